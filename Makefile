@@ -1,0 +1,27 @@
+# `make run` and `make test` are the two that matter. Each target first installs what it needs and
+# lacks; see scripts/setup.sh.
+.PHONY: help setup run test check package bench
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | awk -F'|' '{ printf "make %-10s %s\n", $$1, $$2 }'
+
+setup: ## install everything that any target needs
+	@scripts/setup.sh
+
+run: ## build everything, check the samples, serve the page (SERVE=0: do not serve, PORT=8321)
+	@scripts/run.sh
+
+test: ## run every check and test (STEPS=clippy,page: only those and what they need)
+	@node scripts/test.mjs
+
+check: ## check files with the command: make check FILES="a.json b.json"
+	@test -n "$(FILES)" || { echo 'usage: make check FILES="a.json b.json"' >&2; exit 2; }
+	@cargo build --quiet --release
+	@target/release/agent-response check $(FILES)
+
+package: ## build what is shipped: npm package, extension, command
+	@scripts/package.sh
+
+bench: ## measure the package against others
+	@scripts/package.sh
+	@npm run bench --silent --workspace agent-response-pkg-tests

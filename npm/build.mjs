@@ -1,0 +1,140 @@
+/**
+ * Makes dist/, the files of the package, from wasm/ (the core, built by scripts/build-wasm.sh), src/ and the pages of
+ * the rules.
+ */
+
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+/** What Rust's compiler uses for this target by default; every engine since 2021 has it. */
+const FEATURES = [
+  "--enable-bulk-memory",
+  "--enable-bulk-memory-opt",
+  "--enable-multivalue",
+  "--enable-mutable-globals",
+  "--enable-nontrapping-float-to-int",
+  "--enable-reference-types",
+  "--enable-sign-ext",
+];
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..");
+const src = join(here, "src");
+const dist = join(here, "dist");
+
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+const wasm = trimmed(join(here, "wasm/agent_response_bg.wasm"), join(dist, "agent-response.wasm"));
+writeTypes();
+await Promise.all([
+  bundle("node", "node.mjs", { platform: "node", target: "node18" }),
+  bundle("node", "node.cjs", { platform: "node", target: "node18", format: "cjs" }),
+  bundle("browser", "browser.js"),
+  bundle("browser", "agent-response.iife.js", { format: "iife", globalName: "agentResponse" }),
+  bundle("workerd", "workerd.js", { plugins: [wasmModules("./agent-response.wasm")] }),
+  bundle("workerd", "edge-light.js", { plugins: [wasmModules("./agent-response.wasm?module")] }),
+  bundle("slim", "slim.js"),
+  bundle("slim", "slim.cjs", { format: "cjs" }),
+]);
+await writeRules();
+copyBeside("schemas", /\.schema\.json$/);
+for (const name of readdirSync(root).filter((it) => it.startsWith("LICENSE-")))
+  cpSync(join(root, name), join(here, name));
+
+/**
+ * The wasm with those exports alone that src/instance.ts calls.
+ */
+function trimmed(from, to) {
+  const names = readFileSync(join(src, "instance.ts"), "utf8").match(/interface Exports \{([^}]*)\}/)?.[1];
+  const wanted = names?.match(/\w+(?=\(|: WebAssembly)/g) ?? [];
+  const graph = join(dist, "graph.json");
+  writeFileSync(graph, JSON.stringify(wanted.map((it) => ({ name: it, export: it, root: true }))));
+  const tool = join(root, "node_modules/.bin/wasm-metadce");
+  execFileSync(tool, [from, ...FEATURES, `--graph-file=${graph}`, "-o", to], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  rmSync(graph);
+  return readFileSync(to);
+}
+
+/** One file of dist/. */
+function bundle(entry, name, options = {}) {
+  return build({
+    entryPoints: [join(src, `${entry}.ts`)],
+    outfile: join(dist, name),
+    bundle: true,
+    minify: true,
+    format: "esm",
+    // What runs in browsers with `encodeInto` and private syntax: no downlevelling beyond it.
+    target: ["es2021", "chrome90", "firefox90", "safari15"],
+    legalComments: "none",
+    logLevel: "warning",
+    plugins: [wasmModules()],
+    ...options,
+  });
+}
+
+/** Answers the two imports that stand for the wasm: its text, and the module where hosts compile it themselves. */
+function wasmModules(address) {
+  return {
+    name: "wasm-modules",
+    setup(it) {
+      it.onResolve({ filter: /^inlined-wasm$/ }, () => ({ path: "inlined-wasm", namespace: "wasm" }));
+      it.onResolve({ filter: /^compiled-wasm$/ }, () => ({ path: address, external: true }));
+      it.onLoad({ filter: /.*/, namespace: "wasm" }, () => ({
+        contents: wasm.toString("base64"),
+        loader: "text",
+      }));
+    },
+  };
+}
+
+/** index.d.ts: the types that the Rust structs have in JavaScript, and the functions and options from src/api.d.ts. */
+function writeTypes() {
+  const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
+  const structs = generated.match(
+    /(?:\/\*\*\n(?: \*.*\n)+)?export (?:interface \w+ \{\n(?:.*\n)*?\}|type \w+ = .*;)\n/g,
+  );
+  if (!structs) throw new Error("wasm/agent_response.d.ts has no types");
+  // An absent value is null in the package: the wire says so.
+  const own = structs
+    .filter((it) => !/\b(InitInput|InitOutput|SyncInitInput)\b/.test(it))
+    .map((it) => it.replaceAll("| undefined;", "| null;"));
+  let text = `${own.join("\n")}\n${readFileSync(join(src, "api.d.ts"), "utf8")}`;
+  text = text
+    .replace("export interface DetectedFormat {", "export interface DetectedFormat {")
+    .replace(/(\bid: )string( \| null;)/, "$1FormatId$2");
+  for (const [name, type] of [
+    ["Severity", '"error" | "warning" | "info" | "hint"'],
+    ["Safety", '"safe" | "suggestion"'],
+  ]) {
+    if (!text.includes(`export type ${name} =`)) text = `export type ${name} = ${type};\n${text}`;
+  }
+  for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(dist, name), text);
+  writeFileSync(join(dist, "slim.d.ts"), 'export * from "./index.js";\n');
+  writeFileSync(join(dist, "slim.d.cts"), 'export * from "./index.cjs";\n');
+  writeFileSync(
+    join(dist, "agent-response.wasm.d.ts"),
+    "declare const module: object;\nexport default module;\n",
+  );
+}
+
+/** rules.json: each rule with its page. */
+async function writeRules() {
+  const { rules } = await import(pathToFileURL(join(dist, "node.mjs")).href);
+  const all = rules().map(({ code, severity, summary }) => {
+    const path = join(root, "src/rules", `${code}.md`);
+    return [code, { severity, summary, page: existsSync(path) ? readFileSync(path, "utf8") : "" }];
+  });
+  writeFileSync(join(dist, "rules.json"), JSON.stringify(Object.fromEntries(all)));
+}
+
+/** Copies the files of a folder of the project, if there are any. */
+function copyBeside(folder, pattern) {
+  const from = join(root, folder);
+  const names = existsSync(from) ? readdirSync(from).filter((it) => pattern.test(it)) : [];
+  for (const name of names) cpSync(join(from, name), join(dist, folder, name));
+}

@@ -1,0 +1,232 @@
+/** The public functions, as `api.d.ts` declares and describes them. */
+
+import type * as Api from "../dist/index.js";
+import * as decode from "./decode.ts";
+import {
+  type Core,
+  compileSync,
+  drop,
+  instance,
+  look,
+  ownSource,
+  settle,
+  useModule,
+  write,
+  writeBytes,
+} from "./instance.ts";
+import { fixOptions, setCodes, string, validateOptions, wrapOptions, wrapTexts, wrong } from "./options.ts";
+import {
+  applyToEscapes,
+  asEscape,
+  hasSurrogateEscape,
+  isWellFormed,
+  type StandIn,
+  standIn,
+} from "./surrogates.ts";
+
+type Report = Api.Report;
+
+let ruleTable: readonly Api.RuleInfo[] | undefined;
+let formatTable: readonly Api.FormatInfo[] | undefined;
+
+/** The wasm refuses options that passed the checks here. */
+class Refused extends TypeError {}
+
+setCodes(() => allRules().map((it) => it.code));
+
+export function validate(text: string | Uint8Array, options?: Api.ValidateOptions): Report {
+  const isText = typeof text === "string";
+  if (!isText && !(text instanceof Uint8Array)) throw wrong("text", "a string or a Uint8Array", text);
+  const json = validateOptions(options);
+  const lone = isText && !isWellFormed(text) ? standIn([text]) : undefined;
+  const core = instance();
+  try {
+    configure(core, json);
+    const address = isText
+      ? core.exports.validate(write(core, lone ? lone.apply(text) : text))
+      : core.exports.validate_bytes(writeBytes(core, text));
+    look(core);
+    if (address === 0) return untroubled(core);
+    open(core, address, lone);
+    const report = decode.report();
+    core.format = { ...report.format };
+    return report;
+  } catch (error) {
+    return crashed(error);
+  } finally {
+    decode.close();
+    settle(core);
+  }
+}
+
+export function fix(text: string, options?: Api.ValidateOptions & { suggestions?: boolean }): Api.FixResult {
+  string(text, "text");
+  const json = fixOptions(options);
+  const lone = isWellFormed(text) ? undefined : standIn([text]);
+  return guarded((core) => {
+    configure(core, json);
+    const length = write(core, lone ? lone.apply(text) : text);
+    open(core, core.exports.fix(length, options?.suggestions ? 1 : 0), lone);
+    const report = decode.report();
+    const applied = decode.appliedFixes();
+    return { text: decode.text(), applied, report };
+  });
+}
+
+export function wrap(content: string, options?: Api.WrapOptions): string {
+  string(content, "content");
+  const texts = [content, ...wrapTexts(options)];
+  const lone = texts.every(isWellFormed) ? undefined : standIn(texts);
+  const json = wrapOptions(options, lone ? lone.apply : (it) => it);
+  return guarded((core) => {
+    const there = lone ? lone.apply(content) : content;
+    const contentLength = write(core, there);
+    const optionsLength = write(core, json, contentLength);
+    open(core, core.exports.wrap(contentLength, optionsLength));
+    const read = decode.number() === 1;
+    const text = decode.text();
+    if (!read) throw new Refused(text);
+    if (!lone) return text;
+    return text === there ? content : lone.restore(text, asEscape);
+  });
+}
+
+export function unwrap(text: string): { content: string; kind: "json" | "text" } | null {
+  string(text, "text");
+  const lone = isWellFormed(text) && !hasSurrogateEscape(text) ? undefined : standIn([text]);
+  return guarded((core) => {
+    open(core, core.exports.unwrap(write(core, lone ? applyToEscapes(lone.apply(text), lone) : text)), lone);
+    if (decode.number() === 0) return null;
+    return { content: decode.text(), kind: decode.text() as "json" | "text" };
+  });
+}
+
+export function locate(text: string, pointer: string): Api.Location | null {
+  string(text, "text");
+  string(pointer, "pointer");
+  const lone = isWellFormed(text) && isWellFormed(pointer) ? undefined : standIn([text, pointer]);
+  return guarded((core) => {
+    const textLength = write(core, lone ? lone.apply(text) : text);
+    const pointerLength = write(core, lone ? lone.apply(pointer) : pointer, textLength);
+    open(core, core.exports.locate(textLength, pointerLength), lone);
+    return decode.number() === 0 ? null : decode.location();
+  });
+}
+
+export function explain(code: string): Api.RuleInfo | null {
+  string(code, "code");
+  const rule = allRules().find((it) => it.code === code);
+  return rule ? { ...rule } : null;
+}
+
+export function rules(): Api.RuleInfo[] {
+  return allRules().map((it) => ({ ...it }));
+}
+
+export function formats(): Api.FormatInfo[] {
+  formatTable ??= guarded((core) => {
+    open(core, core.exports.formats());
+    return decode.formatInfos();
+  });
+  return formatTable.map((it) => ({ ...it, files: [...it.files] }));
+}
+
+export async function init(input?: unknown): Promise<void> {
+  useModule(await compile(await input));
+  instance();
+}
+
+export function initSync(input?: object): void {
+  useModule(compileSync(input === undefined ? ownSource() : (input as BufferSource | WebAssembly.Module)));
+  instance();
+}
+
+function allRules(): readonly Api.RuleInfo[] {
+  ruleTable ??= guarded((core) => {
+    open(core, core.exports.rules());
+    return decode.ruleInfos();
+  });
+  return ruleTable;
+}
+
+/** Gives the instance these options, when it has others. */
+function configure(core: Core, json: string): void {
+  if (json === core.options) return;
+  const address = core.exports.configure(write(core, json));
+  look(core);
+  core.options = address === 0 ? json : "";
+  if (address === 0) return;
+  decode.open(core, address);
+  throw new Refused(decode.text());
+}
+
+function open(core: Core, address: number, lone?: StandIn): void {
+  look(core);
+  decode.open(core, address, lone && ((text) => lone.restore(text)));
+}
+
+/** The report of a text without findings; its format is the one that the instance told last. */
+function untroubled({ format }: Core): Report {
+  return { valid: true, format: { id: format.id, reason: format.reason }, diagnostics: [] };
+}
+
+/** Runs something on the instance. Whatever goes wrong in there, the next call has a new one. */
+function guarded<T>(run: (core: Core) => T): T {
+  const core = instance();
+  try {
+    return run(core);
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    drop();
+    throw new Error(
+      "agent-response: internal error, please report it with the text; the next call works again",
+      { cause: error },
+    );
+  } finally {
+    decode.close();
+    settle(core);
+  }
+}
+
+/** What `validate` says after a trap: a text never throws. */
+function crashed(error: unknown): Report {
+  if (error instanceof Refused) throw error;
+  drop();
+  const nowhere = { line: 0, character: 0 };
+  return {
+    valid: false,
+    format: { id: null, reason: "the check stopped with an internal error" },
+    diagnostics: [
+      {
+        code: "internal-error",
+        severity: "error",
+        message: `the check stopped with an internal error: ${error instanceof Error ? error.message : error}`,
+        docs: "rules/internal-error",
+        range: { start: { ...nowhere }, end: { ...nowhere } },
+        from: 0,
+        to: 0,
+        bytes: { from: 0, to: 0 },
+        pointer: "",
+        inner: [],
+        related: [],
+        fixes: [],
+      },
+    ],
+  };
+}
+
+async function compile(input: unknown): Promise<WebAssembly.Module> {
+  const it: unknown = input ?? ownSource();
+  if (it instanceof WebAssembly.Module) return it;
+  if (it instanceof ArrayBuffer || ArrayBuffer.isView(it)) return WebAssembly.compile(it as BufferSource);
+  if (typeof it === "string" || it instanceof URL) return compileResponse(await fetch(it));
+  if (typeof (it as Response).arrayBuffer === "function") return compileResponse(it as Response);
+  throw wrong("input", "an address, a Response, bytes or a WebAssembly.Module", input);
+}
+
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new Error(`agent-response: ${response.url} answered ${response.status}`);
+  const type = response.headers.get("content-type");
+  if (type === "application/wasm") return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,3 @@
+/** Without the wasm: whoever imports this brings it, through `init` or `initSync`. */
+
+export * from "./exports.ts";

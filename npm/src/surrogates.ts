@@ -1,0 +1,74 @@
+/**
+ * Half a surrogate pair is a code unit that UTF-8 cannot say. A stand-in of the same length takes its place while the
+ * wasm reads the text, so that every position stays right, and it comes back in what the wasm answers.
+ */
+
+/** A text without lone surrogates, and the way back. */
+export interface StandIn {
+  /** Replaces the lone surrogates of a text. */
+  apply(text: string): string;
+  /** Brings them back, each as `write` spells it (as it was, when there is no `write`). */
+  restore(text: string, write?: (lone: string) => string): string;
+}
+
+// With the flag `u` a pair is one character, so that only lone surrogates are left to match.
+const LONE = /[\ud800-\udfff]/gu;
+/** An escape in JSON: a pair, a lone surrogate (captured), or anything else. */
+const ESCAPE =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([dD][89a-fA-F][\da-fA-F]{2})|[\s\S])/g;
+
+/** Tells whether no surrogate is alone; the engine's own function where it has one. */
+export const isWellFormed: (text: string) => boolean =
+  "isWellFormed" in String.prototype
+    ? (text) => (text as string & { isWellFormed(): boolean }).isWellFormed()
+    : (text) => text.search(LONE) < 0;
+
+/** A stand-in for each lone surrogate of the texts: a private-use character that none of them has, raw or escaped. */
+export function standIn(texts: readonly string[]): StandIn {
+  const all = texts.join("\n");
+  const used = new Set(all);
+  for (const [, hex] of all.matchAll(/\\u([\da-fA-F]{4})/g))
+    used.add(String.fromCharCode(parseInt(hex as string, 16)));
+  const there = new Map<string, string>();
+  const back = new Map<string, string>();
+  let code = 0xe000;
+  const replace = (lone: string): string => {
+    let it = there.get(lone);
+    if (it === undefined) {
+      // Behind the private-use characters there is room enough: no text uses every character there is.
+      while (used.has(String.fromCharCode(code))) code = code === 0xf8ff ? 0x3400 : code + 1;
+      it = String.fromCharCode(code);
+      used.add(it);
+      there.set(lone, it);
+      back.set(it, lone);
+    }
+    return it;
+  };
+  const apply = (text: string): string => text.replace(LONE, replace);
+  const restore = (text: string, write?: (lone: string) => string): string => {
+    if (back.size === 0) return text;
+    return text.replace(new RegExp(`[${[...back.keys()].join("")}]`, "g"), (it) => {
+      const lone = back.get(it) as string;
+      return write ? write(lone) : lone;
+    });
+  };
+  return { apply, restore };
+}
+
+/** Replaces lone surrogates that are written as escapes in JSON text, by escapes of stand-ins. */
+export function applyToEscapes(text: string, { apply }: StandIn): string {
+  return text.replace(ESCAPE, (found: string, hex: string | undefined) => {
+    if (hex === undefined) return found;
+    return asEscape(apply(String.fromCharCode(parseInt(hex, 16))));
+  });
+}
+
+/** Tells whether the text may hold a surrogate written as an escape. */
+export function hasSurrogateEscape(text: string): boolean {
+  return /\\u[dD][89a-fA-F]/.test(text);
+}
+
+/** `\udXXX`, as JSON writes it. */
+export function asEscape(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,8 @@
+/** For hosts that refuse to compile bytes: the wasm is imported, and arrives compiled. */
+
+import module from "compiled-wasm";
+import { setSource } from "./instance.ts";
+
+setSource(() => module);
+
+export * from "./exports.ts";

@@ -1,0 +1,51 @@
+/**
+ * Measures the packed package against others, side by side, and against its budgets: exit 1 when one is not kept.
+ * Arguments are names of parts: `node bench/run.mjs valid keystroke`.
+ */
+
+import { rmSync } from "node:fs";
+import { installPackage } from "../lib/consumer.mjs";
+
+const folder = installPackage();
+process.env.AGENT_RESPONSE_CONSUMER = folder;
+const { load } = await import("../lib/consumer.mjs");
+const sections = await import("./sections.mjs");
+const { chromium } = await import("./chromium.mjs");
+const ar = await load();
+
+/** @type {[string, () => import("./sections.mjs").Row[] | Promise<import("./sections.mjs").Row[]>][]} */
+const parts = [
+  ["sizes", () => sections.sizes()],
+  ["start", () => sections.coldStart(folder)],
+  ["valid", () => sections.valid(ar)],
+  ["faulty", () => sections.faulty(ar)],
+  ["keystroke", () => sections.keystroke(ar)],
+  ["chromium", () => chromium()],
+  ["doubling", () => sections.doubling(ar)],
+  ["memory", () => sections.memory(folder)],
+  ["command", () => sections.command()],
+];
+const wanted = process.argv.slice(2);
+/** @type {string[]} */
+const failed = [];
+for (const [name, run] of parts) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`\n${name}`);
+  for (const row of await run()) {
+    const { most = Infinity, note = "" } = row;
+    const kept = row.value <= most;
+    if (!kept) failed.push(`${row.name}: ${row.value.toFixed(2)} ${row.unit}, at most ${most}`);
+    const budget = most === Infinity ? "" : `≤ ${Number(most.toFixed(2))}`;
+    const value = `${row.value.toFixed(2)} ${row.unit}`;
+    console.log(
+      `${kept ? " " : "!"} ${row.name.padEnd(58)} ${value.padStart(14)}  ${budget.padEnd(7)} ${note}`,
+    );
+  }
+}
+rmSync(folder, { recursive: true, force: true });
+console.log(
+  failed.length === 0
+    ? "\nAll budgets are kept."
+    : `\nNot kept:\n${failed.map((it) => `  ${it}`).join("\n")}`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;

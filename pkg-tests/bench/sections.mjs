@@ -1,0 +1,305 @@
+/** What is measured in Node. Each function returns rows: a name, the value, its unit, and the budget where there is one. */
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { installed, root } from "../lib/consumer.mjs";
+import { faultAtTheEnd, faultyFile, seeded, validFile } from "../lib/samples.mjs";
+import { median, once, sideBySide } from "./measure.mjs";
+import { json2, jsoncParser, makeAjv, makeLanguageService } from "./peers.mjs";
+
+/** @typedef {{ name: string, value: number, unit: string, most?: number, note?: string }} Row */
+/** @typedef {typeof import("agent-response")} Package */
+
+const KB = 1000;
+const SIZES = [KB, 10 * KB, 100 * KB, 1000 * KB, 10_000 * KB];
+const KINDS = /** @type {const} */ (["ascii", "raw", "meta"]);
+const options = { fileName: ".agent-response.json" };
+
+/** A string as a file gives it: flat, one byte a character where that is enough. */
+export const flat = (/** @type {string} */ text) => Buffer.from(text).toString("utf8");
+
+export const sizeName = (/** @type {number} */ size) =>
+  size >= 1000 * KB ? `${size / 1000 / KB} MB` : `${size / KB} KB`;
+
+/** Valid files, both levels, all rules, against parsing them; the peers beside. */
+export function valid(/** @type {Package} */ ar) {
+  const ajv = makeAjv();
+  const service = makeLanguageService();
+  return KINDS.flatMap((kind) =>
+    SIZES.flatMap((size) => {
+      const text = flat(validFile(kind, size));
+      const report = ar.validate(text, options);
+      if (report.diagnostics.length > 0)
+        throw new Error(`${kind} ${size}: ${report.diagnostics[0]?.message}`);
+      const found = sideBySide(
+        {
+          json2: () => json2(text),
+          "agent-response": () => ar.validate(text, options),
+          ajv: () => ajv(text),
+          "vscode-json-languageservice": () => service(text),
+          "jsonc-parser": () => jsoncParser(text),
+        },
+        { rounds: size > 1000 * KB ? 7 : 15 },
+      );
+      return against(`valid ${kind} ${sizeName(size)}`, found, 1.5);
+    }),
+  );
+}
+
+/** Files with ten faults, and one fault at the end of a long payload. */
+export function faulty(/** @type {Package} */ ar) {
+  const rows = KINDS.slice(0, 2).flatMap((kind) =>
+    SIZES.flatMap((size) => {
+      const text = flat(faultyFile(kind, size));
+      const n = ar.validate(text, options).diagnostics.length;
+      if (n < 10) throw new Error(`${kind} ${size}: ${n} findings`);
+      const found = sideBySide({
+        json2: () => json2(text),
+        "agent-response": () => ar.validate(text, options),
+      });
+      return against(`${n} findings, ${kind} ${sizeName(size)}`, found, 2.5);
+    }),
+  );
+  const places = [0.01, 0.5, 0.99].map(
+    (part) => /** @type {const} */ ([`fault at ${part * 100} % of 100 KB`, faultAt(100 * KB, part)]),
+  );
+  for (const [name, it] of [
+    .../** @type {[string, string][]} */ (places),
+    ["inner fault at the end of 100 KB", faultAtTheEnd(100 * KB)],
+  ]) {
+    const text = flat(/** @type {string} */ (it));
+    const whole = flat(validFile("ascii", 100 * KB));
+    // A parser stops at the fault, so the unit is the same file without it.
+    const found = sideBySide({
+      json2: () => json2(whole),
+      "agent-response": () => ar.validate(text, options),
+    });
+    rows.push(...against(/** @type {string} */ (name), found, 2.5));
+  }
+  return rows;
+}
+
+/** One character typed at random places of a 1 MB file, each time checked as a whole. */
+export function keystroke(/** @type {Package} */ ar) {
+  return KINDS.map((kind) => {
+    const random = seeded(7);
+    let text = flat(validFile(kind, 1000 * KB));
+    ar.validate(text, options);
+    const times = Array.from({ length: 100 }, () => {
+      const at = random(text.length);
+      text = text.slice(0, at) + 'x,"{'[random(4)] + text.slice(at);
+      return once(() => ar.validate(text, options)) / 1000;
+    });
+    return {
+      name: `keystroke in 1 MB, ${kind}, worst of 100`,
+      value: Math.max(...times),
+      unit: "ms",
+      most: 16,
+      note: `median ${median(times).toFixed(1)}`,
+    };
+  });
+}
+
+/** Inputs of all kinds, each at n and 2n bytes: nothing may grow faster than the text. */
+export function doubling(/** @type {Package} */ ar) {
+  return Object.entries(SHAPES).flatMap(([name, make]) =>
+    [10 * KB, 100 * KB, 1000 * KB, 5000 * KB].map((size) => {
+      const small = flat(make(size));
+      const large = flat(make(2 * size));
+      const rounds = size > 500 * KB ? 5 : 9;
+      const found = sideBySide(
+        { n: () => ar.validate(small, options), "2n": () => ar.validate(large, options) },
+        { rounds },
+      );
+      const { ratio = NaN, time = NaN } = found["2n"] ?? {};
+      return {
+        name: `time for 2n, ${name}, n = ${sizeName(size)}`,
+        value: ratio,
+        unit: "×",
+        most: 2.6,
+        note: `${(time / 1000).toFixed(2)} ms`,
+      };
+    }),
+  );
+}
+
+/** @type {Record<string, (size: number) => string>} */
+const SHAPES = {
+  ascii: (size) => validFile("ascii", size),
+  raw: (size) => validFile("raw", size),
+  meta: (size) => validFile("meta", size),
+  "ten findings": (size) => faultyFile("raw", size),
+  "open brackets": (size) => "[".repeat(size),
+  "open objects": (size) => '{"a":'.repeat(size / 5),
+  quotes: (size) => `{"response": "${'say "hi", '.repeat(size / 10)}"}`,
+  backslashes: (size) => `{"response": "${"\\\\".repeat(size / 2)}"}`,
+  "bad escapes": (size) => `{"response": "${"\\x ".repeat(size / 3)}"}`,
+  "trailing commas": (size) => `{"metadata": {"a": [${"[1,],".repeat(size / 5)}]}}`,
+  "unknown keys": (size) => `{${Array.from({ length: size / 16 }, (_, it) => `"key${it}": 1`).join(",\n")}}`,
+  "the same key": (size) => `{${'"a": 1, '.repeat(size / 8)}"a": 1}`,
+  "missing commas": (size) => `{"metadata": [${"1 ".repeat(size / 2)}]}`,
+  "single quotes": (size) => `{"metadata": [${"'a', ".repeat(size / 5)}1]}`,
+  "line breaks in a string": (size) => `{"response": "${"text\n".repeat(size / 5)}"}`,
+  "many lines": (size) => "\n".repeat(size),
+  "a string within a string within a string": (size) =>
+    JSON.stringify({ response: JSON.stringify(JSON.stringify({ a: "é\n".repeat(size / 16) })) }),
+  "one section a line": (size) =>
+    JSON.stringify({
+      response: JSON.stringify({ sections: Array.from({ length: size / 24 }, (_, it) => `section_${it}`) }),
+    }),
+  rubbish: (size) => {
+    const random = seeded(3);
+    return Array.from({ length: size }, () => '{}[]",:\\ \n1ae'[random(13)]).join("");
+  },
+};
+
+/** A fresh process: import and first validation, over an empty one. */
+export function coldStart(/** @type {string} */ folder) {
+  const text = validFile("ascii", KB);
+  writeFileSync(join(folder, "empty.mjs"), REPORT);
+  writeFileSync(
+    join(folder, "first.mjs"),
+    `import { validate } from "agent-response";\nvalidate(${JSON.stringify(text)});\n${REPORT}`,
+  );
+  writeFileSync(
+    join(folder, "first.cjs"),
+    `const { validate } = require("agent-response");\nvalidate(${JSON.stringify(text)});\n${REPORT}`,
+  );
+  writeFileSync(join(folder, "empty.cjs"), REPORT);
+  /** @type {Record<string, { cpu: number[], wall: number[] }>} */
+  const all = {};
+  for (let round = 0; round < 21; round++) {
+    for (const name of ["empty.mjs", "first.mjs", "empty.cjs", "first.cjs"]) {
+      const [cpu, wall] = JSON.parse(
+        execFileSync(process.execPath, [name], { cwd: folder, encoding: "utf8" }),
+      );
+      all[name] ??= { cpu: [], wall: [] };
+      all[name].cpu.push(cpu);
+      all[name].wall.push(wall);
+    }
+  }
+  return ["mjs", "cjs"].map((it) => {
+    const over = (/** @type {"cpu" | "wall"} */ key) =>
+      median(all[`first.${it}`]?.[key] ?? []) - median(all[`empty.${it}`]?.[key] ?? []);
+    return {
+      name: `import and first validation, .${it}`,
+      value: over("wall"),
+      unit: "ms",
+      most: 15,
+      note: `processor ${over("cpu").toFixed(1)} ms`,
+    };
+  });
+}
+
+const REPORT = `const { user, system } = process.cpuUsage();
+process.stdout.write(JSON.stringify([(user + system) / 1000, performance.now()]));\n`;
+
+/** The peak of a process that checks a large file, over one that only has it. */
+export function memory(/** @type {string} */ folder) {
+  const size = 10_000 * KB;
+  return KINDS.map((kind) => {
+    writeFileSync(join(folder, "large.json"), validFile(kind, size));
+    const script = (/** @type {boolean} */ checks) => `
+      import { readFileSync } from "node:fs";
+      import { validate } from "agent-response";
+      validate("{}");
+      const text = readFileSync("large.json", "utf8");
+      ${checks ? "validate(text);" : ""}
+      process.stdout.write(String(process.resourceUsage().maxRSS * 1024 + text.length * 0));`;
+    const peak = (/** @type {boolean} */ checks) =>
+      median(
+        [1, 2, 3].map(() => {
+          const args = ["--input-type=module", "-e", script(checks)];
+          return Number(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" }));
+        }),
+      );
+    const over = (peak(true) - peak(false)) / size;
+    return {
+      name: `memory over the text, 10 MB ${kind}`,
+      value: over,
+      unit: "× text",
+      most: 4 + 32e6 / size,
+    };
+  });
+}
+
+/** The command on 10,000 files, against only reading them. */
+export function command() {
+  const program = join(root, "target/release/agent-response");
+  if (!existsSync(program)) throw new Error("build the command first: cargo build --release");
+  const folder = mkdtempSync(join(tmpdir(), "agent-response-files-"));
+  const random = seeded(11);
+  let bytes = 0;
+  for (let index = 0; index < 10_000; index++) {
+    const inner = join(folder, `d${index % 100}`, `f${index}`);
+    mkdirSync(inner, { recursive: true });
+    const text = validFile(index % 2 ? "ascii" : "raw", 500 + random(10_000), index + 1);
+    bytes += text.length;
+    writeFileSync(join(inner, ".agent-response.json"), text);
+  }
+  const read = () =>
+    spawnSync("sh", ["-c", "find . -type f -print0 | xargs -0 cat >/dev/null"], { cwd: folder });
+  const check = () => spawnSync(program, ["check", "."], { cwd: folder, encoding: "utf8", maxBuffer: 1e9 });
+  read();
+  check();
+  /** @type {number[]} */
+  const ratios = [];
+  const timed = (/** @type {() => unknown} */ run) => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  };
+  let time = 0;
+  for (let round = 0; round < 7; round++) {
+    const reading = timed(read);
+    time = timed(check);
+    ratios.push(time / reading);
+  }
+  rmSync(folder, { recursive: true });
+  const note = `${time.toFixed(0)} ms, ${(bytes / 1e6).toFixed(0)} MB`;
+  return [
+    {
+      name: "command on 10,000 files, against reading them",
+      value: median(ratios),
+      unit: "×",
+      most: 4,
+      note,
+    },
+  ];
+}
+
+/** Bytes over the wire. */
+export function sizes() {
+  const gzip = (/** @type {string} */ name) =>
+    gzipSync(readFileSync(installed("dist", name)), { level: 9 }).length / 1000;
+  return [
+    { name: "wasm, gzip", value: gzip("agent-response.wasm"), unit: "KB", most: 60 },
+    { name: "browser entry, gzip", value: gzip("browser.js"), unit: "KB", most: 80 },
+    { name: "glue, gzip", value: gzip("slim.js"), unit: "KB", most: 6 },
+  ];
+}
+
+/** Rows out of times: what is measured against the budget, the peers without one. */
+export function against(
+  /** @type {string} */ name,
+  /** @type {ReturnType<typeof sideBySide>} */ found,
+  /** @type {number} */ most,
+) {
+  const { json2: unit, "agent-response": own, ...peers } = found;
+  const others = Object.entries(peers).map(([peer, it]) => `${peer} ${it.ratio.toFixed(1)}`);
+  const note = [`${own?.time.toFixed(1)} µs, json2 ${unit?.time.toFixed(1)} µs`, ...others].join("; ");
+  return [{ name, value: own?.ratio ?? Number.NaN, unit: "× json2", most, note }];
+}
+
+/** A file of that size with a comma too many at that part of its payload. */
+function faultAt(/** @type {number} */ size, /** @type {number} */ part) {
+  const value = JSON.parse(validFile("raw", size));
+  const { length } = value.response;
+  const at = value.response.indexOf('","', Math.floor(length * part * 0.9));
+  const from = at < 0 ? length - 1 : at + 2;
+  value.response = `${value.response.slice(0, from)},${value.response.slice(from)}`;
+  return JSON.stringify(value, null, 2);
+}

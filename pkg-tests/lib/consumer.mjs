@@ -1,0 +1,67 @@
+/** The packed package in a folder of its own, as a program that depends on it has it. */
+
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const here = join(dirname(fileURLToPath(import.meta.url)), "..");
+export const root = join(here, "..");
+
+/** Packs the package and installs it, without a network, into a new folder. */
+export function installPackage() {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "agent-response-consumer-")));
+  npm(["pack", "--silent", "--workspace", "agent-response", "--pack-destination", folder], root);
+  const tarball = readdirSync(folder).find((it) => it.endsWith(".tgz"));
+  if (!tarball) throw new Error("npm pack made no tarball");
+  writeFileSync(
+    join(folder, "package.json"),
+    JSON.stringify({ name: "consumer", private: true, type: "module" }),
+  );
+  npm(
+    ["install", "--offline", "--ignore-scripts", "--no-audit", "--no-fund", "--silent", `./${tarball}`],
+    folder,
+  );
+  writeFileSync(join(folder, "esm.mjs"), 'export * from "agent-response";\n');
+  writeFileSync(join(folder, "slim.mjs"), 'export * from "agent-response/slim";\n');
+  return folder;
+}
+
+/** The folder that `run.mjs` has made. */
+export function consumer() {
+  const folder = process.env.AGENT_RESPONSE_CONSUMER;
+  if (!folder) throw new Error("start the tests with `npm test -w agent-response-pkg-tests`");
+  return folder;
+}
+
+/** The tarball in it. */
+export function tarball() {
+  const name = readdirSync(consumer()).find((it) => it.endsWith(".tgz"));
+  return readFileSync(join(consumer(), /** @type {string} */ (name)));
+}
+
+/** A file of the installed package. */
+export const installed = (/** @type {string[]} */ ...path) =>
+  join(consumer(), "node_modules/agent-response", ...path);
+
+/**
+ * The installed package, imported by its name.
+ * @returns {Promise<typeof import("agent-response")>}
+ */
+export const load = () => import(pathToFileURL(join(consumer(), "esm.mjs")).href);
+
+/**
+ * The same without its wasm; `copy` makes it a module of its own.
+ * @returns {Promise<typeof import("agent-response/slim")>}
+ */
+export const loadSlim = (copy = "") => import(pathToFileURL(installed("dist/slim.js")).href + copy);
+
+/** Runs a program with Node in the consumer's folder; the result is what it prints. */
+export function runNode(/** @type {string[]} */ args, /** @type {string} */ input = "") {
+  return execFileSync(process.execPath, args, { cwd: consumer(), input, encoding: "utf8" });
+}
+
+function npm(/** @type {string[]} */ args, /** @type {string} */ cwd) {
+  execFileSync("npm", args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+}

@@ -1,0 +1,142 @@
+/** A wrong argument is a TypeError that names it; a right one never is. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "../lib/consumer.mjs";
+import { envelope } from "../lib/samples.mjs";
+
+const ar = await load();
+
+/** @type {[string, RegExp, () => unknown][]} */
+const wrong = [
+  ["text", /^text must be a string or a Uint8Array, but is undefined/, () => call(ar.validate)],
+  ["text", /^text must be a string/, () => call(ar.fix, 5)],
+  ["text as an array", /^text must be/, () => call(ar.validate, [])],
+  ["content", /^content must be a string/, () => call(ar.wrap, null)],
+  ["pointer", /^pointer must be a string/, () => call(ar.locate, "{}")],
+  ["code", /^code must be a string/, () => call(ar.explain, 1)],
+  ["options", /^options must be an object, but is null/, () => call(ar.validate, "", null)],
+  ["options", /^options must be an object, but is "strict"/, () => call(ar.validate, "", "strict")],
+  ["options", /^options must be an object, but is an array/, () => call(ar.fix, "", [])],
+  ["fileName", /^options\.fileName must be a string, but is 1/, () => call(ar.validate, "", { fileName: 1 })],
+  [
+    "format",
+    /^options\.format must be one of "auto", .*, but is "json"/,
+    () => call(ar.validate, "", { format: "json" }),
+  ],
+  ["profile", /^options\.profile must be one of/, () => call(ar.validate, "", { profile: "soft" })],
+  ["rules", /^options\.rules must be an object/, () => call(ar.validate, "", { rules: "off" })],
+  [
+    "rules",
+    /^options\.rules names `no-such-rule`/,
+    () => call(ar.validate, "", { rules: { "no-such-rule": "off" } }),
+  ],
+  [
+    "rules",
+    /^options\.rules\["syntax"\] must be one of/,
+    () => call(ar.validate, "", { rules: { syntax: "fatal" } }),
+  ],
+  ["request", /^options\.request must be a string/, () => call(ar.validate, "", { request: {} })],
+  ["now", /^options\.now must be a time/, () => call(ar.validate, "", { now: "yesterday" })],
+  ["now", /^options\.now must be a time/, () => call(ar.validate, "", { now: new Date() })],
+  [
+    "siblings",
+    /^options\.siblings\["a\.json"\] must be a string/,
+    () => call(ar.validate, "", { siblings: { "a.json": 1 } }),
+  ],
+  ["files", /^options\.files\[1\] must be a string/, () => call(ar.validate, "", { files: ["a", 2] })],
+  ["files", /^options\.files must be an array/, () => call(ar.validate, "", { files: "a" })],
+  [
+    "suggestions",
+    /^options\.suggestions is not an option/,
+    () => call(ar.validate, "", { suggestions: true }),
+  ],
+  ["suggestions", /^options\.suggestions must be a boolean/, () => call(ar.fix, "", { suggestions: "yes" })],
+  [
+    "__proto__",
+    /^options\.__proto__ is not an option/,
+    () => call(ar.validate, "", JSON.parse('{"__proto__": {}}')),
+  ],
+  ["constructor", /^options\.constructor is not an option/, () => call(ar.validate, "", { constructor: 1 })],
+  ["status", /^options\.status must be one of/, () => call(ar.wrap, "", { status: "ok" })],
+  ["requestId", /^options\.requestId must be a string/, () => call(ar.wrap, "", { requestId: 1 })],
+  [
+    "durationSeconds",
+    /^options\.durationSeconds must be a number/,
+    () => call(ar.wrap, "", { durationSeconds: NaN }),
+  ],
+  [
+    "durationSeconds",
+    /^options\.durationSeconds must be a number/,
+    () => call(ar.wrap, "", { durationSeconds: "1" }),
+  ],
+  ["metadata", /^options\.metadata must be an object/, () => call(ar.wrap, "", { metadata: [] })],
+  [
+    "metadata",
+    /^options\.metadata must be an object that JSON can write/,
+    () => call(ar.wrap, "", { metadata: { a: 1n } }),
+  ],
+  ["createdAt", /^options\.createdAt must be a time/, () => call(ar.wrap, "", { createdAt: "" })],
+  ["force", /^options\.force must be a boolean/, () => call(ar.wrap, "", { force: 1 })],
+];
+
+for (const [name, message, run] of wrong) {
+  test(`a wrong ${name}: ${message.source}`, () => assert.throws(run, { name: "TypeError", message }));
+}
+
+test("a wrong input of init is named", async () => {
+  await assert.rejects(ar.init(5), { name: "TypeError", message: /^input must be an address/ });
+});
+
+test("options that are undefined are as if they were not there", () => {
+  const none = {
+    fileName: undefined,
+    format: undefined,
+    profile: undefined,
+    rules: undefined,
+    now: undefined,
+  };
+  assert.deepEqual(
+    ar.validate("{", { ...none, request: undefined, siblings: undefined, files: undefined }),
+    ar.validate("{"),
+  );
+});
+
+test("options may be frozen, or without a prototype", () => {
+  const options = Object.freeze(
+    Object.assign(Object.create(null), { format: /** @type {const} */ ("agent-response") }),
+  );
+  assert.deepEqual(ar.validate("{}", options), ar.validate("{}", { format: "agent-response" }));
+});
+
+test("what a call was told does not stay for the next", () => {
+  const text = envelope("{}").replace('"success"', '"done"');
+  const before = ar.validate(text);
+  ar.validate(text, { format: "agent-request" });
+  ar.validate(text, { rules: { "unknown-value": "off" } });
+  ar.fix(text, { format: "factory" });
+  assert.deepEqual(ar.validate(text), before);
+});
+
+test("changing the options between two calls changes the answer", () => {
+  /** @type {import("agent-response").ValidateOptions} */
+  const options = { format: "agent-response" };
+  const first = ar.validate("{}", options);
+  options.rules = Object.fromEntries(first.diagnostics.map((it) => [it.code, "off"]));
+  assert.notEqual(first.diagnostics.length, 0);
+  assert.equal(ar.validate("{}", options).diagnostics.length, 0);
+});
+
+test("keys named __proto__ in a text are keys like others", () => {
+  const text = '{"__proto__": {"polluted": 1}, "status": "success"}';
+  ar.validate(text, { format: "agent-response" });
+  ar.fix(text, { format: "agent-response", suggestions: true });
+  assert.equal(/** @type {any} */ ({}).polluted, undefined);
+  const wrapped = ar.wrap("x", { metadata: JSON.parse('{"__proto__": 1}') });
+  assert.match(wrapped, /"__proto__": 1/);
+});
+
+/** Calls a function as JavaScript may, whatever its types say. */
+function call(/** @type {any} */ it, /** @type {unknown[]} */ ...args) {
+  return it(...args);
+}

@@ -1,0 +1,198 @@
+/** Every way to load the package: modules, CommonJS, the conditions of browsers and of workers in the cloud. */
+
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { build } from "esbuild";
+import { consumer, installed, load, loadSlim, runNode } from "../lib/consumer.mjs";
+
+const names = [
+  "explain",
+  "fix",
+  "formats",
+  "init",
+  "initSync",
+  "locate",
+  "rules",
+  "unwrap",
+  "validate",
+  "wrap",
+];
+const check =
+  'const { valid, format } = ar.validate("{}", { fileName: ".agent-response.json" }); console.log(valid, format.id);';
+const answer = "false agent-response\n";
+
+test("import", async () => {
+  assert.deepEqual(Object.keys(await load()).sort(), names);
+  assert.equal(
+    runNode(["--input-type=module", "-e", `import * as ar from "agent-response"; ${check}`]),
+    answer,
+  );
+});
+
+test("require", () => {
+  const listed = runNode([
+    "--input-type=commonjs",
+    "-e",
+    'console.log(Object.keys(require("agent-response")).sort().join())',
+  ]);
+  assert.equal(listed, `${names.join()}\n`);
+  assert.equal(
+    runNode(["--input-type=commonjs", "-e", `const ar = require("agent-response"); ${check}`]),
+    answer,
+  );
+});
+
+test("names from CommonJS can be imported one by one", () => {
+  const source = `import { validate, rules } from ${JSON.stringify(installed("dist/node.cjs"))}; console.log(typeof validate, typeof rules);`;
+  assert.equal(runNode(["--input-type=module", "-e", source]), "function function\n");
+});
+
+test("nothing happens at import: no wasm is compiled, nothing is printed", () => {
+  const source = `
+    for (const it of ["Module", "Instance", "compile", "instantiate"]) WebAssembly[it] = () => { throw new Error(it) };
+    await import("agent-response");
+    await import("agent-response/slim");`;
+  assert.equal(runNode(["--input-type=module", "-e", source]), "");
+});
+
+for (const [condition, file] of /** @type {const} */ ([
+  ["browser", "browser.js"],
+  ["workerd", "workerd.js"],
+  ["edge-light", "edge-light.js"],
+  ["node-addons", "node.mjs"],
+])) {
+  test(`with the condition ${condition} the package is ${file}`, () => {
+    const source = 'console.log(import.meta.resolve("agent-response"))';
+    const printed = runNode([`--conditions=${condition}`, "--input-type=module", "-e", source]);
+    assert.equal(printed.trim(), pathToFileURL(installed("dist", file)).href);
+  });
+}
+
+test("the build for browsers runs in Node too", () => {
+  assert.equal(
+    runNode([
+      "--conditions=browser",
+      "--input-type=module",
+      "-e",
+      `import * as ar from "agent-response"; ${check}`,
+    ]),
+    answer,
+  );
+});
+
+test("the builds for workers in the cloud take a module that the host has compiled", () => {
+  for (const [condition, suffix] of [
+    ["workerd", ""],
+    ["edge-light", "?module"],
+  ]) {
+    const hooks = `
+      import { readFileSync } from "node:fs";
+      export async function load(url, context, next) {
+        if (!/\\.wasm(\\?module)?$/.test(url)) return next(url, context);
+        if (!url.endsWith("agent-response.wasm${suffix}")) throw new Error(url);
+        const bytes = readFileSync(new URL(url)).toString("base64");
+        const source = \`export default new WebAssembly.Module(Buffer.from("\${bytes}", "base64"))\`;
+        return { format: "module", source, shortCircuit: true };
+      }`;
+    const source = `import { register } from "node:module";
+      register("data:text/javascript," + encodeURIComponent(${JSON.stringify(hooks)}));
+      const ar = await import("agent-response"); ${check}`;
+    const args = ["--no-warnings", `--conditions=${condition}`, "--input-type=module", "-e", source];
+    assert.equal(runNode(args), answer);
+  }
+});
+
+test("slim says what it lacks, and works with what it is given", async () => {
+  const bytes = readFileSync(installed("dist/agent-response.wasm"));
+  const module = new WebAssembly.Module(bytes);
+  const response = () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
+  const empty = await loadSlim("?empty");
+  assert.throws(() => empty.validate("{}"), /call `await init/);
+  await assert.rejects(empty.init(), /call `await init/);
+  const inputs = [
+    bytes,
+    new Uint8Array(bytes).buffer,
+    module,
+    response(),
+    Promise.resolve(module),
+    new Response(bytes),
+  ];
+  for (const [index, input] of inputs.entries()) {
+    const slim = await loadSlim(`?async${index}`);
+    await slim.init(input);
+    assert.equal(slim.validate("{}", { fileName: ".agent-response.json" }).format.id, "agent-response");
+  }
+  for (const [index, input] of [bytes, module].entries()) {
+    const slim = await loadSlim(`?sync${index}`);
+    slim.initSync(input);
+    assert.equal(slim.validate("{}", { fileName: ".agent-response.json" }).format.id, "agent-response");
+  }
+  await assert.rejects((await loadSlim("?missing")).init(new Response("", { status: 404 })), /answered 404/);
+});
+
+test("slim can be required", () => {
+  const source = `const ar = require("agent-response/slim");
+    ar.initSync(require("node:fs").readFileSync(require.resolve("agent-response/agent-response.wasm"))); ${check}`;
+  assert.equal(runNode(["--input-type=commonjs", "-e", source]), answer);
+});
+
+test("init may be called before, between and without need", async () => {
+  const ar = await load();
+  await Promise.all([ar.init(), ar.init()]);
+  const before = ar.validate("{}");
+  await ar.init();
+  ar.initSync();
+  assert.deepEqual(ar.validate("{}"), before);
+});
+
+test("where compiling at once is refused, the error says what to do", () => {
+  const source = `WebAssembly.Module = class { constructor() { throw new RangeError("too large") } };
+    const ar = await import("agent-response");
+    try { ar.validate("{}") } catch (error) { console.log(error.message) }`;
+  assert.match(runNode(["--input-type=module", "-e", source]), /await init\(\)/);
+});
+
+test("a worker thread", async () => {
+  const source = `import("agent-response").then((ar) => require("node:worker_threads").parentPort.postMessage(ar.validate("{").valid))`;
+  const file = join(consumer(), "worker.cjs");
+  writeFileSync(file, source);
+  const worker = new Worker(file);
+  const answer = await new Promise((resolve, reject) =>
+    worker.once("message", resolve).once("error", reject),
+  );
+  assert.equal(answer, false);
+});
+
+test("a program bundled for Node runs away from its node_modules", async () => {
+  for (const format of /** @type {const} */ (["esm", "cjs"])) {
+    writeFileSync(join(consumer(), "program.mjs"), `import * as ar from "agent-response"; ${check}`);
+    const result = await build({
+      entryPoints: [join(consumer(), "program.mjs")],
+      bundle: true,
+      write: false,
+      platform: "node",
+      format,
+    });
+    const type = format === "esm" ? "module" : "commonjs";
+    assert.equal(runNode([`--input-type=${type}`, "-"], result.outputFiles[0]?.text), answer);
+  }
+});
+
+test("a bundle for browsers that asks for one function has no second copy of the wasm", async () => {
+  const contents = 'import { validate } from "agent-response"; console.log(validate("{}").valid);';
+  const stdin = { contents, resolveDir: consumer() };
+  const result = await build({
+    stdin,
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "esm",
+    logLevel: "error",
+  });
+  const browser = readFileSync(installed("dist/browser.js"));
+  assert.ok((result.outputFiles[0]?.contents.length ?? Infinity) < browser.length * 1.02);
+});

@@ -1,0 +1,112 @@
+/** The tarball: what is in it, how large it is, what publint and arethetypeswrong say. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { installed, load, tarball } from "../lib/consumer.mjs";
+
+const manifest = JSON.parse(readFileSync(installed("package.json"), "utf8"));
+const files = readdirSync(installed(), { recursive: true, withFileTypes: true })
+  .filter((it) => it.isFile())
+  .map((it) => `${it.parentPath ?? it.path}/${it.name}`.slice(installed().length + 1));
+
+test("publint, strict, has no complaint", async () => {
+  const { messages } = await publint({ pkgDir: installed(), strict: true, pack: false });
+  assert.deepEqual(
+    messages.map((it) => formatMessage(it, manifest)),
+    [],
+  );
+});
+
+test("arethetypeswrong has no complaint", async () => {
+  const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball())));
+  assert.ok(result.types, "no types");
+  assert.deepEqual("problems" in result ? result.problems : [], []);
+});
+
+test("only what is meant is in the package", () => {
+  const unexpected = files.filter(
+    (it) =>
+      !/^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/[\w.-]+|dist\/schemas\/[\w.-]+\.schema\.json)$/.test(
+        it,
+      ),
+  );
+  assert.deepEqual(unexpected, []);
+  assert.ok(!files.some((it) => it.endsWith(".map")));
+});
+
+test("no dependencies, no scripts that run at install, no addresses", () => {
+  for (const key of [
+    "dependencies",
+    "peerDependencies",
+    "optionalDependencies",
+    "repository",
+    "homepage",
+    "bugs",
+  ]) {
+    assert.equal(manifest[key], undefined, key);
+  }
+  for (const name of ["preinstall", "install", "postinstall", "prepare"])
+    assert.equal(manifest.scripts?.[name], undefined);
+  assert.equal(manifest.license, "MIT OR Apache-2.0");
+  assert.equal(manifest.sideEffects, false);
+});
+
+test("every address in exports exists, and every file of dist is reachable", () => {
+  const reachable = new Set(["dist/agent-response.iife.js"]);
+  (function walk(/** @type {unknown} */ it) {
+    if (typeof it === "object" && it) Object.values(it).forEach(walk);
+    else if (typeof it === "string") reachable.add(it.replace("./", ""));
+  })(manifest.exports);
+  const exact = [...reachable].filter((it) => !it.includes("*"));
+  assert.deepEqual(
+    exact.filter((it) => !files.includes(it)),
+    [],
+  );
+  const hidden = files.filter(
+    (it) => it.startsWith("dist/") && !reachable.has(it) && !it.startsWith("dist/schemas/"),
+  );
+  assert.deepEqual(hidden, []);
+});
+
+test("rules.json has the page of every rule", async () => {
+  const pages = JSON.parse(readFileSync(installed("dist/rules.json"), "utf8"));
+  const { rules } = await load();
+  assert.deepEqual(
+    Object.keys(pages),
+    rules().map((it) => it.code),
+  );
+  for (const { code, severity, summary } of rules()) {
+    assert.deepEqual([pages[code].severity, pages[code].summary], [severity, summary]);
+    assert.ok(pages[code].page.startsWith(`# ${code}\n`), code);
+  }
+});
+
+const read = (/** @type {string} */ name) => readFileSync(installed("dist", name));
+const gzip = (/** @type {Buffer} */ bytes) => gzipSync(bytes, { level: 9 }).length;
+
+/** @type {[string, () => number, number][]} */
+const sizes = [
+  ["the wasm, gzip", () => gzip(read("agent-response.wasm")), 60_000],
+  ["the whole entry for browsers, gzip", () => gzip(read("browser.js")), 80_000],
+  ["the script for pages, gzip", () => gzip(read("agent-response.iife.js")), 80_000],
+  ["the glue without the wasm, gzip", () => gzip(read("slim.js")), 6_000],
+  ["the tarball", () => tarball().length, 250_000],
+];
+for (const [name, measure, most] of sizes) {
+  test(`${name}: at most ${most} bytes`, (it) => {
+    const size = measure();
+    it.diagnostic(`${size} bytes`);
+    assert.ok(size <= most, `${size} bytes`);
+  });
+}
+
+test("brotli, for those who serve it", (it) => {
+  it.diagnostic(
+    `wasm ${brotliCompressSync(read("agent-response.wasm")).length}, browser.js ${brotliCompressSync(read("browser.js")).length} bytes`,
+  );
+});

@@ -1,0 +1,104 @@
+/** A crash of the wasm is survived, and memory is given back. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { installed, load, loadSlim } from "../lib/consumer.mjs";
+import { envelope, validFile } from "../lib/samples.mjs";
+
+/** The memories of all instances, in the order in which they were made. @type {WebAssembly.Memory[]} */
+const memories = [];
+const { Instance } = WebAssembly;
+WebAssembly.Instance = /** @type {any} */ (
+  new Proxy(Instance, {
+    construct(target, args) {
+      const instance = /** @type {any} */ (new target(.../** @type {[any]} */ (args)));
+      memories.push(instance.exports.memory);
+      return instance;
+    },
+  })
+);
+
+const ar = await load();
+const text = envelope("{}").replace('"success"', '"done"');
+const good = ar.validate(text);
+
+/** Fills the memory of the present instance, so that whatever runs next in it crashes. */
+function damage() {
+  new Uint8Array(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer).fill(0xff);
+}
+
+test("validate reports a crash as one finding, and the next call works", () => {
+  damage();
+  const { valid, diagnostics } = ar.validate(text);
+  assert.equal(valid, false);
+  assert.deepEqual(
+    diagnostics.map((it) => [it.code, it.severity, it.from, it.to, it.docs]),
+    [["internal-error", "error", 0, 0, "rules/internal-error"]],
+  );
+  const nowhere = { line: 0, character: 0 };
+  assert.deepEqual(diagnostics[0]?.range, { start: nowhere, end: nowhere });
+  assert.deepEqual(ar.validate(text), good);
+});
+
+test("options given before a crash hold after it", () => {
+  const options = /** @type {const} */ ({ format: "agent-response", profile: "strict" });
+  const before = ar.validate(text, options);
+  damage();
+  assert.equal(ar.validate(text, options).diagnostics[0]?.code, "internal-error");
+  assert.deepEqual(ar.validate(text, options), before);
+});
+
+test("the other functions throw an error that says so, and the next call works", () => {
+  for (const run of [
+    () => ar.fix(text),
+    () => ar.wrap("x"),
+    () => ar.unwrap(text),
+    () => ar.locate(text, "/status"),
+  ]) {
+    damage();
+    assert.throws(run, { name: "Error", message: /internal error/ });
+    run();
+  }
+});
+
+test("lengths that cannot be are a crash like another", async () => {
+  const bytes = readFileSync(installed("dist/agent-response.wasm"));
+  const slim = await loadSlim("?lengths");
+  slim.initSync(bytes);
+  const { exports } = new Instance(new WebAssembly.Module(bytes), stubs(new WebAssembly.Module(bytes)));
+  assert.throws(() => /** @type {any} */ (exports).reserve(0x7fffffff), WebAssembly.RuntimeError);
+  assert.deepEqual(slim.validate(text), good);
+});
+
+test("memory is given back after a large text", () => {
+  ar.validate("{}");
+  const before = memories.length;
+  const large = validFile("ascii", 1e6).repeat(100);
+  ar.validate(large);
+  ar.validate("{}");
+  assert.equal(memories.length, before + 1, "a new instance after 100 MB");
+  assert.ok(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength < 8e6);
+  ar.validate("{}");
+  assert.equal(memories.length, before + 1, "and no further one");
+});
+
+test("the memory of small texts does not grow from call to call", () => {
+  const small = validFile("raw", 1e4);
+  for (let round = 0; round < 50; round++) ar.validate(small);
+  const size = /** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength;
+  for (let round = 0; round < 500; round++) {
+    ar.validate(small);
+    ar.fix(small);
+    ar.validate(text);
+  }
+  assert.equal(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength, size);
+});
+
+function stubs(/** @type {WebAssembly.Module} */ module) {
+  /** @type {Record<string, Record<string, () => void>>} */
+  const all = {};
+  for (const it of WebAssembly.Module.imports(module))
+    all[it.module] = { ...all[it.module], [it.name]: () => {} };
+  return all;
+}

@@ -1,0 +1,107 @@
+/** The types, seen by a strict TypeScript program in each way modules are resolved. */
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { consumer, installed, root } from "../lib/consumer.mjs";
+
+const program = `
+import { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap } from "agent-response";
+import type { AppliedFix, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location, Offsets, Position,
+  Range, Related, Report, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
+
+const options: ValidateOptions = { fileName: "a", format: "auto", profile: "strict", rules: { syntax: "off" }, request: "", now: "",
+  siblings: { a: "b" }, files: ["a"] };
+const report: Report = validate(new Uint8Array(), options);
+const first: Diagnostic | undefined = report.diagnostics[0];
+const id: FormatId | null = report.format.id;
+if (first) {
+  const severity: "error" | "warning" | "info" | "hint" = first.severity;
+  const places: [Range, Position, Offsets, number, string] = [first.range, first.range.start, first.bytes, first.from, first.pointer];
+  const inner: InnerPlace[] = first.inner;
+  const related: Related[] = first.related;
+  const fixes: Fix[] = first.fixes;
+  const safety: Safety | undefined = fixes[0]?.safety;
+  const edits: TextEdit[] | undefined = fixes[0]?.edits;
+  const file: FileChange | null | undefined = fixes[0]?.file;
+  if (file?.kind === "create") file.text satisfies string;
+  else file?.name satisfies string | undefined;
+  void [severity, places, inner, related, safety, edits];
+}
+const fixed: FixResult = fix("", { ...options, suggestions: true });
+const ledger: AppliedFix[] = fixed.applied;
+const wrapOptions: WrapOptions = { status: "timeout", durationSeconds: 1, metadata: { a: 1 }, force: true };
+const text: string = wrap("", wrapOptions);
+const payload: Unwrapped | null = unwrap(text);
+const kind: "json" | "text" | undefined = payload?.kind;
+const place: Location | null = locate(text, "/response");
+const rule: RuleInfo | null = explain("syntax");
+const level: Severity | undefined = rules()[0]?.severity;
+const all: FormatInfo[] = formats();
+const ready: Promise<void> = init(new Uint8Array());
+initSync(new Uint8Array());
+void [id, ledger, kind, place, rule, level, all, ready];
+
+// @ts-expect-error a number is no text
+validate(1);
+// @ts-expect-error there is no such profile
+validate("", { profile: "soft" });
+// @ts-expect-error there is no such option
+validate("", { suggestions: true });
+// @ts-expect-error null is not left out
+const never: Unwrapped = unwrap("");
+void never;
+`;
+
+/** @type {[string, string, object][]} */
+const settings = [
+  ["bundler", "program.ts", { module: "preserve", moduleResolution: "bundler" }],
+  ["node16 as a module", "program.mts", { module: "node16", moduleResolution: "node16" }],
+  ["node16 as CommonJS", "program.cts", { module: "node16", moduleResolution: "node16" }],
+  ["nodenext", "program.mts", { module: "nodenext", moduleResolution: "nodenext" }],
+];
+
+for (const [name, file, options] of settings) {
+  test(`a strict program compiles: ${name}`, () => {
+    writeFileSync(join(consumer(), file), program);
+    const config = {
+      // No DOM and no types of Node: the package's own types need neither.
+      compilerOptions: {
+        ...options,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        lib: ["ES2022"],
+        types: [],
+      },
+      files: [file],
+    };
+    writeFileSync(join(consumer(), "tsconfig.json"), JSON.stringify(config));
+    const { stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "."], {
+      cwd: consumer(),
+      encoding: "utf8",
+    });
+    assert.equal(stdout, "");
+  });
+}
+
+test("every function and type says what it is", () => {
+  const types = readFileSync(installed("dist/index.d.ts"), "utf8");
+  const bare = [...types.matchAll(/(?<!\*\/\n)export [^\n{;]*/g)]
+    .map((it) => it[0])
+    .filter((it) => !/type (Severity|Safety)/.test(it));
+  assert.deepEqual(bare, []);
+});
+
+test("the types are at most 15 KB", () => {
+  assert.ok(statSync(installed("dist/index.d.ts")).size <= 15_000);
+});
+
+test("modules and CommonJS have the same types", () => {
+  assert.equal(
+    readFileSync(installed("dist/index.d.ts"), "utf8"),
+    readFileSync(installed("dist/index.d.cts"), "utf8"),
+  );
+});

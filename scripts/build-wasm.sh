@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Builds the core for JavaScript into npm/wasm/, as small as it gets. Nothing to do when neither the
+# sources, nor the compiler, nor this script have changed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+OUT=npm/wasm
+PATH=$PWD/.tools/bin:$PWD/node_modules/.bin:$PATH
+
+# wasm-pack would answer a missing target with a `rustup target add` of its own, also where the owner
+# of the machine wants no downloads. So the target is there before wasm-pack runs, or nothing runs.
+scripts/setup-wasm-target.sh
+
+stamp=$({
+  find src Cargo.toml Cargo.lock scripts/build-wasm.sh -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 sha256sum
+  rustc -vV
+} | sha256sum)
+if [ "$(cat $OUT/.stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
+
+# A panic message names the file it comes from. The folder in which cargo keeps the sources of
+# dependencies differs between machines, and is nobody's business.
+cargo fetch --quiet ${CI:+--locked}
+flags=
+for dir in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do flags+=" --remap-path-prefix=${dir%/}=crates"; done
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags
+# The linker must not strip: the two tools below read there which instructions are in use.
+export CARGO_PROFILE_WASM_RELEASE_STRIP=false
+
+rm -rf $OUT
+# --no-opt: wasm-pack would run whatever wasm-opt it finds, or silently none.
+wasm-pack --log-level error build --target web --mode no-install --profile wasm-release --no-opt --no-pack --no-gitignore \
+  --out-dir $OUT --out-name agent_response . -- --quiet --no-default-features --features wasm ${CI:+--locked}
+
+wasm=$OUT/agent_response_bg.wasm
+before=$(wc -c <$wasm)
+wasm-opt -Oz --converge --strip-debug --strip-producers --strip-target-features $wasm -o $wasm.small
+mv $wasm.small $wasm
+after=$(wc -c <$wasm)
+[ "$after" -lt "$before" ] || { echo "build-wasm: wasm-opt made nothing smaller ($before to $after bytes)" >&2; exit 1; }
+echo "build-wasm: $wasm, $before bytes, after wasm-opt $after"
+echo "$stamp" >$OUT/.stamp

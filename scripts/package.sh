@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds everything that is shipped, and names it in the last three lines.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scripts/setup.sh wasm node
+
+cargo build --quiet --release ${CI:+--locked}
+scripts/build-wasm.sh
+npm run build --silent --workspaces --if-present # in the order of package.json: the core first
+
+rm -rf dist
+mkdir dist
+npm pack --silent --workspace agent-response --pack-destination dist >/dev/null
+npm run package --silent --workspace agent-response-vscode
+
+only() { # the one file that matches, or stop
+  [ $# = 1 ] && [ -e "$1" ] || { echo "package: expected one file, found: $*" >&2; exit 1; }
+  echo "$1"
+}
+package=$(only dist/*.tgz)
+extension=$(only dist/*.vsix)
+command=$(only target/release/agent-response)
+printf '%s\n' "package: $package" "extension: $extension" "command: $command"

@@ -1,0 +1,17 @@
+# Helpers of the set-up scripts; sourced.
+PREFIX=${SETUP_PREFIX:-/usr} # where Debian's packages lie; the test of the set-up moves it
+
+say() { echo "setup: $*" >&2; }
+die() { say "$*"; exit 1; }
+
+# Installs Debian packages that are not there yet. The lock may be held by another run: wait for it.
+apt_install() {
+  local apt=(apt-get -qq -o Acquire::Retries=1 -o Acquire::http::Timeout=20 -o DPkg::Lock::Timeout=300)
+  if dpkg -s "$@" >/dev/null 2>&1; then return; fi
+  command -v apt-get >/dev/null || die "$* is missing, and this is not Debian: install it yourself"
+  [ "$(id -u)" = 0 ] || die "Debian's $* is missing: run this as root once, or apt-get install $*"
+  say "apt-get install $*"
+  export DEBIAN_FRONTEND=noninteractive
+  "${apt[@]}" update >/dev/null 2>&1 || die "apt-get update failed (no network?), $* is missing"
+  "${apt[@]}" install -y --no-install-recommends "$@" >/dev/null 2>&1 || die "apt-get install $* failed"
+}

@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# setup.sh [PART...]: installs what is missing, and nothing else; without arguments, every part.
+#   wasm     a compiler for wasm32-unknown-unknown, wasm-bindgen and wasm-pack
+#   node     the packages that package-lock.json names
+#   browser  Chromium (CHROMIUM names another one)
+#   vscode   a real VS Code that runs in it
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/setup-lib.sh
+
+setup_wasm() {
+  need cargo "install Rust (rustup)"
+  # At once: the one waits for a download while the other compiles.
+  set -m # a process group of its own, so that the compilers end with it
+  scripts/setup-wasm-tools.sh &
+  set +m
+  trap "kill -- -$! 2>/dev/null || true" EXIT
+  scripts/setup-wasm-target.sh
+  wait $!
+  trap - EXIT
+}
+
+setup_node() {
+  need_node
+  # npm writes its own record last, so an older lock file is one that is installed.
+  local record=node_modules/.package-lock.json error
+  if [ -e $record ] && ! [ package-lock.json -nt $record ]; then return; fi
+  say "npm ci"
+  error=$(npm ci --ignore-scripts --loglevel=error 2>&1 >/dev/null) || die "npm ci failed: $(grep -v 'code E' <<<"$error" | grep -m1 '[a-z] [a-z]')"
+}
+
+setup_browser() {
+  if command -v "${CHROMIUM:-chromium}" >/dev/null; then return; fi
+  apt_install chromium
+}
+
+setup_vscode() {
+  need_node
+  scripts/vscode-host/install.sh
+}
+
+need() { command -v "$1" >/dev/null || die "$1 is missing: $2"; }
+
+need_node() {
+  need npm "install Node.js 20 or newer"
+  local version
+  version=$(node --version)
+  version=${version#v}
+  [ "${version%%.*}" -ge 20 ] || die "Node.js $version is too old: install 20 or newer"
+}
+
+[ $# -gt 0 ] || set -- wasm node browser vscode
+for part; do
+  case $part in
+    wasm | node | browser | vscode) "setup_$part" ;;
+    *) die "there is no part '$part': wasm, node, browser, vscode" ;;
+  esac
+done

@@ -1,0 +1,60 @@
+// What `make test` runs, in order. A row is
+//   name   what STEPS selects by, and what the summary shows
+//   run    a shell command, started in the top folder
+//   needs  names of earlier rows without which it makes no sense
+//   kind   "setup": counts only when it fails; "tests": prints how many tests passed and failed,
+//          and fails when there were none; otherwise one check
+import { existsSync } from "node:fs";
+
+const locked = process.env.CI ? "--locked" : "";
+const javascript = ["npm", "www", "vscode-extension", "pkg-tests"];
+const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
+
+export const steps = [
+  { name: "set up wasm", kind: "setup", run: "scripts/setup.sh wasm" },
+  { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
+  { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser" },
+  { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
+
+  { name: "scripts", kind: "tests", run: "node --test --test-reporter=spec scripts/tests/*.test.mjs" },
+  {
+    name: "biome",
+    needs: ["set up node"],
+    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts *.json`,
+  },
+
+  { name: "cargo fmt", run: "cargo fmt --check" },
+  { name: "cargo clippy", run: `cargo clippy --quiet ${locked} --all-targets --all-features -- -D warnings` },
+  {
+    name: "cargo clippy wasm",
+    needs: ["set up wasm"],
+    run: `cargo clippy --quiet ${locked} --lib --no-default-features --features wasm --target wasm32-unknown-unknown -- -D warnings`,
+  },
+  { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },
+  { name: "cargo test", kind: "tests", run: `cargo test --quiet ${locked} --all-features` },
+
+  { name: "wasm", needs: ["set up wasm", "set up node"], run: "scripts/build-wasm.sh" },
+  { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
+  { name: "package", needs: ["wasm"], run: "scripts/package.sh" },
+  ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
+
+  { name: "npm", kind: "tests", needs: ["package"], run: "npm test --silent -w agent-response" },
+  {
+    name: "pkg-tests",
+    kind: "tests",
+    needs: ["package", "set up browser"],
+    run: "npm test --silent -w agent-response-pkg-tests",
+  },
+  {
+    name: "page",
+    kind: "tests",
+    needs: ["package", "set up browser"],
+    run: "npm test --silent -w agent-response-page",
+  },
+  {
+    name: "extension",
+    kind: "tests",
+    needs: ["package", "set up browser", "set up vscode"],
+    run: "npm test --silent -w agent-response-vscode",
+  },
+];

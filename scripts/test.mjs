@@ -1,0 +1,131 @@
+// Runs the rows of steps.mjs, goes on after a failure where that makes sense, and ends with the line
+// `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
+// they need.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { counts } from "./counts.mjs";
+import { steps } from "./steps.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const minute = 60_000;
+const PATH = `${root}node_modules/.bin:${process.env.PATH}`;
+const env = { ...process.env, PATH, CARGO_TERM_COLOR: "never", NO_COLOR: "1" };
+delete env.FORCE_COLOR;
+
+const results = new Map();
+for (const step of selected(process.env.STEPS)) results.set(step.name, await perform(step));
+summarize();
+
+function selected(wish = "") {
+  const words = wish.split(",").flatMap((it) => it.trim() || []);
+  const matches = steps.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (matches.length === 0) {
+    console.error(`test: no step matches STEPS=${wish}; there are: ${steps.map((it) => it.name).join(", ")}`);
+    process.exit(2);
+  }
+  const wanted = new Set();
+  const want = (name) => {
+    wanted.add(name);
+    for (const need of steps.find((it) => it.name === name).needs ?? []) want(need);
+  };
+  for (const { name } of matches) want(name);
+  return steps.filter(({ name }) => wanted.has(name));
+}
+
+async function perform(step) {
+  console.log(`\n=== ${step.name}`);
+  const broken = step.needs?.find((it) => results.get(it).failed > 0);
+  if (broken) return finish({ passed: 0, failed: 1, seconds: 0, note: `not run: '${broken}' failed` });
+  const start = performance.now();
+  const { ok, output, note } = await shell(step);
+  return finish({ ...judge(step, ok, output, note), seconds: (performance.now() - start) / 1000 });
+}
+
+function judge({ kind }, ok, output, note) {
+  if (kind === "setup") return { passed: 0, failed: ok ? 0 : 1, note };
+  if (kind !== "tests") return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, note };
+  const found = counts(output) ?? { passed: 0, failed: 0 };
+  // A runner that broke down, or ran nothing, is a failure that it did not count itself.
+  if (found.failed > 0 || (ok && found.passed > 0)) return { ...found, note };
+  return {
+    passed: found.passed,
+    failed: 1,
+    note: note ?? (ok ? "no test ran" : "failed outside of its tests"),
+  };
+}
+
+function finish(result) {
+  const note = result.note ? ` (${result.note})` : "";
+  console.log(`--- ${result.failed ? "FAILED" : "ok"}, ${result.seconds.toFixed(1)} s${note}`);
+  return result;
+}
+
+/** Runs a row, prints what it prints as it comes, and keeps it. */
+function shell({ run, kind }) {
+  return new Promise((done) => {
+    // A process group of its own, so that nothing a row started outlives it.
+    const child = spawn("bash", ["-c", run], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    const kill = (signal) => {
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // It is gone already.
+      }
+    };
+    const interrupted = (signal) => {
+      kill(signal);
+      process.exit(130);
+    };
+    process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+
+    // An installer must not be killed half-way; a test that hangs must not hang the rest.
+    let note;
+    const limit = setTimeout(
+      () => {
+        note = "took longer than 15 minutes";
+        kill("SIGKILL");
+      },
+      kind === "setup" ? 2 ** 31 - 1 : 15 * minute,
+    );
+
+    let output = "";
+    for (const [stream, target] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      stream.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+        target.write(chunk);
+      });
+    }
+    child.on("close", (code) => {
+      clearTimeout(limit);
+      process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+      done({ ok: code === 0, output, note });
+    });
+    // What it left running holds our pipes open, and "close" would never come.
+    child.on("exit", () => kill("SIGKILL"));
+  });
+}
+
+function summarize() {
+  console.log("\n  seconds  passed  failed  step");
+  let passed = 0;
+  let failed = 0;
+  for (const [name, result] of results) {
+    passed += result.passed;
+    failed += result.failed;
+    const columns = [
+      result.seconds.toFixed(1).padStart(9),
+      ...[result.passed, result.failed].map((it) => `${it}`.padStart(7)),
+    ];
+    console.log(`${columns.join(" ")}  ${name}${result.note ? ` (${result.note})` : ""}`);
+  }
+  console.log(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed > 0 ? 1 : 0;
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { counts } from "../counts.mjs";
+
+test("node --test, as it prints to a terminal and to a file", () => {
+  assert.deepEqual(counts("ℹ tests 4\nℹ pass 3\nℹ fail 1\nℹ cancelled 0\n"), { passed: 3, failed: 1 });
+  assert.deepEqual(counts("# tests 4\n# pass 2\n# fail 1\n# cancelled 1\n"), { passed: 2, failed: 2 });
+});
+
+test("cargo test adds up its binaries", () => {
+  const ok =
+    "test result: ok. 5 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s\n";
+  const failed = "test result: FAILED. 2 passed; 3 failed; 0 ignored\n";
+  assert.deepEqual(counts(ok + failed), { passed: 7, failed: 3 });
+});
+
+test("our own line, in colours too", () => {
+  assert.deepEqual(counts("\x1b[32m3 passed, 0 failed\x1b[0m\r\n 2 passed, 1 failed\n"), {
+    passed: 5,
+    failed: 1,
+  });
+});
+
+test("a runner inside a runner is counted once", () => {
+  assert.deepEqual(counts("9 passed, 0 failed\n# pass 1\n# fail 0\n"), { passed: 1, failed: 0 });
+});
+
+test("no summary is not the same as no tests", () => {
+  assert.equal(counts("all is well, 3 passed"), undefined);
+});

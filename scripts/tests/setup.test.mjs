@@ -1,0 +1,241 @@
+// The set-up scripts on machines that this one is not: every command they call is a stub that notes
+// how it was called, in a PATH that holds nothing else.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const scripts = fileURLToPath(new URL("..", import.meta.url));
+const target = "wasm32-unknown-unknown";
+const plainTools =
+  "bash cat chmod cmp cp dirname env find grep mkdir mktemp mv readlink rm sed sha256sum sort tail xargs wc";
+
+let root;
+const at = (path) => join(root, path);
+
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "setup-test-")));
+  for (const folder of ["bin", "home", "project", "default", "debian/bin"])
+    mkdirSync(at(folder), { recursive: true });
+  cpSync(scripts, at("project/scripts"), { recursive: true });
+  for (const tool of plainTools.split(" ")) {
+    symlinkSync(
+      execFileSync("bash", ["-c", `type -P ${tool}`], { encoding: "utf8" }).trim(),
+      at(`bin/${tool}`),
+    );
+  }
+  // The active compiler: `sysroot` names the folder it lies in, which rustup changes.
+  writeFileSync(at("sysroot"), at("default"));
+  stub("rustc", `[ "$1" = --print ] && cat ${at("sysroot")}`);
+  stub("rustup", overrideSets);
+  stub("apt-get", "exit 0");
+  stub("dpkg", "exit 0");
+  stub("id", "echo 0");
+  stub("cargo", "exit 1");
+  stub("node", "echo v20.0.0");
+  stub("npm", "exit 0");
+  stub("../debian/bin/rustc", "printf 'release: 1.2.3\\nLLVM version: 22.1\\n'");
+});
+
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const overrideSets = () => `[ "$1" != override ] || echo ${at("debian")} >${at("sysroot")}`;
+const targetAdds = () => `mkdir -p ${library("default")} && : >${library("default")}/libstd-1.rlib`;
+const library = (sysroot) => at(`${sysroot}/lib/rustlib/${target}/lib`);
+
+function stub(name, body) {
+  const text = typeof body === "function" ? body() : body;
+  const path = at(join("bin", name));
+  writeFileSync(path, `#!/bin/bash\necho "${name.split("/").at(-1)} $*" >>${at("calls")}\n${text}\n`);
+  chmodSync(path, 0o755);
+}
+
+function addStandardLibrary(sysroot, builtBy) {
+  mkdirSync(library(sysroot), { recursive: true });
+  writeFileSync(join(library(sysroot), "libstd-1.rlib"), "");
+  if (builtBy) writeFileSync(join(library(sysroot), "../built-by"), builtBy);
+}
+
+function run(script, { args = [], env = {} } = {}) {
+  const { status, stderr } = spawnSync("bash", [at(`project/scripts/${script}`), ...args], {
+    env: { PATH: at("bin"), HOME: at("home"), SETUP_PREFIX: at("debian"), ...env },
+    encoding: "utf8",
+  });
+  const calls = existsSync(at("calls")) ? readFileSync(at("calls"), "utf8") : "";
+  return { status, lines: stderr.split("\n").filter(Boolean), calls };
+}
+
+describe("the wasm target", () => {
+  const setup = (options) => run("setup-wasm-target.sh", options);
+  const noDownloads = { env: { RUSTUP_AUTO_INSTALL: "0" } };
+
+  test("is left alone when it is there", () => {
+    addStandardLibrary("default");
+    const { status, lines, calls } = setup();
+    assert.deepEqual({ status, lines }, { status: 0, lines: [] });
+    assert.doesNotMatch(calls, /rustup|apt-get/);
+  });
+
+  test("comes from rustup", () => {
+    stub("rustup", targetAdds);
+    const { status, calls } = setup();
+    assert.equal(status, 0);
+    assert.match(calls, new RegExp(`^rustup target add ${target}$`, "m"));
+    assert.doesNotMatch(calls, /apt-get|override/);
+  });
+
+  test("comes from Debian where rustup must not download, and holds for this folder only", () => {
+    addStandardLibrary("debian");
+    const { status, calls } = setup(noDownloads);
+    assert.equal(status, 0);
+    assert.doesNotMatch(calls, /rustup (target|toolchain install|update)/);
+    assert.match(calls, /^rustup toolchain link debian-web /m);
+    assert.match(calls, /^rustup override set debian-web$/m);
+    assert.doesNotMatch(calls, /rustup default/);
+  });
+
+  test("comes from Debian when rustup fails", () => {
+    addStandardLibrary("debian");
+    stub("rustup", () => `[ "$1" != target ] || exit 1; ${overrideSets()}`);
+    assert.equal(setup().status, 0);
+  });
+
+  test("installs what of Debian's packages is missing", () => {
+    addStandardLibrary("debian");
+    stub("dpkg", "exit 1");
+    const { status, calls } = setup(noDownloads);
+    assert.equal(status, 0);
+    assert.match(calls, /^apt-get .* install .*rustc-web/m);
+    assert.match(calls, /^apt-get .* install .*lld-22$/m);
+  });
+
+  test("is built again for another compiler", () => {
+    addStandardLibrary("debian", "release: 1.2.2\n");
+    mkdirSync(at("debian/src/rustc-1.2.3/library"), { recursive: true });
+    writeFileSync(at("debian/src/rustc-1.2.3/library/Cargo.toml"), "");
+    stub("../debian/bin/cargo", "echo no space left; exit 1");
+    const { status, lines } = setup(noDownloads);
+    assert.equal(status, 1);
+    assert.match(lines.at(-1), /cannot build the standard library/);
+    assert.ok(
+      existsSync(join(library("debian"), "libstd-1.rlib")),
+      "the old one stays until the new one is there",
+    );
+  });
+
+  test("says in one line that the network is missing", () => {
+    stub("dpkg", "exit 1");
+    stub("apt-get", "exit 100");
+    const { status, lines } = setup(noDownloads);
+    assert.equal(status, 1);
+    assert.match(lines.at(-1), /apt-get update failed \(no network\?\)/);
+    assert.equal(lines.filter((it) => /failed|missing/.test(it)).length, 1);
+  });
+
+  test("says in one line that the rights are missing", () => {
+    stub("dpkg", "exit 1");
+    stub("id", "echo 1000");
+    const { status, lines, calls } = setup(noDownloads);
+    assert.equal(status, 1);
+    assert.equal(lines.length, 1);
+    assert.match(lines[0], /run this as root once, or apt-get install rustc-web/);
+    assert.doesNotMatch(calls, /apt-get/);
+  });
+
+  test("says in one line what to do where there is no Debian", () => {
+    rmSync(at("bin/apt-get"));
+    const { status, lines } = setup(noDownloads);
+    assert.equal(status, 1);
+    assert.deepEqual(lines, [
+      `setup: the target ${target} is missing: run 'rustup target add ${target}' with a network`,
+    ]);
+  });
+
+  test("is never left to wasm-pack, which would let rustup download it", () => {
+    stub("wasm-pack", "exit 0");
+    stub("cargo", "exit 0");
+    rmSync(at("bin/apt-get"));
+    const { status, calls } = run("build-wasm.sh", noDownloads);
+    assert.equal(status, 1);
+    assert.doesNotMatch(calls, /wasm-pack|rustup target/);
+  });
+});
+
+describe("the packages of npm", () => {
+  const setup = () => run("setup.sh", { args: ["node"] });
+  const file = (path, seconds) => {
+    mkdirSync(at("project/node_modules"), { recursive: true });
+    writeFileSync(at(`project/${path}`), "");
+    utimesSync(at(`project/${path}`), seconds, seconds);
+  };
+
+  test("are installed from the lock file", () => {
+    file("package-lock.json", 1);
+    const { status, calls } = setup();
+    assert.equal(status, 0);
+    assert.match(calls, /^npm ci --ignore-scripts/m);
+  });
+
+  test("are installed again when the lock file is newer", () => {
+    file("node_modules/.package-lock.json", 1);
+    file("package-lock.json", 2);
+    assert.match(setup().calls, /^npm ci/m);
+  });
+
+  test("are left alone otherwise", () => {
+    file("package-lock.json", 1);
+    file("node_modules/.package-lock.json", 2);
+    assert.doesNotMatch(setup().calls, /^npm/m);
+  });
+
+  test("fail with what npm says, in one line", () => {
+    file("package-lock.json", 1);
+    stub(
+      "npm",
+      "printf 'npm error code ENOTFOUND\\nnpm error network request failed\\nnpm error more\\n' >&2; exit 1",
+    );
+    const { status, lines } = setup();
+    assert.equal(status, 1);
+    assert.deepEqual(lines, ["setup: npm ci", "setup: npm ci failed: npm error network request failed"]);
+  });
+
+  test("need Node 20", () => {
+    stub("node", "echo v18.20.1");
+    const { status, lines } = setup();
+    assert.equal(status, 1);
+    assert.deepEqual(lines, ["setup: Node.js 18.20.1 is too old: install 20 or newer"]);
+  });
+});
+
+describe("the rest of the set-up", () => {
+  test("takes a browser that is there", () => {
+    stub("chromium", "");
+    assert.equal(run("setup.sh", { args: ["browser"] }).calls, "");
+  });
+
+  test("installs a browser that is not", () => {
+    stub("dpkg", "exit 1");
+    assert.match(run("setup.sh", { args: ["browser"] }).calls, /^apt-get .* install .*chromium$/m);
+  });
+
+  test("knows its parts", () => {
+    const { status, lines } = run("setup.sh", { args: ["everything"] });
+    assert.equal(status, 1);
+    assert.deepEqual(lines, ["setup: there is no part 'everything': wasm, node, browser, vscode"]);
+  });
+});

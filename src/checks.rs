@@ -1,0 +1,187 @@
+//! What is wrong: each check walks what was bound and reports to several rules, since one mistake is one finding
+//! and the check is where one decides which.
+
+mod boundaries;
+mod conditions;
+mod fields;
+mod file;
+mod pair;
+mod payload;
+mod sections;
+mod style;
+mod syntax;
+mod values;
+
+use crate::bind::{Bindings, Object};
+use crate::detect::Detection;
+use crate::document::{DocId, Document, Documents};
+use crate::findings::Findings;
+use crate::json::{Kind, NodeId};
+use crate::names::{FileKind, FileName};
+use crate::options::{Options, Profile};
+use crate::rules;
+use crate::text::Span;
+use crate::timestamp::{self, Timestamp};
+
+/// All that a check may look at.
+pub(crate) struct Context<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) name: &'a FileName,
+    pub(crate) docs: &'a Documents<'a>,
+    pub(crate) detection: &'a Detection,
+    pub(crate) bindings: &'a Bindings,
+    /// The request that is answered.
+    pub(crate) request: Option<Request<'a>>,
+    /// The host's clock.
+    pub(crate) now: Option<Timestamp>,
+}
+
+/// The paired request.
+pub(crate) struct Request<'a> {
+    /// Its name, when it was found among the siblings.
+    pub(crate) name: Option<FileName>,
+    pub(crate) document: Document<'a>,
+}
+
+impl Request<'_> {
+    /// The value of a member.
+    pub(crate) fn get(&self, key: &str) -> Option<NodeId> {
+        let tree = &self.document.tree;
+        tree.get(&self.document.text, tree.root()?, key)
+    }
+
+    /// The text of a member that is a string.
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        let value = self.get(key)?;
+        let tree = &self.document.tree;
+        (tree.kind(value) == Kind::String).then(|| tree.text(&self.document.text, value).into_owned())
+    }
+
+    /// The value of a member that is a number.
+    pub(crate) fn number(&self, key: &str) -> Option<f64> {
+        let value = self.get(key)?;
+        let tree = &self.document.tree;
+        (tree.kind(value) == Kind::Number).then(|| number(tree.raw(&self.document.text, value)))
+    }
+}
+
+impl<'a> Context<'a> {
+    /// The document, for its text and tree.
+    pub(crate) fn doc(&self, doc: DocId) -> &'a Document<'a> {
+        self.docs.get(doc)
+    }
+
+    /// The object at the root of what is judged.
+    pub(crate) fn root_object(&self) -> Option<&'a Object> {
+        let (doc, node) = self.detection.root;
+        self.bindings.objects.iter().find(|it| (it.doc, it.node) == (doc, node))
+    }
+
+    /// The phase in the file's name, or else that of the request.
+    pub(crate) fn phase(&self) -> Option<u32> {
+        self.name.phase.or_else(|| {
+            let request = self.request.as_ref()?;
+            let named = request.name.as_ref().and_then(|it| it.phase);
+            named.or_else(|| request.number("phase").filter(|it| (1.0..=99.0).contains(it)).map(|it| it as u32))
+        })
+    }
+
+    /// True under the profile that is as soft as the public programs.
+    pub(crate) fn is_upstream(&self) -> bool {
+        self.options.profile == Profile::Upstream
+    }
+}
+
+/// Runs all checks.
+pub(crate) fn run(
+    text: &str,
+    options: &Options,
+    name: &FileName,
+    docs: &Documents,
+    detection: &Detection,
+    bindings: &Bindings,
+    out: &mut Findings,
+) {
+    let now = options.now.as_deref().and_then(|it| timestamp::parse(it).ok());
+    let request = request(options, name);
+    let ctx = Context { options, name, docs, detection, bindings, request, now };
+    if text.len() > options.max_bytes {
+        out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
+            let (size, limit) = (text.len() >> 20, options.max_bytes >> 20);
+            it.message = format!("{size} MiB are more than {limit} MiB; only the text is checked");
+        });
+        return syntax::check(&ctx, out);
+    }
+    syntax::check(&ctx, out);
+    file::check(&ctx, out);
+    fields::check(&ctx, out);
+    values::check(&ctx, out);
+    conditions::check(&ctx, out);
+    payload::check(&ctx, out);
+    sections::check(&ctx, out);
+    boundaries::check(&ctx, out);
+    style::check(&ctx, out);
+    pair::check(&ctx, out);
+}
+
+/// The request given in the options, or the one among the siblings that the file's name leads to.
+fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
+    if let Some(text) = &options.request {
+        return Some(Request { name: None, document: Document::file(text) });
+    }
+    if name.kind != FileKind::Response {
+        return None;
+    }
+    let siblings = options.siblings.as_deref()?;
+    let partner = name.partner();
+    let mut requests = siblings.iter().filter(|it| FileName::new(&it.0).kind == FileKind::Request);
+    let exact = requests.clone().find(|it| Some(&*it.0) == partner.as_deref());
+    // A single request beside a single response belongs to it, whatever the names.
+    let alone = requests.next().filter(|_| requests.next().is_none() && n_responses(siblings, name) == 1);
+    let (found, text) = exact.or(alone)?;
+    Some(Request { name: Some(FileName::new(found)), document: Document::file(text) })
+}
+
+fn n_responses(siblings: &[(String, String)], name: &FileName) -> usize {
+    let others = siblings.iter().filter(|it| it.0 != name.name && FileName::new(&it.0).kind == FileKind::Response);
+    others.count() + 1
+}
+
+/// The type of a value, in a sentence.
+pub(crate) fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Null => "null",
+        Kind::True => "`true`",
+        Kind::False => "`false`",
+        Kind::Number => "a number",
+        Kind::String => "a string",
+        Kind::Array => "an array",
+        Kind::Object => "an object",
+        Kind::Broken => "no value",
+    }
+}
+
+/// The value of a JSON number, near enough for comparing it with limits.
+pub(crate) fn number(text: &str) -> f64 {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, ""));
+    let digits = mantissa.trim_start_matches('-');
+    let mut value = 0.0;
+    let mut scale = 0_i32;
+    let mut is_fraction = false;
+    for byte in digits.bytes() {
+        match byte {
+            b'.' => is_fraction = true,
+            b'0'..=b'9' => {
+                value = value * 10.0 + f64::from(byte - b'0');
+                scale -= i32::from(is_fraction);
+            }
+            _ => return f64::NAN,
+        }
+    }
+    let exponent: i32 = exponent.parse().unwrap_or(if exponent.contains('-') { -400 } else { 400 * i32::from(!exponent.is_empty()) });
+    let scale = scale.saturating_add(exponent).clamp(-400, 400);
+    for _ in 0..scale.unsigned_abs() {
+        value = if scale < 0 { value / 10.0 } else { value * 10.0 };
+    }
+    if mantissa.starts_with('-') { -value } else { value }
+}

@@ -1,0 +1,214 @@
+//! A finding while it is made: byte spans in the document where it was found, and repairs.
+//! Knows nothing of how findings leave the library.
+
+use crate::document::DocId;
+use crate::rules::Rule;
+use crate::text::{Edit, Span};
+
+/// How serious a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Severity {
+    /// The reader refuses, misreads or cannot use the file.
+    Error,
+    /// It is read, but something is lost, contradictory or left unfilled.
+    Warning,
+    /// Worth knowing, often right.
+    Info,
+    /// Style.
+    Hint,
+}
+
+impl Severity {
+    /// `error`, `warning`, `info` or `hint`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Info => "info",
+            Self::Hint => "hint",
+        }
+    }
+
+    /// The severity of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Error, Self::Warning, Self::Info, Self::Hint].into_iter().find(|it| it.name() == name)
+    }
+}
+
+/// Whether a fix may be applied without being looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Safety {
+    /// It does what was meant, and nothing is lost.
+    Safe,
+    /// It may be what was meant.
+    Suggestion,
+}
+
+/// A finding in a document.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The rule.
+    pub rule: &'static Rule,
+    /// How serious this one is.
+    pub severity: Severity,
+    /// What is there and what belongs there.
+    pub message: String,
+    /// The document of the span.
+    pub doc: DocId,
+    /// The least that would have to change.
+    pub span: Span,
+    /// Other places, each with its words.
+    pub notes: Vec<Note>,
+    /// Repairs, the best first.
+    pub fixes: Vec<Fix>,
+}
+
+/// Another place of a finding.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// What it has to do with the finding.
+    pub message: String,
+    /// The document of the span.
+    pub doc: DocId,
+    /// The place.
+    pub span: Span,
+}
+
+/// A repair of the document that holds the finding.
+#[derive(Clone, Debug)]
+pub struct Fix {
+    /// What will be done.
+    pub title: String,
+    /// Whether it may be applied unseen.
+    pub safety: Safety,
+    /// The replacements in the document of the finding.
+    pub edits: Vec<Edit>,
+    /// What happens to files.
+    pub file: Option<FileEdit>,
+}
+
+/// A change of files within the folder of the checked one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileEdit {
+    /// The checked file gets this name.
+    Rename(String),
+    /// A file of this name is written with this text.
+    Create(String, String),
+}
+
+impl Finding {
+    /// Adds a repair.
+    pub fn fix(&mut self, fix: Fix) {
+        self.fixes.push(fix);
+    }
+
+    /// Adds another place in the same document.
+    pub fn note(&mut self, span: Span, message: impl Into<String>) {
+        self.notes.push(Note { message: message.into(), doc: self.doc, span });
+    }
+}
+
+impl Fix {
+    /// A repair that does what was meant and loses nothing.
+    pub fn safe(title: impl Into<String>) -> Self {
+        Self { title: title.into(), safety: Safety::Safe, edits: Vec::new(), file: None }
+    }
+
+    /// A repair that is only a guess.
+    pub fn guess(title: impl Into<String>) -> Self {
+        Self { safety: Safety::Suggestion, ..Self::safe(title) }
+    }
+
+    /// Puts `text` in place of what is under the span.
+    pub fn replace(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(Edit { span, text: text.into() });
+        self
+    }
+
+    /// Takes out what is under the span.
+    pub fn delete(self, span: Span) -> Self {
+        self.replace(span, "")
+    }
+
+    /// Puts `text` at an offset.
+    pub fn insert(self, at: u32, text: impl Into<String>) -> Self {
+        self.replace(Span::empty(at), text)
+    }
+
+    /// Gives the file another name.
+    pub fn rename_file(mut self, name: impl Into<String>) -> Self {
+        self.file = Some(FileEdit::Rename(name.into()));
+        self
+    }
+
+    /// Writes another file.
+    pub fn create_file(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
+        self.file = Some(FileEdit::Create(name.into(), text.into()));
+        self
+    }
+}
+
+/// The user's words as they may stand in a message: on one line, shortened, without control characters.
+pub fn shown(text: &str) -> String {
+    const LONGEST: usize = 48;
+    let mut out = String::new();
+    for (n_chars, ch) in text.chars().enumerate() {
+        if n_chars == LONGEST {
+            out.push('…');
+            break;
+        }
+        match ch {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '`' => out.push('\''),
+            _ if is_unprintable(ch) => {
+                out.push_str("\\u");
+                let code = u32::from(ch);
+                for shift in [12, 8, 4, 0] {
+                    out.push(char::from_digit(code >> shift & 15, 16).unwrap_or('0'));
+                }
+            }
+            _ => out.push(ch),
+        }
+    }
+    out
+}
+
+/// Control characters, and those that turn or hide the text around them.
+pub fn is_unprintable(ch: char) -> bool {
+    ch.is_control() || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// Names in a sentence: `a`, `b` and `c`.
+pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>, last: &str) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    let mut out = String::new();
+    for (idx, name) in names.iter().enumerate() {
+        if idx > 0 {
+            out.push_str(if idx + 1 == names.len() { last } else { ", " });
+        }
+        out.push('`');
+        out.push_str(name);
+        out.push('`');
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{listed, shown};
+
+    #[test]
+    fn words_are_shortened_and_escaped() {
+        assert_eq!(shown("a\u{1b}[31m`b`\n\u{202e}"), "a\\u001b[31m'b'\\n\\u202e");
+        assert_eq!(shown(&"é".repeat(60)).chars().count(), 49);
+    }
+
+    #[test]
+    fn names_are_listed() {
+        assert_eq!(listed(["a", "b", "c"], " or "), "`a`, `b` or `c`");
+    }
+}

@@ -1,0 +1,89 @@
+//! Where checks put what they find: rules that are switched off and floods end here.
+
+use crate::diagnostic::{Finding, Severity};
+use crate::document::DocId;
+use crate::options::{Options, Profile};
+use crate::rules::{RULES, Rule};
+use crate::text::Span;
+
+/// No report has more findings than this, and no rule adds more than this.
+pub const MAX_FINDINGS: usize = 1000;
+
+/// The findings so far.
+pub(crate) struct Findings {
+    list: Vec<Finding>,
+    /// For each rule its severity, if the options set one, and how often it was met.
+    tallies: Vec<Tally>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    severity: Option<Severity>,
+    is_off: bool,
+    met: usize,
+}
+
+impl Findings {
+    /// None yet, under these options.
+    pub(crate) fn new(options: &Options) -> Self {
+        let tally = |rule: &&Rule| Tally {
+            severity: match options.profile {
+                Profile::Default => None,
+                Profile::Strict => rule.strict,
+                Profile::Upstream => rule.upstream,
+            },
+            ..Tally::default()
+        };
+        let mut tallies: Vec<Tally> = if options.profile == Profile::Default {
+            vec![Tally::default(); RULES.len()]
+        } else {
+            RULES.iter().map(tally).collect()
+        };
+        for (id, severity) in &options.rules {
+            let idx = RULES.iter().position(|it| it.id == id);
+            if let Some(tally) = idx.and_then(|it| tallies.get_mut(it)) {
+                tally.severity = *severity;
+                tally.is_off = severity.is_none();
+            }
+        }
+        Self { list: Vec::new(), tallies }
+    }
+
+    /// Reports a place; `build` says the rest and runs only when the finding will be kept.
+    pub(crate) fn report(&mut self, rule: &'static Rule, doc: DocId, span: Span, build: impl FnOnce(&mut Finding)) {
+        let idx = RULES.iter().position(|it| std::ptr::eq(*it, rule)).unwrap_or_default();
+        let Some(tally) = self.tallies.get_mut(idx) else { return };
+        if tally.is_off {
+            return;
+        }
+        tally.met += 1;
+        if tally.met > MAX_FINDINGS {
+            return;
+        }
+        let mut finding = Finding {
+            rule,
+            severity: rule.severity,
+            message: String::new(),
+            doc,
+            span,
+            notes: Vec::new(),
+            fixes: Vec::new(),
+        };
+        build(&mut finding);
+        if let Some(severity) = tally.severity {
+            finding.severity = severity;
+        }
+        self.list.push(finding);
+    }
+
+    /// True when the rule is switched off, for checks that cost much.
+    pub(crate) fn is_off(&self, rule: &'static Rule) -> bool {
+        let idx = RULES.iter().position(|it| std::ptr::eq(*it, rule));
+        idx.and_then(|it| self.tallies.get(it)).is_some_and(|it| it.is_off)
+    }
+
+    /// The findings, and how many were met in all.
+    pub(crate) fn finish(self) -> (Vec<Finding>, usize) {
+        (self.list, self.tallies.iter().map(|it| it.met).sum())
+    }
+}

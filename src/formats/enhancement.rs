@@ -1,0 +1,60 @@
+//! The payload of phase 8: Markdown sections for an agent's file, and a list that names them.
+
+use crate::spec::{Field, Format, Listing, Part, Section, Shape, Unknown, Wording, field};
+
+/// Sections beside the list that names them.
+pub static FORMAT: Format = Format {
+    id: "enhancement",
+    title: "enhancement",
+    version: "1.0",
+    files: &[],
+    fields: FIELDS,
+    conditions: &[],
+    unknown: Unknown::Allowed,
+    listing: Some(Listing { list: "sections", sections: SECTIONS, not_sections: &["frontmatter_metadata"], at_least: 3 }),
+    made_by_tool: &[],
+    phases: &[],
+};
+
+static FIELDS: &[Field] = &[field("sections", Shape::Names, "The names of the sections, in the order in which they are put in.")];
+
+#[rustfmt::skip] // One row per section.
+static SECTIONS: &[Section] = &[
+    Section { begins: "---", ..section("frontmatter") },
+    section("title"),
+    section("quick_start"),
+    Section { is_expected: true, min_chars: 500, parts: BOUNDARIES, generic: GENERIC, ..section("boundaries") },
+    section("capabilities"),
+    section("phase_integration"),
+    section("loading_instruction"),
+    section("detailed_examples"),
+    Section { is_expected: true, min_chars: 100, ..section("examples") },
+    section("best_practices"),
+    section("anti_patterns"),
+    section("cross_stack"),
+    section("mcp_integration"),
+    section("troubleshooting"),
+    section("technology_specific"),
+    Section { is_expected: true, min_chars: 50, ..section("related_templates") },
+    section("common_patterns"),
+    section("integration_points"),
+];
+
+const fn section(name: &'static str) -> Section {
+    Section { name, begins: "## ", is_expected: false, min_chars: 0, parts: &[], generic: &[] }
+}
+
+static BOUNDARIES: &[Part] = &[
+    Part { heading: "ALWAYS", sign: "✅", min: 5, max: 7, wording: Wording::Without("Always") },
+    Part { heading: "NEVER", sign: "❌", min: 5, max: 7, wording: Wording::With("Never") },
+    Part { heading: "ASK", sign: "⚠\u{fe0f}", min: 3, max: 5, wording: Wording::Topic("Ask") },
+];
+
+static GENERIC: &[&str] = &[
+    "Execute core responsibilities as defined",
+    "Follow established patterns and conventions",
+    "Validate inputs before processing",
+    "Skip validation or error handling",
+    "Make assumptions about requirements",
+    "Ignore established patterns",
+];

@@ -1,0 +1,205 @@
+//! Tokens of JSON text, blanks and broken parts included: each byte belongs to exactly one.
+
+use super::string::{EscapeFault, read_escape};
+use super::tree::Flags;
+use crate::text::Span;
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Space, tab, line feed, carriage return.
+    Blank,
+    /// `// …`, `# …` or `/* … */`, none of which JSON has.
+    Comment,
+    /// One of `{}[]:,`.
+    Mark,
+    /// A string in double quotes, or what is left of one at the end of the text.
+    String,
+    /// What begins like a number.
+    Number,
+    /// A run of letters, digits and `_$.-`: a literal, or a word without quotes.
+    Word,
+    /// Any other character.
+    Other,
+}
+
+/// A token and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The tokens of a text, in order and without gaps.
+pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        let &byte = bytes.get(start)?;
+        let (kind, end) = match byte {
+            b' ' | b'\t' | b'\n' | b'\r' => (TokenKind::Blank, skip_blanks(bytes, start)),
+            b'{' | b'}' | b'[' | b']' | b':' | b',' => (TokenKind::Mark, start + 1),
+            b'"' => (TokenKind::String, scan_string(bytes, start, bytes.len()).end),
+            b'-' | b'0'..=b'9' => (TokenKind::Number, scan_number(bytes, start).end),
+            _ => match scan_comment(bytes, start) {
+                Some(end) => (TokenKind::Comment, end),
+                None if is_word(byte) => (TokenKind::Word, scan_word(bytes, start)),
+                None => (TokenKind::Other, start + char_len(byte)),
+            },
+        };
+        at = end.max(start + 1).min(bytes.len());
+        Some(Token { kind, span: Span::new(start, at) })
+    })
+}
+
+/// Behind the blanks that start at `at`.
+pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+        at += 1;
+    }
+    at
+}
+
+/// Behind the comment that starts at `at`, its line end not included; none when there is no comment.
+pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
+    let rest = bytes.get(at..)?;
+    match rest {
+        [b'#', ..] | [b'/', b'/', ..] => {
+            Some(rest.iter().position(|it| matches!(it, b'\n' | b'\r')).map_or(bytes.len(), |it| at + it))
+        }
+        [b'/', b'*', body @ ..] => {
+            Some(body.windows(2).position(|it| it == b"*/").map_or(bytes.len(), |it| at + it + 4))
+        }
+        _ => None,
+    }
+}
+
+/// A string as far as its text goes.
+pub(super) struct ScannedString {
+    /// Behind the closing quote, or where the text ends.
+    pub(super) end: usize,
+    pub(super) flags: Flags,
+    /// The first raw control character.
+    pub(super) control: Option<usize>,
+}
+
+/// Reads from the opening quote at `at` to its partner, not beyond `limit`.
+pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedString {
+    let mut flags = Flags::default();
+    let mut control = None;
+    let mut idx = at + 1;
+    loop {
+        idx = find_special(bytes, idx, limit);
+        if idx >= limit {
+            flags.add(Flags::UNCLOSED);
+            return ScannedString { end: limit, flags, control };
+        }
+        match bytes.get(idx) {
+            Some(b'"') => return ScannedString { end: idx + 1, flags, control },
+            Some(b'\\') => {
+                flags.add(Flags::ESCAPES);
+                let escape = read_escape(bytes, idx);
+                match escape.fault {
+                    Some(EscapeFault::Unknown) => flags.add(Flags::FAULTY),
+                    Some(EscapeFault::LoneSurrogate) => flags.add(Flags::LONE_SURROGATE),
+                    None => (),
+                }
+                idx += escape.escaped as usize;
+            }
+            _ => {
+                flags.add(Flags::FAULTY);
+                control = control.or(Some(idx));
+                idx += 1;
+            }
+        }
+    }
+}
+
+/// The next quote, backslash or control character, eight bytes at a time; `limit` when there is none.
+fn find_special(bytes: &[u8], from: usize, limit: usize) -> usize {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let bytes = bytes.get(..limit).unwrap_or(bytes);
+    let mut at = from;
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let chunk = u64::from_le_bytes(*chunk);
+        let quote = chunk ^ (ONES * b'"' as u64);
+        let backslash = chunk ^ (ONES * b'\\' as u64);
+        // Borrows only run upwards, so the lowest mark is always right.
+        let found = ((quote.wrapping_sub(ONES) & !quote)
+            | (backslash.wrapping_sub(ONES) & !backslash)
+            | (chunk.wrapping_sub(ONES * 0x20) & !chunk))
+            & HIGHS;
+        if found != 0 {
+            return at + (found.trailing_zeros() / 8) as usize;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    let found = rest.iter().position(|&it| it == b'"' || it == b'\\' || it < 0x20);
+    found.map_or(bytes.len().max(from), |it| at + it)
+}
+
+/// A number as far as it goes, and whether JSON allows it.
+pub(super) struct ScannedNumber {
+    pub(super) end: usize,
+    pub(super) is_valid: bool,
+}
+
+pub(super) fn scan_number(bytes: &[u8], start: usize) -> ScannedNumber {
+    let digits = |mut at: usize| {
+        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        at
+    };
+    let int = start + usize::from(bytes.get(start) == Some(&b'-'));
+    let mut end = digits(int);
+    let mut is_valid = end > int && (end == int + 1 || bytes.get(int) != Some(&b'0'));
+    if bytes.get(end) == Some(&b'.') {
+        let fraction = end + 1;
+        end = digits(fraction);
+        is_valid &= end > fraction;
+    }
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign = end + 1;
+        let exponent = sign + usize::from(matches!(bytes.get(sign), Some(b'+' | b'-')));
+        end = digits(exponent);
+        is_valid &= end > exponent;
+    }
+    // `0x1f`, `1_000`, `12abc`: what sticks to a number belongs to it.
+    if bytes.get(end).is_some_and(|&it| is_word(it)) {
+        return ScannedNumber { end: scan_word(bytes, end), is_valid: false };
+    }
+    ScannedNumber { end, is_valid }
+}
+
+/// True for bytes of words: literals, keys without quotes, `undefined`.
+pub(super) fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
+}
+
+/// Behind the word that starts at `at`; dots and hyphens inside a word belong to it.
+pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = bytes.get(at) {
+        let joins = matches!(byte, b'.' | b'-') && bytes.get(at + 1).is_some_and(|&it| is_word(it));
+        if !is_word(byte) && !joins {
+            break;
+        }
+        at += 1;
+    }
+    at
+}
+
+/// The length of the character that starts with this byte.
+pub(super) fn char_len(first: u8) -> usize {
+    match first {
+        0xF0.. => 4,
+        0xE0.. => 3,
+        0xC0.. => 2,
+        _ => 1,
+    }
+}

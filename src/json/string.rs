@@ -1,0 +1,248 @@
+//! The content of strings: decoding with a map back to the escapes, and encoding.
+
+/// How the text of a string is turned into what it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escapes {
+    /// It stands there as it is.
+    None,
+    /// With the escapes of JSON.
+    Json,
+}
+
+/// What a string says, and where each character of it comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Decoded {
+    /// The decoded text.
+    pub text: String,
+    /// The way back.
+    pub pieces: Pieces,
+}
+
+/// The way between a decoded text and its escaped form: a mark every so often, and counting from there.
+#[derive(Clone, Debug, Default)]
+pub struct Pieces {
+    /// Offsets of the same place, decoded and escaped; both ascend.
+    marks: Vec<(u32, u32)>,
+}
+
+/// Escaped bytes between two marks: memory for the map stays a fraction of the text, a look-up stays short.
+const MARK_DISTANCE: usize = 128;
+
+impl Pieces {
+    /// From an offset in the decoded text to the offset in the escaped text `raw`.
+    /// Inside a character that was written as an escape, the start of the escape.
+    pub fn outward(&self, raw: &str, decoded: u32) -> u32 {
+        let (at, out) = self.walk(raw, |mark| mark.0 <= decoded, |next| next.0 <= decoded);
+        // Unescaped characters of several bytes are walked byte by byte, so the place is exact or in an escape.
+        debug_assert!(at <= decoded);
+        out
+    }
+
+    /// From an offset in the escaped text to the offset in the decoded text.
+    /// Inside an escape, the character the escape stands for.
+    pub fn inward(&self, raw: &str, escaped: u32) -> u32 {
+        self.walk(raw, |mark| mark.1 <= escaped, |next| next.1 <= escaped).0
+    }
+
+    fn walk(
+        &self,
+        raw: &str,
+        is_before: impl Fn(&(u32, u32)) -> bool,
+        goes_on: impl Fn((u32, u32)) -> bool,
+    ) -> (u32, u32) {
+        let idx = self.marks.partition_point(is_before);
+        let mut at = idx.checked_sub(1).and_then(|it| self.marks.get(it)).copied().unwrap_or_default();
+        let bytes = raw.as_bytes();
+        while (at.1 as usize) < bytes.len() {
+            let (from, to) = match bytes.get(at.1 as usize) {
+                Some(b'\\') => {
+                    let escape = read_escape(bytes, at.1 as usize);
+                    (escape.escaped, escape.decoded())
+                }
+                _ => (1, 1),
+            };
+            let next = (at.0 + to, at.1 + from);
+            if !goes_on(next) {
+                break;
+            }
+            at = next;
+        }
+        at
+    }
+}
+
+/// Decodes the text between the quotes of a string. What JSON does not allow is taken as it was probably meant:
+/// `\'` is `'`; half of a surrogate pair becomes U+FFFD.
+pub fn decode(raw: &str) -> Decoded {
+    let bytes = raw.as_bytes();
+    let mut text = String::with_capacity(raw.len());
+    let mut marks = Vec::with_capacity(raw.len() / MARK_DISTANCE);
+    let mut at = 0;
+    let mut next_mark = MARK_DISTANCE;
+    while let Some(found) = find_backslash(bytes, at) {
+        text.push_str(raw.get(at..found).unwrap_or_default());
+        if found >= next_mark {
+            marks.push((to_u32(text.len()), to_u32(found)));
+            next_mark = found + MARK_DISTANCE;
+        }
+        let escape = read_escape(bytes, found);
+        if let Some(ch) = escape.ch {
+            text.push(ch);
+        }
+        at = found + escape.escaped as usize;
+    }
+    text.push_str(raw.get(at..).unwrap_or_default());
+    Decoded { text, pieces: Pieces { marks } }
+}
+
+/// One escape: its length, and the character it stands for.
+pub(super) struct Escape {
+    pub(super) escaped: u32,
+    pub(super) ch: Option<char>,
+    pub(super) fault: Option<EscapeFault>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum EscapeFault {
+    Unknown,
+    LoneSurrogate,
+}
+
+impl Escape {
+    fn good(escaped: u32, ch: char) -> Self {
+        Self { escaped, ch: Some(ch), fault: None }
+    }
+
+    fn decoded(&self) -> u32 {
+        self.ch.map_or(0, |it| to_u32(it.len_utf8()))
+    }
+}
+
+/// Reads the escape that starts with the backslash at `at`.
+pub(super) fn read_escape(bytes: &[u8], at: usize) -> Escape {
+    let Some(&letter) = bytes.get(at + 1) else {
+        return Escape { escaped: 1, ch: None, fault: Some(EscapeFault::Unknown) };
+    };
+    match letter {
+        b'"' | b'\\' | b'/' => Escape::good(2, char::from(letter)),
+        b'n' => Escape::good(2, '\n'),
+        b't' => Escape::good(2, '\t'),
+        b'r' => Escape::good(2, '\r'),
+        b'b' => Escape::good(2, '\u{8}'),
+        b'f' => Escape::good(2, '\u{c}'),
+        b'u' => read_unicode(bytes, at),
+        // The backslash was too much; the character behind it is taken by itself.
+        _ => Escape { escaped: 1, ch: None, fault: Some(EscapeFault::Unknown) },
+    }
+}
+
+fn read_unicode(bytes: &[u8], at: usize) -> Escape {
+    let Some(unit) = read_hex(bytes, at + 2) else {
+        return Escape { escaped: 1, ch: None, fault: Some(EscapeFault::Unknown) };
+    };
+    if let Some(ch) = char::from_u32(unit) {
+        return Escape::good(6, ch);
+    }
+    let low = match (bytes.get(at + 6), bytes.get(at + 7)) {
+        (Some(b'\\'), Some(b'u')) => read_hex(bytes, at + 8),
+        _ => None,
+    };
+    if let (0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) = (unit, low) {
+        let code = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
+        return Escape::good(12, char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+    }
+    Escape { escaped: 6, ch: Some(char::REPLACEMENT_CHARACTER), fault: Some(EscapeFault::LoneSurrogate) }
+}
+
+fn read_hex(bytes: &[u8], at: usize) -> Option<u32> {
+    let digits = bytes.get(at..at + 4)?;
+    digits.iter().try_fold(0, |acc, &it| Some(acc * 16 + char::from(it).to_digit(16)?))
+}
+
+/// The next backslash, eight bytes at a time.
+fn find_backslash(bytes: &[u8], from: usize) -> Option<usize> {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let mut at = from;
+    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let differs = u64::from_le_bytes(*chunk) ^ (ONES * b'\\' as u64);
+        let found = differs.wrapping_sub(ONES) & !differs & HIGHS;
+        if found != 0 {
+            return Some(at + (found.trailing_zeros() / 8) as usize);
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..)?;
+    rest.iter().position(|&it| it == b'\\').map(|it| at + it)
+}
+
+/// The text as a JSON string, quotes included; only what must be escaped is.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 8 + 2);
+    out.push('"');
+    escape_into(text, &mut out);
+    out.push('"');
+    out
+}
+
+/// Appends the text as it stands between the quotes of a JSON string.
+pub fn escape_into(text: &str, out: &mut String) {
+    let mut start = 0;
+    for (idx, byte) in text.bytes().enumerate() {
+        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
+            continue;
+        }
+        out.push_str(text.get(start..idx).unwrap_or_default());
+        start = idx + 1;
+        match byte {
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            0x08 => out.push_str("\\b"),
+            0x0C => out.push_str("\\f"),
+            _ => {
+                out.push_str("\\u00");
+                out.push(if byte >= 0x10 { '1' } else { '0' });
+                out.push(char::from_digit(u32::from(byte & 15), 16).unwrap_or('0'));
+            }
+        }
+    }
+    out.push_str(text.get(start..).unwrap_or_default());
+}
+
+fn to_u32(len: usize) -> u32 {
+    u32::try_from(len).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decode, quote};
+
+    #[test]
+    fn every_decoded_character_maps_to_the_bytes_that_made_it() {
+        let raw = r#"a\n\u00e9\ud83d\ude00é😀\/\\\"\x\ud800z"#.repeat(20);
+        let decoded = decode(&raw);
+        let mut end = 0;
+        for (idx, ch) in decoded.text.char_indices() {
+            let at = u32::try_from(idx).unwrap_or_default();
+            let after = at + u32::try_from(ch.len_utf8()).unwrap_or_default();
+            let from = decoded.pieces.outward(&raw, at) as usize;
+            let to = decoded.pieces.outward(&raw, after) as usize;
+            let made = raw.get(from..to).unwrap_or_default();
+            assert_eq!(decode(made).text, ch.to_string(), "{made}");
+            assert_eq!(decoded.pieces.inward(&raw, u32::try_from(from).unwrap_or_default()), at);
+            end = to;
+        }
+        assert_eq!(end, raw.len());
+    }
+
+    #[test]
+    fn quoting_and_decoding_are_inverse() {
+        let text = "\"\\/\n\r\t\u{8}\u{c}\u{1}\u{1f}é😀\u{7f}";
+        let quoted = quote(text);
+        assert_eq!(decode(quoted.trim_matches('"')).text, text);
+        assert_eq!(quote("\u{1f}"), "\"\\u001f\"");
+    }
+}

@@ -1,0 +1,269 @@
+//! The tree: a flat list of nodes in the order of the text, children behind their parent.
+
+use std::borrow::Cow;
+
+use super::string::{Escapes, decode};
+use crate::text::Span;
+
+/// The number of a node; the root is 0.
+pub type NodeId = u32;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`, also Python's `None`.
+    Null,
+    /// `true`, also Python's `True`.
+    True,
+    /// `false`, also Python's `False`.
+    False,
+    /// A number, also one that JSON does not allow, such as `NaN` or `01`.
+    Number,
+    /// A string or a key, whatever its quotes.
+    String,
+    /// An array.
+    Array,
+    /// An object; its children are keys and values in turn.
+    Object,
+    /// Text that is no value, or no text where a value is due.
+    Broken,
+}
+
+/// Facts about a node that its kind does not say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags(u8);
+
+impl Flags {
+    /// A string with a backslash in it.
+    pub const ESCAPES: Self = Self(1);
+    /// A string with a fault inside: a raw control character or an escape that JSON does not know.
+    pub const FAULTY: Self = Self(2);
+    /// A key without quotes.
+    pub const BARE: Self = Self(4);
+    /// A string whose content stands in it without any escaping, inner quotes included.
+    pub const VERBATIM: Self = Self(8);
+    /// An object or array of which some text had to be passed over.
+    pub const INCOMPLETE: Self = Self(16);
+    /// A string, object or array without its end.
+    pub const UNCLOSED: Self = Self(32);
+    /// A string with half of a surrogate pair.
+    pub const LONE_SURROGATE: Self = Self(64);
+
+    /// True when all of `other` are set.
+    pub fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// Sets `other` too.
+    pub fn add(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// One node.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// What else is known.
+    pub flags: Flags,
+    /// Its text, quotes and brackets included.
+    pub span: Span,
+    /// The node behind this one and all its children.
+    pub(super) next: NodeId,
+}
+
+/// The nodes of one text.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    pub(super) nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// A tree without nodes.
+    pub const NONE: Self = Self { nodes: Vec::new() };
+
+    /// The node with that number; a broken one where there is none.
+    pub fn node(&self, id: NodeId) -> Node {
+        const NONE: Node =
+            Node { kind: Kind::Broken, flags: Flags(0), span: Span { start: 0, end: 0 }, next: NodeId::MAX };
+        self.nodes.get(id as usize).copied().unwrap_or(NONE)
+    }
+
+    /// How many nodes there are.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// True when the text holds no value at all.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The outermost value.
+    pub fn root(&self) -> Option<NodeId> {
+        (!self.nodes.is_empty()).then_some(0)
+    }
+
+    /// What the node is.
+    pub fn kind(&self, id: NodeId) -> Kind {
+        self.node(id).kind
+    }
+
+    /// Where it stands.
+    pub fn span(&self, id: NodeId) -> Span {
+        self.node(id).span
+    }
+
+    /// The items of an array, or the keys and values of an object in turn.
+    pub fn children(&self, id: NodeId) -> Children<'_> {
+        let node = self.node(id);
+        let is_container = matches!(node.kind, Kind::Array | Kind::Object);
+        Children { tree: self, at: id + 1, end: if is_container { node.next.min(self.count()) } else { 0 } }
+    }
+
+    /// The members of an object: key and value.
+    pub fn members(&self, id: NodeId) -> Members<'_> {
+        let is_object = self.kind(id) == Kind::Object;
+        let mut children = self.children(id);
+        if !is_object {
+            children.end = 0;
+        }
+        Members { children }
+    }
+
+    /// The value of a member, the last one when the key stands twice, as readers take it.
+    pub fn get(&self, text: &str, id: NodeId, key: &str) -> Option<NodeId> {
+        self.members(id).filter(|&(name, _)| self.is_text(text, name, key)).last().map(|(_, value)| value)
+    }
+
+    /// True when the string says `expected`.
+    pub fn is_text(&self, text: &str, id: NodeId, expected: &str) -> bool {
+        let node = self.node(id);
+        if node.flags.has(Flags::ESCAPES) { self.text(text, id) == expected } else { self.raw(text, id) == expected }
+    }
+
+    /// What a string says, decoded; for other nodes their text.
+    pub fn text<'t>(&self, text: &'t str, id: NodeId) -> Cow<'t, str> {
+        let raw = self.raw(text, id);
+        match self.escapes(id) {
+            Escapes::Json => Cow::Owned(decode(raw).text),
+            Escapes::None => Cow::Borrowed(raw),
+        }
+    }
+
+    /// How the content of a string is to be read.
+    pub fn escapes(&self, id: NodeId) -> Escapes {
+        let node = self.node(id);
+        let decoded = node.kind == Kind::String && node.flags.has(Flags::ESCAPES) && !node.flags.has(Flags::VERBATIM);
+        if decoded { Escapes::Json } else { Escapes::None }
+    }
+
+    /// A string's text between its quotes, escapes and all; for other nodes their whole text.
+    pub fn raw<'t>(&self, text: &'t str, id: NodeId) -> &'t str {
+        self.content_span(id).of(text)
+    }
+
+    /// Where a string's content stands, without the quotes; for other nodes the whole node.
+    pub fn content_span(&self, id: NodeId) -> Span {
+        let node = self.node(id);
+        if node.kind != Kind::String || node.flags.has(Flags::BARE) {
+            return node.span;
+        }
+        node.span.shrunk(1, u32::from(!node.flags.has(Flags::UNCLOSED)))
+    }
+
+    /// The path from the root to a node, itself included; empty for a number that does not exist.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut out = Vec::new();
+        let mut at = 0;
+        while at < self.count() {
+            out.push(at);
+            if at == id {
+                return out;
+            }
+            match self.children(at).find(|&it| it <= id && id < self.node(it).next) {
+                Some(child) => at = child,
+                None => break,
+            }
+        }
+        Vec::new()
+    }
+
+    /// The RFC 6901 pointer of a node; a key has the pointer of its value.
+    pub fn pointer(&self, text: &str, id: NodeId) -> String {
+        let mut out = String::new();
+        let path = self.path(id);
+        for pair in path.windows(2) {
+            let &[parent, child] = pair else { continue };
+            out.push('/');
+            if self.kind(parent) == Kind::Object {
+                let member = self.members(parent).find(|&(key, value)| key == child || value == child);
+                let Some((key, _)) = member else { continue };
+                for ch in self.text(text, key).chars() {
+                    match ch {
+                        '~' => out.push_str("~0"),
+                        '/' => out.push_str("~1"),
+                        _ => out.push(ch),
+                    }
+                }
+            } else {
+                let idx = self.children(parent).position(|it| it == child).unwrap_or_default();
+                out.push_str(&idx.to_string());
+            }
+        }
+        out
+    }
+
+    /// The innermost node whose text holds the offset; keys count.
+    pub fn at(&self, offset: u32) -> Option<NodeId> {
+        let mut at = self.root()?;
+        loop {
+            let holds = |it: &NodeId| {
+                let span = self.span(*it);
+                span.start <= offset && offset < span.end
+            };
+            match self.children(at).find(holds) {
+                Some(child) => at = child,
+                None => return Some(at),
+            }
+        }
+    }
+
+    fn count(&self) -> NodeId {
+        NodeId::try_from(self.nodes.len()).unwrap_or(NodeId::MAX)
+    }
+}
+
+/// The children of a node.
+pub struct Children<'t> {
+    tree: &'t Tree,
+    at: NodeId,
+    end: NodeId,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    fn next(&mut self) -> Option<NodeId> {
+        if self.at >= self.end {
+            return None;
+        }
+        let id = self.at;
+        self.at = self.tree.node(id).next;
+        Some(id)
+    }
+}
+
+/// Keys and values of an object.
+pub struct Members<'t> {
+    children: Children<'t>,
+}
+
+impl Iterator for Members<'_> {
+    type Item = (NodeId, NodeId);
+
+    fn next(&mut self) -> Option<(NodeId, NodeId)> {
+        Some((self.children.next()?, self.children.next()?))
+    }
+}

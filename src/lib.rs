@@ -1,0 +1,107 @@
+//! Checks and repairs the files in which agents answer programs, also inside the JSON that is encoded as a string
+//! inside the JSON. Text in, plain data out: no clock, no files, no network.
+//!
+//! Modules in reading order: text and JSON, formats as tables, what a file is, what it means, what is wrong with it,
+//! how it leaves the library.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
+
+pub mod text;
+
+pub mod json;
+
+pub mod document;
+
+pub mod diagnostic;
+pub mod timestamp;
+
+pub mod formats;
+pub mod spec;
+
+mod bind;
+mod detect;
+mod names;
+mod options;
+
+mod checks;
+mod findings;
+pub mod rules;
+
+mod fix;
+mod wrap;
+
+pub mod surface;
+
+pub use diagnostic::{Safety, Severity};
+pub use findings::MAX_FINDINGS;
+pub use fix::fix;
+pub use options::{Options, Profile, WrapOptions};
+pub use rules::Rule;
+pub use spec::Format;
+pub use surface::report::{FixResult, Location, Report, Unwrapped};
+pub use wrap::{unwrap, wrap};
+
+use document::{Document, Documents};
+use names::FileName;
+
+/// Checks the text of a file.
+pub fn validate(text: &str, options: &Options) -> Report {
+    let checked = check(text, options);
+    surface::resolve::report(checked, options)
+}
+
+/// Checks the bytes of a file, their encoding included. Offsets of the report count in the decoded text.
+pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
+    match text::decode(bytes) {
+        text::Decoded::Utf8(text) => validate(text, options),
+        text::Decoded::Utf16(text, name) => surface::resolve::not_utf8(&text, options, Some(name), 0),
+        text::Decoded::Broken(text, at) => surface::resolve::not_utf8(&text, options, None, at),
+    }
+}
+
+/// The place of a value. The pointer is that of RFC 6901 and goes on into the JSON encoded in a string:
+/// `/response/sections/0` is the first section of the payload.
+pub fn locate(text: &str, pointer: &str) -> Option<Location> {
+    surface::resolve::locate(text, pointer)
+}
+
+/// What is known of a rule.
+pub fn explain(code: &str) -> Option<&'static Rule> {
+    rules::by_id(code)
+}
+
+/// All rules, in the order of the documentation.
+pub fn rules() -> &'static [&'static Rule] {
+    rules::RULES
+}
+
+/// All formats that can be asked for.
+pub fn formats() -> &'static [&'static Format] {
+    formats::FORMATS
+}
+
+/// What the checks see and what they found, still in byte spans of the documents.
+pub(crate) struct Checked<'t> {
+    pub(crate) docs: Documents<'t>,
+    pub(crate) detection: detect::Detection,
+    pub(crate) findings: findings::Findings,
+}
+
+pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
+    let mut docs = Documents::new(Document::file(text));
+    let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
+    let detection = detect::detect(&mut docs, &name, options);
+    let (root_doc, root) = detection.root;
+    let format = match detection.envelope {
+        detect::Envelope::Whole | detect::Envelope::Mixed => detection.format,
+        detect::Envelope::Raw(_) => Some(&formats::ENHANCEMENT),
+    };
+    let is_object = docs.get(root_doc).tree.kind(root) == json::Kind::Object;
+    let bindings = match format {
+        Some(format) if is_object && text.len() <= options.max_bytes => bind::bind(&mut docs, root_doc, root, format),
+        _ => bind::Bindings::default(),
+    };
+    let mut findings = findings::Findings::new(options);
+    checks::run(text, options, &name, &docs, &detection, &bindings, &mut findings);
+    Checked { docs, detection, findings }
+}

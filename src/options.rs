@@ -1,0 +1,88 @@
+//! What a caller may ask for. Everything that is not in the text comes in here: the library looks at nothing else.
+
+use crate::diagnostic::Severity;
+
+/// Whose word counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// The specifications.
+    #[default]
+    Default,
+    /// The specifications, and what the public programs refuse although the specifications allow it.
+    Strict,
+    /// The public programs, as soft and as hard as they are.
+    Upstream,
+}
+
+impl Profile {
+    /// The profiles by name.
+    pub const ALL: &'static [(&'static str, Self)] =
+        &[("default", Self::Default), ("strict", Self::Strict), ("upstream", Self::Upstream)];
+
+    /// The profile of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|it| it.0 == name).map(|it| it.1)
+    }
+}
+
+/// How a text is to be checked.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Name or path of the file; only the last part of a path counts.
+    pub file_name: Option<String>,
+    /// The id of the format; none to find it out.
+    pub format: Option<&'static str>,
+    /// Whose word counts.
+    pub profile: Profile,
+    /// Severities of single rules by id; none switches a rule off.
+    pub rules: Vec<(String, Option<Severity>)>,
+    /// The text of the paired request.
+    pub request: Option<String>,
+    /// The host's clock as an ISO 8601 time; without it no time is judged or inserted.
+    pub now: Option<String>,
+    /// The request and response files of the same folder, name and text; the checked file may be among them.
+    pub siblings: Option<Vec<(String, String)>>,
+    /// Paths of the workspace, for formats that name files.
+    pub files: Option<Vec<String>>,
+    /// Texts above this many bytes are only read, not judged.
+    pub max_bytes: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            file_name: None,
+            format: None,
+            profile: Profile::Default,
+            rules: Vec::new(),
+            request: None,
+            now: None,
+            siblings: None,
+            files: None,
+            max_bytes: 128 << 20,
+        }
+    }
+}
+
+/// What goes into a new envelope.
+#[derive(Clone, Debug, Default)]
+pub struct WrapOptions {
+    /// The text of the request that is answered; its id is taken.
+    pub request: Option<String>,
+    /// The id of the request, instead.
+    pub request_id: Option<String>,
+    /// `success` when not given.
+    pub status: Option<String>,
+    /// What went wrong.
+    pub error_message: Option<String>,
+    /// The kind of error.
+    pub error_type: Option<String>,
+    /// When the content was made, as an ISO 8601 time.
+    pub created_at: String,
+    /// The text of a JSON number; `0.0` when not given.
+    pub duration_seconds: Option<String>,
+    /// The text of a JSON object.
+    pub metadata: Option<String>,
+    /// Wraps an envelope once more instead of giving it back.
+    pub force: bool,
+}

@@ -1,0 +1,173 @@
+//! The rules: what can be found, how serious it is, and the page that explains it.
+//! The checks that find them are in `checks`; one check may serve several rules, since one mistake is one finding.
+
+use crate::diagnostic::Severity;
+
+/// One fault that has a name.
+#[derive(Debug)]
+pub struct Rule {
+    /// Its stable name.
+    pub id: &'static str,
+    /// How serious it usually is.
+    pub severity: Severity,
+    /// What it finds, in half a sentence.
+    pub summary: &'static str,
+    /// How serious it is in the profile `strict`, where that differs.
+    pub strict: Option<Severity>,
+    /// How serious it is in the profile `upstream`, where that differs.
+    pub upstream: Option<Severity>,
+    /// Its page, in Markdown.
+    #[cfg(any(feature = "cli", test))]
+    pub page: &'static str,
+}
+
+/// The rule with that id.
+pub fn by_id(id: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|it| it.id == id)
+}
+
+/// One row a rule: name in the code, id, severity, severity where profiles differ, what it finds.
+macro_rules! rules {
+    ($($name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {
+        $(
+            #[doc = $summary]
+            pub static $name: Rule = Rule {
+                id: $id,
+                severity: Severity::$severity,
+                summary: $summary,
+                strict: rules!(@ $($strict)?),
+                upstream: rules!(@ $($upstream)?),
+                #[cfg(any(feature = "cli", test))]
+                page: include_str!(concat!("rules/", $id, ".md")),
+            };
+        )*
+        /// Every rule, in the order of the documentation.
+        pub static RULES: &[&Rule] = &[$(&$name),*];
+    };
+    (@) => { None };
+    (@ $severity:ident) => { Some(Severity::$severity) };
+}
+
+#[rustfmt::skip] // One row a rule.
+rules! {
+    // The text
+    EMPTY_FILE = "empty-file" Error, "the file holds nothing";
+    BYTE_ORDER_MARK = "byte-order-mark" Error, "the file begins with a byte order mark";
+    INVALID_UTF8 = "invalid-utf8" Error, "the bytes are not UTF-8";
+    MARKDOWN_FENCE = "markdown-fence" Error, "the file is wrapped in a Markdown code fence";
+    TRAILING_CONTENT = "trailing-content" Error, "something follows the JSON value";
+    LEADING_TEXT = "leading-text" Error, "words stand before the JSON value";
+    TRUNCATED = "truncated" Error, "the text ends inside a value";
+    COMMENT = "comment" Error, "a comment, which JSON does not have";
+    TRAILING_COMMA = "trailing-comma" Error, "a comma before a closing bracket";
+    MISSING_COMMA = "missing-comma" Error, "no comma between two items";
+    SINGLE_QUOTES = "single-quotes" Error, "a string in single quotes";
+    UNQUOTED_KEY = "unquoted-key" Error, "a key without quotes";
+    PYTHON_LITERAL = "python-literal" Error, "`None`, `True` or `False` as Python writes them";
+    NOT_FINITE = "not-finite" Error, "`NaN` or `Infinity`, which JSON does not have";
+    ELLIPSIS = "ellipsis" Error, "`...` where a value or a member is due";
+    ANGLE_PLACEHOLDER = "angle-placeholder" Error, "a bare `<…>` that was never filled in";
+    CONTROL_CHARACTER = "control-character" Error, "a raw line break, tab or other control character in a string";
+    UNESCAPED_QUOTE = "unescaped-quote" Error, "a quote inside a string without a backslash";
+    UNCLOSED_STRING = "unclosed-string" Error, "a string without its closing quote";
+    BAD_ESCAPE = "bad-escape" Error, "a backslash before a character that no escape has";
+    LONE_SURROGATE = "lone-surrogate" Warning, "half of a surrogate pair";
+    DUPLICATE_KEY = "duplicate-key" Warning, "the same key twice in one object";
+    BAD_NUMBER = "bad-number" Error, "a number in a form that JSON does not have";
+    SYNTAX = "syntax" Error, "anything else that JSON does not allow";
+    TOP_LEVEL_TYPE = "top-level-type" Error, "the file holds something other than an object";
+    TOO_DEEP = "too-deep" Error, "nested too deeply";
+    TOO_LARGE = "too-large" Warning, "too large to be checked beyond its text";
+    MOJIBAKE = "mojibake" Hint, "text that was decoded with the wrong encoding";
+    // The file and its format
+    UNKNOWN_FORMAT = "unknown-format" Info, "an object that fits none of the formats";
+    AMBIGUOUS_FORMAT = "ambiguous-format" Info, "an object that fits two formats equally";
+    NAME_MISMATCH = "name-mismatch" Warning, "the file is named like one format and holds another";
+    NEAR_MISS_NAME = "near-miss-name" Hint, "a file name that the reader does not look for";
+    MCP_WRAPPER = "mcp-wrapper" Info, "an MCP tool result around the envelope";
+    MARKDOWN_REPORT = "markdown-report" Info, "plain Markdown where a response is due";
+    UNPHASED_NAME = "unphased-name" Info strict Warning, "a file name without the phase";
+    PHASE_RANGE = "phase-range" Warning, "a phase in the file name that does not exist";
+    RECOGNISED_FORMAT = "recognised-format" Info, "a format whose rules are not part of this version";
+    // Fields
+    MISSING_FIELD = "missing-field" Error, "a required field is absent";
+    MISNAMED_FIELD = "misnamed-field" Error, "a field under another name";
+    UNKNOWN_FIELD = "unknown-field" Error, "a key that the format does not define";
+    MISSING_ENVELOPE = "missing-envelope" Error upstream Warning, "the agent's output without its envelope";
+    HALF_ENVELOPE = "half-envelope" Error, "parts of the payload beside the fields of the envelope";
+    PAYLOAD_NOT_STRING = "payload-not-string" Error, "the payload is not encoded as a string";
+    WRONG_TYPE = "wrong-type" Error, "a value of another type than the field has";
+    UNKNOWN_VALUE = "unknown-value" Error, "a word that is none of those the field knows";
+    EMPTY_VALUE = "empty-value" Error, "a blank string where words are due";
+    PLACEHOLDER = "placeholder" Warning, "a placeholder that was never filled in";
+    NOT_A_UUID = "not-a-uuid" Info strict Warning, "an id that is not a UUID";
+    MADE_BY_TOOL = "made-by-tool" Info, "an envelope that a tool made";
+    BAD_TIMESTAMP = "bad-timestamp" Error, "a text that is not an ISO 8601 time";
+    NO_TIME_ZONE = "no-time-zone" Warning, "a time without its zone";
+    FUTURE_TIMESTAMP = "future-timestamp" Hint, "a time in the future";
+    OUT_OF_RANGE = "out-of-range" Error, "a number that is too small or too large";
+    // Fields that contradict each other
+    PAYLOAD_MISSING = "payload-missing" Error, "success without a payload";
+    PAYLOAD_ON_FAILURE = "payload-on-failure" Warning, "a payload although the run failed";
+    ERROR_ON_SUCCESS = "error-on-success" Warning, "an error although the run succeeded";
+    ERROR_UNEXPLAINED = "error-unexplained" Warning, "a failure without a message";
+    ERROR_UNTYPED = "error-untyped" Info, "a failure without an error type";
+    TIMEOUT_AS_ERROR = "timeout-as-error" Hint, "a timeout reported as an error";
+    // Style of the file
+    NOT_PRETTY = "not-pretty" Hint, "a file on one line";
+    ASCII_ESCAPES = "ascii-escapes" Hint, "`\\uXXXX` for characters that could stand as they are";
+    // The payload
+    PLAIN_TEXT_PAYLOAD = "plain-text-payload" Info, "a payload that is not JSON";
+    PAYLOAD_PLACEHOLDER = "payload-placeholder" Info, "a payload that was never filled in";
+    DOUBLE_ENCODED = "double-encoded" Error, "a payload that is encoded twice";
+    FENCED_PAYLOAD = "fenced-payload" Info, "a payload in a Markdown code fence";
+    PROSE_AROUND_PAYLOAD = "prose-around-payload" Warning, "words around the JSON of a payload";
+    SEVERAL_JSON_BLOCKS = "several-json-blocks" Warning, "more than one JSON block in a payload";
+    PAYLOAD_KIND = "payload-kind" Error, "a payload of another phase";
+    SCALAR_PAYLOAD = "scalar-payload" Warning, "a payload that is a bare value";
+    MISSING_SECTION_LIST = "missing-section-list" Error, "sections without the list that names them";
+    NO_SECTIONS = "no-sections" Warning, "an empty list of sections";
+    DUPLICATE_SECTION = "duplicate-section" Warning, "a section that is listed twice";
+    SECTION_WITHOUT_FIELD = "section-without-field" Error, "a listed section that is not there";
+    UNLISTED_SECTION = "unlisted-section" Warning, "a section that is not listed";
+    EMPTY_SECTION = "empty-section" Warning, "a section without text";
+    NOT_A_SECTION = "not-a-section" Error, "a field in the list of sections that is none";
+    UNKNOWN_SECTION = "unknown-section" Hint, "a section with an unknown name";
+    SECTION_NAME_STYLE = "section-name-style" Hint, "a section name that is not in snake_case";
+    MISSING_HEADING = "missing-heading" Hint, "a section that does not begin with its heading";
+    LITERAL_NEWLINE = "literal-newline" Warning, "line breaks that were escaped once too often";
+    LITERAL_UNICODE_ESCAPE = "literal-unicode-escape" Warning, "`\\u2705` as text instead of the character";
+    UNCLOSED_FENCE = "unclosed-fence" Warning, "a code block that is never closed";
+    SHORT_SECTION = "short-section" Hint, "a section shorter than asked for";
+    FEW_SECTIONS = "few-sections" Hint, "fewer sections than asked for";
+    // Boundaries
+    BOUNDARIES_MISSING = "boundaries-missing" Info strict Error upstream Error, "no boundaries at all";
+    BOUNDARIES_PART_MISSING = "boundaries-part-missing" Info strict Error upstream Error, "a part of the boundaries is missing";
+    BOUNDARIES_RULE_COUNT = "boundaries-rule-count" Info strict Error upstream Error, "too few or too many rules in a part";
+    BOUNDARIES_SIGN_MISSING = "boundaries-sign-missing" Info strict Error upstream Error, "a rule without its sign";
+    BOUNDARIES_SIGN_WRONG = "boundaries-sign-wrong" Warning, "a rule with the sign of another part";
+    BOUNDARIES_SIGN_VARIANT = "boundaries-sign-variant" Info strict Error upstream Error, "a sign without its emoji selector";
+    BOUNDARIES_BULLET = "boundaries-bullet" Info strict Error upstream Error, "a list with other bullets than `- `";
+    BOUNDARIES_HEADING = "boundaries-heading" Warning, "a part heading in another form";
+    BOUNDARIES_ORDER = "boundaries-order" Hint, "parts in another order";
+    BOUNDARIES_DUPLICATE_PART = "boundaries-duplicate-part" Warning, "a part that stands twice";
+    BOUNDARIES_EMPTY_RULE = "boundaries-empty-rule" Warning, "a rule without text";
+    BOUNDARIES_DUPLICATE_RULE = "boundaries-duplicate-rule" Hint, "a rule that stands twice";
+    BOUNDARIES_WORDING = "boundaries-wording" Hint, "a rule worded otherwise than its part asks";
+    BOUNDARIES_GENERIC = "boundaries-generic" Info, "a phrase of the generic template";
+    // Request and response together
+    PHASE_MISMATCH = "phase-mismatch" Warning, "a phase that differs from the one in the file name";
+    PAIR_ID = "pair-id" Error upstream Info, "an answer with the id of another request";
+    PAIR_REQUEST_MISSING = "pair-request-missing" Info, "no request beside the response";
+    PAIR_RESPONSE_MISSING = "pair-response-missing" Info, "no response beside the request";
+    PAIR_NAME = "pair-name" Warning, "names of request and response that do not fit";
+    PAIR_BOTH_NAMES = "pair-both-names" Warning, "two responses for one request";
+    PAIR_DUPLICATE_ID = "pair-duplicate-id" Warning, "the same request answered twice";
+    PAIR_VERSION = "pair-version" Warning, "request and response of different versions";
+    PAIR_TIME_ORDER = "pair-time-order" Warning, "a response that is older than its request";
+    PAIR_DURATION = "pair-duration" Info, "a duration that does not fit the times";
+    PAIR_AGENT = "pair-agent" Warning, "an answer of another agent";
+    // The tool itself
+    TOO_MANY_FINDINGS = "too-many-findings" Info, "more findings than are reported";
+    INTERNAL_ERROR = "internal-error" Error, "a fault of this tool";
+}

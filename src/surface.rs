@@ -1,0 +1,12 @@
+//! Where the library meets the world: the report, the binding for JavaScript, the command.
+
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(any(feature = "wasm", test))]
+pub(crate) mod options;
+pub mod report;
+pub(crate) mod resolve;
+#[cfg(feature = "wasm")]
+pub mod wasm;
+#[cfg(feature = "wasm")]
+mod wire;

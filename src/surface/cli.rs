@@ -1,0 +1,103 @@
+//! The command: arguments in, files read and written, findings out, an exit code.
+//! The only place with files, a clock and a terminal.
+
+mod args;
+mod check;
+mod clock;
+mod counts;
+mod diff;
+mod excerpt;
+mod explain;
+mod files;
+mod fix;
+mod guard;
+mod human;
+mod json;
+mod load;
+mod output;
+mod parallel;
+mod place;
+mod printer;
+mod view;
+mod visible;
+mod wrap;
+mod write;
+
+use std::{io, process::ExitCode};
+
+use clap::Parser;
+
+use self::args::{Cli, Command};
+use super::report::Report;
+
+/// Runs the command with the arguments of the process.
+pub fn main() -> ExitCode {
+    guard::install();
+    let outcome = guard::guarded(|| match Cli::try_parse() {
+        Ok(cli) => run(&cli.command),
+        Err(it) => {
+            // Help and usage errors; where they cannot be printed, there is nobody to tell.
+            let _ = it.print();
+            Ok(if it.use_stderr() { Status::Input } else { Status::Clean })
+        }
+    });
+    let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|it| {
+        output::tell("error", it.why);
+        it.status
+    });
+    ExitCode::from(status as u8)
+}
+
+fn run(command: &Command) -> Result<Status, Trouble> {
+    match command {
+        Command::Check(args) => check::run(args),
+        Command::Fix(args) => fix::run(args),
+        Command::Wrap(args) => wrap::wrap(args),
+        Command::Unwrap(args) => wrap::unwrap(args),
+        Command::Explain(args) => explain::run(args),
+        Command::Formats => explain::formats(),
+    }
+}
+
+/// What the exit code says; of several, the greatest counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Status {
+    Clean = 0,
+    Findings = 1,
+    Input = 2,
+    Bug = 3,
+}
+
+impl Status {
+    fn of(report: &Report) -> Self {
+        if report.valid { Self::Clean } else { Self::Findings }
+    }
+}
+
+/// Why something could not be done.
+struct Trouble {
+    status: Status,
+    why: String,
+}
+
+impl Trouble {
+    /// Wrong usage, or a file that cannot be read or written.
+    fn input(why: impl Into<String>) -> Self {
+        Self { status: Status::Input, why: why.into() }
+    }
+
+    fn stdout(why: io::Error) -> Self {
+        Self::input(format!("standard output: {why}"))
+    }
+
+    /// A panic.
+    fn bug(why: String) -> Self {
+        Self { status: Status::Bug, why: format!("internal error, please report it: {why}") }
+    }
+}
+
+impl From<String> for Trouble {
+    fn from(why: String) -> Self {
+        Self::input(why)
+    }
+}

@@ -1,0 +1,51 @@
+//! `check`: read, validate, report.
+
+use super::{
+    Status, Trouble,
+    args::CheckArgs,
+    counts::Counts,
+    files::{self, Batch, Target},
+    guard::guarded,
+    json,
+    load::{self, Loaded},
+    output::Look,
+    parallel::in_order,
+    printer::{Outcome, Printer},
+    view::View,
+};
+use crate::Options;
+
+pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
+    let options = load::options(&args.checking)?;
+    let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref())?;
+    let view = View::new(&args.showing, Look::of_stdout());
+    let mut printer = Printer::new(view);
+    in_order(&batches, |it| check(it, &options, &view), |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)));
+    printer.finish(Counts::found)
+}
+
+fn check(batch: &Batch, options: &Options, view: &View) -> Vec<Outcome> {
+    let Loaded { files, mut options } = load::load(batch, options);
+    let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
+        options.file_name = target.name();
+        let outcome = bytes.map_err(Trouble::input).and_then(|it| check_file(target, &it, &options, view));
+        outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, view))
+    };
+    files.into_iter().map(check).collect()
+}
+
+fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Outcome, Trouble> {
+    guarded(|| {
+        let report = crate::validate_bytes(bytes, options);
+        let counts = Counts::of(&report, view.least);
+        let notes = if view.is_json() {
+            json::print(&json::Checked::new(&target.shown, &report))
+        } else if counts.files_with_findings > 0 {
+            view.findings(&target.shown, &String::from_utf8_lossy(bytes), &report)
+        } else {
+            String::new()
+        };
+        Outcome { result: String::new(), notes, counts, status: Status::of(&report), failure: None }
+    })
+    .map_err(Trouble::bug)
+}

@@ -1,0 +1,139 @@
+//! How many: files, findings by severity, repairs.
+
+use serde::Serialize;
+
+use crate::{
+    diagnostic::{Safety, Severity},
+    surface::report::{Diagnostic, Report},
+};
+
+/// The sums of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct Counts {
+    /// Files that were checked.
+    pub(super) files: usize,
+    /// Files with a finding that is shown.
+    pub(super) files_with_findings: usize,
+    pub(super) errors: usize,
+    pub(super) warnings: usize,
+    pub(super) infos: usize,
+    pub(super) hints: usize,
+    /// Findings that `fix` repairs.
+    pub(super) fixable: usize,
+    /// Repairs that `fix` made.
+    pub(super) fixed: usize,
+    /// Files that `fix` changed.
+    pub(super) files_changed: usize,
+    /// Files that could not be read or written.
+    pub(super) failures: usize,
+    /// Findings that are less serious than asked for.
+    #[serde(skip)]
+    pub(super) hidden: usize,
+}
+
+/// Whether a finding is at least as serious as asked for.
+pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
+    rank(diagnostic.severity) <= rank(least)
+}
+
+/// Whether `fix` repairs it.
+pub(super) fn is_fixable(diagnostic: &Diagnostic) -> bool {
+    diagnostic.fixes.iter().any(|it| it.safety == Safety::Safe && it.file.is_none())
+}
+
+fn rank(severity: Severity) -> u8 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Info => 2,
+        Severity::Hint => 3,
+    }
+}
+
+impl Counts {
+    /// The sums of one report.
+    pub(super) fn of(report: &Report, least: Severity) -> Self {
+        let mut counts = Self { files: 1, ..Self::default() };
+        for it in &report.diagnostics {
+            if !is_shown(it, least) {
+                counts.hidden += 1;
+                continue;
+            }
+            counts.files_with_findings = 1;
+            counts.fixable += usize::from(is_fixable(it));
+            match it.severity {
+                Severity::Error => counts.errors += 1,
+                Severity::Warning => counts.warnings += 1,
+                Severity::Info => counts.infos += 1,
+                Severity::Hint => counts.hints += 1,
+            }
+        }
+        counts
+    }
+
+    pub(super) fn failure() -> Self {
+        Self { failures: 1, ..Self::default() }
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.files += other.files;
+        self.files_with_findings += other.files_with_findings;
+        self.errors += other.errors;
+        self.warnings += other.warnings;
+        self.infos += other.infos;
+        self.hints += other.hints;
+        self.fixable += other.fixable;
+        self.fixed += other.fixed;
+        self.files_changed += other.files_changed;
+        self.failures += other.failures;
+        self.hidden += other.hidden;
+    }
+
+    /// One line for people about what was found.
+    pub(super) fn found(&self) -> String {
+        let line = match self.listed() {
+            None => format!("no problems in {}", count(self.files, "file")),
+            Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
+        };
+        let fixable = match self.fixable {
+            0 => String::new(),
+            n => format!("; {n} can be fixed with `agent-response fix`"),
+        };
+        format!("{line}{fixable}{}", self.hidden())
+    }
+
+    /// One line for people about what was repaired; `done` is `fixed` or `would be fixed`.
+    pub(super) fn repaired(&self, done: &str) -> String {
+        let repaired = match self.fixed {
+            0 => format!("nothing to fix in {}", count(self.files, "file")),
+            n => format!("{} {done} in {}", count(n, "problem"), self.share(self.files_changed)),
+        };
+        let left = self.listed().map_or("nothing left".to_owned(), |it| format!("{it} left"));
+        format!("{repaired}; {left}{}", self.hidden())
+    }
+
+    fn listed(&self) -> Option<String> {
+        let found = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "info"), (self.hints, "hint")];
+        let found: Vec<_> = found.iter().filter(|(n, _)| *n > 0).map(|(n, word)| count(*n, word)).collect();
+        (!found.is_empty()).then(|| found.join(", "))
+    }
+
+    fn share(&self, part: usize) -> String {
+        match self.files {
+            1 => "1 file".to_owned(),
+            all => format!("{part} of {all} files"),
+        }
+    }
+
+    fn hidden(&self) -> String {
+        match self.hidden {
+            0 => String::new(),
+            n => format!(" ({n} not shown, see --min-severity)"),
+        }
+    }
+}
+
+/// A number and its noun.
+pub(super) fn count(n: usize, word: &str) -> String {
+    if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") }
+}

@@ -1,0 +1,32 @@
+//! What a repair changes, in the form that `patch` reads.
+
+use clap::builder::styling::{AnsiColor, Style};
+use similar::TextDiff;
+
+use super::{output::Look, visible::visible};
+
+/// The difference in unified form; empty when there is none.
+pub(super) fn unified(path: &str, before: &str, after: &str) -> String {
+    let path = visible(path);
+    TextDiff::from_lines(before, after).unified_diff().header(&path, &path).to_string()
+}
+
+/// The difference for the eyes: in colours, and with nothing in it that acts. For programs it stays as it is.
+pub(super) fn shown(diff: &str, look: Look) -> String {
+    if !look.colours {
+        return diff.to_owned();
+    }
+    let line = |it: &str| format!("{}\n", look.paint(style(it), visible(it)));
+    diff.lines().map(line).collect()
+}
+
+fn style(line: &str) -> Style {
+    let colour = match line.as_bytes() {
+        [b'-', b'-', ..] | [b'+', b'+', ..] => return super::human::BOLD,
+        [b'-', ..] => AnsiColor::Red,
+        [b'+', ..] => AnsiColor::Green,
+        [b'@', ..] => AnsiColor::Cyan,
+        _ => return Style::new(),
+    };
+    colour.on_default()
+}

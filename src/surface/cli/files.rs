@@ -1,0 +1,214 @@
+//! Which files are meant: paths become batches of files that lie in one folder and belong together.
+
+use std::{
+    collections::HashSet,
+    fs,
+    io::{self, ErrorKind},
+    path::{Path, PathBuf},
+};
+
+use walkdir::{DirEntry, WalkDir};
+
+/// Files of one folder.
+pub(super) struct Batch {
+    /// What is checked, in the order of the output.
+    pub(super) targets: Vec<Target>,
+    /// What lies beside it and is only compared with.
+    pub(super) beside: Vec<PathBuf>,
+}
+
+/// One file that is asked for.
+pub(super) struct Target {
+    /// The path for people.
+    pub(super) shown: String,
+    pub(super) source: Source,
+    /// Whether the files beside it are asked for as well.
+    with_folder: bool,
+}
+
+/// Where the text comes from.
+pub(super) enum Source {
+    /// Standard input, taken for a file with this path.
+    Stdin(Option<PathBuf>),
+    File(PathBuf),
+    /// A folder that could not be listed, and why.
+    Unreadable(String),
+}
+
+impl Target {
+    /// The path that decides what is expected.
+    pub(super) fn path(&self) -> Option<&Path> {
+        match &self.source {
+            Source::Stdin(name) => name.as_deref(),
+            Source::File(path) => Some(path),
+            Source::Unreadable(_) => None,
+        }
+    }
+
+    /// The last part of the path.
+    pub(super) fn name(&self) -> Option<String> {
+        self.path().and_then(name_of)
+    }
+}
+
+impl Batch {
+    /// Whether the rules about pairs of files have something to go by.
+    pub(super) fn is_paired(&self) -> bool {
+        self.targets.iter().any(|it| it.path().is_some_and(is_ours))
+    }
+}
+
+/// What to say when folders hold nothing of the kind.
+pub(super) const NOTHING_FOUND: &str = "found no .agent-response*.json and no .agent-request*.json";
+
+/// More files than this in one folder are not all compared with each other, but each with its namesakes:
+/// comparing all would take the square of their number.
+const COMPARED: usize = 16;
+
+/// What the paths of a command line stand for, in a fixed order, each file once.
+pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Result<Vec<Batch>, String> {
+    let missing: Vec<_> = paths.iter().filter(|it| !is_stdin(it) && is_missing(it)).collect();
+    if let Some(first) = missing.first() {
+        let more = if missing.len() > 1 { format!(" (and {} more)", missing.len() - 1) } else { String::new() };
+        return Err(format!("there is no `{}`{more}", first.display()));
+    }
+    if stdin_name.is_some() && !paths.iter().any(|it| is_stdin(it)) {
+        return Err("--stdin-filename is about standard input; give `-` as a path".to_owned());
+    }
+    let mut found = Vec::new();
+    for path in paths {
+        if is_stdin(path) {
+            let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
+            let source = Source::Stdin(stdin_name.map(Path::to_owned));
+            found.push(Target { shown, source, with_folder: false });
+        } else if path.is_dir() {
+            walk(path, &mut found);
+        } else {
+            found.push(target(path, false));
+        }
+    }
+    if paths.len() > 1 {
+        drop_repeated(&mut found);
+    }
+    Ok(batches(found))
+}
+
+/// Whether the path means standard input.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn is_missing(path: &Path) -> bool {
+    let outcome = fs::symlink_metadata(path);
+    outcome.is_err_and(|it| matches!(it.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
+}
+
+/// The names that agents and their callers use.
+fn is_ours(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+    (name.starts_with(b".agent-response") || name.starts_with(b".agent-request")) && name.ends_with(b".json")
+}
+
+fn name_of(path: &Path) -> Option<String> {
+    path.file_name().map(|it| it.to_string_lossy().into_owned())
+}
+
+fn target(path: &Path, with_folder: bool) -> Target {
+    Target { shown: path.to_string_lossy().into_owned(), source: Source::File(path.to_owned()), with_folder }
+}
+
+fn walk(root: &Path, out: &mut Vec<Target>) {
+    // Files before folders, so that the files of one folder stand together.
+    let entries = WalkDir::new(root)
+        .sort_by(|a, b| (a.file_type().is_dir(), a.file_name()).cmp(&(b.file_type().is_dir(), b.file_name())))
+        .into_iter()
+        .filter_entry(|it| it.depth() == 0 || !is_left_out(it));
+    let here = Path::new(".");
+    for entry in entries {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() || !is_ours(entry.path()) => (),
+            Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => (),
+            Ok(entry) if root == here => out.push(target(entry.path().strip_prefix(here).unwrap_or(entry.path()), true)),
+            Ok(entry) => out.push(target(entry.path(), true)),
+            Err(error) => {
+                let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
+                let why = error.io_error().map_or_else(|| error.to_string(), io::Error::to_string);
+                out.push(Target { shown, source: Source::Unreadable(why), with_folder: true });
+            }
+        }
+    }
+}
+
+fn is_left_out(entry: &DirEntry) -> bool {
+    entry.file_type().is_dir() && (entry.file_name() == ".git" || entry.file_name() == "node_modules")
+}
+
+/// Keeps the first of several paths to one file.
+fn drop_repeated(targets: &mut Vec<Target>) {
+    let mut seen = HashSet::new();
+    targets.retain(|it| match &it.source {
+        Source::File(path) => seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.clone())),
+        Source::Stdin(_) => seen.insert(PathBuf::from("-")),
+        Source::Unreadable(_) => true,
+    });
+}
+
+/// Groups neighbours that lie in one folder.
+fn batches(targets: Vec<Target>) -> Vec<Batch> {
+    let mut out = Vec::new();
+    let mut group: Vec<Target> = Vec::new();
+    for target in targets {
+        let last = group.last().and_then(Target::path).and_then(Path::parent);
+        if !group.is_empty() && (last.is_none() || last != target.path().and_then(Path::parent)) {
+            split(std::mem::take(&mut group), &mut out);
+        }
+        group.push(target);
+    }
+    split(group, &mut out);
+    out
+}
+
+/// Adds the files of one folder: as one batch, or as several when they are many.
+fn split(targets: Vec<Target>, out: &mut Vec<Batch>) {
+    let beside = beside(&targets);
+    if targets.len() + beside.len() <= COMPARED {
+        return out.push(Batch { targets, beside });
+    }
+    let there: HashSet<PathBuf> =
+        targets.iter().filter_map(Target::path).map(Path::to_owned).chain(beside).collect();
+    for target in targets {
+        let beside = target.path().map(|it| namesakes(it, &there)).unwrap_or_default();
+        out.push(Batch { targets: vec![target], beside });
+    }
+}
+
+/// The files in the folder that are not asked for.
+fn beside(targets: &[Target]) -> Vec<PathBuf> {
+    if targets.iter().any(|it| it.with_folder) {
+        return Vec::new();
+    }
+    let Some(folder) = targets.iter().filter_map(Target::path).find(|it| is_ours(it)).and_then(Path::parent) else {
+        return Vec::new();
+    };
+    let asked: HashSet<_> = targets.iter().filter_map(Target::name).collect();
+    let listed = if folder.as_os_str().is_empty() { fs::read_dir(".") } else { fs::read_dir(folder) };
+    // A folder that cannot be listed has nothing to compare with; the files asked for are read all the same.
+    let names = listed.into_iter().flatten().flatten().map(|it| it.file_name());
+    let mut found: Vec<_> = names.map(|it| folder.join(it)).filter(|it| is_ours(it)).collect();
+    found.retain(|it| name_of(it).is_some_and(|name| !asked.contains(&name)));
+    found.sort();
+    found
+}
+
+/// The request of a response, the response of a request, and the response without a phase.
+fn namesakes(path: &Path, there: &HashSet<PathBuf>) -> Vec<PathBuf> {
+    let name = name_of(path).unwrap_or_default();
+    let partner = match name.strip_prefix(".agent-response") {
+        Some(phase) => format!(".agent-request{phase}"),
+        None => name.replacen(".agent-request", ".agent-response", 1),
+    };
+    let mut found = vec![path.with_file_name(partner), path.with_file_name(".agent-response.json")];
+    found.retain(|it| it != path && there.contains(it));
+    found.dedup();
+    found
+}

@@ -1,0 +1,122 @@
+//! `fix`: repair, write, and keep a ledger of what was done.
+
+use std::str;
+
+use clap::builder::styling::AnsiColor;
+
+use super::{
+    Status, Trouble,
+    args::FixArgs,
+    counts::{Counts, count},
+    diff,
+    files::{self, Batch, Source, Target},
+    guard::guarded,
+    human::BOLD,
+    json,
+    load::{self, Loaded},
+    output::Look,
+    printer::{Outcome, Printer},
+    view::View,
+    visible::visible,
+    write,
+};
+use crate::{Options, surface::report::{AppliedFix, FixResult}};
+
+pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
+    let paths = &args.selection.paths;
+    let reads_stdin = paths.iter().any(|it| files::is_stdin(it));
+    if reads_stdin && paths.len() > 1 {
+        return Err(Trouble::input("`-` stands alone: the repaired text goes to standard output"));
+    }
+    let options = load::options(&args.checking)?;
+    let batches = files::find(paths, args.selection.stdin_filename.as_deref())?;
+    let has_result = (reads_stdin || args.diff) && !args.showing.format.is_json();
+    let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
+    let repair = Repair { suggestions: args.suggestions, diff: args.diff, view: View::new(&args.showing, look) };
+    let mut printer = Printer::new(repair.view);
+    if has_result {
+        printer = printer.with_notes_aside();
+    }
+    batches.iter().flat_map(|it| repair.batch(it, &options)).for_each(|it| printer.add(it));
+    let done = if args.diff { "would be fixed" } else { "fixed" };
+    printer.finish(|it| it.repaired(done))
+}
+
+/// What is asked for.
+struct Repair {
+    suggestions: bool,
+    diff: bool,
+    view: View,
+}
+
+impl Repair {
+    fn batch(&self, batch: &Batch, options: &Options) -> Vec<Outcome> {
+        let Loaded { files, mut options } = load::load(batch, options);
+        let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
+            options.file_name = target.name();
+            let outcome = bytes.map_err(Trouble::input).and_then(|it| self.file(target, &it, &mut options));
+            outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, &self.view))
+        };
+        files.into_iter().map(fix).collect()
+    }
+
+    fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Outcome, Trouble> {
+        let Ok(text) = str::from_utf8(bytes) else {
+            let report = guarded(|| crate::validate_bytes(bytes, options)).map_err(Trouble::bug)?;
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            return Ok(self.outcome(target, None, &FixResult { text, applied: Vec::new(), report }));
+        };
+        let result = guarded(|| crate::fix(text, options, self.suggestions)).map_err(Trouble::bug)?;
+        if let (Source::File(path), true) = (&target.source, result.text != text && !self.diff) {
+            write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(it.to_string()))?;
+            remember(options, &result.text);
+        }
+        Ok(self.outcome(target, Some(text), &result))
+    }
+
+    /// What is said about one file. There is no text before when the file is not text.
+    fn outcome(&self, target: &Target, before: Option<&str>, after: &FixResult) -> Outcome {
+        let changed = before.is_some_and(|it| it != after.text);
+        let is_stdin = matches!(target.source, Source::Stdin(_));
+        let diff = before.filter(|_| self.diff).map(|it| diff::unified(&target.shown, it, &after.text));
+        let text = (is_stdin && !self.diff).then_some(after.text.as_str());
+
+        let mut counts = Counts::of(&after.report, self.view.least);
+        (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
+        let status = Status::of(&after.report);
+        let (result, notes) = if self.view.is_json() {
+            let checked = json::Checked::new(&target.shown, &after.report);
+            let diff = diff.as_deref();
+            (String::new(), json::print(&json::Repaired { checked, changed, applied: &after.applied, diff, text }))
+        } else {
+            let result = diff.map(|it| diff::shown(&it, Look::of_stdout())).or(text.map(str::to_owned));
+            (result.unwrap_or_default(), self.notes(&target.shown, after))
+        };
+        Outcome { result, notes, counts, status, failure: None }
+    }
+
+    /// The ledger, and what is left.
+    fn notes(&self, path: &str, after: &FixResult) -> String {
+        let look = self.view.look;
+        let mut out = String::new();
+        if !after.applied.is_empty() && !self.view.quiet {
+            let fixes = count(after.applied.len(), "fix").replace("fixs", "fixes");
+            out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
+            after.applied.iter().for_each(|it| out += &entry(it, look));
+        }
+        out + &self.view.findings(path, &after.text, &after.report)
+    }
+}
+
+/// One line of the ledger.
+fn entry(it: &AppliedFix, look: Look) -> String {
+    let line = it.edits.first().map_or(0, |it| it.range.start.line) + 1;
+    let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", it.code));
+    format!("  line {line}: {} {code}\n", visible(&it.title))
+}
+
+/// The files after this one are compared with what it holds now.
+fn remember(options: &mut Options, text: &str) {
+    let Options { file_name: Some(name), siblings: Some(siblings), .. } = options else { return };
+    siblings.iter_mut().filter(|it| it.0 == *name).for_each(|it| it.1 = text.to_owned());
+}

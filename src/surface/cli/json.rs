@@ -1,0 +1,86 @@
+//! The JSON that goes out: one document for all files, one line for each, safe to show on a terminal.
+//!
+//! `{"version": 1, "files": [{"path", "valid", "format", "diagnostics"} or {"path", "failure"}], "summary"}`;
+//! `fix` adds `changed`, `applied` and, where there is no file to write, `diff` or `text`.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::{
+    Serializer,
+    ser::{CompactFormatter, Formatter},
+};
+
+use super::visible::is_hidden;
+use crate::surface::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
+
+/// Before the first file.
+pub(super) const HEAD: &str = "{\"version\":1,\"files\":[";
+
+/// A file that was checked.
+#[derive(Serialize)]
+pub(super) struct Checked<'a> {
+    path: &'a str,
+    valid: bool,
+    format: &'a DetectedFormat,
+    diagnostics: &'a [Diagnostic],
+}
+
+impl<'a> Checked<'a> {
+    pub(super) fn new(path: &'a str, report: &'a Report) -> Self {
+        Self { path, valid: report.valid, format: &report.format, diagnostics: &report.diagnostics }
+    }
+}
+
+/// A file that was repaired; the report is about what it holds afterwards.
+#[derive(Serialize)]
+pub(super) struct Repaired<'a> {
+    #[serde(flatten)]
+    pub(super) checked: Checked<'a>,
+    /// Whether the text is another than before.
+    pub(super) changed: bool,
+    pub(super) applied: &'a [AppliedFix],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) diff: Option<&'a str>,
+    /// The repaired text, for standard input.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) text: Option<&'a str>,
+}
+
+/// A file without a report.
+#[derive(Serialize)]
+pub(super) struct Failed<'a> {
+    pub(super) path: &'a str,
+    pub(super) failure: &'a str,
+}
+
+/// The JSON text of a value, on one line.
+pub(super) fn print(value: &impl Serialize) -> String {
+    let mut out = Vec::new();
+    // Writing to memory does not fail, and the keys of all that is printed are strings.
+    let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Careful));
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Escapes what a terminal would act on, which JSON allows as it is.
+struct Careful;
+
+impl Formatter for Careful {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, out: &mut W, text: &str) -> io::Result<()> {
+        let mut done = 0;
+        for (at, it) in text.char_indices().filter(|(_, it)| is_hidden(*it)) {
+            CompactFormatter.write_string_fragment(out, text.get(done..at).unwrap_or_default())?;
+            it.encode_utf16(&mut [0; 2]).iter().try_for_each(|unit| write!(out, "\\u{unit:04x}"))?;
+            done = at + it.len_utf8();
+        }
+        CompactFormatter.write_string_fragment(out, text.get(done..).unwrap_or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn what_acts_on_a_terminal_is_escaped() {
+        assert_eq!(super::print(&"a\u{1b}[31m\u{9b}\u{202e}✅\u{e0041}z"), r#""a\u001b[31m\u009b\u202e✅\udb40\udc41z""#);
+    }
+}

@@ -1,0 +1,83 @@
+//! Reading: the bytes of a batch, and the options each file is checked with.
+
+use std::{
+    fs,
+    io::{self, Read},
+    path::Path,
+};
+
+use super::{
+    args::Checking,
+    clock,
+    files::{Batch, Source, Target},
+};
+use crate::Options;
+
+/// A batch whose files have been read.
+pub(super) struct Loaded<'a> {
+    pub(super) files: Vec<(&'a Target, Result<Vec<u8>, String>)>,
+    /// The options for these files; the name is set for each in turn.
+    pub(super) options: Options,
+}
+
+/// Reads the files of a batch and what they are compared with.
+pub(super) fn load<'a>(batch: &'a Batch, options: &Options) -> Loaded<'a> {
+    let files: Vec<_> = batch.targets.iter().map(|it| (it, read(&it.source))).collect();
+    let mut options = options.clone();
+    if batch.is_paired() {
+        // A file that is alone is not compared with itself.
+        let compared = if files.len() > 1 { files.as_slice() } else { &[] };
+        let asked = compared.iter().filter_map(|(target, bytes)| Some((target.name()?, text(bytes.as_ref().ok()?)?)));
+        let beside = batch.beside.iter().filter_map(|it| Some((name(it)?, text(&fs::read(it).ok()?)?)));
+        options.siblings = Some(asked.chain(beside).collect());
+    }
+    Loaded { files, options }
+}
+
+/// The options that hold for all files of a run.
+pub(super) fn options(checking: &Checking) -> Result<Options, String> {
+    let request = checking.request.as_deref().map(read_text).transpose()?;
+    Ok(Options {
+        format: checking.taken_as.0,
+        profile: checking.profile.profile(),
+        rules: checking.rules.clone(),
+        request,
+        now: Some(clock::now()),
+        ..Options::default()
+    })
+}
+
+/// The bytes of a file, or of standard input.
+pub(super) fn read_input(path: Option<&Path>) -> Result<Vec<u8>, String> {
+    match path {
+        Some(path) if !super::files::is_stdin(path) => fs::read(path).map_err(|it| format!("{}: {it}", path.display())),
+        _ => read(&Source::Stdin(None)).map_err(|it| format!("standard input: {it}")),
+    }
+}
+
+/// The text of a file, or of standard input.
+pub(super) fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = read_input(Some(path))?;
+    String::from_utf8(bytes).map_err(|it| format!("{}: {}", path.display(), it.utf8_error()))
+}
+
+fn read(source: &Source) -> Result<Vec<u8>, String> {
+    let outcome = match source {
+        Source::File(path) => fs::read(path),
+        Source::Stdin(_) => {
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+        }
+        Source::Unreadable(why) => return Err(why.clone()),
+    };
+    outcome.map_err(|it| it.to_string())
+}
+
+fn name(path: &Path) -> Option<String> {
+    path.file_name().map(|it| it.to_string_lossy().into_owned())
+}
+
+/// What is not UTF-8 is reported where it is checked, and not compared.
+fn text(bytes: &[u8]) -> Option<String> {
+    std::str::from_utf8(bytes).ok().map(str::to_owned)
+}

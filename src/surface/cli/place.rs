@@ -1,0 +1,76 @@
+//! Lines and columns as people count them: from one, in characters.
+
+/// Walks forward through a text and counts; a step costs the distance only.
+pub(super) struct Places<'a> {
+    text: &'a str,
+    line_start: usize,
+    seen: usize,
+    column: usize,
+}
+
+/// Where a line starts, and the column within it, from zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) line_start: usize,
+    pub(super) column: usize,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self { text, line_start: 0, seen: 0, column: 0 }
+    }
+
+    /// The text that is walked.
+    pub(super) fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// The place of a byte offset.
+    pub(super) fn at(&mut self, offset: usize) -> Place {
+        let offset = floor(self.text, offset);
+        if offset < self.seen {
+            let before = self.text.get(..offset).unwrap_or_default();
+            self.line_start = before.rfind(['\n', '\r']).map_or(0, |it| it + 1);
+            (self.seen, self.column) = (self.line_start, 0);
+        }
+        let step = self.text.get(self.seen..offset).unwrap_or_default();
+        let last_line = match step.rfind(['\n', '\r']) {
+            Some(at) => {
+                self.line_start = self.seen + at + 1;
+                self.column = 0;
+                step.get(at + 1..).unwrap_or_default()
+            }
+            None => step,
+        };
+        self.column += last_line.chars().count();
+        self.seen = offset;
+        Place { line_start: self.line_start, column: self.column }
+    }
+}
+
+/// The nearest character border at or before an offset.
+pub(super) fn floor(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, Places};
+
+    #[test]
+    fn columns_count_characters_forwards_and_backwards() {
+        let text = "ab\n✅😀c\r\nlast";
+        let mut places = Places::new(text);
+        let mut at = |offset| {
+            let Place { line_start, column } = places.at(offset);
+            (line_start, column)
+        };
+        assert_eq!(at(0), (0, 0));
+        assert_eq!(at(10), (3, 2));
+        assert_eq!(at(7), (3, 1), "inside a character counts as before it");
+        assert_eq!(at(1), (0, 1));
+        assert_eq!(at(text.len()), (13, 4));
+        assert_eq!(at(1_000), (13, 4));
+    }
+}

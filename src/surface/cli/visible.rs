@@ -1,0 +1,39 @@
+//! Foreign text on its way to a terminal: nothing in it may act, or hide, or turn the reading direction.
+
+use std::borrow::Cow;
+
+/// The text with every character that acts on a terminal or cannot be seen written out.
+pub(super) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 8);
+    text.chars().for_each(|it| push_visible(&mut out, it));
+    Cow::Owned(out)
+}
+
+/// One character of `visible`.
+pub(super) fn push_visible(out: &mut String, it: char) {
+    if !is_hidden(it) {
+        return out.push(it);
+    }
+    match it {
+        // The pictures of control characters are one column wide, like what they stand for.
+        '\0'..='\x1f' => out.extend(char::from_u32(0x2400 + u32::from(it))),
+        '\x7f' => out.push('\u{2421}'),
+        _ => out.push_str(&format!("<U+{:04X}>", u32::from(it))),
+    }
+}
+
+/// Control characters, line separators, marks and overrides of direction, invisible operators, tags.
+/// The joiners and selectors that scripts and emoji need are not among them.
+pub(super) fn is_hidden(it: char) -> bool {
+    match it {
+        ' '..='~' => false,
+        '\0'..='\x1f' | '\x7f'..='\u{9f}' => true,
+        '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{3164}' => true,
+        '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' => true,
+        '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}' => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,61 @@
+//! `wrap` and `unwrap`: content into an envelope, and out of it.
+
+use std::{io::Write, path::Path};
+
+use super::{
+    Status, Trouble,
+    args::{UnwrapArgs, WrapArgs},
+    clock,
+    guard::guarded,
+    load,
+    output::{self, tell},
+    write,
+};
+use crate::{Options, WrapOptions, diagnostic::Severity, surface::report::Diagnostic};
+
+pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
+    let content = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
+    let options = WrapOptions {
+        request: args.request.as_deref().map(load::read_text).transpose()?,
+        request_id: args.request_id.clone(),
+        status: args.status.clone(),
+        error_message: args.error_message.clone(),
+        error_type: args.error_type.clone(),
+        created_at: args.created_at.clone().unwrap_or_else(clock::now),
+        duration_seconds: args.duration_seconds.clone(),
+        metadata: args.metadata.clone(),
+        force: args.force,
+    };
+    let envelope = guarded(|| crate::wrap(&content, &options)).map_err(Trouble::bug)?;
+    if let Some(fault) = fault_of_options(&envelope) {
+        return Err(Trouble::input(format!("the envelope would be wrong: {}", fault.message)));
+    }
+    match &args.output {
+        Some(path) => write::create(path, &envelope, args.overwrite)
+            .map_err(|it| Trouble::input(format!("{}: {it}", path.display())))?,
+        None => print(&envelope)?,
+    }
+    Ok(Status::Clean)
+}
+
+pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
+    let text = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
+    let Some(payload) = guarded(|| crate::unwrap(&text)).map_err(Trouble::bug)? else {
+        tell("error", "there is no envelope with a string in it; `agent-response check` says what is there");
+        return Ok(Status::Findings);
+    };
+    print(&payload.content)?;
+    Ok(Status::Clean)
+}
+
+/// An error beside the content, such as a time that is none: only the options can have brought it.
+fn fault_of_options(envelope: &str) -> Option<Diagnostic> {
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    let is_fault = |it: &Diagnostic| it.severity == Severity::Error && !it.pointer.starts_with("/response");
+    crate::validate(envelope, &options).diagnostics.into_iter().find(is_fault)
+}
+
+fn print(text: &str) -> Result<(), Trouble> {
+    let mut out = output::stdout(false);
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)
+}

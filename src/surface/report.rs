@@ -1,0 +1,242 @@
+//! What leaves the library: plain data, every position in every coordinate.
+//! Knows nothing of rules or formats; the names and shapes here are the public ones, in Rust and in JavaScript.
+
+#[cfg(feature = "serde")]
+use serde::Serialize;
+#[cfg(feature = "wasm")]
+use tsify::Tsify;
+
+use crate::diagnostic::{Safety, Severity};
+
+/// The outcome of `validate`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Report {
+    /// True when no diagnostic is an error.
+    pub valid: bool,
+    /// The format the text was checked as.
+    pub format: DetectedFormat,
+    /// The findings, in the order of their place in the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Which format a text was taken for, and why.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct DetectedFormat {
+    /// The id of the format, or null when the text fits none.
+    pub id: Option<&'static str>,
+    /// One sentence for people, such as "the file name is `.agent-response.json`".
+    pub reason: String,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Diagnostic {
+    /// The id of the rule, such as `missing-field`.
+    pub code: &'static str,
+    /// How serious it is under the options given.
+    #[cfg_attr(feature = "wasm", tsify(type = "Severity"))]
+    pub severity: Severity,
+    /// What is there and what belongs there.
+    pub message: String,
+    /// The relative address of the rule's page, `rules/<code>`.
+    pub docs: String,
+    /// The marked place, as editors count: zero-based lines, UTF-16 characters.
+    pub range: Range,
+    /// Start of the marked place in UTF-16 code units from the start of the text.
+    pub from: u32,
+    /// End of the marked place in UTF-16 code units.
+    pub to: u32,
+    /// The marked place in UTF-8 bytes.
+    pub bytes: Offsets,
+    /// RFC 6901 pointer of the value in the file, such as `/response`.
+    pub pointer: String,
+    /// The same place in each decoded document, outermost first; empty when the place is in the file itself.
+    pub inner: Vec<InnerPlace>,
+    /// Other places that belong to the finding.
+    pub related: Vec<Related>,
+    /// Repairs, the best first.
+    pub fixes: Vec<Fix>,
+}
+
+/// A place inside a document that is encoded as a string.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct InnerPlace {
+    /// RFC 6901 pointer inside the decoded document.
+    pub pointer: String,
+    /// Lines and UTF-16 characters of the decoded text.
+    pub range: Range,
+    /// UTF-16 offset in the decoded text.
+    pub from: u32,
+    /// UTF-16 offset in the decoded text.
+    pub to: u32,
+}
+
+/// A second place of a finding, with its own words.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Related {
+    /// What the place has to do with the finding.
+    pub message: String,
+    /// Lines and UTF-16 characters in the file.
+    pub range: Range,
+    /// UTF-16 offset in the file.
+    pub from: u32,
+    /// UTF-16 offset in the file.
+    pub to: u32,
+    /// The same place in UTF-8 bytes.
+    pub bytes: Offsets,
+}
+
+/// One repair: edits that belong together.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Fix {
+    /// What will be done.
+    pub title: String,
+    /// `safe`: what was meant, nothing is lost. `suggestion`: a guess that is never applied by itself.
+    #[cfg_attr(feature = "wasm", tsify(type = "Safety"))]
+    pub safety: Safety,
+    /// Replacements in the text as it was checked; they do not overlap and are in ascending order.
+    pub edits: Vec<TextEdit>,
+    /// A change of the file itself that goes with it, or null.
+    pub file: Option<FileChange>,
+}
+
+/// Replace a stretch of the text.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct TextEdit {
+    /// UTF-16 offset.
+    pub from: u32,
+    /// UTF-16 offset.
+    pub to: u32,
+    /// Lines and UTF-16 characters.
+    pub range: Range,
+    /// The same stretch in UTF-8 bytes.
+    pub bytes: Offsets,
+    /// What stands there afterwards.
+    pub text: String,
+}
+
+/// What a fix does to files, by name within the same folder.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase", tag = "kind"))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub enum FileChange {
+    /// Give the checked file another name.
+    Rename {
+        /// The new name.
+        name: String,
+    },
+    /// Write a new file beside it.
+    Create {
+        /// The name of the new file.
+        name: String,
+        /// Its content.
+        text: String,
+    },
+}
+
+/// Two positions, the second exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Range {
+    /// First character.
+    pub start: Position,
+    /// Behind the last character.
+    pub end: Position,
+}
+
+/// A position as the Language Server Protocol counts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Position {
+    /// Zero-based line; lines end with LF, CR LF or CR.
+    pub line: u32,
+    /// Zero-based UTF-16 code unit within the line.
+    pub character: u32,
+}
+
+/// UTF-8 byte offsets from the start of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Offsets {
+    /// First byte.
+    pub from: u32,
+    /// Behind the last byte.
+    pub to: u32,
+}
+
+/// The outcome of `fix`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct FixResult {
+    /// The repaired text.
+    pub text: String,
+    /// What was done, in order: each entry's edits apply to the text as the entries before it left it.
+    pub applied: Vec<AppliedFix>,
+    /// The report on the repaired text.
+    pub report: Report,
+}
+
+/// One entry of the ledger of `fix`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct AppliedFix {
+    /// The rule whose finding was repaired.
+    pub code: &'static str,
+    /// The finding's message.
+    pub message: String,
+    /// What was done.
+    pub title: String,
+    /// Whether it was safe or a suggestion.
+    #[cfg_attr(feature = "wasm", tsify(type = "Safety"))]
+    pub safety: Safety,
+    /// The replacements, in ascending order.
+    pub edits: Vec<TextEdit>,
+}
+
+/// The outcome of `unwrap`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Unwrapped {
+    /// The decoded payload.
+    pub content: String,
+    /// `json` when the content is one JSON value, otherwise `text`.
+    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\""))]
+    pub kind: &'static str,
+}
+
+/// Where a pointer leads.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Location {
+    /// Lines and UTF-16 characters in the file.
+    pub range: Range,
+    /// UTF-16 offset in the file.
+    pub from: u32,
+    /// UTF-16 offset in the file.
+    pub to: u32,
+    /// The same place in UTF-8 bytes.
+    pub bytes: Offsets,
+    /// The same place in each decoded document, outermost first.
+    pub inner: Vec<InnerPlace>,
+}

@@ -1,0 +1,173 @@
+//! Results as one row of numbers and one blob of text: JavaScript builds its objects from them without parsing.
+//! A text is written as its length in UTF-16 code units, and its characters follow in the blob.
+//! `npm/src/decode.ts` reads what is written here, in the same order. Knows nothing of rules or formats.
+
+use super::report::{
+    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Related, Report, TextEdit,
+    Unwrapped,
+};
+use crate::diagnostic::{Safety, Severity};
+
+/// Place of the blob in memory and its length in bytes stand before everything else.
+const HEADER: [u32; 2] = [0, 0];
+
+/// What is being written; kept between calls, so that its memory is reused.
+#[derive(Default)]
+pub(super) struct Wire {
+    numbers: Vec<u32>,
+    texts: String,
+}
+
+impl Wire {
+    /// Forgets what was written before.
+    pub(super) fn clear(&mut self) {
+        self.numbers.clear();
+        self.numbers.extend(HEADER);
+        self.texts.clear();
+    }
+
+    /// Completes the header; the result is the address of the numbers.
+    pub(super) fn finish(&mut self) -> *const u32 {
+        let header = [self.texts.as_ptr() as usize as u32, self.texts.len() as u32];
+        self.numbers.iter_mut().zip(header).for_each(|(place, it)| *place = it);
+        self.numbers.as_ptr()
+    }
+
+    pub(super) fn number(&mut self, number: u32) {
+        self.numbers.push(number);
+    }
+
+    pub(super) fn text(&mut self, text: &str) {
+        self.numbers.push(utf16_len(text));
+        self.texts.push_str(text);
+    }
+
+    /// The number of items, then the items.
+    pub(super) fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
+        self.numbers.push(items.len() as u32);
+        items.iter().for_each(|it| write(self, it));
+    }
+
+    /// Zero, or one and the value.
+    pub(super) fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
+        self.numbers.push(value.is_some().into());
+        value.into_iter().for_each(|it| write(self, it));
+    }
+}
+
+/// Writes a report.
+pub(super) fn report(wire: &mut Wire, report: &Report) {
+    wire.number(report.valid.into());
+    wire.option(report.format.id, Wire::text);
+    wire.text(&report.format.reason);
+    wire.list(&report.diagnostics, diagnostic);
+}
+
+/// Writes the outcome of `fix`.
+pub(super) fn fix_result(wire: &mut Wire, result: &FixResult) {
+    report(wire, &result.report);
+    wire.list(&result.applied, applied);
+    wire.text(&result.text);
+}
+
+/// Writes a payload.
+pub(super) fn unwrapped(wire: &mut Wire, it: Unwrapped) {
+    wire.text(&it.content);
+    wire.text(it.kind);
+}
+
+/// Writes a place in the file.
+pub(super) fn location(wire: &mut Wire, it: Location) {
+    place(wire, it.range, it.from, it.to);
+    offsets(wire, it.bytes);
+    wire.list(&it.inner, inner_place);
+}
+
+/// Severities in the order of their numbers.
+pub(super) fn severity(severity: Severity) -> u32 {
+    match severity {
+        Severity::Error => 0,
+        Severity::Warning => 1,
+        Severity::Info => 2,
+        Severity::Hint => 3,
+    }
+}
+
+fn safety(safety: Safety) -> u32 {
+    match safety {
+        Safety::Safe => 0,
+        Safety::Suggestion => 1,
+    }
+}
+
+fn diagnostic(wire: &mut Wire, it: &Diagnostic) {
+    wire.text(it.code);
+    wire.number(severity(it.severity));
+    wire.text(&it.message);
+    wire.text(&it.docs);
+    place(wire, it.range, it.from, it.to);
+    offsets(wire, it.bytes);
+    wire.text(&it.pointer);
+    wire.list(&it.inner, inner_place);
+    wire.list(&it.related, related);
+    wire.list(&it.fixes, fix);
+}
+
+fn inner_place(wire: &mut Wire, it: &InnerPlace) {
+    wire.text(&it.pointer);
+    place(wire, it.range, it.from, it.to);
+}
+
+fn related(wire: &mut Wire, it: &Related) {
+    wire.text(&it.message);
+    place(wire, it.range, it.from, it.to);
+    offsets(wire, it.bytes);
+}
+
+fn fix(wire: &mut Wire, it: &Fix) {
+    wire.text(&it.title);
+    wire.number(safety(it.safety));
+    wire.list(&it.edits, edit);
+    match &it.file {
+        None => wire.number(0),
+        Some(FileChange::Rename { name }) => {
+            wire.number(1);
+            wire.text(name);
+        }
+        Some(FileChange::Create { name, text }) => {
+            wire.number(2);
+            wire.text(name);
+            wire.text(text);
+        }
+    }
+}
+
+fn applied(wire: &mut Wire, it: &AppliedFix) {
+    wire.text(it.code);
+    wire.text(&it.message);
+    wire.text(&it.title);
+    wire.number(safety(it.safety));
+    wire.list(&it.edits, edit);
+}
+
+fn edit(wire: &mut Wire, it: &TextEdit) {
+    place(wire, it.range, it.from, it.to);
+    offsets(wire, it.bytes);
+    wire.text(&it.text);
+}
+
+fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
+    let Range { start, end } = range;
+    wire.numbers.extend([start.line, start.character, end.line, end.character, from, to]);
+}
+
+fn offsets(wire: &mut Wire, it: Offsets) {
+    wire.numbers.extend([it.from, it.to]);
+}
+
+fn utf16_len(text: &str) -> u32 {
+    if text.is_ascii() {
+        return text.len() as u32;
+    }
+    text.chars().map(|it| it.len_utf16() as u32).sum()
+}

@@ -1,0 +1,221 @@
+//! Places in a text: byte spans, edits, and the way to lines and UTF-16.
+//! Knows nothing of JSON.
+
+/// A stretch of a text in UTF-8 bytes, the end exclusive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// Behind the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// A span from two byte offsets.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start: offset(start), end: offset(end) }
+    }
+
+    /// The empty span at an offset.
+    pub fn empty(at: u32) -> Self {
+        Self { start: at, end: at }
+    }
+
+    /// Length in bytes.
+    pub fn len(self) -> usize {
+        self.end.saturating_sub(self.start) as usize
+    }
+
+    /// True when nothing lies between start and end.
+    pub fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// The text under the span; empty when the span does not lie in the text on character boundaries.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start as usize..self.end as usize).unwrap_or_default()
+    }
+
+    /// True when `other` lies within this span.
+    pub fn contains(self, other: Self) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    /// This span without its first `front` and last `back` bytes.
+    pub fn shrunk(self, front: u32, back: u32) -> Self {
+        let start = (self.start + front).min(self.end);
+        Self { start, end: self.end.saturating_sub(back).max(start) }
+    }
+}
+
+/// Texts are limited to 4 GiB long before this matters; larger offsets stick to the limit.
+fn offset(bytes: usize) -> u32 {
+    u32::try_from(bytes).unwrap_or(u32::MAX)
+}
+
+/// Replace the text under a span.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// What goes.
+    pub span: Span,
+    /// What comes.
+    pub text: String,
+}
+
+/// Applies edits that do not overlap and are in ascending order.
+pub fn apply(text: &str, edits: &[Edit]) -> String {
+    let grown: usize = edits.iter().map(|it| it.text.len()).sum();
+    let mut out = String::with_capacity(text.len() + grown);
+    let mut at = 0;
+    for edit in edits {
+        out.push_str(Span { start: at, end: edit.span.start }.of(text));
+        out.push_str(&edit.text);
+        at = edit.span.end;
+    }
+    out.push_str(text.get(at as usize..).unwrap_or_default());
+    out
+}
+
+/// Zero-based line, UTF-16 code unit in the line, and UTF-16 offset from the start of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Utf16Place {
+    /// Zero-based line; lines end with LF, CR LF or CR.
+    pub line: u32,
+    /// UTF-16 code units since the start of the line.
+    pub character: u32,
+    /// UTF-16 code units since the start of the text.
+    pub offset: u32,
+}
+
+/// Counts on from a known place; sorted offsets cost one sweep over the text together.
+pub struct Utf16Cursor<'t> {
+    text: &'t str,
+    byte: usize,
+    place: Utf16Place,
+}
+
+impl<'t> Utf16Cursor<'t> {
+    /// Starts at the beginning of a text.
+    pub fn new(text: &'t str) -> Self {
+        Self { text, byte: 0, place: Utf16Place::default() }
+    }
+
+    /// The place of a byte offset. Going back starts again from the beginning.
+    pub fn at(&mut self, byte: u32) -> Utf16Place {
+        let target = (byte as usize).min(self.text.len());
+        if target < self.byte {
+            *self = Self::new(self.text);
+        }
+        let passed = self.text.as_bytes().get(self.byte..target).unwrap_or_default();
+        self.place = count(self.place, passed, self.text.as_bytes().get(target).copied());
+        self.byte = target;
+        self.place
+    }
+}
+
+/// Where one is after `passed`, when `next` is the byte that follows.
+fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
+    // Long stretches without a line end are counted, not looked at byte by byte.
+    let line_start = passed.iter().rposition(|&it| it == b'\n' || it == b'\r');
+    let offset = from.offset + utf16_len(passed);
+    let Some(last) = line_start else {
+        return Utf16Place { line: from.line, character: from.character + utf16_len(passed), offset };
+    };
+    let mut line = from.line;
+    for (idx, &byte) in passed.iter().enumerate().take(last + 1) {
+        // CR LF is one line end, counted at its LF; the pair may be cut by the end of the stretch.
+        let ends = match byte {
+            b'\n' => true,
+            b'\r' => passed.get(idx + 1).copied().or(next) != Some(b'\n'),
+            _ => false,
+        };
+        line += u32::from(ends);
+    }
+    let cut_pair = last + 1 == passed.len() && passed.get(last) == Some(&b'\r') && next == Some(b'\n');
+    if cut_pair {
+        // Between CR and LF one is still on the old line.
+        let before = count(from, passed.get(..last).unwrap_or_default(), Some(b'\r'));
+        return Utf16Place { character: before.character + 1, offset, ..before };
+    }
+    Utf16Place { line, character: utf16_len(passed.get(last + 1..).unwrap_or_default()), offset }
+}
+
+/// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes.
+fn utf16_len(bytes: &[u8]) -> u32 {
+    let units: usize =
+        bytes.iter().map(|&it| usize::from(it & 0xC0 != 0x80) + usize::from(it >= 0xF0)).sum();
+    offset(units)
+}
+
+/// Bytes of a file as text, or the byte that is not UTF-8.
+pub enum Decoded<'b> {
+    /// UTF-8, with or without byte order mark.
+    Utf8(&'b str),
+    /// UTF-16 with byte order mark, read as such.
+    Utf16(String, &'static str),
+    /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte.
+    Broken(String, usize),
+}
+
+/// Reads the bytes of a file.
+pub fn decode(bytes: &[u8]) -> Decoded<'_> {
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return Decoded::Utf8(text),
+        Err(error) => error,
+    };
+    let utf16 = match bytes {
+        [0xFF, 0xFE, rest @ ..] => read_utf16(rest, u16::from_le_bytes).map(|it| (it, "UTF-16 LE")),
+        [0xFE, 0xFF, rest @ ..] => read_utf16(rest, u16::from_be_bytes).map(|it| (it, "UTF-16 BE")),
+        _ => None,
+    };
+    match utf16 {
+        Some((text, name)) => Decoded::Utf16(text, name),
+        None => Decoded::Broken(String::from_utf8_lossy(bytes).into_owned(), error.valid_up_to()),
+    }
+}
+
+fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    if !rest.is_empty() {
+        return None;
+    }
+    char::decode_utf16(pairs.iter().map(|&it| unit(it))).collect::<Result<_, _>>().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Edit, Span, Utf16Cursor, Utf16Place, apply};
+
+    fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
+        assert_eq!(Utf16Cursor::new(text).at(byte), Utf16Place { line, character, offset });
+    }
+
+    #[test]
+    fn places_count_lines_and_utf16() {
+        check("ab\ncd", 4, 1, 1, 4);
+        check("é😀x", 6, 0, 3, 3);
+        check("a\r\nb", 3, 1, 0, 3);
+        check("a\r\nb", 2, 0, 2, 2);
+        check("a\rb", 2, 1, 0, 2);
+        check("a\n\n", 3, 2, 0, 3);
+    }
+
+    #[test]
+    fn a_sweep_equals_single_steps() {
+        let text = "é\r\n😀\rx\n\ny✅";
+        let mut sweep = Utf16Cursor::new(text);
+        for byte in (0..=text.len()).filter(|&it| text.is_char_boundary(it)) {
+            let byte = u32::try_from(byte).unwrap_or_default();
+            assert_eq!(sweep.at(byte), Utf16Cursor::new(text).at(byte), "byte {byte}");
+        }
+    }
+
+    #[test]
+    fn edits_leave_the_rest_alone() {
+        let edits = [
+            Edit { span: Span::new(0, 1), text: "x".into() },
+            Edit { span: Span::new(3, 3), text: "y".into() },
+        ];
+        assert_eq!(apply("abcd", &edits), "xbcyd");
+    }
+}

@@ -1,0 +1,169 @@
+//! ISO 8601 times, as far as the formats use them.
+
+/// A time that could be read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timestamp {
+    /// Seconds since 1970-01-01T00:00:00 UTC; a time without zone is taken as UTC.
+    pub seconds: i64,
+    /// Whether `Z` or an offset was given.
+    pub has_zone: bool,
+}
+
+/// Why a text is no time.
+pub type Reason = &'static str;
+
+/// Reads `2025-11-24T14:22:45.123456+00:00` and what ISO 8601 and Python's `fromisoformat` allow besides:
+/// a blank instead of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
+pub fn parse(text: &str) -> Result<Timestamp, Reason> {
+    let mut scan = Scan { rest: text.as_bytes() };
+    let year = scan.number(4).ok_or("it does not begin with a year of four digits")?;
+    let dashed = scan.skip(b"-").is_some();
+    let month = scan.number(2).ok_or("there is no month")?;
+    if dashed {
+        scan.skip(b"-").ok_or("there is no day")?;
+    }
+    let day = scan.number(2).ok_or("there is no day")?;
+    if !(1..=12).contains(&month) {
+        return Err("there is no such month");
+    }
+    if day < 1 || day > days_in(year, month) {
+        return Err("there is no such day");
+    }
+    scan.skip(b"Tt ").ok_or("there is no time of day")?;
+    let hour = scan.number(2).ok_or("there is no hour")?;
+    let coloned = scan.skip(b":").is_some();
+    let minute = scan.number(2).ok_or("there are no minutes")?;
+    let mut second = 0;
+    if (coloned && scan.skip(b":").is_some()) || (!coloned && scan.rest.first().is_some_and(u8::is_ascii_digit)) {
+        second = scan.number(2).ok_or("there are no seconds")?;
+    }
+    if scan.skip(b".,").is_some() {
+        scan.digits().ok_or("there are no digits behind the point")?;
+    }
+    if hour > 23 || minute > 59 || second > 60 {
+        return Err("there is no such time of day");
+    }
+    let offset = scan.zone()?;
+    if !scan.rest.is_empty() {
+        return Err("there is more text behind it");
+    }
+    let days = days_from_civil(year, month, day);
+    let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset.unwrap_or(0);
+    Ok(Timestamp { seconds, has_zone: offset.is_some() })
+}
+
+/// The time as `2025-11-24T14:22:45+00:00`.
+pub fn from_unix(seconds: i64) -> String {
+    let days = seconds.div_euclid(86_400);
+    let time = seconds.rem_euclid(86_400);
+    // Days since 0000-03-01, in eras of 400 years; leap days end a year that begins in March.
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00")
+}
+
+struct Scan<'t> {
+    rest: &'t [u8],
+}
+
+impl Scan<'_> {
+    fn number(&mut self, n_digits: usize) -> Option<i64> {
+        let digits = self.rest.get(..n_digits)?;
+        let value = digits.iter().try_fold(0, |acc, it| it.is_ascii_digit().then(|| acc * 10 + i64::from(it - b'0')))?;
+        self.rest = self.rest.get(n_digits..)?;
+        Some(value)
+    }
+
+    fn digits(&mut self) -> Option<()> {
+        let n_digits = self.rest.iter().take_while(|it| it.is_ascii_digit()).count();
+        self.rest = self.rest.get(n_digits..)?;
+        (n_digits > 0).then_some(())
+    }
+
+    fn skip(&mut self, any: &[u8]) -> Option<u8> {
+        let (first, rest) = self.rest.split_first()?;
+        if !any.contains(first) {
+            return None;
+        }
+        self.rest = rest;
+        Some(*first)
+    }
+
+    /// Seconds east of Greenwich.
+    fn zone(&mut self) -> Result<Option<i64>, Reason> {
+        let Some(sign) = self.skip(b"Zz+-") else { return Ok(None) };
+        if matches!(sign, b'Z' | b'z') {
+            return Ok(Some(0));
+        }
+        let hours = self.number(2).ok_or("the offset has no hours")?;
+        let coloned = self.skip(b":").is_some();
+        let minutes = if coloned || !self.rest.is_empty() {
+            self.number(2).ok_or("the offset has no minutes")?
+        } else {
+            0
+        };
+        if hours > 23 || minutes > 59 {
+            return Err("there is no such offset");
+        }
+        let offset = hours * 3600 + minutes * 60;
+        Ok(Some(if sign == b'-' { -offset } else { offset }))
+    }
+}
+
+fn days_in(year: i64, month: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let year_of_era = year.rem_euclid(400);
+    let month_from_march = (month + 9) % 12;
+    let day_of_year = (153 * month_from_march + 2) / 5 + day - 1;
+    era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Timestamp, from_unix, parse};
+
+    #[test]
+    fn times_are_read() {
+        let at = |seconds, has_zone| Ok(Timestamp { seconds, has_zone });
+        assert_eq!(parse("1970-01-01T00:00:00Z"), at(0, true));
+        assert_eq!(parse("2025-11-24T14:22:45.123456+00:00"), at(1_763_994_165, true));
+        assert_eq!(parse("2025-11-24T16:22:45+0200"), at(1_763_994_165, true));
+        assert_eq!(parse("2025-11-24 14:22"), at(1_763_994_120, false));
+        assert_eq!(parse("20251124T142245Z"), at(1_763_994_165, true));
+        assert!(parse("2024-02-29T00:00:00Z").is_ok());
+    }
+
+    #[test]
+    fn other_texts_are_not_times() {
+        let reasons = ["2025-02-29T00:00:00Z", "2025-13-01T00:00:00Z", "2025-11-24", "now", "2025-11-24T25:00:00Z",
+            "2025-11-24T14:22:45 UTC", "1763994165"];
+        for text in reasons {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn seconds_become_times() {
+        for seconds in [0, 951_782_400, 1_763_994_165, 4_102_444_799] {
+            assert_eq!(parse(&from_unix(seconds)), Ok(Timestamp { seconds, has_zone: true }));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! `check`: exit codes, severities, standard input.
+
+use crate::run::{Folder, GOOD, REQUEST, half_fixable, renamed};
+
+const NAME: &str = ".agent-response-phase8.json";
+
+fn folder(text: &str) -> Folder {
+    Folder::with(&[(".agent-request-phase8.json", REQUEST), (NAME, text)])
+}
+
+#[test]
+fn a_clean_file_is_only_counted() {
+    let run = folder(GOOD).run(&["check"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with("no problems in 2 files"), "{}", run.out);
+    assert_eq!(run.out.lines().count(), 1);
+}
+
+#[test]
+fn an_error_is_shown_at_its_place_and_gives_exit_code_1() {
+    let run = folder(&renamed()).run(&["check"]);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert!(run.out.contains("error[misnamed-field]"), "{}", run.out);
+    assert!(run.out.contains(" --> .agent-response-phase8.json:5:3\n"), "{}", run.out);
+    assert!(run.out.contains("1 error in 1 of 2 files; 1 can be fixed with `agent-response fix`"), "{}", run.out);
+}
+
+#[test]
+fn warnings_leave_the_exit_code_at_0() {
+    let run = folder(&GOOD.replacen("45.123456+00:00", "45.123456", 1)).run(&["check", "--format", "json"]);
+    assert_eq!((run.code, run.codes()), (0, vec!["no-time-zone".to_owned()]));
+}
+
+#[test]
+fn findings_come_in_the_order_of_their_places() {
+    let run = folder(&half_fixable()).run(&["check", "--format", "concise"]);
+    let codes: Vec<_> = run.out.lines().map(|it| it.split(['[', ']']).nth(1).unwrap()).collect();
+    assert_eq!((run.code, codes), (1, vec!["bad-timestamp", "trailing-comma"]));
+}
+
+#[test]
+fn a_rule_gets_another_severity_or_is_switched_off() {
+    let folder = folder(&renamed());
+    assert_eq!(folder.run(&["check", "--rule", "misnamed-field=warning"]).code, 0);
+    assert_eq!(folder.run(&["check", "--rule", "misnamed-field=hint"]).out.lines().count(), 1);
+    assert_eq!(folder.run(&["check", "--rule", "misnamed-field=off", "--format", "json"]).json()["summary"]["errors"], 0);
+}
+
+#[test]
+fn wrong_usage_gives_exit_code_2_and_says_what_would_be_right() {
+    let folder = folder(GOOD);
+    let check = |args: &[&str], words: &str| {
+        let run = folder.run(args);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains(words), "{args:?}: {}", run.err);
+    };
+    check(&["check", "--rule", "missnamed-field=off"], "did you mean `misnamed-field`?");
+    check(&["check", "--rule", "misnamed-field=loud"], "error, warning, info, hint or off");
+    check(&["check", "--rule", "misnamed-field"], "RULE=SEVERITY");
+    check(&["check", "--as", "agent"], "`agent-response`");
+    check(&["check", "--profile", "lax"], "upstream");
+    check(&["check", "--request", "nowhere.json"], "nowhere.json");
+    check(&["check", "--quiet", "--min-severity", "hint"], "cannot be used with");
+    check(&["check", "--stdin-filename", "x.json"], "give `-` as a path");
+    check(&["chekc"], "check");
+}
+
+#[test]
+fn help_and_version_give_exit_code_0() {
+    let folder = folder(GOOD);
+    for args in [["--help"], ["--version"], ["-h"]] {
+        let run = folder.run(&args);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("agent-response"), "{}", run.out);
+    }
+    for command in ["check", "fix", "wrap", "unwrap", "explain", "formats"] {
+        let run = folder.run(&[command, "--help"]);
+        assert_eq!(run.code, 0);
+        assert!(run.out.lines().all(|it| it.chars().count() <= 100), "{}", run.out);
+    }
+}
+
+#[test]
+fn less_serious_findings_are_left_out() {
+    let folder = folder(&GOOD.replacen("\"boundaries\\\"]", "\"boundaries\\\", \\\"title\\\"]", 1).replacen("+00:00", "", 1));
+    let severities = |args: &[&str]| {
+        let run = folder.run(&[&["check", "--format", "concise"], args].concat());
+        let words = run.out.lines().map(|it| it.split_once(": ").unwrap().1.split('[').next().unwrap().to_owned());
+        words.collect::<Vec<_>>()
+    };
+    assert_eq!(severities(&["--min-severity", "error"]), ["error"]);
+    assert_eq!(severities(&["--min-severity", "warning"]), ["error", "warning"]);
+    assert_eq!(severities(&["--quiet"]), ["error"]);
+    let quiet = folder.run(&["check", "--quiet"]);
+    assert!(quiet.code == 1 && !quiet.out.contains(" in 1 of"), "{}", quiet.out);
+}
+
+#[test]
+fn standard_input_is_taken_for_the_file_named() {
+    let folder = Folder::with(&[(".agent-request-phase8.json", &REQUEST.replacen("7c1f0a52", "00000000", 1))]);
+    let unnamed = folder.run_with_input(&["check", "-", "--format", "json"], GOOD);
+    assert_eq!((unnamed.code, unnamed.paths()), (0, vec!["<stdin>".to_owned()]));
+    let named = folder.run_with_input(&["check", "-", "--stdin-filename", NAME, "--format", "json"], GOOD);
+    assert_eq!((named.code, named.paths()), (1, vec![NAME.to_owned()]));
+    assert_eq!(named.codes(), ["pair-id"]);
+}
+
+#[test]
+fn a_request_elsewhere_is_compared_when_given() {
+    let folder = Folder::with(&[("a.json", GOOD), ("b/request.json", &REQUEST.replacen("7c1f0a52", "00000000", 1))]);
+    assert_eq!(folder.run(&["check", "a.json"]).code, 0);
+    let run = folder.run(&["check", "a.json", "--request", "b/request.json", "--format", "json"]);
+    assert_eq!((run.code, run.codes()), (1, vec!["pair-id".to_owned()]));
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_finding() {
+    let folder = Folder::with(&[]);
+    folder.write(NAME, b"{\"status\": \"\xff\xfe\"}");
+    let run = folder.run(&["check", "--format", "json"]);
+    assert_eq!(run.code, 1);
+    assert!(run.codes().contains(&"invalid-utf8".to_owned()), "{}", run.out);
+    assert_eq!(folder.run(&["check"]).code, 1);
+    assert_eq!(folder.run(&["fix"]).code, 1);
+}

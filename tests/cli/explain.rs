@@ -1,0 +1,37 @@
+//! `explain` and `formats`.
+
+use crate::run::Folder;
+
+#[test]
+fn every_rule_is_listed_and_has_a_page() {
+    let folder = Folder::with(&[]);
+    let list = folder.run(&["explain"]);
+    assert_eq!(list.code, 0);
+    let ids: Vec<_> = list.out.lines().map(|it| it.split(' ').next().unwrap()).collect();
+    assert!(ids.contains(&"missing-field") && ids.len() > 50, "{ids:?}");
+    for id in [ids[0], "missing-field", ids[ids.len() - 1]] {
+        let page = folder.run(&["explain", id]);
+        assert_eq!(page.code, 0);
+        assert!(page.out.starts_with(&format!("# {id}\n")), "{}", page.out);
+    }
+}
+
+#[test]
+fn an_unknown_rule_is_answered_with_the_nearest() {
+    let check = |rule: &str, words: &str| {
+        let run = Folder::with(&[]).run(&["explain", rule]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains(words), "{}", run.err);
+    };
+    check("mising-field", "did you mean `missing-field`?");
+    check("Missing_Field", "did you mean `missing-field`?");
+    check("comma", "did you mean `");
+    check("qqqqqqqq", "`agent-response explain` lists them");
+}
+
+#[test]
+fn formats_are_listed_with_their_files() {
+    let run = Folder::with(&[]).run(&["formats"]);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains(".agent-response-*.json") && run.out.contains("enhancement"), "{}", run.out);
+}

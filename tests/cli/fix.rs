@@ -1,0 +1,147 @@
+//! `fix`: what is written, and what is left alone.
+
+use crate::run::{Folder, GOOD, REQUEST, half_fixable, renamed};
+
+const NAME: &str = ".agent-response-phase8.json";
+
+fn folder(text: &str) -> Folder {
+    Folder::with(&[(".agent-request-phase8.json", REQUEST), (NAME, text)])
+}
+
+#[test]
+fn a_file_is_repaired_and_the_ledger_printed() {
+    let folder = folder(&renamed());
+    let run = folder.run(&["fix"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(folder.read(NAME), GOOD);
+    assert!(run.out.contains(&format!("{NAME}: 1 fix\n  line 5: ")), "{}", run.out);
+    assert!(run.out.contains("[misnamed-field]"), "{}", run.out);
+    assert!(run.out.contains("1 problem fixed in 1 of 2 files; nothing left"), "{}", run.out);
+    assert_eq!(folder.names(), [".agent-request-phase8.json", NAME], "nothing else is left behind");
+}
+
+#[test]
+fn what_cannot_be_repaired_is_shown_and_gives_exit_code_1() {
+    let folder = folder(&half_fixable());
+    let run = folder.run(&["fix"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("[trailing-comma]") && run.out.contains("error[bad-timestamp]"), "{}", run.out);
+    assert!(run.out.contains("1 problem fixed in 1 of 2 files; 1 error left"), "{}", run.out);
+    assert!(folder.read(NAME).ends_with("}\n}\n"), "{}", folder.read(NAME));
+}
+
+#[test]
+fn a_difference_is_shown_and_nothing_written() {
+    let folder = folder(&renamed());
+    let run = folder.run(&["fix", "--diff"]);
+    assert_eq!((run.code, folder.read(NAME)), (0, renamed()));
+    let lines: Vec<_> = run.out.lines().collect();
+    assert_eq!(lines[..3], [format!("--- {NAME}"), format!("+++ {NAME}"), "@@ -2,7 +2,7 @@".to_owned()]);
+    assert!(lines.iter().any(|it| it.starts_with("-  \"result\": ")), "{}", run.out);
+    assert!(lines.iter().any(|it| it.starts_with("+  \"response\": ")), "{}", run.out);
+    assert!(run.err.contains("1 problem would be fixed"), "{}", run.err);
+}
+
+#[test]
+fn standard_input_is_repaired_to_standard_output() {
+    let folder = folder(GOOD);
+    let run = folder.run_with_input(&["fix", "-"], renamed());
+    assert_eq!((run.code, run.out.as_str()), (0, GOOD));
+    assert!(run.err.contains("[misnamed-field]"), "{}", run.err);
+    let run = folder.run_with_input(&["fix", "-", NAME], GOOD);
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+}
+
+#[test]
+fn suggestions_are_applied_only_when_asked_for() {
+    let text = GOOD.replacen("42.5", "425000", 1);
+    let folder = folder(&text);
+    folder.run(&["fix"]);
+    assert_eq!(folder.read(NAME), text);
+    let run = folder.run(&["fix", "--suggestions"]);
+    assert!(folder.read(NAME).contains("\"duration_seconds\": 425"), "{}{}", run.out, folder.read(NAME));
+    assert!(!folder.read(NAME).contains("425000"));
+}
+
+#[test]
+fn line_ends_and_other_bytes_stay() {
+    let folder = folder(&renamed().replace('\n', "\r\n"));
+    assert_eq!(folder.run(&["fix"]).code, 0);
+    assert_eq!(folder.read(NAME), GOOD.replace('\n', "\r\n"));
+}
+
+#[test]
+fn a_byte_order_mark_goes_because_it_is_a_fault() {
+    let folder = folder(&format!("\u{feff}{GOOD}"));
+    assert_eq!(folder.run(&["fix", "--rule", "byte-order-mark=off"]).code, 0);
+    assert_eq!(folder.read(NAME), format!("\u{feff}{GOOD}"));
+    assert_eq!(folder.run(&["fix"]).code, 0);
+    assert_eq!(folder.read(NAME), GOOD);
+}
+
+#[test]
+fn the_id_is_copied_from_the_request_beside_it() {
+    let folder = folder(&GOOD.replacen("7c1f0a52", "00000000", 1));
+    assert_eq!(folder.run(&["fix", NAME]).code, 0);
+    assert_eq!(folder.read(NAME), GOOD);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::{
+        fs,
+        os::unix::fs::{MetadataExt, PermissionsExt, symlink},
+    };
+
+    use super::{NAME, folder};
+    use crate::run::{GOOD, renamed};
+
+    fn set_mode(path: &std::path::Path, mode: u32) {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    #[test]
+    fn nothing_is_written_when_there_is_nothing_to_fix() {
+        let folder = folder(GOOD);
+        let before = fs::metadata(folder.path(NAME)).unwrap();
+        assert_eq!(folder.run(&["fix"]).code, 0);
+        let after = fs::metadata(folder.path(NAME)).unwrap();
+        assert_eq!((before.ino(), before.ctime_nsec()), (after.ino(), after.ctime_nsec()));
+    }
+
+    #[test]
+    fn the_file_is_replaced_whole_and_keeps_its_mode() {
+        let folder = folder(&renamed());
+        let path = folder.path(NAME);
+        for mode in [0o600, 0o664] {
+            fs::write(&path, renamed()).unwrap();
+            set_mode(&path, mode);
+            let reader = fs::File::open(&path).unwrap();
+            assert_eq!(folder.run(&["fix"]).code, 0);
+            assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, mode);
+            assert_eq!(folder.read(NAME), GOOD);
+            // Who had the file open still reads the old text: it was not written in place.
+            assert_eq!(std::io::read_to_string(reader).unwrap(), renamed());
+        }
+    }
+
+    #[test]
+    fn a_link_stays_a_link_and_its_target_is_repaired() {
+        let folder = folder(GOOD);
+        folder.write("real/answer.json", renamed());
+        fs::remove_file(folder.path(NAME)).unwrap();
+        symlink("real/answer.json", folder.path(NAME)).unwrap();
+        assert_eq!(folder.run(&["fix"]).code, 0);
+        assert!(fs::symlink_metadata(folder.path(NAME)).unwrap().is_symlink());
+        assert_eq!(folder.read("real/answer.json"), GOOD);
+    }
+
+    #[test]
+    fn a_read_only_file_is_refused() {
+        let folder = folder(&renamed());
+        set_mode(&folder.path(NAME), 0o444);
+        let run = folder.run(&["fix"]);
+        assert_eq!((run.code, folder.read(NAME)), (2, renamed()));
+        assert!(run.err.contains("read-only"), "{}", run.err);
+    }
+}

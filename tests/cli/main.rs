@@ -1,0 +1,13 @@
+//! The command as a whole: the built binary over folders of its own.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+mod check;
+mod explain;
+mod fix;
+mod folders;
+mod json;
+mod run;
+mod samples;
+mod terminal;
+mod wrap;

@@ -1,0 +1,107 @@
+//! `wrap` and `unwrap`.
+
+use crate::run::{Folder, GOOD, REQUEST};
+
+const RAW: &str = "{\"sections\": [\"title\"],\t\"title\": \"caf\u{e9} \u{1f600} \\u2705 \\\"x\\\"\", \"n\": 1.0}";
+
+#[test]
+fn content_comes_back_byte_for_byte() {
+    let folder = Folder::with(&[]);
+    for content in [RAW, "", "plain\r\nwords\n\n", "\u{feff}x", "[1e400, 10000000000000000000000000]", "\u{1b}[31m\u{0}\u{2028}"] {
+        folder.write("raw", content);
+        let wrapped = folder.run(&["wrap", "raw"]);
+        assert_eq!((wrapped.code, wrapped.err.as_str()), (0, ""), "{content:?}");
+        let unwrapped = folder.run_with_input(&["unwrap"], &wrapped.out);
+        assert_eq!((unwrapped.code, unwrapped.out.as_str()), (0, content));
+    }
+}
+
+#[test]
+fn the_envelope_takes_its_id_from_the_request_and_passes_the_check() {
+    let folder = Folder::with(&[(".agent-request-phase8.json", REQUEST)]);
+    let request = ["--request", ".agent-request-phase8.json", "--output", ".agent-response-phase8.json"];
+    let run = folder.run_with_input(&[&["wrap", "-", "--duration-seconds", "12.50", "--metadata", "{\"a\": 1.0}"], &request[..]].concat(), RAW);
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    let text = folder.read(".agent-response-phase8.json");
+    assert!(text.contains("7c1f0a52") && text.contains("12.50") && text.contains("1.0"), "{text}");
+    let checked = folder.run(&["check", "--format", "json"]);
+    assert_eq!(checked.json()["summary"]["errors"], 0, "{}", checked.out);
+}
+
+#[test]
+fn options_fill_the_fields() {
+    let folder = Folder::with(&[]);
+    let args = ["wrap", "--request-id", "abc", "--status", "error", "--error-message", "no \"luck\"", "--error-type", "E", "--created-at", "2025-11-24T14:22:45Z"];
+    let run = folder.run_with_input(&args, "x");
+    let json = run.json();
+    let expected = ["abc", "error", "no \"luck\"", "E", "2025-11-24T14:22:45Z"];
+    let fields = ["request_id", "status", "error_message", "error_type", "created_at"];
+    fields.iter().zip(expected).for_each(|(field, value)| assert_eq!(json[field], value));
+}
+
+#[test]
+fn the_time_is_now() {
+    let json = Folder::with(&[]).run_with_input(&["wrap"], "x").json();
+    let time = json["created_at"].as_str().unwrap();
+    assert!(time.len() == 32 && time.starts_with("20") && time.ends_with("+00:00"), "{time}");
+}
+
+#[test]
+fn an_envelope_comes_back_unchanged_unless_forced() {
+    let folder = Folder::with(&[("e.json", GOOD)]);
+    assert_eq!(folder.run(&["wrap", "e.json"]).out, GOOD);
+    let forced = folder.run(&["wrap", "e.json", "--force"]);
+    assert_eq!(folder.run_with_input(&["unwrap", "-"], &forced.out).out, GOOD);
+}
+
+#[test]
+fn a_file_is_overwritten_only_when_asked_for() {
+    let folder = Folder::with(&[("raw", RAW), ("out.json", "mine")]);
+    let run = folder.run(&["wrap", "raw", "-o", "out.json"]);
+    assert_eq!((run.code, folder.read("out.json").as_str()), (2, "mine"));
+    assert!(run.err.contains("--overwrite"), "{}", run.err);
+    assert_eq!(folder.run(&["wrap", "raw", "-o", "out.json", "--overwrite"]).code, 0);
+    assert_eq!(folder.run(&["unwrap", "out.json"]).out, RAW);
+    assert_eq!(folder.names(), ["out.json", "raw"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_has_the_usual_mode() {
+    use std::os::unix::fs::MetadataExt;
+    let folder = Folder::with(&[("raw", RAW)]);
+    folder.run(&["wrap", "raw", "-o", "out.json"]);
+    let mode = |name| std::fs::metadata(folder.path(name)).unwrap().mode() & 0o777;
+    assert_eq!(mode("out.json"), mode("raw"));
+}
+
+#[test]
+fn wrong_values_are_refused() {
+    let folder = Folder::with(&[]);
+    let cases = [
+        ["--duration-seconds", "soon", "number"],
+        ["--duration-seconds", "-1", "negative"],
+        ["--duration-seconds", "NaN", "number"],
+        ["--metadata", "[]", "object"],
+        ["--metadata", "{", "object"],
+        ["--status", "done", "timeout"],
+        ["--created-at", "yesterday", "yesterday"],
+        ["--request", "nowhere.json", "nowhere.json"],
+    ];
+    for [option, value, words] in cases {
+        let run = folder.run_with_input(&["wrap", option, value], RAW);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{option} {value}");
+        assert!(run.err.contains(words), "{option} {value}: {}", run.err);
+    }
+}
+
+#[test]
+fn what_is_no_envelope_has_no_content() {
+    let folder = Folder::with(&[]);
+    for text in ["", "words", "{}", "{\"response\": {\"a\": 1}}", "[\"response\"]"] {
+        let run = folder.run_with_input(&["unwrap"], text);
+        assert_eq!((run.code, run.out.as_str()), (1, ""), "{text}");
+        assert!(run.err.contains("no envelope"), "{}", run.err);
+    }
+    assert_eq!(folder.run(&["unwrap", "nowhere.json"]).code, 2);
+}

@@ -1,0 +1,7 @@
+//! One test binary: pages that run, laws over generated texts, other readers, tidiness.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod blocks;
+mod catalogue;
+mod pages;

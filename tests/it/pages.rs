@@ -1,0 +1,150 @@
+//! Every page of a rule and every page of cases is a test, and writes itself: `UPDATE_EXPECT=1 cargo test pages`.
+
+use std::{fs, path::Path, path::PathBuf};
+
+use agent_response::{Options, Safety, fix, rules, text, validate, validate_bytes};
+use expect_test::expect_file;
+
+use crate::blocks::{Block, Page, Piece, annotated, options};
+
+/// What a page has shown.
+#[derive(Default)]
+pub struct Shown {
+    pub n_reported: usize,
+    pub n_clean: usize,
+    /// Titles of fixes that are offered, and of those that a `fixed` or `suggested` block shows.
+    pub offered: Vec<(String, Safety)>,
+    pub shown: Vec<Safety>,
+    /// Headings of blocks with findings, with the codes found.
+    pub cases: Vec<(String, Vec<&'static str>)>,
+}
+
+pub fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+pub fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap();
+    let mut out: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
+    // `PAGES=pair UPDATE_EXPECT=1 cargo test pages` runs and writes only some.
+    if let Ok(part) = std::env::var("PAGES") {
+        out.retain(|it| it.to_str().is_some_and(|it| it.contains(&part)));
+    }
+    out.sort();
+    out
+}
+
+/// Runs a page; with a rule, only that rule is on.
+pub fn run(path: &Path, only: Option<&str>) -> Shown {
+    let mut page = Page::read(&fs::read_to_string(path).unwrap());
+    let mut shown = Shown::default();
+    let mut above: Vec<Block> = Vec::new();
+    let mut last: Option<(Block, Options)> = None;
+    for piece in &mut page.pieces {
+        let Piece::Block(block) = piece else { continue };
+        if block.has("other") {
+            continue;
+        }
+        if block.is_checked() {
+            let mut options = options(block, &above);
+            above.clear();
+            if let Some(only) = only {
+                let others = rules().iter().filter(|it| it.id != only);
+                options.rules = others.map(|it| (it.id.to_owned(), None)).collect();
+            }
+            let report = validate_bytes(&block.bytes(), &options);
+            block.content = annotated(&block.source(), &report);
+            if report.diagnostics.is_empty() {
+                shown.n_clean += 1;
+            } else {
+                shown.n_reported += 1;
+            }
+            shown.cases.push((block.heading.clone(), report.diagnostics.iter().map(|it| it.code).collect()));
+            let fixes = report.diagnostics.iter().flat_map(|it| &it.fixes).filter(|it| !it.edits.is_empty());
+            shown.offered.extend(fixes.map(|it| (it.title.clone(), it.safety)));
+            last = Some((block.clone(), options));
+        } else if block.has("fixed") || block.has("suggested") {
+            let (source, options) = last.as_ref().expect("a checked block above");
+            let fixed = repaired(source, options, block.has("suggested"), path);
+            shown.shown.push(if block.has("suggested") { Safety::Suggestion } else { Safety::Safe });
+            block.content = fixed.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+            if !block.content.ends_with('\n') {
+                block.content.push('\n');
+            }
+        } else if !block.has("plain") {
+            above.push(block.clone());
+        }
+    }
+    expect_file![path].assert_eq(&page.text());
+    shown
+}
+
+/// The text after repair; what was repaired must be gone, and nothing worse may have come.
+fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> String {
+    let bytes = block.bytes();
+    let before = validate_bytes(&bytes, options);
+    let source = match text::decode(&bytes) {
+        text::Decoded::Utf8(text) => text.to_owned(),
+        text::Decoded::Utf16(text, _) | text::Decoded::Broken(text, _) => text,
+    };
+    let (fixed, after) = if suggested {
+        let found = before.diagnostics.iter().find(|it| it.fixes.first().is_some_and(|it| it.safety == Safety::Suggestion));
+        let found = found.unwrap_or_else(|| panic!("{path:?}: no suggestion in\n{source}"));
+        let edits = found.fixes[0].edits.iter().map(|it| text::Edit {
+            span: text::Span { start: it.bytes.from, end: it.bytes.to },
+            text: it.text.clone(),
+        });
+        let fixed = text::apply(&source, &edits.collect::<Vec<_>>());
+        let after = validate(&fixed, options);
+        let again = |it: &&agent_response::surface::report::Diagnostic| it.code == found.code && it.message == found.message;
+        let n_before = before.diagnostics.iter().filter(again).count();
+        assert!(after.diagnostics.iter().filter(again).count() < n_before, "{path:?}: not repaired:\n{fixed}");
+        (fixed, after)
+    } else {
+        let result = fix(&source, options, false);
+        assert!(!result.applied.is_empty(), "{path:?}: no safe fix in\n{source}");
+        let left = result.report.diagnostics.iter().flat_map(|it| it.fixes.first());
+        assert!(!left.clone().any(|it| it.safety == Safety::Safe && !it.edits.is_empty()), "{path:?}: not settled\n{}", result.text);
+        (result.text, result.report)
+    };
+    let n_errors = |report: &agent_response::Report| report.diagnostics.iter().filter(|it| it.severity == agent_response::Severity::Error).count();
+    assert!(n_errors(&after) <= n_errors(&before), "{path:?}: a fix added errors:\n{fixed}\n{:#?}", after.diagnostics);
+    fixed
+}
+
+#[test]
+fn pages_of_rules() {
+    let mut faults = Vec::new();
+    for path in files("src/rules") {
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        assert!(rules().iter().any(|it| it.id == id), "no rule for the page {id}");
+        let text = fs::read_to_string(&path).unwrap();
+        if !text.starts_with(&format!("# {id}\n")) {
+            faults.push(format!("{id}: the page begins with another heading"));
+        }
+        let shown = run(&path, Some(id));
+        // These two speak of the tool itself.
+        if matches!(id, "internal-error" | "too-many-findings" | "too-large") {
+            continue;
+        }
+        if shown.n_reported == 0 {
+            faults.push(format!("{id}: no reported case"));
+        }
+        if shown.n_clean == 0 {
+            faults.push(format!("{id}: no clean case"));
+        }
+        for (title, safety) in shown.offered {
+            if !shown.shown.contains(&safety) {
+                faults.push(format!("{id}: no block shows the fix `{title}`"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn pages_of_cases() {
+    for path in files("tests/cases") {
+        run(&path, None);
+    }
+}

@@ -1,0 +1,94 @@
+/**
+ * Quick fixes of the findings at the cursor, and one action that applies all safe ones.
+ */
+
+import { fix } from "agent-response";
+import * as vscode from "vscode";
+import { difference, FIX_ALL, SOURCE, toAction, toRange } from "./adapt.js";
+import { markAction } from "./bom.js";
+import type { Checked, Checks, Entry } from "./checks.js";
+import type { Folders } from "./folders.js";
+import { isCause } from "./syntax.js";
+
+/** Wide enough for the extra files of a setting; other documents are left at once. */
+const SELECTOR: vscode.DocumentSelector = [
+  { language: "json" },
+  { language: "jsonc" },
+  { pattern: "**/.agent-{request,response}*.json" },
+];
+
+export function registerActions(checks: Checks, folders: Folders): vscode.Disposable {
+  const provider: vscode.CodeActionProvider = {
+    provideCodeActions(document, range, context) {
+      const checked = checks.of(document);
+      if (checked === undefined) return [];
+      const { only } = context;
+      const actions: vscode.CodeAction[] = [];
+      if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
+        actions.push(...quickFixes(checked, range, context.diagnostics));
+      }
+      if (only?.contains(FIX_ALL)) actions.push(...fixAllAction(checked, checks, folders));
+      return actions;
+    },
+  };
+  return vscode.languages.registerCodeActionsProvider(SELECTOR, provider, {
+    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL],
+  });
+}
+
+function quickFixes(
+  checked: Checked,
+  range: vscode.Range,
+  marked: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  const builtin = marked.filter((it) => it.source !== SOURCE);
+  const { document } = checked;
+  return checked.entries.flatMap((entry) => {
+    const same = builtin.filter((it) => isSameMistake(entry, it, document));
+    const touches = toRange(entry.finding.range).intersection(range) !== undefined;
+    if (!touches && same.length === 0) return [];
+    const diagnostics = entry.shown === undefined ? same : [entry.shown, ...same];
+    const preferred = entry.finding.fixes.findIndex((it) => it.safety === "safe");
+    return [
+      ...entry.finding.fixes.map((it, idx) => toAction(it, document.uri, diagnostics, idx === preferred)),
+      ...markAction(entry.finding, document.uri, diagnostics),
+    ];
+  });
+}
+
+/** A problem of VS Code's own that goes away with the repair of the finding. */
+function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscode.TextDocument): boolean {
+  const range = toRange(entry.finding.range);
+  if (isCause(entry.finding)) return problem.range.end.isAfterOrEqual(range.start);
+  if (entry.shown !== undefined) return false;
+  if (range.intersection(problem.range) !== undefined) return true;
+  const [first, second] = range.start.isBefore(problem.range.start)
+    ? [range, problem.range]
+    : [problem.range, range];
+  return /^[\s,]*$/.test(document.getText(new vscode.Range(first.end, second.start)));
+}
+
+function fixAllAction(checked: Checked, checks: Checks, folders: Folders): vscode.CodeAction[] {
+  const edit = fixAllEdit(checked, checks, folders);
+  if (edit === undefined) return [];
+  const action = new vscode.CodeAction("Fix all safe findings of Agent Response", FIX_ALL);
+  action.edit = new vscode.WorkspaceEdit();
+  action.edit.set(checked.document.uri, [edit]);
+  return [action];
+}
+
+/** One edit of the stretch that changes; undefined when nothing can be repaired safely. */
+export function fixAllEdit(
+  { document, settings }: Checked,
+  checks: Checks,
+  folders: Folders,
+): vscode.TextEdit | undefined {
+  const before = document.getText();
+  if (before.length > settings.maxFileSize) return undefined;
+  const siblings = settings.pairRequests ? folders.siblings(document.uri) : undefined;
+  const { text } = fix(before, checks.options(document.uri, settings, siblings));
+  if (text === before) return undefined;
+  const changed = difference(before, text);
+  const range = new vscode.Range(document.positionAt(changed.from), document.positionAt(changed.to));
+  return vscode.TextEdit.replace(range, changed.text);
+}

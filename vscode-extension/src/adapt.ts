@@ -1,0 +1,110 @@
+/**
+ * From the findings of the package to the words of VS Code.
+ * Pure: no document is read or changed here.
+ */
+
+import type { Diagnostic as Finding, Fix, Range as PlainRange, Severity, TextEdit } from "agent-response";
+import * as vscode from "vscode";
+
+export const SOURCE = "agent-response";
+export const RULE_SCHEME = "agent-response-rule";
+export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append("agentResponse");
+export const SUGGESTION = vscode.CodeActionKind.QuickFix.append("agentResponse.suggestion");
+
+/** What does nothing where it stands is shown faded. */
+const UNNECESSARY = new Set<string>(["unknown-field"]);
+
+export const toRange = ({ start, end }: PlainRange): vscode.Range =>
+  new vscode.Range(start.line, start.character, end.line, end.character);
+
+/** `decoded` is where the text inside the string can be read, when it can. */
+export function toDiagnostic(finding: Finding, uri: vscode.Uri, decoded?: vscode.Uri): vscode.Diagnostic {
+  const severity = toSeverity(finding.severity);
+  const diagnostic = new vscode.Diagnostic(toRange(finding.range), finding.message, severity);
+  diagnostic.source = SOURCE;
+  diagnostic.code = { value: finding.code, target: rulePage(finding.code) };
+  diagnostic.relatedInformation = [...related(finding, uri), ...innerPlace(finding, decoded)];
+  if (UNNECESSARY.has(finding.code)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
+  return diagnostic;
+}
+
+/** The rule's page; `configurationDefaults` in package.json has it shown rendered wherever it is opened from. */
+export const rulePage = (code: string): vscode.Uri =>
+  vscode.Uri.from({ scheme: RULE_SCHEME, path: `/${code}.md` });
+
+export function toSeverity(severity: Severity): vscode.DiagnosticSeverity {
+  if (severity === "error") return vscode.DiagnosticSeverity.Error;
+  if (severity === "warning") return vscode.DiagnosticSeverity.Warning;
+  if (severity === "info") return vscode.DiagnosticSeverity.Information;
+  if (severity === "hint") return vscode.DiagnosticSeverity.Hint;
+  return unreachable(severity);
+}
+
+function related(finding: Finding, uri: vscode.Uri): vscode.DiagnosticRelatedInformation[] {
+  return finding.related.map(
+    (it) => new vscode.DiagnosticRelatedInformation(new vscode.Location(uri, toRange(it.range)), it.message),
+  );
+}
+
+function innerPlace(finding: Finding, decoded?: vscode.Uri): vscode.DiagnosticRelatedInformation[] {
+  const [place] = finding.inner;
+  if (place === undefined || decoded === undefined) return [];
+  const { line, character } = place.range.start;
+  const message = `line ${line + 1}, column ${character + 1} of the decoded text`;
+  return [
+    new vscode.DiagnosticRelatedInformation(new vscode.Location(decoded, toRange(place.range)), message),
+  ];
+}
+
+export function toAction(
+  fix: Fix,
+  uri: vscode.Uri,
+  diagnostics: vscode.Diagnostic[],
+  preferred: boolean,
+): vscode.CodeAction {
+  const guess = fix.safety === "suggestion";
+  const title = guess ? `${sentence(fix.title)} (suggestion)` : sentence(fix.title);
+  const action = new vscode.CodeAction(title, guess ? SUGGESTION : vscode.CodeActionKind.QuickFix);
+  action.edit = toWorkspaceEdit(fix, uri);
+  action.diagnostics = diagnostics;
+  action.isPreferred = preferred && !guess;
+  return action;
+}
+
+/** The edits first, then what happens to files. */
+export function toWorkspaceEdit(fix: Fix, uri: vscode.Uri): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  if (fix.edits.length > 0) edit.set(uri, fix.edits.map(toTextEdit));
+  const change = fix.file;
+  if (change === null) return edit;
+  const target = vscode.Uri.joinPath(uri, "..", change.name);
+  if (change.kind === "rename") edit.renameFile(uri, target, { overwrite: false });
+  else if (change.kind === "create") {
+    edit.createFile(target, { overwrite: false, contents: new TextEncoder().encode(change.text) });
+  } else return unreachable(change);
+  return edit;
+}
+
+const toTextEdit = (edit: TextEdit): vscode.TextEdit =>
+  vscode.TextEdit.replace(toRange(edit.range), edit.text);
+
+/** The stretch in which two texts differ, never inside a character or a line end. */
+export function difference(before: string, after: string): { from: number; to: number; text: string } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  if (splits(before, start) || splits(after, start)) start--;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  if (splits(before, before.length - end) || splits(after, after.length - end)) end--;
+  return { from: start, to: before.length - end, text: after.slice(start, after.length - end) };
+}
+
+const splits = (text: string, at: number): boolean =>
+  /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(Math.max(at - 1, 0), at + 1));
+
+const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
+
+export function unreachable(value: never): never {
+  throw new TypeError(`unexpected ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,43 @@
+/**
+ * The byte order mark: VS Code takes it off when it opens a file and puts it back when it saves, so the text of a
+ * document never shows it, and no edit of the text removes it.
+ */
+
+import { type Diagnostic as Finding, type ValidateOptions, validate } from "agent-response";
+import * as vscode from "vscode";
+
+const CODE = "byte-order-mark";
+const COMMAND = "agentResponse.removeByteOrderMark";
+
+/** How the file is stored; VS Code tells since version 1.100. */
+export const encodingOf = (document: vscode.TextDocument): string | undefined =>
+  (document as { encoding?: string }).encoding;
+
+/** The finding about the mark of a document, without the edits that would not reach it. */
+export function markFinding(document: vscode.TextDocument, options: ValidateOptions): Finding[] {
+  if (encodingOf(document) !== "utf8bom") return [];
+  const found = validate(`\ufeff${document.getText()}`, options).diagnostics.find((it) => it.code === CODE);
+  return found === undefined ? [] : [{ ...found, fixes: [] }];
+}
+
+export function markAction(
+  finding: Finding,
+  uri: vscode.Uri,
+  diagnostics: vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  if (finding.code !== CODE || finding.fixes.length > 0) return [];
+  const action = new vscode.CodeAction("Save without the byte order mark", vscode.CodeActionKind.QuickFix);
+  action.command = { title: action.title, command: COMMAND, arguments: [uri] };
+  action.diagnostics = diagnostics;
+  action.isPreferred = true;
+  return [action];
+}
+
+export const registerMark = (): vscode.Disposable =>
+  vscode.commands.registerCommand(COMMAND, async (uri: vscode.Uri) => {
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (document.isDirty && !(await document.save())) return;
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    if (marked) await vscode.workspace.fs.writeFile(uri, bytes.subarray(3));
+  });

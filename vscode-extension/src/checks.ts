@@ -1,0 +1,253 @@
+/**
+ * Checks documents as they change and files when asked, and publishes what was found.
+ * A check is synchronous and reads the document at that moment, so no result is ever older than its document.
+ */
+
+import { type Diagnostic as Finding, type Report, type ValidateOptions, validate } from "agent-response";
+import * as vscode from "vscode";
+import { toDiagnostic } from "./adapt.js";
+import { encodingOf, markFinding } from "./bom.js";
+import { decodedUri } from "./decoded.js";
+import type { Folders } from "./folders.js";
+import { anywhere, isReserved } from "./names.js";
+import { extraFiles, type Settings, settingsFor } from "./settings.js";
+import { isHidden } from "./syntax.js";
+
+/** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
+export interface Entry {
+  finding: Finding;
+  shown: vscode.Diagnostic | undefined;
+}
+
+/** The last check of a document. */
+export interface Checked {
+  document: vscode.TextDocument;
+  settings: Settings;
+  version: number;
+  encoding: string | undefined;
+  /** undefined when the file is larger than the setting allows */
+  report: Report | undefined;
+  entries: Entry[];
+}
+
+export interface Checks extends vscode.Disposable {
+  /** The state of an open document, checked as it is now; undefined when it is none of ours. */
+  of(document: vscode.TextDocument): Checked | undefined;
+  /** What `validate` and `fix` need to know of a file. */
+  options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions;
+  /** Checks a file that need not be open and publishes the result; undefined when it is too large or gone. */
+  file(uri: vscode.Uri): Promise<Report | undefined>;
+  readonly onDidCheck: vscode.Event<vscode.Uri>;
+}
+
+/** Larger texts wait until the typing pauses. */
+const LARGE = 256 * 1024;
+const PAUSE = 100;
+
+/** Documents that are no files: views of other versions, logs, our own pages. */
+const NOT_FILES = new Set(["git", "gitfs", "output", "comment", "search-editor", "vscode"]);
+
+export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Checks {
+  const collection = vscode.languages.createDiagnosticCollection("agent-response");
+  const checked = new vscode.EventEmitter<vscode.Uri>();
+  const open = new Map<string, Checked>();
+  const closedFiles = new Map<string, vscode.Uri>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function track(document: vscode.TextDocument): void {
+    if (document.isClosed || !isOurs(document)) return;
+    const settings = settingsFor(document.uri);
+    if (!settings.enable) return;
+    const state: Checked = {
+      document,
+      settings,
+      version: -1,
+      encoding: undefined,
+      report: undefined,
+      entries: [],
+    };
+    const key = document.uri.toString();
+    closedFiles.delete(key);
+    open.set(key, state);
+    check(state);
+    if (!settings.pairRequests) return;
+    folders.read(document.uri).then((siblings) => {
+      if (siblings !== undefined && open.get(key) === state) check(state);
+    });
+  }
+
+  function forget(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    unschedule(key);
+    if (!open.delete(key)) return;
+    collection.delete(document.uri);
+    folders.keep(known());
+    checked.fire(document.uri);
+  }
+
+  function check(state: Checked): void {
+    const { document, settings } = state;
+    unschedule(document.uri.toString());
+    const text = document.getText();
+    state.version = document.version;
+    state.encoding = encodingOf(document);
+    state.report = text.length > settings.maxFileSize ? undefined : run(text, document.uri, settings);
+    const mark = state.report === undefined ? [] : markFinding(document, options(document.uri, settings));
+    const findings = [...mark, ...(state.report?.diagnostics ?? [])];
+    const decoded = findings.some((it) => it.inner.length > 0) ? decodedUri(document.uri, text) : undefined;
+    state.entries = findings.map((finding) => {
+      const hidden = isHidden(finding, document.languageId, settings);
+      return { finding, shown: hidden ? undefined : toDiagnostic(finding, document.uri, decoded) };
+    });
+    publish(document.uri, state.entries);
+  }
+
+  function run(text: string | Uint8Array, uri: vscode.Uri, settings: Settings): Report {
+    const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
+    return validate(text, options(uri, settings, siblings));
+  }
+
+  function publish(uri: vscode.Uri, entries: Entry[]): void {
+    collection.set(
+      uri,
+      entries.flatMap((it) => it.shown ?? []),
+    );
+    checked.fire(uri);
+  }
+
+  function schedule(key: string, task: () => void): void {
+    unschedule(key);
+    timers.set(key, setTimeout(task, PAUSE));
+  }
+
+  function unschedule(key: string): void {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+  }
+
+  function changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
+    const state = open.get(document.uri.toString());
+    if (state === undefined) return;
+    if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
+    if (document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > LARGE) {
+      schedule(document.uri.toString(), () => check(state));
+    } else check(state);
+    if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
+  }
+
+  /** A request or a response changed: what lies beside it may fit no longer. */
+  function recheckNeighbours(uri: vscode.Uri): void {
+    const key = `beside ${uri}`;
+    const folder = vscode.Uri.joinPath(uri, "..").toString();
+    const beside = (it: vscode.Uri): boolean =>
+      it.toString() !== uri.toString() && vscode.Uri.joinPath(it, "..").toString() === folder;
+    schedule(key, () => {
+      timers.delete(key);
+      for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) check(it);
+      for (const it of closedFiles.values()) if (beside(it)) file(it);
+    });
+  }
+
+  async function file(uri: vscode.Uri): Promise<Report | undefined> {
+    const key = uri.toString();
+    const state = open.get(key);
+    if (state !== undefined) return current(state).report;
+    const settings = settingsFor(uri);
+    if (!settings.enable) return undefined;
+    try {
+      if (settings.pairRequests) await folders.read(uri);
+      const bytes = await vscode.workspace.fs.readFile(uri);
+      if (bytes.length > settings.maxFileSize || open.has(key)) return open.get(key)?.report;
+      const report = run(bytes, uri, settings);
+      closedFiles.set(key, uri);
+      // VS Code's own support reads open documents only: everything is shown.
+      publish(
+        uri,
+        report.diagnostics.map((finding) => ({ finding, shown: toDiagnostic(finding, uri) })),
+      );
+      return report;
+    } catch (error) {
+      log.debug(`cannot read ${uri.toString(true)}: ${error}`);
+      closedFiles.delete(key);
+      collection.delete(uri);
+      return undefined;
+    }
+  }
+
+  function current(state: Checked): Checked {
+    if (state.version !== state.document.version) check(state);
+    return state;
+  }
+
+  function onDisk(uri: vscode.Uri): void {
+    if (closedFiles.has(uri.toString())) file(uri);
+    recheckNeighbours(uri);
+  }
+
+  function again(): void {
+    for (const it of [...open.values()]) forget(it.document);
+    for (const it of vscode.workspace.textDocuments) track(it);
+    for (const it of closedFiles.values()) file(it);
+  }
+
+  const known = (): vscode.Uri[] => [
+    ...Array.from(open.values(), (it) => it.document.uri),
+    ...closedFiles.values(),
+  ];
+
+  const subscriptions = [
+    collection,
+    checked,
+    vscode.workspace.onDidOpenTextDocument(track),
+    vscode.workspace.onDidChangeTextDocument(changed),
+    vscode.workspace.onDidCloseTextDocument(forget),
+    vscode.workspace.onDidChangeConfiguration((it) => {
+      if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
+    }),
+    folders.onDidChange(onDisk),
+  ];
+  for (const it of vscode.workspace.textDocuments) track(it);
+
+  return {
+    options,
+    file,
+    onDidCheck: checked.event,
+    of(document) {
+      const state = open.get(document.uri.toString());
+      return state && current(state);
+    },
+    dispose() {
+      for (const key of [...timers.keys()]) unschedule(key);
+      for (const it of subscriptions) it.dispose();
+    },
+  };
+}
+
+function options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions {
+  const { format, profile, rules } = settings;
+  const always: ValidateOptions = {
+    fileName: nameOf(uri),
+    format,
+    profile,
+    rules,
+    now: new Date().toISOString(),
+  };
+  return siblings === undefined ? always : { ...always, siblings };
+}
+
+/** Decided by the name alone, before any setting is read, for the many JSON files that are none of ours. */
+function isOurs(document: vscode.TextDocument): boolean {
+  if (NOT_FILES.has(document.uri.scheme)) return false;
+  return isReserved(nameOf(document.uri)) || isExtra(document);
+}
+
+function isExtra(document: vscode.TextDocument): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  return extraFiles(document.uri).some((glob) => {
+    const pattern =
+      folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
+    return vscode.languages.match({ pattern }, document) > 0;
+  });
+}
+
+export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);

@@ -1,0 +1,36 @@
+/**
+ * The text inside the string, as a read-only document to look at.
+ * Its name does not end in `.json`: VS Code would report its faults a second time.
+ */
+
+import { unwrap } from "agent-response";
+import * as vscode from "vscode";
+
+const SCHEME = "agent-response-decoded";
+
+/** The address of the decoded text, or undefined when there is none. */
+export function decodedUri(uri: vscode.Uri, text: string): vscode.Uri | undefined {
+  if (unwrap(text) === null) return undefined;
+  return vscode.Uri.from({ scheme: SCHEME, path: `${uri.path} (decoded)`, query: uri.toString() });
+}
+
+export function registerDecoded(): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  const provider: vscode.TextDocumentContentProvider = {
+    onDidChange: changed.event,
+    async provideTextDocumentContent(uri) {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri.query));
+      return unwrap(document.getText())?.content ?? "";
+    },
+  };
+  const isView = (it: vscode.TextDocument, of: vscode.Uri): boolean =>
+    it.uri.scheme === SCHEME && it.uri.query === of.toString();
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      const view = vscode.workspace.textDocuments.find((it) => isView(it, document.uri));
+      if (view !== undefined) changed.fire(view.uri);
+    }),
+  );
+}

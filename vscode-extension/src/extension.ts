@@ -1,0 +1,43 @@
+/**
+ * Puts the parts together. Nothing is read or compiled before a file of ours is open.
+ */
+
+import * as vscode from "vscode";
+import { registerActions } from "./actions.js";
+import { registerMark } from "./bom.js";
+import { createChecks } from "./checks.js";
+import { registerCommands } from "./commands.js";
+import { registerDecoded } from "./decoded.js";
+import { createFolders } from "./folders.js";
+import { registerRules } from "./rules.js";
+import { registerStatus } from "./status.js";
+import { registerValidateWorkspace } from "./workspace.js";
+
+/** What the tests read: nothing else depends on it. */
+export interface Exports {
+  /** how long `activate` took, in milliseconds */
+  activatedIn: number;
+}
+
+export function activate(context: vscode.ExtensionContext): Exports {
+  const started = performance.now();
+  const log = vscode.window.createOutputChannel("Agent Response", { log: true });
+  const folders = createFolders(log);
+  const checks = createChecks(folders, log);
+  context.subscriptions.push(
+    log,
+    folders,
+    checks,
+    registerActions(checks, folders),
+    registerCommands(checks, folders),
+    registerDecoded(),
+    registerMark(),
+    registerRules(context.extensionUri),
+    registerStatus(checks),
+    registerValidateWorkspace(checks, log),
+    vscode.commands.registerCommand("agentResponse.showOutput", () => log.show()),
+  );
+  const activatedIn = performance.now() - started;
+  log.info(`activated in ${activatedIn.toFixed(1)} ms`);
+  return { activatedIn };
+}

@@ -1,0 +1,168 @@
+/**
+ * The request and response files that lie beside a checked file: read once, read again when one of them changes.
+ * Knows files and open documents, nothing of checks.
+ */
+
+import * as vscode from "vscode";
+import { isReserved, RESERVED_GLOB } from "./names.js";
+
+export interface Folders extends vscode.Disposable {
+  /** The files beside `uri` by name, open documents as they are now; undefined until they are read. */
+  siblings(uri: vscode.Uri): Record<string, string> | undefined;
+  /** The same, after reading. */
+  read(uri: vscode.Uri): Promise<Record<string, string> | undefined>;
+  /** Forgets all folders but those of `uris`. */
+  keep(uris: Iterable<vscode.Uri>): void;
+  /** A reserved file was written, made or deleted, and its folder is read again. */
+  readonly onDidChange: vscode.Event<vscode.Uri>;
+}
+
+interface Folder {
+  uri: vscode.Uri;
+  texts: Map<string, string> | undefined;
+  reading: Promise<void> | undefined;
+  stale: boolean;
+  watcher: vscode.Disposable | undefined;
+}
+
+/** Together with what a check may read anyway; more says nothing about a pair. */
+const MOST_SIBLINGS = 200;
+const LARGEST_SIBLING = 1024 * 1024;
+
+export function createFolders(log: vscode.LogOutputChannel): Folders {
+  const folders = new Map<string, Folder>();
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let workspaceWatcher: vscode.Disposable | undefined;
+
+  function folderOf(uri: vscode.Uri): Folder | undefined {
+    if (uri.scheme === "untitled") return undefined;
+    const parent = vscode.Uri.joinPath(uri, "..");
+    const key = parent.toString();
+    let folder = folders.get(key);
+    if (folder === undefined) {
+      folder = {
+        uri: parent,
+        texts: undefined,
+        reading: undefined,
+        stale: true,
+        watcher: watch(uri, parent),
+      };
+      folders.set(key, folder);
+    }
+    return folder;
+  }
+
+  /** One watcher serves the workspace; a folder outside it needs its own. */
+  function watch(uri: vscode.Uri, parent: vscode.Uri): vscode.Disposable | undefined {
+    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
+      return listen(
+        vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(parent, RESERVED_GLOB)),
+      );
+    }
+    workspaceWatcher ??= listen(vscode.workspace.createFileSystemWatcher(`**/${RESERVED_GLOB}`));
+    return undefined;
+  }
+
+  function listen(watcher: vscode.FileSystemWatcher): vscode.Disposable {
+    watcher.onDidCreate(touched);
+    watcher.onDidChange(touched);
+    watcher.onDidDelete(touched);
+    return watcher;
+  }
+
+  function touched(uri: vscode.Uri): void {
+    const folder = folders.get(vscode.Uri.joinPath(uri, "..").toString());
+    if (folder === undefined) {
+      changed.fire(uri);
+      return;
+    }
+    folder.stale = true;
+    refresh(folder).then(() => changed.fire(uri));
+  }
+
+  /** One reading at a time; what changes meanwhile is read in another round. */
+  function refresh(folder: Folder): Promise<void> {
+    folder.reading ??= (async () => {
+      while (folder.stale) {
+        folder.stale = false;
+        folder.texts = await readFolder(folder.uri, log);
+      }
+    })().finally(() => {
+      folder.reading = undefined;
+    });
+    return folder.reading;
+  }
+
+  const siblings = (uri: vscode.Uri): Record<string, string> | undefined => {
+    const texts = folderOf(uri)?.texts;
+    return texts && withOpenDocuments(uri, texts);
+  };
+
+  return {
+    siblings,
+    onDidChange: changed.event,
+    async read(uri) {
+      const folder = folderOf(uri);
+      if (folder === undefined) return undefined;
+      if (folder.stale || folder.reading) await refresh(folder);
+      return siblings(uri);
+    },
+    keep(uris) {
+      const wanted = new Set(Array.from(uris, (it) => vscode.Uri.joinPath(it, "..").toString()));
+      for (const [key, folder] of folders) {
+        if (wanted.has(key)) continue;
+        folder.watcher?.dispose();
+        folders.delete(key);
+      }
+    },
+    dispose() {
+      for (const it of folders.values()) it.watcher?.dispose();
+      workspaceWatcher?.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+async function readFolder(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<Map<string, string>> {
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(folder);
+    const names = entries.filter(([name, type]) => type & vscode.FileType.File && isReserved(name));
+    const some = names
+      .map(([name]) => name)
+      .sort()
+      .slice(0, MOST_SIBLINGS);
+    const texts = await Promise.all(some.map(async (name) => [name, await readText(folder, name)] as const));
+    return new Map(texts.filter((it): it is [string, string] => it[1] !== undefined));
+  } catch (error) {
+    log.debug(`cannot list ${folder.toString(true)}: ${error}`);
+    return new Map();
+  }
+}
+
+async function readText(folder: vscode.Uri, name: string): Promise<string | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name));
+    return bytes.length <= LARGEST_SIBLING ? new TextDecoder().decode(bytes) : undefined;
+  } catch {
+    return undefined; // deleted since the listing: the programs that read responses delete them
+  }
+}
+
+/** Without the checked file itself: its text is at hand. */
+function withOpenDocuments(checked: vscode.Uri, texts: Map<string, string>): Record<string, string> {
+  const all = Object.fromEntries(texts);
+  const [folder, own] = split(checked.path);
+  delete all[own];
+  for (const document of vscode.workspace.textDocuments) {
+    const { uri } = document;
+    if (document.isClosed || uri.scheme !== checked.scheme || uri.authority !== checked.authority) continue;
+    const [parent, name] = split(uri.path);
+    if (parent === folder && name in all) all[name] = document.getText();
+  }
+  return all;
+}
+
+function split(path: string): [folder: string, name: string] {
+  const cut = path.lastIndexOf("/");
+  return [path.slice(0, cut), path.slice(cut + 1)];
+}

@@ -1,0 +1,46 @@
+/**
+ * Which faults in the syntax of the file itself VS Code's own JSON support marks too.
+ * Knows the names of rules and of languages, nothing else. The tests compare the lists with a real VS Code.
+ */
+
+import type { Diagnostic as Finding } from "agent-response";
+import type { Settings } from "./settings.js";
+
+/** VS Code marks each of these too, where it stands. What it does not mark at all is in no list and always shown. */
+const MARKED_BY_VSCODE = new Set<string>([
+  "angle-placeholder",
+  "bad-escape",
+  "bad-number",
+  "comment",
+  "control-character",
+  "duplicate-key",
+  "ellipsis",
+  "missing-comma",
+  "not-finite",
+  "python-literal",
+  "single-quotes",
+  "syntax",
+  "trailing-comma",
+  "trailing-content",
+  "unclosed-string",
+  "unquoted-key",
+]);
+
+/** One mistake that VS Code shows as a cascade, or as something else: these name the cause and stay. */
+const CAUSES = new Set<string>(["leading-text", "markdown-fence", "truncated", "unescaped-quote"]);
+
+/** True when one mistake may show as several problems of VS Code's own. */
+export const isCause = (finding: Finding): boolean => isOuter(finding) && CAUSES.has(finding.code);
+
+/** Whether a finding of an open document is left to VS Code. */
+export function isHidden(finding: Finding, language: string, settings: Settings): boolean {
+  if (settings.syntaxErrors === "always" || !isOuter(finding)) return false;
+  const marked = MARKED_BY_VSCODE.has(finding.code);
+  if (settings.syntaxErrors === "never") return marked || CAUSES.has(finding.code);
+  if (!marked || !settings.builtinValidation) return false;
+  if (language === "jsonc") return finding.code !== "comment"; // which VS Code allows there
+  return language === "json";
+}
+
+/** VS Code does not look into strings. */
+const isOuter = (finding: Finding): boolean => finding.inner.length === 0;

@@ -1,0 +1,176 @@
+import * as vscode from "vscode";
+import type { Exports } from "../../src/extension.js";
+import { clean, innerFaults } from "../fixtures.js";
+import { equal, note, ok, test, until } from "./harness.js";
+import {
+  at,
+  codeOf,
+  codes,
+  Memory,
+  ours,
+  replaceAll,
+  serious,
+  set,
+  show,
+  untilCodes,
+  withSetting,
+  write,
+} from "./tools.js";
+
+test("the packed extension starts quickly, in a trusted folder and in an untrusted one", async () => {
+  await show(at("clean/.agent-response-phase5.json"));
+  const extension = vscode.extensions.getExtension<Exports>("agent-response.agent-response-vscode");
+  ok(extension !== undefined, "it is not installed");
+  const { activatedIn } = await extension.activate();
+  const node = typeof process === "object" && process.versions?.node !== undefined;
+  note(
+    `activated in ${activatedIn.toFixed(1)} ms; ${node ? "node" : "web worker"}; trusted: ${vscode.workspace.isTrusted}`,
+  );
+  ok(activatedIn < 50, `took ${activatedIn} ms`);
+  equal(vscode.workspace.isTrusted, node, "trust");
+});
+
+test("a fault inside the string is marked at its characters in the file", async () => {
+  const uri = at("inner/.agent-response-phase5.json");
+  const { document } = await show(uri);
+  const found = await until(() => serious(uri).length === 2 && serious(uri), "two findings");
+  const offsets = found.map((it) => [document.offsetAt(it.range.start), document.offsetAt(it.range.end)]);
+  const comma = innerFaults.indexOf(", ]");
+  equal(offsets[0], [comma, comma + 1], "the comma too many");
+  // Behind a check mark and an emoji: columns are counted in UTF-16.
+  const [from = 0, to = 0] = offsets[1] ?? [];
+  const value = innerFaults.indexOf(String.raw`\"✅ 😀\"`);
+  const key = innerFaults.indexOf(String.raw`\"more\"`);
+  note(`the missing comma is marked at ${JSON.stringify(innerFaults.slice(from, to))}`);
+  ok(from >= value && to <= key + 8, `the missing comma is marked at ${from}-${to}`);
+  for (const it of found) {
+    equal(it.severity, vscode.DiagnosticSeverity.Error);
+    ok(typeof it.code === "object", "the code has no link");
+    equal(it.code.target.toString(), `agent-response-rule:/${it.code.value}.md`);
+    const inside = it.relatedInformation?.find((one) => one.location.uri.scheme === "agent-response-decoded");
+    ok(inside !== undefined, "the place in the decoded text is missing");
+  }
+  const inside = found[0]?.relatedInformation?.find(
+    (it) => it.location.uri.scheme === "agent-response-decoded",
+  );
+  ok(inside !== undefined, "no place in the decoded text");
+  const decoded = await vscode.workspace.openTextDocument(inside.location.uri);
+  equal(decoded.getText(inside.location.range), ",", "the same place in the decoded text");
+  equal(decoded.languageId, "plaintext", "a JSON view would show the faults a second time");
+});
+
+test("every rule has a page", async () => {
+  const page = await vscode.workspace.openTextDocument(
+    vscode.Uri.parse("agent-response-rule:/misnamed-field.md"),
+  );
+  ok(page.getText().startsWith("# misnamed-field\n"), page.getText().slice(0, 80));
+  equal(page.languageId, "markdown");
+});
+
+test("other JSON files are left alone until a setting names them", async () => {
+  const uri = at("other/answers.json");
+  await show(at("other/settings.json"));
+  await show(uri);
+  await show(at("inner/.agent-response-phase5.json"));
+  await until(() => ours(at("inner/.agent-response-phase5.json")).length > 0);
+  equal(ours(uri), [], "before");
+  await withSetting("agentResponse.files", ["other/*.json"], async () => {
+    await until(() => codes(uri).includes("misnamed-field"), "a finding in the named file");
+  });
+  await until(() => ours(uri).length === 0, "no finding without the setting");
+});
+
+test("settings change severities, switch a file off, and survive nonsense", async () => {
+  const uri = at("mistakes/object-under-result/.agent-response-phase5.json");
+  await show(uri);
+  const first = (): vscode.Diagnostic | undefined => ours(uri).find((it) => codeOf(it) === "misnamed-field");
+  await until(() => first()?.severity === vscode.DiagnosticSeverity.Error);
+  await withSetting(
+    "agentResponse.rules",
+    { "misnamed-field": "hint", "no-such-rule": "off", syntax: 7 },
+    async () => {
+      await until(() => first()?.severity === vscode.DiagnosticSeverity.Hint, "the other severity");
+      await set("agentResponse.rules", { "misnamed-field": "off" });
+      await until(() => first() === undefined, "the rule switched off");
+    },
+  );
+  await until(first, "the rule again");
+  await withSetting("agentResponse.enable", false, () => untilCodes(uri).then(() => {}));
+  await until(first, "the file again");
+  await withSetting("agentResponse.maxFileSize", "much", async () => {
+    await until(first, "the usual limit");
+  });
+});
+
+test("a result is never older than its document", async () => {
+  const uri = at("clean/.agent-response-typed.json");
+  await write(uri, clean);
+  const editor = await show(uri);
+  await until(() => serious(uri).length === 0 || undefined);
+  const wrong = clean.replace('"response"', '"result"');
+  let stale = 0;
+  const watching = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    if (!uris.some((it) => it.toString() === uri.toString())) return;
+    // The range of each finding must be that of a key which is there now.
+    for (const it of ours(uri)) {
+      if (codeOf(it) === "misnamed-field" && editor.document.getText(it.range) !== '"result"') stale++;
+    }
+  });
+  for (let round = 0; round < 12; round++) {
+    await replaceAll(editor, `${" \n".repeat(round)}${round % 2 === 0 ? wrong : clean}`);
+  }
+  await until(() => !codes(uri).includes("misnamed-field"), "the clean text");
+  await replaceAll(editor, `\n${wrong}`);
+  const [found] = await until(
+    () => codes(uri).includes("misnamed-field") && ours(uri).filter((it) => codeOf(it) === "misnamed-field"),
+  );
+  equal(found?.range.start.line, 5);
+  watching.dispose();
+  equal(stale, 0, "findings of an older text");
+});
+
+test("closing and deleting a file take its findings away", async () => {
+  const uri = at("clean/.agent-response-gone.json");
+  await write(uri, clean.replace('"response"', '"result"'));
+  await show(uri);
+  await until(() => ours(uri).length > 0);
+  await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  await until(() => ours(uri).length === 0, "no findings after closing");
+  await show(uri);
+  await until(() => ours(uri).length > 0);
+  await vscode.workspace.fs.delete(uri);
+  await until(() => ours(uri).length === 0, "no findings after deleting");
+});
+
+test("a file of a megabyte is checked while typing, a larger one than allowed is not", async () => {
+  const uri = at("clean/.agent-response-large.json");
+  const text = JSON.stringify({ note: "x😀".repeat(300_000), list: [1, 2, 3] });
+  await write(
+    uri,
+    clean.replace(/"response": .*,/, `"response": ${JSON.stringify(text).replace("[1,2,3]", "[1,2,,3]")},`),
+  );
+  const editor = await show(uri);
+  const started = performance.now();
+  await until(() => serious(uri).length === 1, "the fault in the large string");
+  note(`a megabyte: first findings ${Math.round(performance.now() - started)} ms after it was shown`);
+  await editor.edit((it) => it.insert(new vscode.Position(1, 0), "\n"));
+  await until(
+    () => ours(uri)[0]?.range.start.line === 6 || serious(uri)[0]?.range.start.line === 6,
+    "the moved finding",
+  );
+  await withSetting("agentResponse.maxFileSize", 100, async () => {
+    await until(() => ours(uri).length === 0, "no findings above the limit");
+  });
+});
+
+test("files that only VS Code knows, as in a virtual workspace, are checked with their neighbours", async () => {
+  const files = new Map([
+    ["/work/.agent-response-phase5.json", clean.replace('"response"', '"result"')],
+    ["/work/.agent-request-phase5.json", clean],
+  ]);
+  const provider = vscode.workspace.registerFileSystemProvider("agent-response-memory", new Memory(files));
+  const uri = vscode.Uri.parse("agent-response-memory:/work/.agent-response-phase5.json");
+  await show(uri);
+  await until(() => codes(uri).includes("misnamed-field"), "the finding");
+  provider.dispose();
+});

@@ -1,0 +1,108 @@
+import * as vscode from "vscode";
+import { clean, request } from "../fixtures.js";
+import { equal, ok, test, until } from "./harness.js";
+import { at, ours, replaceAll, show, write } from "./tools.js";
+
+const command = (name: string): Thenable<unknown> => vscode.commands.executeCommand(`agentResponse.${name}`);
+
+test("Wrap puts the text into an envelope for the request beside it, once, and can be undone", async () => {
+  const { document } = await show(at("scratch/content.txt"));
+  const before = document.getText();
+  await command("wrap");
+  const envelope = JSON.parse(document.getText());
+  equal(envelope.request_id, JSON.parse(request()).request_id, "the request's id");
+  equal(JSON.parse(envelope.response), { answer: "forty-two" });
+  ok(Math.abs(Date.parse(envelope.created_at) - Date.now()) < 60_000, `created at ${envelope.created_at}`);
+  const wrapped = document.getText();
+  await command("wrap");
+  equal(document.getText(), wrapped, "an envelope stays as it is");
+  await vscode.commands.executeCommand("undo");
+  await until(() => document.getText() === before, "the text before");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
+test("Wrap wraps the selection only", async () => {
+  const document = await vscode.workspace.openTextDocument({
+    content: "keep\npart 😀\nkeep\n",
+    language: "plaintext",
+  });
+  const editor = await vscode.window.showTextDocument(document);
+  editor.selection = new vscode.Selection(1, 0, 1, 7);
+  await command("wrap");
+  const text = document.getText();
+  ok(text.startsWith("keep\n{") && text.endsWith("\nkeep\n"), text);
+  equal(JSON.parse(text.slice(5, text.lastIndexOf("}") + 1)).response, "part 😀");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
+test("Unwrap opens the decoded payload as a new document beside", async () => {
+  await show(at("clean/.agent-response-phase5.json"));
+  await command("unwrap");
+  const editor = await until(() => {
+    const active = vscode.window.activeTextEditor;
+    return active?.document.isUntitled ? active : undefined;
+  }, "the new document");
+  equal(editor.document.getText(), '{"answer": "forty-two"}');
+  equal(editor.document.languageId, "json");
+  equal(editor.viewColumn, vscode.ViewColumn.Two);
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
+test("Unwrap says so when there is nothing to unwrap", async () => {
+  const document = await vscode.workspace.openTextDocument({ content: "no envelope", language: "json" });
+  await vscode.window.showTextDocument(document);
+  await command("unwrap");
+  equal(vscode.window.activeTextEditor?.document.getText(), "no envelope");
+});
+
+test("Validate Workspace checks files that are not open, and follows them", async () => {
+  const uri = at("late/.agent-response-phase5.json");
+  await write(uri, clean.replace('"response"', '"result"'));
+  const counts = await vscode.commands.executeCommand<{ files: number; findings: number }>(
+    "agentResponse.validateWorkspace",
+  );
+  ok(counts.files >= 30, `${counts.files} files`);
+  ok(counts.findings >= 30, `${counts.findings} findings`);
+  for (const it of [uri, at("mistakes/truncated/.agent-response-phase5.json")]) {
+    ok(ours(it).length > 0, `nothing was found in ${it.path}`);
+    ok(!vscode.workspace.textDocuments.some((one) => one.uri.toString() === it.toString()), "it is open");
+  }
+  await write(uri, clean);
+  await until(
+    () => !ours(uri).some((it) => it.severity === vscode.DiagnosticSeverity.Error),
+    "the repaired file",
+  );
+  await write(uri, "{");
+  await until(() => ours(uri).length > 0, "the broken file");
+  await vscode.workspace.fs.delete(uri);
+  await until(() => ours(uri).length === 0, "the deleted file");
+  // What was opened is closed again: its findings go, as those of any closed file.
+  const { document } = await show(at("mistakes/object/.agent-response-phase5.json"));
+  await until(() => ours(document.uri).length > 0);
+});
+
+test("Show Rule opens a page", async () => {
+  await vscode.commands.executeCommand("agentResponse.showRule", "missing-field");
+  const tab = await until(() => vscode.window.tabGroups.activeTabGroup.activeTab, "a tab");
+  await until(
+    () => /missing-field/.test(vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? ""),
+    tab.label,
+  );
+  ok(
+    vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom,
+    "it is shown as source",
+  );
+});
+
+test("a document without a file is checked by its text once it is saved under such a name", async () => {
+  const document = await vscode.workspace.openTextDocument(
+    at("clean/.agent-response-phase5.json").with({
+      scheme: "untitled",
+      path: at("new/.agent-response-phase5.json").path,
+    }),
+  );
+  const editor = await vscode.window.showTextDocument(document);
+  await replaceAll(editor, clean.replace('"response"', '"result"'));
+  await until(() => ours(document.uri).length > 0, "the finding");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});

@@ -1,0 +1,101 @@
+import * as vscode from "vscode";
+import { clean } from "../fixtures.js";
+import { equal, ok, test, until } from "./harness.js";
+import {
+  action,
+  actions,
+  apply,
+  at,
+  codeOf,
+  codes,
+  onDisk,
+  ours,
+  serious,
+  show,
+  withSetting,
+  write,
+} from "./tools.js";
+
+const broken = clean.replace('"response"', '"result"').replace('"success"', '"SUCCESS"');
+
+test("a quick fix repairs the file on disk", async () => {
+  const uri = at("mistakes/object-under-result/.agent-response-phase5.json");
+  const { document } = await show(uri);
+  const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"));
+  equal(document.getText(found.range), '"result"');
+  const fix = await action(uri, found.range, /response/);
+  equal(fix.isPreferred, true);
+  equal(fix.kind?.value, "quickfix");
+  equal(fix.diagnostics?.map(codeOf), ["misnamed-field"]);
+  await apply(fix);
+  await until(() => serious(uri).length === 0, "a clean file");
+  ok(await document.save(), "not saved");
+  const text = await onDisk(uri);
+  equal(JSON.parse(JSON.parse(text).response), { answer: "forty-two" });
+  equal(
+    text.length - text.indexOf('  "error_message"'),
+    clean.length - clean.indexOf('  "error_message"'),
+    "the rest",
+  );
+});
+
+test("a suggestion is offered, labelled and not preferred", async () => {
+  const uri = at("clean/.agent-response-extra.json");
+  await write(uri, clean.replace('"metadata"', '"confidence": 0.9,\n  "metadata"'));
+  await show(uri);
+  const found = await until(() => ours(uri).find((it) => codeOf(it) === "unknown-field"));
+  equal(found.tags, [vscode.DiagnosticTag.Unnecessary]);
+  const guess = await action(uri, found.range, /\(suggestion\)$/);
+  equal(guess.isPreferred ?? false, false);
+  equal(guess.kind?.value, "quickfix.agentResponse.suggestion");
+  equal((await actions(uri, found.range, "source.fixAll")).length, 0, "fix all does not guess");
+});
+
+test("fix all repairs what is safe, in one edit", async () => {
+  const uri = at("clean/.agent-response-all.json");
+  await write(uri, broken);
+  const { document } = await show(uri);
+  await until(() => codes(uri).includes("misnamed-field"));
+  const everything = new vscode.Range(0, 0, document.lineCount, 0);
+  const all = await action(uri, everything, /./, "source.fixAll.agentResponse");
+  equal(all.kind?.value, "source.fixAll.agentResponse");
+  await apply(all);
+  await until(() => serious(uri).length === 0, "a clean file");
+  equal(document.getText(), clean);
+});
+
+test("fix all runs on save when the setting asks for it", async () => {
+  const uri = at("clean/.agent-response-saved.json");
+  await write(uri, broken);
+  const editor = await show(uri);
+  await until(() => codes(uri).includes("misnamed-field"));
+  await withSetting("editor.codeActionsOnSave", { "source.fixAll.agentResponse": "explicit" }, async () => {
+    await editor.edit((it) => it.insert(new vscode.Position(0, 1), " "));
+    ok(await editor.document.save(), "not saved");
+    await until(async () => (await onDisk(uri)) === clean.replace("{", "{ "), "the repaired file");
+  });
+});
+
+test("the command Fix All repairs the file in the editor and can be undone", async () => {
+  const uri = at("clean/.agent-response-command.json");
+  await write(uri, broken);
+  const { document } = await show(uri);
+  await until(() => codes(uri).includes("misnamed-field"));
+  await vscode.commands.executeCommand("agentResponse.fixAll");
+  equal(document.getText(), clean);
+  await vscode.commands.executeCommand("undo");
+  await until(() => document.getText() === broken, "the text before");
+});
+
+test("a byte order mark is found in an open document and taken off the file", async () => {
+  const uri = at("clean/.agent-response-mark.json");
+  await write(uri, `\ufeff${clean}`);
+  const { document } = await show(uri);
+  const found = await until(() => ours(uri).find((it) => codeOf(it) === "byte-order-mark"));
+  const fix = await action(uri, found.range, /byte order mark/);
+  ok(fix.command !== undefined, "no command");
+  await vscode.commands.executeCommand(fix.command.command, ...(fix.command.arguments ?? []));
+  equal(await onDisk(uri), clean);
+  await until(() => !codes(uri).includes("byte-order-mark"), "no finding");
+  equal(document.getText(), clean);
+});

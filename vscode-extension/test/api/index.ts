@@ -1,0 +1,11 @@
+/** Entry of the tests that run inside the extension host. */
+
+import "./basics.js";
+import "./fixes.js";
+import "./commands.js";
+import "./pairs.js";
+import "./builtin.js";
+import { runAll } from "./harness.js";
+import { closeAll } from "./tools.js";
+
+export const run = (): Promise<void> => runAll(closeAll);

@@ -1,0 +1,85 @@
+import * as vscode from "vscode";
+import { clean, otherId, request } from "../fixtures.js";
+import { equal, test, until } from "./harness.js";
+import {
+  action,
+  apply,
+  at,
+  codeOf,
+  codes,
+  onDisk,
+  ours,
+  replaceAll,
+  show,
+  withSetting,
+  write,
+} from "./tools.js";
+
+const other = JSON.parse(otherId).request_id;
+
+test("a response is compared with the request beside it, as it is in the editor and on disk", async () => {
+  const uri = at("pair/.agent-response-phase5.json");
+  const requestUri = at("pair/.agent-request-phase5.json");
+  await show(uri);
+  await until(() => codes(uri).includes("pair-id"), "the other id");
+  const editor = await show(requestUri);
+  await replaceAll(editor, request(other));
+  await until(() => !codes(uri).includes("pair-id"), "the same id in the editor of the request");
+  await replaceAll(editor, request());
+  await until(() => codes(uri).includes("pair-id"), "the other id again");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await write(requestUri, request(other));
+  await until(() => !codes(uri).includes("pair-id"), "the same id on disk");
+  await write(requestUri, request());
+  await until(() => codes(uri).includes("pair-id"), "the other id on disk");
+  await withSetting("agentResponse.pairRequests", false, async () => {
+    await until(() => !codes(uri).some((it) => it.startsWith("pair-")), "no comparison");
+  });
+});
+
+test("a fix may rename the file", async () => {
+  const uri = at("name/.agent-response.json");
+  await show(uri);
+  const found = await until(
+    () => ours(uri).find((it) => codeOf(it) === "pair-name"),
+    "the name that does not fit",
+  );
+  await apply(await action(uri, found.range, /phase5/));
+  const renamed = at("name/.agent-response-phase5.json");
+  await until(
+    () =>
+      onDisk(renamed).then(
+        (it) => it === clean,
+        () => false,
+      ),
+    "the renamed file",
+  );
+  await until(
+    async () =>
+      (await vscode.workspace.fs.stat(uri).then(
+        () => false,
+        () => true,
+      )) || undefined,
+    "no old file",
+  );
+  await until(
+    () => vscode.workspace.textDocuments.some((it) => it.uri.toString() === renamed.toString()),
+    "its editor",
+  );
+  equal(codes(renamed).includes("pair-name"), false);
+});
+
+test("a fix may create a file", async () => {
+  const uri = at("alone/.agent-request-phase5.json");
+  await write(uri, request());
+  await show(uri);
+  const found = await until(
+    () => ours(uri).find((it) => codeOf(it) === "pair-response-missing"),
+    "no response yet",
+  );
+  await apply(await action(uri, found.range, /\.agent-response-phase5\.json/));
+  const created = at("alone/.agent-response-phase5.json");
+  const text = await until(() => onDisk(created).catch(() => ""), "the new file");
+  equal(JSON.parse(text).request_id, JSON.parse(request()).request_id);
+  await until(() => !codes(uri).includes("pair-response-missing"), "the response is there");
+});

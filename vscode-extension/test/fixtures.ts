@@ -1,0 +1,139 @@
+/** The files of the workspace that the tests open. The runner writes them; the tests compare with them. */
+
+const ID = "5b1f6c1e-8a54-4c0e-9d6a-2f6d3f1c7a90";
+
+/** A response without a fault, with some of its fields in other words. */
+function response(fields: Record<string, string> = {}): string {
+  const all: Record<string, string> = {
+    request_id: `"${ID}"`,
+    version: '"1.0"',
+    status: '"success"',
+    response: String.raw`"{\"answer\": \"forty-two\"}"`,
+    error_message: "null",
+    error_type: "null",
+    created_at: '"2025-11-24T14:22:45.123456+00:00"',
+    duration_seconds: "1.5",
+    metadata: "{}",
+    ...fields,
+  };
+  const lines = Object.entries(all).map(([key, value]) => `  "${key}": ${value}`);
+  return `{\n${lines.join(",\n")}\n}\n`;
+}
+
+export const request = (id = ID): string =>
+  `${JSON.stringify(
+    {
+      request_id: id,
+      version: "1.0",
+      phase: 5,
+      phase_name: "agent_generation",
+      agent_name: "architect",
+      prompt: "Describe the agents of this project",
+      timeout_seconds: 120,
+      created_at: "2025-11-24T14:22:40.000000+00:00",
+      context: {},
+    },
+    null,
+    2,
+  )}\n`;
+
+export const clean = response();
+export const otherId = response({ request_id: '"0e0c2f64-6a0f-4e5b-8d53-0a8a0c9b7d11"' });
+
+const renamed = (text: string): string => text.replace('"response"', '"result"');
+
+/** Two faults inside the string, the second behind a check mark and an emoji. */
+export const innerFaults = response({
+  response: String.raw`"{\"agents\": [\"architect\", ], \"note\": \"✅ 😀\" \"more\": 1}"`,
+});
+
+/**
+ * The usual mistakes: how many of them there are, and how many problems VS Code's own JSON support
+ * shows for the same text.
+ */
+export const mistakes: Record<string, { text: string; ours: number; builtin: number }> = {
+  "object-under-result": {
+    text: renamed(response({ response: '{"answer": "forty-two"}' })),
+    ours: 1,
+    builtin: 0,
+  },
+  object: { text: response({ response: '{"answer": "forty-two"}' }), ours: 1, builtin: 0 },
+  "seven-missing": {
+    text: '{\n  "status": "success",\n  "response": "{}"\n}\n',
+    ours: 1,
+    builtin: 0,
+  },
+  "inside-the-string": { text: innerFaults, ours: 2, builtin: 0 },
+  "no-envelope": {
+    text: '{\n  "sections": ["boundaries"],\n  "boundaries": "## Boundaries"\n}\n',
+    ours: 1,
+    builtin: 0,
+  },
+  fenced: { text: `\`\`\`json\n${clean}\`\`\`\n`, ours: 1, builtin: 1 },
+  "two-and-two": {
+    text: response({ status: '"sucess"', duration_seconds: '"1.5"' })
+      .replace('"1.0",', '"1.0"')
+      .replace("{}\n}", "{},\n}"),
+    ours: 2,
+    builtin: 2,
+  },
+  "cross-field": {
+    text: response({ error_type: '"timeout"', created_at: '"2025-11-24 14:22"' }),
+    ours: 2,
+    builtin: 0,
+  },
+  truncated: { text: `${clean.slice(0, clean.indexOf('"error_type"') + 7)}\n`, ours: 1, builtin: 2 },
+  unescaped: { text: response({ response: '"{"answer": "forty-two"}"' }), ours: 1, builtin: 4 },
+  "encoded-twice": {
+    text: response({ response: String.raw`"\"{\\\"answer\\\": \\\"forty-two\\\"}\""` }),
+    ours: 1,
+    builtin: 0,
+  },
+};
+
+/** Faults of the text that VS Code marks too: ours stay hidden and their repairs are offered at its marks. */
+export const syntax: Record<string, { text: string; code: string }> = {
+  "trailing-comma": { text: clean.replace("{}\n}", "{},\n}"), code: "trailing-comma" },
+  "missing-comma": { text: clean.replace('"1.0",', '"1.0"'), code: "missing-comma" },
+  comment: { text: clean.replace('"1.0",', '"1.0", // first'), code: "comment" },
+  "single-quotes": { text: clean.replace('"1.0"', "'1.0'"), code: "single-quotes" },
+  "unquoted-key": { text: clean.replace('"version"', "version"), code: "unquoted-key" },
+  "python-literal": { text: clean.replace("null", "None"), code: "python-literal" },
+  "not-finite": { text: clean.replace("1.5", "NaN"), code: "not-finite" },
+  ellipsis: { text: clean.replace("{}", "..."), code: "ellipsis" },
+  "angle-placeholder": { text: clean.replace("1.5", "<seconds>"), code: "angle-placeholder" },
+  "bad-escape": { text: clean.replace("success", "succe\\ss"), code: "bad-escape" },
+  "bad-number": { text: clean.replace("1.5", "01.5"), code: "bad-number" },
+  "control-character": { text: clean.replace("forty-two", "forty\ttwo"), code: "control-character" },
+  "duplicate-key": {
+    text: clean.replace('"status"', '"version": "1.0",\n  "status"'),
+    code: "duplicate-key",
+  },
+  "trailing-content": { text: `${clean}{}\n`, code: "trailing-content" },
+  "unclosed-string": { text: clean.replace('"1.0",', '"1.0,'), code: "unclosed-string" },
+};
+
+/** Path in the workspace -> text. */
+export function workspaceFiles(): Record<string, string> {
+  const files: Record<string, string> = {
+    "clean/.agent-response-phase5.json": clean,
+    "clean/.agent-request-phase5.json": request(),
+    "inner/.agent-response-phase5.json": innerFaults,
+    "inner/.agent-request-phase5.json": request(),
+    "pair/.agent-response-phase5.json": otherId,
+    "pair/.agent-request-phase5.json": request(),
+    "name/.agent-response.json": clean,
+    "name/.agent-request-phase5.json": request(),
+    "other/settings.json": '{ "result": 1 }\n',
+    "other/answers.json": renamed(clean),
+    "scratch/content.txt": '{"answer": "forty-two"}\n',
+    "scratch/.agent-request.json": request(),
+  };
+  const add = (group: string, name: string, text: string): void => {
+    files[`${group}/${name}/.agent-response-phase5.json`] = text;
+    files[`${group}/${name}/.agent-request-phase5.json`] = request();
+  };
+  for (const [name, { text }] of Object.entries(mistakes)) add("mistakes", name, text);
+  for (const [name, { text }] of Object.entries(syntax)) add("syntax", name, text);
+  return files;
+}

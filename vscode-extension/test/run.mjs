@@ -1,0 +1,182 @@
+// All tests of the extension: the adapters here, then the packed extension in a real VS Code, in both of its hosts
+// and through its windows. Prints one line `N passed, N failed` for each part.
+//
+//   node test/run.mjs [unit] [node] [web] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { launchBrowser, runExtensionTests, startServer } from "../../scripts/vscode-host/vscode-host.mjs";
+
+const root = join(import.meta.dirname, "..");
+const output = join(root, "test-output"); // pictures and logs, to look at
+const work = mkdtempSync(join(tmpdir(), "vscode-tests-")); // what is made for a run and goes with it
+process.once("exit", () => rmSync(work, { recursive: true, force: true }));
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const vsix = join(root, `../dist/agent-response-${manifest.version}.vsix`);
+const id = `${manifest.publisher}.${manifest.name}`;
+const testsId = "agent-response.agent-response-tests";
+
+const parts = process.argv.slice(2);
+const wanted = (part) => parts.length === 0 || parts.includes(part);
+let failures = 0;
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+if (wanted("unit")) await unit();
+if (wanted("node") || wanted("web") || wanted("ui")) await inVsCode();
+process.exit(failures > 0 ? 1 : 0);
+
+function report(passed, failed) {
+  failures += failed;
+  console.log(`${passed} passed, ${failed} failed`);
+}
+
+async function unit() {
+  const names = readdirSync(join(root, "test/unit")).filter((it) => it.endsWith(".test.ts"));
+  await build({
+    entryPoints: names.map((it) => join(root, "test/unit", it)),
+    outdir: join(work, "unit"),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    alias: { vscode: join(root, "test/unit/vscode.ts") },
+    logLevel: "warning",
+  });
+  const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
+  const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { encoding: "utf8" });
+  const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(run.stdout)?.[1] ?? 0);
+  if (run.status !== 0)
+    console.log(`${run.stdout}${run.stderr}`.replace(/^# (?:pass|fail|cancelled) .*\n/gm, ""));
+  report(count("pass"), Math.max(count("fail") + count("cancelled"), run.status === 0 ? 0 : 1));
+}
+
+async function inVsCode() {
+  packIfOld();
+  const { workspaceFiles } = await bundled("test/fixtures.ts");
+  const tests = await testsExtension();
+  // One server for all of it. Workspace trust is on or off by the setting, which a new page reads again.
+  const server = await startServer({ vsix: [vsix], trust: true, log: join(output, "server.log") });
+  const browser = await launchBrowser();
+  const prepare = (name, host, settings) => {
+    writeSettings(server, { ...kinds(host), "security.workspace.trust.enabled": false, ...settings });
+    return writeWorkspace(join(work, "workspaces", name), workspaceFiles());
+  };
+  try {
+    if (wanted("node")) await api("node", prepare("node", "workspace", {}));
+    // The second host in an untrusted folder: everything has to work there too.
+    if (wanted("web")) await api("web", prepare("web", "web", { "security.workspace.trust.enabled": true }));
+    if (wanted("ui")) {
+      const { runUi } = await import("./ui/ui.mjs");
+      const result = await runUi({
+        browser,
+        server,
+        root,
+        output,
+        workspace: prepare("ui", "workspace", {}),
+      });
+      report(result.passed, result.failed);
+    }
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+
+  async function api(label, workspace) {
+    let [passed, failed] = [0, 1];
+    const print = (line) => {
+      const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
+      if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
+      else console.log(`${label}: ${line}`);
+    };
+    try {
+      const options = { workspace, extension: tests, tests: join(tests, "index"), print, timeout: 200_000 };
+      const run = await runExtensionTests(browser, server, options);
+      writeFileSync(join(output, `${label}.log`), run.output);
+      if (run.external.length > 0) {
+        failed++;
+        console.log(`${label}: requests left this machine: ${run.external.join(" ")}`);
+      }
+    } catch (error) {
+      writeFileSync(join(output, `${label}.log`), error.message);
+      console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
+      failed = Math.max(failed, 1);
+    }
+    report(passed, failed);
+  }
+}
+
+function packIfOld() {
+  const sources = ["src", "scripts"].flatMap((it) =>
+    readdirSync(join(root, it)).map((name) => join(root, it, name)),
+  );
+  const core = join(root, "../node_modules/agent-response/dist");
+  sources.push(join(root, "package.json"), ...readdirSync(core).map((it) => join(core, it)));
+  const newest = Math.max(...sources.map((it) => statSync(it).mtimeMs));
+  if (existsSync(vsix) && statSync(vsix).mtimeMs > newest) return;
+  execFileSync(process.execPath, [join(root, "scripts/package.mjs")], { stdio: "inherit" });
+}
+
+/** Tests run inside an extension of their own, beside the installed one, and in the same host. */
+async function testsExtension() {
+  const folder = join(work, "tests-extension");
+  mkdirSync(folder, { recursive: true });
+  const [publisher, name] = testsId.split(".");
+  const { engines, capabilities } = manifest;
+  const own = {
+    publisher,
+    name,
+    version: "0.0.1",
+    engines,
+    capabilities,
+    main: "./main.js",
+    browser: "./main.js",
+  };
+  writeFileSync(join(folder, "package.json"), JSON.stringify(own));
+  writeFileSync(join(folder, "main.js"), "exports.activate = () => {};\n");
+  await build({
+    entryPoints: [join(root, "test/api/index.ts")],
+    outfile: join(folder, "index.js"),
+    bundle: true,
+    format: "cjs",
+    platform: "browser",
+    external: ["vscode"],
+    logLevel: "warning",
+  });
+  return folder;
+}
+
+async function bundled(file) {
+  const outfile = join(work, "bundled.mjs");
+  await build({ entryPoints: [join(root, file)], outfile, bundle: true, format: "esm", platform: "node" });
+  return import(outfile);
+}
+
+function kinds(host) {
+  return { "remote.extensionKind": { [id]: [host], [testsId]: [host] } };
+}
+
+function writeSettings(server, changes) {
+  const file = join(server.userData, "User/settings.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...changes }, null, 2));
+}
+
+function writeWorkspace(folder, files) {
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return folder;
+}

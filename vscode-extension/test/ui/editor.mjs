@@ -1,0 +1,115 @@
+// Where things are in the windows of VS Code, and how to reach them.
+
+const EDITOR = ".editor-instance .monaco-editor";
+
+export const errors = (page) => page.locator(`${EDITOR} .squiggly-error`);
+export const hover = (page) =>
+  page.locator(".monaco-hover:not(.hidden)", { has: page.locator("a.code-link") });
+
+/** Puts the caret into the editor without a mouse that would wait over the text. */
+export async function focus(page) {
+  await page.keyboard.press("Control+1");
+  await page.mouse.move(5, 5);
+}
+
+export async function until(ask, what, timeout = 30_000) {
+  for (const end = Date.now() + timeout; Date.now() < end; ) {
+    const answer = await ask();
+    if (answer) return answer;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+/** The place on the screen of `length` characters at a column of the line that holds `text`. */
+export function rectOf(page, text, column, length) {
+  return page.evaluate(
+    ([selector, text, column, length]) => {
+      const plain = (it) => it.textContent.replaceAll("\u00a0", " ");
+      const lines = [...document.querySelectorAll(`${selector} .view-line`)];
+      const line = lines.find((it) => plain(it).trim() !== "" && text.startsWith(plain(it)));
+      if (line === undefined) throw new Error(`no line ${text}`);
+      const range = document.createRange();
+      const place = (offset) => {
+        const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+        for (let left = offset; walker.nextNode(); left -= walker.currentNode.length) {
+          if (left <= walker.currentNode.length) return [walker.currentNode, left];
+        }
+        throw new Error(`no column ${offset}`);
+      };
+      range.setStart(...place(column));
+      range.setEnd(...place(column + length));
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      return { left, right, top, bottom };
+    },
+    [EDITOR, text, column, length],
+  );
+}
+
+export const squiggles = (page) =>
+  errors(page).evaluateAll((all) =>
+    all.map((it) => {
+      const { left, right, top, bottom } = it.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+
+export async function expectSquiggle(page, { text, from, to }) {
+  const wanted = await rectOf(page, text, from, to - from);
+  const near = (a, b) => Math.abs(a - b) < 2;
+  const found = await squiggles(page);
+  if (
+    !found.some(
+      (it) => near(it.left, wanted.left) && near(it.right, wanted.right) && near(it.top, wanted.top),
+    )
+  )
+    throw new Error(`no squiggle at ${JSON.stringify(wanted)}: ${JSON.stringify(found)}`);
+}
+
+export async function hoverOver(page, text, column) {
+  const { left, right, top, bottom } = await rectOf(page, text, column, 1);
+  await page.mouse.move((left + right) / 2, (top + bottom) / 2, { steps: 3 });
+  await hover(page).waitFor();
+}
+
+/** The rendered page lives in a frame of its own. */
+export const frameWithHeading = (page, heading) =>
+  until(async () => {
+    for (const frame of page.frames()) {
+      const found = await frame
+        .locator("h1")
+        .allInnerTexts()
+        .catch(() => []);
+      if (found.includes(heading)) return frame;
+    }
+    return undefined;
+  }, `a page with the heading ${heading}`);
+
+/** Takes the first repair that the light bulb at the caret offers. */
+export async function quickFix(page) {
+  const menu = page.locator(".action-widget .monaco-list-row.action");
+  await until(async () => {
+    await page.keyboard.press("Control+Period");
+    return menu
+      .first()
+      .waitFor({ timeout: 3000 })
+      .then(
+        () => true,
+        () => false,
+      );
+  }, "the menu of repairs");
+  await page.keyboard.press("Enter");
+  await menu.first().waitFor({ state: "detached" });
+}
+
+export const expectErrors = (page, count) =>
+  until(async () => (await errors(page).count()) === count, `${count} squiggles`);
+
+export async function command(page, name) {
+  await page.keyboard.press("F1");
+  const input = page.locator(".quick-input-widget input");
+  await input.waitFor();
+  await input.fill(`>${name}`);
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
+  await page.keyboard.press("Enter");
+}

@@ -1,0 +1,113 @@
+// The packed extension through the windows of VS Code, as a person meets it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openPage } from "../../../scripts/vscode-host/vscode-host.mjs";
+import * as editor from "./editor.mjs";
+
+const LONG = 30_000;
+
+export async function runUi({ browser, server, output, workspace }) {
+  const file = join(workspace, "inner/.agent-response-phase5.json");
+  const text = readFileSync(file, "utf8");
+  const page = await openPage(browser, server, workspace, { openFile: file });
+  page.setDefaultTimeout(LONG);
+  const counts = { passed: 0, failed: 0 };
+  const shot = (name) => page.screenshot({ path: join(output, `${name}.png`) });
+
+  /** A step needs the steps before it: after a failure the rest is not run. */
+  async function step(name, run) {
+    if (counts.failed > 0) return;
+    try {
+      await run();
+      counts.passed++;
+      console.log(`ui: ok ${name}`);
+    } catch (error) {
+      counts.failed++;
+      console.log(`ui: not ok ${name}\n    ${error.stack}`);
+      await shot("failed").catch(() => {});
+    }
+    await shot(`${counts.passed}-${name.replace(/\W+/g, "-")}`).catch(() => {});
+  }
+
+  const comma = text.indexOf(", ]");
+
+  await step("squiggles stand under the characters at fault, also behind an emoji", async () => {
+    await editor.errors(page).nth(1).waitFor({ state: "attached" });
+    const line = text.slice(0, comma).split("\n").length - 1;
+    const column = comma - text.lastIndexOf("\n", comma) - 1;
+    await editor.expectSquiggle(page, { text: text.split("\n")[line], from: column, to: column + 1 });
+    const rects = await editor.squiggles(page);
+    const emoji = await editor.rectOf(page, text.split("\n")[line], text.split("\n")[line].indexOf("😀"), 2);
+    const behind = rects.filter((it) => it.left >= emoji.right - 1);
+    if (behind.length !== 1) throw new Error(`behind the emoji: ${JSON.stringify({ rects, emoji })}`);
+  });
+
+  await step("the hover says what is wrong", async () => {
+    await editor.hoverOver(page, text.split("\n")[5 - 1], column(text, comma));
+    const hover = editor.hover(page);
+    await hover.getByText("agent-response", { exact: false }).first().waitFor();
+  });
+
+  await step("the code in the hover opens the rule's page, rendered", async () => {
+    const link = editor.hover(page).locator("a.code-link").first();
+    const code = await link.innerText();
+    await link.click();
+    await page.locator(".tab.active", { hasText: code }).waitFor();
+    await editor.frameWithHeading(page, code);
+    await shot("rule-page");
+    await page.locator(".tab.active").hover();
+    await page.locator(".tab.active .codicon-close").click();
+    await page.locator(".tab", { hasText: code }).waitFor({ state: "detached" });
+  });
+
+  await step("the problems list names each mistake once", async () => {
+    await editor.focus(page);
+    await page.keyboard.press("Control+Shift+KeyM");
+    const rows = page.locator(".markers-panel .monaco-list-row", { hasText: "[Ln 5" });
+    await rows.first().waitFor();
+    const errors = await page.locator(".markers-panel .codicon-error").count();
+    if (errors !== 2) throw new Error(`${errors} errors: ${await rows.allInnerTexts()}`);
+    await page.keyboard.press("Control+KeyJ");
+  });
+
+  await step("the light bulb repairs the file", async () => {
+    for (let left = 2; left > 0; left--) {
+      await editor.focus(page);
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.press("F8"); // the next problem
+      await page.keyboard.press("Escape"); // without its window
+      await editor.quickFix(page);
+      await editor.expectErrors(page, left - 1);
+    }
+  });
+
+  await step("what is saved is what was meant", async () => {
+    await page.keyboard.press("Control+KeyS");
+    const saved = await editor.until(() => {
+      const now = readFileSync(file, "utf8");
+      return now !== text && now;
+    }, "the saved file");
+    const payload = JSON.parse(JSON.parse(saved).response);
+    if (payload.note !== "✅ 😀" || payload.more !== 1) throw new Error(JSON.stringify(payload));
+    const outside = (it) =>
+      it
+        .split("\n")
+        .filter((one) => !one.includes('"response"'))
+        .join("\n");
+    if (outside(saved) !== outside(text)) throw new Error("something else changed too");
+  });
+
+  await step("the command checks the whole workspace", async () => {
+    await editor.command(page, "Agent Response: Validate Workspace");
+    await page.locator(".notification-list-item", { hasText: /checked \d+ files, \d+ problems/ }).waitFor();
+  });
+
+  await step("no request left this machine", async () => {
+    if (page.external.length > 0) throw new Error(page.external.join(" "));
+  });
+
+  await page.context().close();
+  return counts;
+}
+
+const column = (text, offset) => offset - text.lastIndexOf("\n", offset) - 1;

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Diagnostic as Finding, Fix, Severity } from "agent-response";
+import { difference, toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
+import { anywhere, isReserved, pairedRequest, requestName } from "../../src/names.js";
+import type { Settings } from "../../src/settings.js";
+import { isCause, isHidden } from "../../src/syntax.js";
+import { Uri } from "./vscode.js";
+
+const range = { start: { line: 4, character: 14 }, end: { line: 4, character: 20 } };
+const place = { range, from: 80, to: 86, bytes: { from: 82, to: 88 } };
+const finding: Finding = {
+  code: "misnamed-field",
+  severity: "error",
+  message: "`result` should be `response`",
+  docs: "rules/misnamed-field",
+  pointer: "/result",
+  inner: [],
+  related: [],
+  fixes: [],
+  ...place,
+};
+const uri = Uri.from({ scheme: "file", path: "/work/.agent-response.json" });
+// The stand-in has what the adapters use, which is less than VS Code's own types.
+const diagnosticOf = (it: Finding, decoded?: Uri) => toDiagnostic(it, uri as never, decoded as never);
+const actionOf = (fix: Fix, preferred = true) => toAction(fix, uri as never, [], preferred);
+
+test("a diagnostic has the place, the source and a code that leads to the rule's page", () => {
+  const it = diagnosticOf(finding);
+  assert.equal(it.message, finding.message);
+  assert.deepEqual({ ...it.range.start }, range.start);
+  assert.deepEqual({ ...it.range.end }, range.end);
+  assert.equal(it.source, "agent-response");
+  assert.ok(typeof it.code === "object");
+  assert.equal(it.code.value, "misnamed-field");
+  assert.equal(String(it.code.target), "agent-response-rule:/misnamed-field.md");
+  assert.equal(it.tags, undefined);
+});
+
+test("each severity has its own in VS Code", () => {
+  const severities: Severity[] = ["error", "warning", "info", "hint"];
+  assert.deepEqual(severities.map(toSeverity), [0, 1, 2, 3]);
+});
+
+test("an unknown field is shown faded", () => {
+  assert.deepEqual(diagnosticOf({ ...finding, code: "unknown-field" }).tags, [1]);
+});
+
+test("other places, and the place in the decoded text, become related information", () => {
+  const inner = [
+    {
+      pointer: "/a",
+      range: { start: { line: 0, character: 3 }, end: { line: 0, character: 5 } },
+      from: 3,
+      to: 5,
+    },
+  ];
+  const related = [{ message: "opened here", ...place }];
+  const decoded = Uri.from({ scheme: "agent-response-decoded", path: "/x" });
+  const it = diagnosticOf({ ...finding, inner, related }, decoded).relatedInformation ?? [];
+  assert.deepEqual(
+    it.map((one) => [one.message, String(one.location.uri)]),
+    [
+      ["opened here", "file:/work/.agent-response.json"],
+      ["line 1, column 4 of the decoded text", "agent-response-decoded:/x"],
+    ],
+  );
+  assert.equal(diagnosticOf({ ...finding, inner }).relatedInformation?.length, 0);
+});
+
+test("a safe fix is preferred, a suggestion is labelled and never preferred", () => {
+  const fix: Fix = {
+    title: "rename to `response`",
+    safety: "safe",
+    edits: [{ ...place, text: '"response"' }],
+    file: null,
+  };
+  const safe = actionOf(fix);
+  assert.equal(safe.title, "Rename to `response`");
+  assert.equal(safe.kind?.value, "quickfix");
+  assert.equal(safe.isPreferred, true);
+  const guess = actionOf({ ...fix, safety: "suggestion" });
+  assert.equal(guess.title, "Rename to `response` (suggestion)");
+  assert.equal(guess.kind?.value, "quickfix.agentResponse.suggestion");
+  assert.equal(guess.isPreferred, false);
+});
+
+test("edits come before changes of files", () => {
+  const edits = [{ ...place, text: "x" }];
+  const rename = actionOf({
+    title: "t",
+    safety: "safe",
+    edits,
+    file: { kind: "rename", name: ".agent-response-phase5.json" },
+  });
+  assert.deepEqual(
+    (rename.edit as unknown as { calls: unknown[][] }).calls.map((it) => it.slice(0, 3).map(String)),
+    [
+      ["set", "file:/work/.agent-response.json", "[object Object]"],
+      ["rename", "file:/work/.agent-response.json", "file:///work/.agent-response-phase5.json"],
+    ],
+  );
+  const create = actionOf({
+    title: "t",
+    safety: "safe",
+    edits: [],
+    file: { kind: "create", name: "new.json", text: "{é}" },
+  });
+  assert.deepEqual((create.edit as unknown as { calls: unknown[] }).calls, [
+    ["create", "file:///work/new.json", "{é}"],
+  ]);
+});
+
+test("the difference of two texts never cuts a character or a line end", () => {
+  const check = (before: string, after: string): void => {
+    const { from, to, text } = difference(before, after);
+    assert.equal(before.slice(0, from) + text + before.slice(to), after);
+    for (const [whole, at] of [
+      [before, from],
+      [before, to],
+      [after, from],
+      [after, from + text.length],
+    ] as const) {
+      assert.doesNotMatch(
+        whole.slice(Math.max(at - 1, 0), at + 1),
+        /^([\ud800-\udbff][\udc00-\udfff]|\r\n)$/,
+        `${JSON.stringify(whole)} at ${at}`,
+      );
+    }
+  };
+  check("abc", "abXc");
+  check("aaa", "aaaa");
+  check("aaaa", "aaa");
+  check("", "x");
+  check("x", "");
+  check("a😀b", "a😁b");
+  check("a😀", "a😀😀");
+  check("a𐀀b", "a𝐀b"); // other first half, same second half
+  check("a\r\nb", "a\nb");
+  check("a\nb\n", "a\r\nb\r\n");
+  check("a\r\nb", "a\r\n\r\nb");
+});
+
+test("only names of the bridge are checked unasked", () => {
+  for (const it of [".agent-response.json", ".agent-response-phase8.json", ".agent-request-x.json"])
+    assert.ok(isReserved(it), it);
+  for (const it of ["agent-response.json", ".agent-response.json.bak", "package.json", ".agent-respons.json"])
+    assert.ok(!isReserved(it), it);
+});
+
+test("a response is paired with the request of its name, or with the only one", () => {
+  assert.equal(requestName(".agent-response-phase8.json"), ".agent-request-phase8.json");
+  assert.equal(requestName("content.json"), undefined);
+  const two = { ".agent-request-phase1.json": "one", ".agent-request-phase8.json": "eight" };
+  assert.equal(pairedRequest(".agent-response-phase8.json", two), "eight");
+  assert.equal(pairedRequest("content.json", two), undefined);
+  assert.equal(pairedRequest("content.json", { ".agent-request.json": "only", "x.json": "" }), "only");
+});
+
+test("a pattern without a folder means any folder", () => {
+  assert.equal(anywhere("*.reply.json"), "**/*.reply.json");
+  assert.equal(anywhere("replies/*.json"), "replies/*.json");
+});
+
+test("what VS Code marks itself is hidden, what it cannot see is not", () => {
+  const settings = { syntaxErrors: "auto", builtinValidation: true } as Settings;
+  const hidden = (
+    code: string,
+    language = "json",
+    changed: Partial<Settings> = {},
+    inner = finding.inner,
+  ): boolean => isHidden({ ...finding, code, inner }, language, { ...settings, ...changed });
+  assert.ok(hidden("trailing-comma"));
+  assert.ok(hidden("comment"));
+  assert.ok(!hidden("comment", "jsonc"), "allowed there by VS Code");
+  assert.ok(!hidden("trailing-comma", "plaintext"), "nobody else marks it");
+  assert.ok(!hidden("trailing-comma", "json", { builtinValidation: false }));
+  assert.ok(!hidden("trailing-comma", "json", { syntaxErrors: "always" }));
+  assert.ok(
+    !hidden("trailing-comma", "json", {}, [{ pointer: "", range, from: 0, to: 1 }]),
+    "inside a string",
+  );
+  assert.ok(!hidden("markdown-fence"), "names the cause");
+  assert.ok(hidden("markdown-fence", "json", { syntaxErrors: "never" }));
+  assert.ok(!hidden("misnamed-field", "json", { syntaxErrors: "never" }), "no fault of the syntax");
+  assert.ok(isCause({ ...finding, code: "unescaped-quote" }));
+});

@@ -1,0 +1,87 @@
+/** As much of VS Code's API as the adapters construct: a stand-in for tests outside of VS Code. */
+
+export class Position {
+  constructor(
+    readonly line: number,
+    readonly character: number,
+  ) {}
+}
+
+export class Range {
+  readonly start: Position;
+  readonly end: Position;
+  constructor(fromLine: number, fromCharacter: number, toLine: number, toCharacter: number) {
+    this.start = new Position(fromLine, fromCharacter);
+    this.end = new Position(toLine, toCharacter);
+  }
+}
+
+export class Uri {
+  private constructor(readonly address: string) {}
+  static from({ scheme, path }: { scheme: string; path: string }): Uri {
+    return new Uri(`${scheme}:${path}`);
+  }
+  static joinPath(base: Uri, ...parts: string[]): Uri {
+    return new Uri(new URL(parts.join("/"), `${base.address}/`).href);
+  }
+  toString(): string {
+    return this.address;
+  }
+}
+
+export class Location {
+  constructor(
+    readonly uri: Uri,
+    readonly range: Range,
+  ) {}
+}
+
+export class DiagnosticRelatedInformation {
+  constructor(
+    readonly location: Location,
+    readonly message: string,
+  ) {}
+}
+
+export class Diagnostic {
+  constructor(
+    readonly range: Range,
+    readonly message: string,
+    readonly severity: number,
+  ) {}
+}
+
+export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2, Hint: 3 };
+export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
+
+export class CodeActionKind {
+  static readonly QuickFix = new CodeActionKind("quickfix");
+  static readonly SourceFixAll = new CodeActionKind("source.fixAll");
+  private constructor(readonly value: string) {}
+  append(parts: string): CodeActionKind {
+    return new CodeActionKind(`${this.value}.${parts}`);
+  }
+}
+
+export class CodeAction {
+  constructor(
+    readonly title: string,
+    readonly kind: CodeActionKind,
+  ) {}
+}
+
+export const TextEdit = { replace: (range: Range, newText: string) => ({ range, newText }) };
+
+/** Writes down what was asked of it. */
+export class WorkspaceEdit {
+  readonly calls: unknown[] = [];
+  set(uri: Uri, edits: unknown): void {
+    this.calls.push(["set", uri.toString(), edits]);
+  }
+  renameFile(from: Uri, to: Uri, options: unknown): void {
+    this.calls.push(["rename", from.toString(), to.toString(), options]);
+  }
+  createFile(uri: Uri, { contents }: { contents: Uint8Array }): void {
+    this.calls.push(["create", uri.toString(), new TextDecoder().decode(contents)]);
+  }
+}

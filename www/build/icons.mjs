@@ -1,0 +1,50 @@
+// Draws the PNG icons from public/icon.svg, in few colours so that they stay small: node www/build/icons.mjs
+import { readFileSync, writeFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+import { chromium } from "playwright-core";
+
+const at = (name) => new URL(`../public/${name}`, import.meta.url).pathname;
+const svg = readFileSync(at("icon.svg"), "utf8").replace(' rx="108"', "");
+
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const page = await browser.newPage();
+for (const size of [192, 512]) writeFileSync(at(`icon-${size}.png`), png(size, await page.evaluate(pixels, [svg, size])));
+await browser.close();
+
+/** Runs in the page: the colours of the drawing, each as one number. */
+async function pixels([source, size]) {
+  const image = new Image(size, size);
+  image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
+  await image.decode();
+  const context = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
+  context.drawImage(image, 0, 0, size, size);
+  const { data } = context.getImageData(0, 0, size, size);
+  const near = (value) => Math.min(255, Math.round(value / 17) * 17);
+  return Array.from({ length: size * size }, (_, i) => (near(data[4 * i]) << 16) | (near(data[4 * i + 1]) << 8) | near(data[4 * i + 2]));
+}
+
+function png(size, colours) {
+  const palette = [...new Set(colours)];
+  if (palette.length > 256) throw new Error(`${palette.length} colours`);
+  const index = new Map(palette.map((it, idx) => [it, idx]));
+  const rows = Buffer.alloc(size * (size + 1));
+  colours.forEach((it, i) => {
+    rows[Math.floor(i / size) * (size + 1) + 1 + (i % size)] = index.get(it);
+  });
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
+  head.writeUInt32BE(size, 0);
+  head.writeUInt32BE(size, 4);
+  const table = Buffer.from(palette.flatMap((it) => [it >> 16, (it >> 8) & 255, it & 255]));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const parts = [chunk("IHDR", head), chunk("PLTE", table), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([signature, ...parts]);
+}
+
+function chunk(name, data) {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(crc32(body), body.length + 4);
+  return out;
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { parse } from "./prose.ts";
+
+/** The page may load its own scripts, styles and pictures, and nothing else: no connection is allowed at all. */
+const policy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+
+/** The page's own steps of the build: the policy, the build's mark, the service worker with the list of all files. */
+export function page(): Plugin {
+  const version = (JSON.parse(read("../package.json")) as { version: string }).version;
+  let outDir = "";
+  return {
+    name: "agent-response-page",
+    configResolved: (config) => {
+      outDir = join(config.root, config.build.outDir);
+    },
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${version}`);
+        const build = hash(Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))));
+        const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
+        return html
+          .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}`)
+          .replace("%NONCE%", build)
+          .replace("%VERSION%", `agent-response ${version}, build ${build.slice(0, 7)}`);
+      },
+    },
+    writeBundle() {
+      const files = list(outDir).filter((it) => it !== "sw.js");
+      const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
+      const worker = read("service-worker.js").replace("%BUILD%", build).replace('["%FILES%"]', JSON.stringify(["./", ...files]));
+      writeFileSync(join(outDir, "sw.js"), worker);
+    },
+  };
+}
+
+/** The pages of the rules, as trees: the browser needs no Markdown. */
+export function rules(file: string): Plugin {
+  return {
+    name: "agent-response-rules",
+    resolveId: (id) => (id === "virtual:rules" ? "\0virtual:rules" : undefined),
+    load(id) {
+      if (id !== "\0virtual:rules") return undefined;
+      this.addWatchFile(file);
+      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<string, { severity: string; summary: string; page: string }>;
+      const trees = Object.entries(pages).map(([code, { severity, summary, page }]) => [
+        code,
+        { severity, summary, page: parse(page.replace(/^#\s.*\n/, "")) },
+      ]);
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(trees)))});`;
+    },
+  };
+}
+
+const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
+
+const hash = (parts: readonly string[]): string => createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
+
+const list = (dir: string): string[] =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((it) => it.isFile())
+    .map((it) => relative(dir, join(it.parentPath, it.name)).split(sep).join("/"))
+    .sort();

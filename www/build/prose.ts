@@ -1,0 +1,85 @@
+import { Lexer, type Token, type Tokens } from "marked";
+
+/** A rule's page as a tree: text, or a tag followed by what is in it. A link has its address first. */
+export type Prose = string | Prose[];
+
+/** Markdown as a tree. HTML in it stays text: nothing is ever parsed as markup, here or in the browser. */
+export const parse = (markdown: string): Prose[] => blocks(new Lexer({ gfm: true }).lex(markdown));
+
+const blocks = (tokens: readonly Token[]): Prose[] => tokens.flatMap(block);
+
+function block(token: Token): Prose[] {
+  switch (token.type) {
+    case "space":
+    case "def":
+      return [];
+    case "heading":
+      // The title of the page is the dialog's; the headings of the page begin one level below.
+      return [[(token as Tokens.Heading).depth <= 2 ? "h3" : "h4", ...inline(token)]];
+    case "paragraph":
+      return [["p", ...inline(token)]];
+    case "blockquote":
+      return [["blockquote", ...blocks((token as Tokens.Blockquote).tokens)]];
+    case "code":
+      return [["pre", ...code((token as Tokens.Code).text)]];
+    case "list": {
+      const { ordered, items } = token as Tokens.List;
+      return [[ordered ? "ol" : "ul", ...items.map((it): Prose => ["li", ...blocks(it.tokens)])]];
+    }
+    case "table": {
+      const { header, rows } = token as Tokens.Table;
+      const head: Prose = ["thead", ["tr", ...header.map((it): Prose => ["th", ...inline(it)])]];
+      const body: Prose = ["tbody", ...rows.map((row): Prose => ["tr", ...row.map((it): Prose => ["td", ...inline(it)])])];
+      return [["table", head, body]];
+    }
+    case "hr":
+      return [["hr"]];
+    case "text":
+      return inline(token);
+    default:
+      return [["p", token.raw]];
+  }
+}
+
+/** Lines that begin with carets point at the line above them. */
+function code(text: string): Prose[] {
+  const lines = text.split("\n").map((line, idx, { length }) => line + (idx < length - 1 ? "\n" : ""));
+  return join(lines.map((line) => (/^\s*\^/.test(line) ? ["mark", line] : line)));
+}
+
+function inline(token: { tokens?: Token[] | undefined; text?: string; raw?: string }): Prose[] {
+  if (token.tokens === undefined) return [token.text ?? token.raw ?? ""];
+  return join(token.tokens.flatMap(span));
+}
+
+function span(token: Token): Prose[] {
+  switch (token.type) {
+    case "codespan":
+      return [["code", (token as Tokens.Codespan).text]];
+    case "strong":
+    case "em":
+    case "del":
+      return [[token.type, ...inline(token)]];
+    case "br":
+      return [["br"]];
+    case "escape":
+      return [(token as Tokens.Escape).text];
+    case "link":
+      return [["a", (token as Tokens.Link).href, ...inline(token)]];
+    case "text":
+      return inline(token);
+    default:
+      return [token.raw];
+  }
+}
+
+/** Neighbouring texts are one text. */
+function join(parts: readonly Prose[]): Prose[] {
+  const out: Prose[] = [];
+  for (const it of parts) {
+    const last = out.at(-1);
+    if (typeof it === "string" && typeof last === "string") out[out.length - 1] = last + it;
+    else out.push(it);
+  }
+  return out;
+}

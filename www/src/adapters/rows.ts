@@ -1,0 +1,53 @@
+import type { Diagnostic, Report, Safety, Severity } from "agent-response";
+
+/** One line of the list of findings. */
+export interface Row {
+  /** index of the finding in the report */
+  id: number;
+  code: string;
+  severity: Severity;
+  message: string;
+  /** "5:3", one-based, as people count */
+  place: string;
+  /** the place in the decoded payload, when it is there */
+  inner: string | null;
+  fixes: { title: string; safety: Safety }[];
+  related: { message: string; place: string; from: number; to: number }[];
+}
+
+/** The findings as a list shows them, in the order of the text. */
+export const toRows = (report: Report): Row[] => report.diagnostics.map(toRow);
+
+function toRow(it: Diagnostic, id: number): Row {
+  return {
+    id,
+    code: it.code,
+    severity: it.severity,
+    message: it.message,
+    place: place(it),
+    inner: it.inner[0] === undefined ? null : place(it.inner[0]),
+    fixes: it.fixes.map(({ title, safety }) => ({ title, safety })),
+    related: it.related.map((other) => ({ message: other.message, place: place(other), from: other.from, to: other.to })),
+  };
+}
+
+function place(it: Pick<Diagnostic, "range">): string {
+  const { line, character } = it.range.start;
+  return `${line + 1}:${character + 1}`;
+}
+
+/** How many findings have a repair that may be applied without asking. */
+export const countSafe = (report: Report): number =>
+  report.diagnostics.filter((it) => it.fixes.some((fix) => fix.safety === "safe")).length;
+
+/** The findings as Markdown, to paste them into a chat or an issue. */
+export function toMarkdown(rows: readonly Row[], fileName: string): string {
+  const name = fileName === "" ? "the file" : `\`${fileName}\``;
+  if (rows.length === 0) return `No findings in ${name}.\n`;
+  const lines = rows.map((it) => {
+    const inner = it.inner === null ? "" : ` (payload ${it.inner})`;
+    const fix = it.fixes[0] === undefined ? "" : ` Fix: ${it.fixes[0].title}.`;
+    return `- ${it.place}${inner} ${it.severity} ${it.code}: ${it.message}.${fix}`;
+  });
+  return `Findings in ${name}:\n\n${lines.join("\n")}\n`;
+}

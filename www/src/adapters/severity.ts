@@ -1,0 +1,34 @@
+import type { Diagnostic, Severity } from "agent-response";
+
+/** Most serious first. */
+export const SEVERITIES: readonly Severity[] = ["error", "warning", "info", "hint"];
+
+export const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
+
+/** How many findings there are, in words: "2 errors, 1 warning". */
+export function counts(diagnostics: readonly Pick<Diagnostic, "severity">[]): string {
+  const words = SEVERITIES.flatMap((severity) => {
+    const n = diagnostics.filter((it) => it.severity === severity).length;
+    return n === 0 ? [] : [`${n} ${noun(severity, n)}`];
+  });
+  return words.length === 0 ? "no findings" : words.join(", ");
+}
+
+function noun(severity: Severity, n: number): string {
+  if (severity === "error") return n === 1 ? "error" : "errors";
+  if (severity === "warning") return n === 1 ? "warning" : "warnings";
+  if (severity === "info") return n === 1 ? "note" : "notes";
+  if (severity === "hint") return n === 1 ? "hint" : "hints";
+  return unreachable(severity);
+}
+
+/** What a screen reader says before the message. */
+export function title(severity: Severity): string {
+  if (severity === "error") return "Error";
+  if (severity === "warning") return "Warning";
+  if (severity === "info") return "Note";
+  if (severity === "hint") return "Hint";
+  return unreachable(severity);
+}
+
+const unreachable = (it: never): never => it;

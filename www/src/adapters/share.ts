@@ -1,0 +1,63 @@
+/** What a link carries. */
+export interface Shared {
+  text: string;
+  fileName: string;
+  format: string;
+  profile: string;
+  request: string;
+}
+
+/** Longer links do not survive every mail or chat program. */
+export const LONG_LINK = 8 * 1024;
+
+/** A link that unpacks to more than this was not made here. */
+const MOST = 64 * 1024 * 1024;
+const PREFIX = "#s=";
+
+/** The part of a link after the address. */
+export async function encode(shared: Shared): Promise<string> {
+  const { text, fileName, format, profile, request } = shared;
+  const packed = await pack(JSON.stringify([text, fileName, format, profile, request]));
+  return PREFIX + toBase64Url(packed);
+}
+
+/** What a link carries; null when the hash is not one of ours or is damaged. */
+export async function decode(hash: string): Promise<Shared | null> {
+  if (!hash.startsWith(PREFIX)) return null;
+  try {
+    const parts: unknown = JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length))));
+    if (!Array.isArray(parts) || parts.length < 5 || !parts.every((it) => typeof it === "string")) return null;
+    const [text, fileName, format, profile, request] = parts as [string, string, string, string, string];
+    return { text, fileName, format, profile, request };
+  } catch {
+    return null;
+  }
+}
+
+async function pack(text: string): Promise<Uint8Array> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length > MOST) throw new RangeError("the link unpacks to too much");
+  }
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (it) => it.charCodeAt(0));
+}

@@ -1,0 +1,39 @@
+import { invertedEffects, isolateHistory } from "@codemirror/commands";
+import { type ChangeSpec, type Extension, StateEffect, StateField, type TransactionSpec } from "@codemirror/state";
+import type { Entry } from "../adapters/ledger.ts";
+
+export const setName = StateEffect.define<string>();
+export const setEntries = StateEffect.define<readonly Entry[]>();
+
+/** The name of the file. */
+export const nameField = StateField.define<string>({
+  create: () => "",
+  update: (value, tr) => tr.effects.findLast((it) => it.is(setName))?.value ?? value,
+});
+
+/** The fixes applied to it. */
+export const entriesField = StateField.define<readonly Entry[]>({
+  create: () => [],
+  update: (value, tr) => tr.effects.findLast((it) => it.is(setEntries))?.value ?? value,
+});
+
+/** What belongs to the file beside its text is part of the editor's history: undo takes it back with the text. */
+export const record: Extension = [
+  nameField,
+  entriesField,
+  invertedEffects.of((tr) =>
+    tr.effects.flatMap((it): StateEffect<unknown>[] => {
+      if (it.is(setName)) return [setName.of(tr.startState.field(nameField))];
+      if (it.is(setEntries)) return [setEntries.of(tr.startState.field(entriesField))];
+      return [];
+    }),
+  ),
+];
+
+/** A change of the text and of what is noted beside it, as one step of the history. */
+export function oneStep(changes: ChangeSpec, noted: { name?: string; entries?: readonly Entry[] }): TransactionSpec {
+  const effects: StateEffect<unknown>[] = [];
+  if (noted.name !== undefined) effects.push(setName.of(noted.name));
+  if (noted.entries !== undefined) effects.push(setEntries.of(noted.entries));
+  return { changes, effects, annotations: isolateHistory.of("full") };
+}

@@ -1,0 +1,51 @@
+/** The element with this id; a page without it, or with another kind of element there, is broken. */
+export function element<T extends HTMLElement>(id: string, type: new () => T): T {
+  const found = document.getElementById(id);
+  if (found instanceof type) return found;
+  throw new Error(`the page has no ${type.name} with the id ${id}`);
+}
+
+type Attributes = Record<string, string | boolean | undefined>;
+
+/** A new element. Strings become text, never markup. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(name, "");
+    else if (typeof value === "string") made.setAttribute(name, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** A button that does one thing. */
+export function button(attributes: Attributes, act: () => void, ...children: (Node | string)[]): HTMLButtonElement {
+  const made = make("button", { type: "button", ...attributes }, ...children);
+  made.addEventListener("click", act);
+  return made;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** One of the page's drawn symbols; it says nothing to a screen reader. */
+export function icon(name: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** Text in which `backticks` mark code, as text and code elements. */
+export function prose(text: string): (Node | string)[] {
+  const parts = text.split("`");
+  // An odd number of backticks: the last one opens nothing.
+  if (parts.length % 2 === 0) parts.push(`${parts.splice(-2, 1)[0]}\`${parts.pop()}`);
+  return parts.map((part, idx) => (idx % 2 === 1 ? make("code", {}, part) : part)).filter((it) => it !== "");
+}

@@ -1,0 +1,32 @@
+/** A file to start from. */
+export interface Sample {
+  id: string;
+  title: string;
+  /** what to look for */
+  about: string;
+  fileName: string;
+  text: string;
+}
+
+const texts = import.meta.glob<string>("./*.txt", { query: "?raw", import: "default", eager: true });
+
+/** The mistakes that are made most, and a file without one. */
+export const samples: readonly Sample[] = [
+  sample("wrong-name.txt", "`result` instead of `response`", "A key the reader does not know stops it"),
+  sample("object.txt", "An object instead of a string", "`response` holds JSON encoded as a string"),
+  sample("missing-fields.txt", "Missing fields", "All nine fields are required"),
+  sample("broken-payload.txt", "A broken payload", "Faults inside the encoded string"),
+  sample("boundaries.txt", "A payload that is not complete", "Well-formed, but not what its reader wants"),
+  sample("raw-payload.txt", "No envelope", "The agent's output alone"),
+  sample("fenced.txt", "A Markdown fence around it", "Pasted from a chat"),
+  sample("unescaped-quotes.txt", "Quotes not escaped", "One slip that breaks everything after it"),
+  sample("encoded-twice.txt", "Encoded twice", "A string inside the string"),
+  sample("truncated.txt", "Cut off", "The file ends too early"),
+  sample("good.txt", "A good one", "Nothing to report"),
+];
+
+function sample(file: string, title: string, about: string): Sample {
+  const text = texts[`./${file}`];
+  if (text === undefined) throw new Error(`no sample ${file}`);
+  return { id: file.replace(/\.\w+$/, ""), title, about, fileName: ".agent-response-phase8.json", text };
+}

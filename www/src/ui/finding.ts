@@ -1,0 +1,56 @@
+import type { Row } from "../adapters/rows.ts";
+import { title } from "../adapters/severity.ts";
+import { button, icon, make, prose } from "../elements.ts";
+
+/** What can be done with a finding. */
+export interface FindingHost {
+  jump(row: Row): void;
+  fix(row: Row, idx: number): void;
+  explain(code: string): void;
+  reveal(from: number, to: number): void;
+  hovered(id: number | null): void;
+}
+
+/** The link to the page of a rule. */
+export function ruleLink(code: string, host: Pick<FindingHost, "explain">): HTMLAnchorElement {
+  const link = make("a", { class: "code", href: `#rules/${encodeURIComponent(code)}` }, code);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    host.explain(code);
+  });
+  return link;
+}
+
+/** The repairs of a finding, as buttons. */
+export function fixButtons(row: Row, host: FindingHost): HTMLButtonElement[] {
+  return row.fixes.map((fix, idx) =>
+    button(
+      {
+        class: `fix ${fix.safety}`,
+        title: fix.safety === "safe" ? "Safe: nothing is lost" : "A suggestion: check that it is what was meant",
+      },
+      () => host.fix(row, idx),
+      ...(fix.safety === "safe" ? [] : [make("span", { class: "maybe" }, "Maybe:"), " "]),
+      ...prose(capital(fix.title)),
+    ),
+  );
+}
+
+/** Titles of fixes go on a sentence; on a button they begin one. */
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The tooltip of a finding. */
+export function card(row: Row, host: FindingHost): HTMLElement {
+  return make(
+    "div",
+    { class: `card ${row.severity}` },
+    make("p", { class: "message" }, severitySign(row), ...prose(row.message)),
+    make("div", { class: "below" }, ruleLink(row.code, host), ...fixButtons(row, host)),
+  );
+}
+
+/** The symbol of a severity, and its name for those who do not see it. */
+export function severitySign(row: Pick<Row, "severity">): HTMLElement {
+  return make("span", { class: `sign ${row.severity}` }, icon(row.severity), make("span", { class: "sr" }, `${title(row.severity)}: `));
+}

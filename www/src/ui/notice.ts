@@ -1,0 +1,46 @@
+import { element } from "../elements.ts";
+
+const notice = element("notice", HTMLDivElement);
+const counts = element("counts", HTMLDivElement);
+
+let hiding: ReturnType<typeof setTimeout> | undefined;
+let saying: ReturnType<typeof setTimeout> | undefined;
+
+/** Says what was done, for some seconds. */
+export function tell(text: string): void {
+  notice.textContent = text;
+  notice.classList.add("on");
+  clearTimeout(hiding);
+  hiding = setTimeout(() => {
+    notice.classList.remove("on");
+    notice.textContent = "";
+  }, 4000);
+}
+
+/** Tells a screen reader how many findings there are, once the typing pauses. */
+export function say(text: string): void {
+  clearTimeout(saying);
+  saying = setTimeout(() => {
+    if (counts.textContent !== text) counts.textContent = text;
+  }, 600);
+}
+
+/** Copies a text, and says so. */
+export async function copy(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    tell(`${what} copied`);
+  } catch {
+    tell("The browser does not allow copying here");
+  }
+}
+
+/** Saves a text under a name, in the folder of downloads. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

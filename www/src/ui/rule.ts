@@ -1,0 +1,34 @@
+import { rulePages } from "../checker.ts";
+import { element, make, prose } from "../elements.ts";
+import { dialog } from "./dialog.ts";
+import { draw } from "./prose.ts";
+
+const box = dialog("rule-dialog");
+const heading = element("rule-title", HTMLHeadingElement);
+const body = element("rule-body", HTMLDivElement);
+
+/** Shows the page of a rule. */
+export async function explain(code: string): Promise<void> {
+  heading.textContent = code;
+  body.replaceChildren(make("p", { class: "aside" }, "Loading"));
+  if (!box.open) box.showModal();
+  try {
+    const pages = await rulePages();
+    if (heading.textContent !== code) return;
+    const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
+    if (page === undefined) {
+      body.replaceChildren(make("p", {}, "There is no rule of this name."));
+      return;
+    }
+    const summary = make("p", { class: `summary ${page.severity}` }, make("span", { class: "badge" }, page.severity), " ", ...prose(page.summary));
+    const known = (href: string) => {
+      const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
+      if (other === undefined || !Object.hasOwn(pages, other)) return null;
+      return { href: `#rules/${other}`, open: () => void explain(other) };
+    };
+    body.replaceChildren(summary, ...draw(page.page, known));
+    body.scrollTop = 0;
+  } catch {
+    body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
+  }
+}

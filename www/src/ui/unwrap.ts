@@ -1,0 +1,33 @@
+import { element } from "../elements.ts";
+import { dialog } from "./dialog.ts";
+import { copy, download } from "./notice.ts";
+
+const box = dialog("unwrap-dialog");
+const result = element("unwrap-result", HTMLTextAreaElement);
+const note = element("unwrap-note", HTMLSpanElement);
+
+export interface UnwrapHost {
+  payload(): { content: string; kind: "json" | "text" } | null;
+  put(text: string): void;
+}
+
+/** The panel that takes the payload out of its envelope. */
+export function start(host: UnwrapHost): void {
+  let name = "payload.json";
+  element("unwrap-button", HTMLButtonElement).addEventListener("click", () => {
+    const payload = host.payload();
+    if (payload === null) return;
+    name = payload.kind === "json" ? "payload.json" : "payload.txt";
+    result.value = payload.content;
+    note.textContent = payload.kind === "json" ? "JSON, exactly as it is encoded" : "text, exactly as it is encoded";
+    box.showModal();
+  });
+  // A text area turns line ends into "\n"; what is copied, saved and used is the payload itself.
+  const content = (): string => host.payload()?.content ?? result.value;
+  element("unwrap-copy", HTMLButtonElement).addEventListener("click", () => copy(content(), "Payload"));
+  element("unwrap-download", HTMLButtonElement).addEventListener("click", () => download(name, content()));
+  element("unwrap-use", HTMLButtonElement).addEventListener("click", () => {
+    host.put(content());
+    box.close();
+  });
+}

@@ -1,0 +1,90 @@
+import type { ValidateOptions, WrapOptions } from "agent-response";
+import { counts } from "../adapters/severity.ts";
+import type { Checker } from "../checker.ts";
+import { element } from "../elements.ts";
+import { dialog } from "./dialog.ts";
+import { copy } from "./notice.ts";
+
+const box = dialog("wrap-dialog");
+const content = element("wrap-content", HTMLTextAreaElement);
+const request = element("wrap-request", HTMLTextAreaElement);
+const requestNote = element("wrap-request-note", HTMLSpanElement);
+const status = element("wrap-status", HTMLSelectElement);
+const duration = element("wrap-duration", HTMLInputElement);
+const errorFields = element("wrap-error-fields", HTMLDivElement);
+const errorMessage = element("wrap-error-message", HTMLInputElement);
+const errorType = element("wrap-error-type", HTMLInputElement);
+const again = element("wrap-again", HTMLInputElement);
+const againLine = element("wrap-again-line", HTMLLabelElement);
+const result = element("wrap-result", HTMLTextAreaElement);
+const resultNote = element("wrap-result-note", HTMLSpanElement);
+const use = element("wrap-use", HTMLButtonElement);
+const copyButton = element("wrap-copy", HTMLButtonElement);
+
+export interface WrapHost {
+  text(): string;
+  request(): string;
+  options(): ValidateOptions;
+  put(text: string): void;
+}
+
+/** The panel that puts raw content into an envelope. */
+export function start(checker: Checker, host: WrapHost): void {
+  const update = (): void => preview(checker, host);
+  for (const it of [content, request, duration, errorMessage, errorType]) it.addEventListener("input", update);
+  for (const it of [status, again]) it.addEventListener("change", update);
+  element("wrap-button", HTMLButtonElement).addEventListener("click", () => {
+    content.value = host.text();
+    request.value = host.request();
+    again.checked = false;
+    update();
+    box.showModal();
+    (content.value === "" ? content : request).focus();
+  });
+  copyButton.addEventListener("click", () => copy(result.value, "Envelope"));
+  use.addEventListener("click", () => {
+    host.put(result.value);
+    box.close();
+  });
+}
+
+function preview(checker: Checker, host: WrapHost): void {
+  errorFields.hidden = status.value === "success";
+  const id = requestId(request.value);
+  if (request.value.trim() === "") requestNote.textContent = "paste it, and its request_id is used";
+  else requestNote.textContent = id === null ? "no request_id found in it" : `request_id ${id}`;
+  requestNote.classList.toggle("bad", request.value.trim() !== "" && id === null);
+  let made = "";
+  let note = "";
+  try {
+    made = content.value === "" ? "" : checker.wrap(content.value, wrapOptions());
+    if (made !== "") note = counts(checker.validate(made, { ...host.options(), request: request.value }).diagnostics);
+  } catch (error) {
+    note = error instanceof Error ? error.message : String(error);
+  }
+  const untouched = made !== "" && made === content.value;
+  againLine.hidden = !untouched && !again.checked;
+  result.value = made;
+  resultNote.textContent = untouched ? "this is an envelope already, so it stays as it is" : note;
+  use.disabled = made === "";
+  copyButton.disabled = made === "";
+}
+
+function wrapOptions(): WrapOptions {
+  const options: WrapOptions = { status: status.value as NonNullable<WrapOptions["status"]>, createdAt: new Date().toISOString() };
+  if (request.value.trim() !== "") options.request = request.value;
+  if (duration.value.trim() !== "") options.durationSeconds = Number(duration.value.replace(",", "."));
+  if (status.value !== "success" && errorMessage.value !== "") options.errorMessage = errorMessage.value;
+  if (status.value !== "success" && errorType.value !== "") options.errorType = errorType.value;
+  if (again.checked) options.force = true;
+  return options;
+}
+
+function requestId(text: string): string | null {
+  try {
+    const id: unknown = (JSON.parse(text) as { request_id?: unknown } | null)?.request_id;
+    return typeof id === "string" ? id : null;
+  } catch {
+    return null;
+  }
+}

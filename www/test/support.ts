@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+/** The folder of this workspace: the tests are run from it. */
+export const ROOT = process.cwd();
+export const DIST = join(ROOT, "dist");
+export const SHOTS = join(ROOT, "test-output");
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
+};
+
+/** The built page, served under a path of its own. */
+export async function serve(path = "/some/where/"): Promise<{ url: string; close: () => Promise<void> }> {
+  const server = createServer(async (request, response) => {
+    const asked = new URL(request.url ?? "/", "http://localhost").pathname;
+    const file = normalize(asked.slice(path.length - 1));
+    try {
+      if (!asked.startsWith(path)) throw new Error("not below the path of the page");
+      const body = await readFile(join(DIST, file.endsWith("/") ? `${file}index.html` : file));
+      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? TYPES[".html"], "cache-control": "no-cache" });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the server has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}${path}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    ],
+  });
+
+/** A page that notes what must not happen: errors, violations of its policy, requests to other places. */
+export interface Watched {
+  page: Page;
+  context: BrowserContext;
+  complaints: string[];
+}
+
+export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({
+    permissions: ["clipboard-read", "clipboard-write"],
+    viewport: { width: 1280, height: 820 },
+    ...options,
+  });
+  const complaints: string[] = [];
+  const { origin } = new URL(url);
+  context.on("request", (it) => {
+    const to = it.url();
+    if (!to.startsWith(origin) && !/^(blob|data):/.test(to)) complaints.push(`request to ${to}`);
+  });
+  context.on("weberror", (it) => complaints.push(`error: ${it.error().message}`));
+  context.on("console", (it) => {
+    if (it.type() === "error" || it.type() === "warning") complaints.push(`console: ${it.text()}`);
+  });
+  await context.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (it) => console.error(`policy: ${it.violatedDirective} ${it.blockedURI} ${it.sample}`));
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(url);
+  await page.locator("#format option").nth(1).waitFor({ state: "attached" });
+  return { page, context, complaints };
+}
+
+export const file = (page: Page) => page.locator("#file-editor .cm-content");
+export const payload = (page: Page) => page.locator("#payload-editor .cm-content");
+
+/** Replaces the text of the file by what is typed or pasted at once. */
+export async function write(page: Page, text: string): Promise<void> {
+  await file(page).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText(text);
+}
+
+/** Puts a text into the clipboard and pastes it. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((it) => navigator.clipboard.writeText(it), text);
+  await page.keyboard.press("ControlOrMeta+v");
+}
+
+/** The text of an editor, whole: what its "select all, copy" gives. */
+export async function textOf(page: Page, which: "file" | "payload"): Promise<string> {
+  await page.locator(which === "file" ? "#copy-button" : "#copy-payload-button").click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}

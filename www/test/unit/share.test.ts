@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pair, read } from "../../src/adapters/files.ts";
+import { decode, encode, type Shared } from "../../src/adapters/share.ts";
+
+const shared: Shared = { text: '{"a": "é😀\\u0000"}\r\n\ufeff', fileName: ".agent-response.json", format: "auto", profile: "strict", request: "{}" };
+
+test("a link brings back what it was made of", async () => {
+  const hash = await encode(shared);
+  assert.match(hash, /^#s=[A-Za-z0-9_-]+$/);
+  assert.deepEqual(await decode(hash), shared);
+});
+
+test("a link is much shorter than a text that repeats itself", async () => {
+  assert.ok((await encode({ ...shared, text: '{"status": "success"}\n'.repeat(5000) })).length < 1024);
+});
+
+test("damaged links, other hashes and foreign content are no links", async () => {
+  const hash = await encode(shared);
+  for (const other of ["", "#", "#s=", "#rules/x", "#s=%%%", hash.slice(0, -8), `#s=${btoa("abc")}`]) {
+    assert.equal(await decode(other), null, other);
+  }
+});
+
+test("a file is read with its byte order mark and its line ends", () => {
+  const bytes = new TextEncoder().encode("\ufeff{}\r\n");
+  assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "\ufeff{}\r\n", bytes: null });
+});
+
+test("bytes that are not UTF-8 are kept beside what can be shown of them", () => {
+  const bytes = Uint8Array.of(0x7b, 0xff, 0x7d);
+  assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "{\ufffd}", bytes });
+});
+
+test("of two files the request is found by its name", () => {
+  const [request, response] = [".agent-request-phase1.json", ".agent-response-phase1.json"].map((name) => read(name, new Uint8Array()));
+  assert.ok(request && response);
+  assert.deepEqual(pair([request, response]), { file: response, request });
+  assert.deepEqual(pair([response, request]), { file: response, request });
+  assert.deepEqual(pair([request]), { file: request, request: undefined });
+  assert.deepEqual(pair([]), { file: undefined, request: undefined });
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parse } from "../../build/prose.ts";
+import { tokens } from "../../src/adapters/tokens.ts";
+
+const of = (line: string, kind: string): string[] => tokens(line).flatMap((it) => (it.kind === kind ? [line.slice(it.from, it.to)] : []));
+
+test("keys, strings, atoms and signs are told apart", () => {
+  const line = '  "a" : ["x", -1.5e3, true, null], }';
+  assert.deepEqual(of(line, "key"), ['"a"']);
+  assert.deepEqual(of(line, "string"), ['"x"']);
+  assert.deepEqual(of(line, "atom"), ["-1.5e3", "true", "null"]);
+  assert.deepEqual(of(line, "sign"), [":", "[", ",", ",", ",", "]", ",", "}"]);
+});
+
+test("escapes stand out, the quotes they escape do not", () => {
+  const line = String.raw`"{\"a\": \"x\\ny \u00e9 \\\"q\\\"\"}"`;
+  assert.deepEqual(of(line, "string"), [line]);
+  assert.deepEqual(of(line, "escape"), ["\\", "\\", "\\", "\\\\n", "\\u00e9", "\\\\\\", "\\\\\\", "\\"]);
+});
+
+test("a string that does not end is coloured to the end of its line", () => {
+  assert.deepEqual(of('"abc', "string"), ['"abc']);
+  assert.deepEqual(of('"abc\\', "string"), ['"abc']);
+});
+
+test("tokens are in order, inside the line, and overlap only as escapes in strings", () => {
+  for (const line of ['{"a":1}', '"\\', '""""', "-", "12-3e", '"a""b":', "nulltrue", "{]}", '"\\u00', "日本 😀 \"x\""]) {
+    let last = 0;
+    for (const it of tokens(line)) {
+      assert.ok(it.from >= last && it.from < it.to && it.to <= line.length, line);
+      last = it.from;
+    }
+  }
+});
+
+test("a rule's page becomes a tree, and markup in it stays text", () => {
+  assert.deepEqual(parse("Say `a` & **b**"), [["p", "Say ", ["code", "a"], " & ", ["strong", "b"]]]);
+  assert.deepEqual(parse("<img src=x onerror=alert(1)>"), [["p", "<img src=x onerror=alert(1)>"]]);
+  assert.deepEqual(parse("a <b>c</b>"), [["p", "a <b>c</b>"]]);
+  assert.deepEqual(parse("[x](other-rule.md)"), [["p", ["a", "other-rule.md", "x"]]]);
+  assert.deepEqual(parse('```json\n"a"\n^^^ error\n```'), [["pre", '"a"\n', ["mark", "^^^ error"]]]);
+  assert.deepEqual(parse("- a\n- b"), [["ul", ["li", "a"], ["li", "b"]]]);
+  assert.deepEqual(parse("|a|\n|-|\n|`b`|"), [["table", ["thead", ["tr", ["th", "a"]]], ["tbody", ["tr", ["td", ["code", "b"]]]]]]);
+});
