@@ -68,7 +68,8 @@ const REQUEST: &str = r#"{"request_id": "2f1c7a52-5d0b-4b3e-9a61-0c8d1e7f4a90", 
 
 fn pages(folder: &Path) -> Vec<std::path::PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
-    let mut all: Vec<_> = entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
+    let mut all: Vec<_> =
+        entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
     all.sort();
     all
 }

@@ -4,9 +4,11 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
 
 /** What Rust's compiler uses for this target by default; every engine since 2021 has it. */
@@ -20,29 +22,41 @@ const FEATURES = [
   "--enable-sign-ext",
 ];
 
+/**
+ * One file serves `<script>` and `require`: a global there, exports here. The last line is never run; Node and bundlers
+ * read the names in it.
+ */
+const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
+0 && (module.exports = { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap });`;
+
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..");
 const src = join(here, "src");
-const dist = join(here, "dist");
+// Made elsewhere and put in place at the end: who reads dist/ meanwhile reads the one from before.
+const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
 const wasm = trimmed(join(here, "wasm/agent_response_bg.wasm"), join(dist, "agent-response.wasm"));
 writeTypes();
 await Promise.all([
-  bundle("node", "node.mjs", { platform: "node", target: "node18" }),
-  bundle("node", "node.cjs", { platform: "node", target: "node18", format: "cjs" }),
-  bundle("browser", "browser.js"),
-  bundle("browser", "agent-response.iife.js", { format: "iife", globalName: "agentResponse" }),
+  bundle("index", "index.js"),
+  bundle("index", "script/agent-response.js", {
+    format: "iife",
+    globalName: "agentResponse",
+    footer: { js: COMMONJS },
+  }),
   bundle("workerd", "workerd.js", { plugins: [wasmModules("./agent-response.wasm")] }),
   bundle("workerd", "edge-light.js", { plugins: [wasmModules("./agent-response.wasm?module")] }),
   bundle("slim", "slim.js"),
   bundle("slim", "slim.cjs", { format: "cjs" }),
 ]);
+writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');
 await writeRules();
 copyBeside("schemas", /\.schema\.json$/);
 for (const name of readdirSync(root).filter((it) => it.startsWith("LICENSE-")))
   cpSync(join(root, name), join(here, name));
+rmSync(join(here, "dist"), { recursive: true, force: true });
+cpSync(dist, join(here, "dist"), { recursive: true });
+rmSync(dist, { recursive: true });
 
 /**
  * The wasm with those exports alone that src/instance.ts calls.
@@ -84,10 +98,10 @@ function wasmModules(address) {
     setup(it) {
       it.onResolve({ filter: /^inlined-wasm$/ }, () => ({ path: "inlined-wasm", namespace: "wasm" }));
       it.onResolve({ filter: /^compiled-wasm$/ }, () => ({ path: address, external: true }));
-      it.onLoad({ filter: /.*/, namespace: "wasm" }, () => ({
-        contents: wasm.toString("base64"),
-        loader: "text",
-      }));
+      it.onLoad({ filter: /.*/, namespace: "wasm" }, () => {
+        const packed = deflateRawSync(wasm, { level: 9 }).toString("base64");
+        return { contents: `export const packed = "${packed}", size = ${wasm.length};` };
+      });
     },
   };
 }
@@ -116,15 +130,14 @@ function writeTypes() {
   for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(dist, name), text);
   writeFileSync(join(dist, "slim.d.ts"), 'export * from "./index.js";\n');
   writeFileSync(join(dist, "slim.d.cts"), 'export * from "./index.cjs";\n');
-  writeFileSync(
-    join(dist, "agent-response.wasm.d.ts"),
-    "declare const module: object;\nexport default module;\n",
-  );
+  for (const name of ["agent-response.wasm.d.ts", "agent-response.wasm.d.cts"]) {
+    writeFileSync(join(dist, name), "declare const module: object;\nexport default module;\n");
+  }
 }
 
 /** rules.json: each rule with its page. */
 async function writeRules() {
-  const { rules } = await import(pathToFileURL(join(dist, "node.mjs")).href);
+  const { rules } = await import(pathToFileURL(join(dist, "index.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
     const path = join(root, "src/rules", `${code}.md`);
     return [code, { severity, summary, page: existsSync(path) ? readFileSync(path, "utf8") : "" }];

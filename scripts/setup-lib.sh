@@ -15,3 +15,13 @@ apt_install() {
   "${apt[@]}" update >/dev/null 2>&1 || die "apt-get update failed (no network?), $* is missing"
   "${apt[@]}" install -y --no-install-recommends "$@" >/dev/null 2>&1 || die "apt-get install $* failed"
 }
+
+# npm with no network tries every package again and again, for minutes: without an answer to one
+# question it is told to take what it has kept.
+npm_install() { # NPM-ARGUMENTS...
+  local answer offline=--prefer-offline error
+  answer=$(npm ping --fetch-retries=0 --loglevel=error 2>&1 >/dev/null) ||
+    case $answer in *EAI_AGAIN* | *ENOTFOUND* | *ECONN* | *ENET* | *ETIMEDOUT*) offline=--offline ;; esac
+  error=$(npm "$@" $offline --ignore-scripts --no-audit --no-fund --loglevel=error 2>&1 >/dev/null) ||
+    die "npm $1 failed$([ $offline = --offline ] && echo ' (no network)'): $(grep -v 'error code' <<<"$error" | grep -m1 ' [a-z]* [a-z]')"
+}

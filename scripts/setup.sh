@@ -23,10 +23,10 @@ setup_wasm() {
 setup_node() {
   need_node
   # npm writes its own record last, so an older lock file is one that is installed.
-  local record=node_modules/.package-lock.json error
+  local record=node_modules/.package-lock.json
   if [ -e $record ] && ! [ package-lock.json -nt $record ]; then return; fi
   say "npm ci"
-  error=$(npm ci --ignore-scripts --loglevel=error 2>&1 >/dev/null) || die "npm ci failed: $(grep -v 'code E' <<<"$error" | grep -m1 '[a-z] [a-z]')"
+  npm_install ci
 }
 
 setup_browser() {

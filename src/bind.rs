@@ -1,10 +1,15 @@
 //! One walk over the tree with the format at hand: each member meets its field, each payload its document.
 //! Checks, and later hover and completion, read what is found here.
 
+mod payload;
+mod sections;
+
+pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in};
+pub(crate) use sections::SectionText;
+
 use crate::document::{DocId, Documents};
-use crate::json::{Flags, Kind, NodeId, SyntaxErrorKind};
+use crate::json::{Flags, Kind, NodeId};
 use crate::spec::{Field, Format, Listing, Shape};
-use crate::text::Span;
 
 /// An object and its format.
 #[derive(Debug)]
@@ -17,6 +22,8 @@ pub(crate) struct Object {
     pub(crate) format: &'static Format,
     /// Its members, in the order of the text.
     pub(crate) members: Vec<Member>,
+    /// The object whose payload it is, as its number in the list of objects.
+    pub(crate) holder: Option<usize>,
 }
 
 /// A member and the field it stands for.
@@ -54,38 +61,6 @@ impl Object {
     }
 }
 
-/// A string that may hold JSON.
-#[derive(Debug)]
-pub(crate) struct Payload {
-    /// The document of the string.
-    pub(crate) doc: DocId,
-    /// The string.
-    pub(crate) node: NodeId,
-    /// The field it is the value of.
-    pub(crate) field: &'static Field,
-    /// What it holds.
-    pub(crate) kind: PayloadKind,
-    /// The documents in it, from the outermost to the one with the JSON; one more for each time it is encoded.
-    pub(crate) inner: Vec<DocId>,
-}
-
-/// What a string holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PayloadKind {
-    /// Nothing, or blanks.
-    Blank,
-    /// `...` or `{...}`.
-    Placeholder,
-    /// JSON, perhaps with faults.
-    Json,
-    /// JSON in a Markdown fence.
-    Fenced,
-    /// JSON with words around it.
-    Prose,
-    /// Other text.
-    Text,
-}
-
 /// What was bound.
 #[derive(Debug, Default)]
 pub(crate) struct Bindings {
@@ -93,42 +68,43 @@ pub(crate) struct Bindings {
     pub(crate) objects: Vec<Object>,
     /// The payloads.
     pub(crate) payloads: Vec<Payload>,
+    /// The texts of the sections, in the order of the objects.
+    pub(crate) sections: Vec<SectionText>,
 }
 
 /// Binds the object at `root` and all payloads in it.
 pub(crate) fn bind(docs: &mut Documents, doc: DocId, root: NodeId, format: &'static Format) -> Bindings {
     let mut out = Bindings::default();
-    let mut todo = vec![(doc, root, format)];
-    while let Some((doc, node, format)) = todo.pop() {
-        let object = Object { doc, node, format, members: members(docs, doc, node, format) };
-        for member in &object.members {
-            let Some(field) = member.field else { continue };
+    let mut todo = vec![(doc, root, format, None)];
+    while let Some((doc, node, format, holder)) = todo.pop() {
+        let object = Object { doc, node, format, members: members(docs, doc, node, format), holder };
+        let idx = out.objects.len();
+        for field in format.fields {
             let Shape::Encoded(formats) = field.shape.inner() else { continue };
-            let inside = if docs.get(doc).tree.kind(member.value) == Kind::String {
-                let payload = payload(docs, doc, member.value, field);
-                let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
-                out.payloads.push(payload);
-                inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
-            } else {
+            let inside = match object.member(field.name).map(|it| it.value) {
+                Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
+                    let payload = payload::read(docs, doc, value, field);
+                    let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
+                    out.payloads.push(payload);
+                    inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
+                }
                 // Not encoded at all: its content is judged where it stands.
-                Some((doc, member.value))
+                Some(value) => Some((doc, value)),
+                // Mixed with the fields around it.
+                None => Some((doc, node)),
             };
             if let Some((doc, node)) = inside
                 && let Some(format) = formats.iter().find(|it| fits(docs, doc, node, it))
             {
-                todo.push((doc, node, format));
+                todo.push((doc, node, *format, Some(idx)));
             }
+        }
+        if let Some(listing) = &format.listing {
+            sections::read(docs, &object, (idx, listing), &mut out.sections);
         }
         out.objects.push(object);
     }
     out
-}
-
-impl PayloadKind {
-    /// True when there is JSON in it that can be judged.
-    pub(crate) fn is_json(self) -> bool {
-        matches!(self, Self::Json | Self::Fenced | Self::Prose)
-    }
 }
 
 fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format) -> Vec<Member> {
@@ -136,8 +112,11 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format
     let (tree, text) = (&document.tree, &document.text);
     let mut out: Vec<Member> = tree
         .members(object)
-        // A key that was cut off says nothing.
-        .filter(|&(key, _)| !tree.node(key).flags.has(Flags::UNCLOSED))
+        // A key that is not there, or was cut off, says nothing.
+        .filter(|&(key, value)| {
+            let is_cut = tree.node(key).flags.has(Flags::UNCLOSED) && tree.kind(value) == Kind::Broken;
+            tree.kind(key) == Kind::String && !is_cut
+        })
         .map(|(key, value)| Member { key, value, field: None, how: How::Foreign })
         .collect();
     // From the end: of a key that stands twice readers take the last.
@@ -208,10 +187,8 @@ pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
     let (left, right) = (word.get(front..).unwrap_or_default(), meant.get(front..).unwrap_or_default());
     let same = back(left, right);
     let (left, right) = (left.len() - same.min(left.len()), right.len() - same.min(right.len()));
-    let swapped = left == 2
-        && right == 2
-        && word.get(front) == meant.get(front + 1)
-        && word.get(front + 1) == meant.get(front);
+    let swapped =
+        left == 2 && right == 2 && word.get(front) == meant.get(front + 1) && word.get(front + 1) == meant.get(front);
     (left <= 1 && right <= 1) || swapped
 }
 
@@ -220,70 +197,8 @@ pub(crate) fn closest<'w>(word: &str, words: impl Iterator<Item = &'w str> + Clo
     words.clone().find(|it| same_word(word, it)).or_else(|| words.clone().find(|it| is_slip(word, it)))
 }
 
-fn payload(docs: &mut Documents, doc: DocId, node: NodeId, field: &'static Field) -> Payload {
-    let mut inner = vec![docs.nest(doc, node)];
-    loop {
-        let at = inner.last().copied().unwrap_or_default();
-        let kind = kind_of(docs, at);
-        let document = docs.get(at);
-        let root = document.tree.root().unwrap_or_default();
-        let is_json_again = kind == PayloadKind::Json
-            && document.errors.is_empty()
-            && document.tree.kind(root) == Kind::String
-            && document.tree.text(&document.text, root).trim_start().starts_with(['{', '[', '"']);
-        if !is_json_again {
-            return Payload { doc, node, field, kind, inner };
-        }
-        let next = docs.nest(at, root);
-        let next_document = docs.get(next);
-        let next_root = next_document.tree.kind(next_document.tree.root().unwrap_or_default());
-        let is_value = matches!(next_root, Kind::Object | Kind::Array)
-            || (next_root == Kind::String && next_document.errors.is_empty());
-        if !is_value {
-            return Payload { doc, node, field, kind, inner };
-        }
-        inner.push(next);
-    }
-}
-
-fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
-    let document = docs.get(doc);
-    let text = document.text.trim();
-    if text.is_empty() {
-        return PayloadKind::Blank;
-    }
-    if is_ellipsis(text) {
-        return PayloadKind::Placeholder;
-    }
-    if let Some(fence) = &document.layout.fence {
-        let whole = Span::new(0, document.text.len());
-        let alone = document.layout.before(&document.text).is_empty()
-            && document.layout.after(&document.text).is_empty()
-            && whole.contains(fence.open);
-        return if alone { PayloadKind::Fenced } else { PayloadKind::Prose };
-    }
-    let around = |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent);
-    let n_around = document.errors.iter().filter(|it| around(&it.kind)).count();
-    let root = document.tree.root().unwrap_or_default();
-    let holds_something = document.tree.children(root).next().is_some();
-    let only_around = n_around > 0 && n_around == document.errors.len() && holds_something;
-    if text.starts_with(['{', '[']) {
-        return if only_around { PayloadKind::Prose } else { PayloadKind::Json };
-    }
-    if only_around {
-        return PayloadKind::Prose;
-    }
-    if document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
-}
-
-/// `...`, `{...}`, `[ … ]` and the like.
-pub(crate) fn is_ellipsis(text: &str) -> bool {
-    let inside = text.trim().trim_start_matches(['{', '[']).trim_end_matches(['}', ']']).trim();
-    matches!(inside, "..." | "…" | "....")
-}
-
 /// Whether an object looks like one of the format.
-fn fits(docs: &Documents, doc: DocId, node: NodeId, format: &Format) -> bool {
+pub(crate) fn fits(docs: &Documents, doc: DocId, node: NodeId, format: &Format) -> bool {
     let document = docs.get(doc);
     if document.tree.kind(node) != Kind::Object {
         return false;

@@ -3,13 +3,17 @@
 
 mod boundaries;
 mod conditions;
+mod envelope;
 mod fields;
 mod file;
+mod mojibake;
+mod numbers;
 mod pair;
 mod payload;
 mod sections;
 mod style;
 mod syntax;
+mod types;
 mod values;
 
 use crate::bind::{Bindings, Object};
@@ -119,7 +123,6 @@ pub(crate) fn run(
     conditions::check(&ctx, out);
     payload::check(&ctx, out);
     sections::check(&ctx, out);
-    boundaries::check(&ctx, out);
     style::check(&ctx, out);
     pair::check(&ctx, out);
 }
@@ -178,7 +181,8 @@ pub(crate) fn number(text: &str) -> f64 {
             _ => return f64::NAN,
         }
     }
-    let exponent: i32 = exponent.parse().unwrap_or(if exponent.contains('-') { -400 } else { 400 * i32::from(!exponent.is_empty()) });
+    let exponent: i32 =
+        exponent.parse().unwrap_or(if exponent.contains('-') { -400 } else { 400 * i32::from(!exponent.is_empty()) });
     let scale = scale.saturating_add(exponent).clamp(-400, 400);
     for _ in 0..scale.unsigned_abs() {
         value = if scale < 0 { value / 10.0 } else { value * 10.0 };

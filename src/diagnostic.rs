@@ -76,9 +76,13 @@ pub struct Note {
     pub span: Span,
 }
 
-/// A repair of the document that holds the finding.
+/// A repair of the document that holds the finding. Boxed, since it is handed on at every step of its making.
 #[derive(Clone, Debug)]
-pub struct Fix {
+pub struct Fix(Box<Repair>);
+
+/// What a fix does.
+#[derive(Clone, Debug)]
+pub struct Repair {
     /// What will be done.
     pub title: String,
     /// Whether it may be applied unseen.
@@ -99,7 +103,14 @@ pub enum FileEdit {
 }
 
 impl Finding {
+    /// Says what is there and what belongs there.
+    #[inline(never)]
+    pub fn say(&mut self, message: std::fmt::Arguments) {
+        self.message = message.to_string();
+    }
+
     /// Adds a repair.
+    #[inline(never)]
     pub fn fix(&mut self, fix: Fix) {
         self.fixes.push(fix);
     }
@@ -113,44 +124,68 @@ impl Finding {
 impl Fix {
     /// A repair that does what was meant and loses nothing.
     pub fn safe(title: impl Into<String>) -> Self {
-        Self { title: title.into(), safety: Safety::Safe, edits: Vec::new(), file: None }
+        Self::new(title.into(), Safety::Safe)
     }
 
     /// A repair that is only a guess.
     pub fn guess(title: impl Into<String>) -> Self {
-        Self { safety: Safety::Suggestion, ..Self::safe(title) }
+        Self::new(title.into(), Safety::Suggestion)
+    }
+
+    #[inline(never)]
+    fn new(title: String, safety: Safety) -> Self {
+        Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None }))
     }
 
     /// Puts `text` in place of what is under the span.
-    pub fn replace(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.edits.push(Edit { span, text: text.into() });
-        self
+    pub fn replace(self, span: Span, text: impl Into<String>) -> Self {
+        self.edit(Edit { span, text: text.into() })
     }
 
     /// Takes out what is under the span.
     pub fn delete(self, span: Span) -> Self {
-        self.replace(span, "")
+        self.edit(Edit { span, text: String::new() })
     }
 
     /// Puts `text` at an offset.
     pub fn insert(self, at: u32, text: impl Into<String>) -> Self {
-        self.replace(Span::empty(at), text)
+        self.edit(Edit { span: Span::empty(at), text: text.into() })
+    }
+
+    #[inline(never)]
+    fn edit(mut self, edit: Edit) -> Self {
+        self.0.edits.push(edit);
+        self
     }
 
     /// Gives the file another name.
     pub fn rename_file(mut self, name: impl Into<String>) -> Self {
-        self.file = Some(FileEdit::Rename(name.into()));
+        self.0.file = Some(FileEdit::Rename(name.into()));
         self
     }
 
     /// Writes another file.
     pub fn create_file(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
-        self.file = Some(FileEdit::Create(name.into(), text.into()));
+        self.0.file = Some(FileEdit::Create(name.into(), text.into()));
         self
+    }
+
+    /// What it does.
+    pub fn into_repair(self) -> Repair {
+        *self.0
+    }
+}
+
+impl std::ops::Deref for Fix {
+    type Target = Repair;
+
+    fn deref(&self) -> &Repair {
+        &self.0
     }
 }
 
 /// The user's words as they may stand in a message: on one line, shortened, without control characters.
+#[inline(never)]
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
     let mut out = String::new();
@@ -179,10 +214,12 @@ pub fn shown(text: &str) -> String {
 
 /// Control characters, and those that turn or hide the text around them.
 pub fn is_unprintable(ch: char) -> bool {
-    ch.is_control() || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+    ch.is_control()
+        || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Names in a sentence: `a`, `b` and `c`.
+#[inline(never)]
 pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>, last: &str) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     let mut out = String::new();

@@ -1,6 +1,10 @@
 //! A text with its tree, and the documents nested in it as encoded strings.
 //! Spans of a nested document are mapped outward, level by level, to the file; nothing is searched for.
 
+mod layout;
+
+pub use layout::{Fence, Layout, trimmed};
+
 use std::borrow::Cow;
 
 use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, Tree, escape_into};
@@ -44,6 +48,18 @@ impl<'t> Document<'t> {
 
     /// Reads what the string `node` of `parent` says.
     pub fn nested(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
+        let (text, parent) = Self::decoded(parent, doc, node);
+        Document::read(Cow::Owned(text), Some(parent))
+    }
+
+    /// What the string `node` of `parent` says, when that is no JSON: a text without a tree.
+    pub fn nested_text(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
+        let (text, parent) = Self::decoded(parent, doc, node);
+        let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
+        Document { text: Cow::Owned(text), layout, tree: Tree::NONE, errors: Vec::new(), parent: Some(parent) }
+    }
+
+    fn decoded(parent: &Self, doc: DocId, node: NodeId) -> (String, Parent) {
         let content = parent.tree.content_span(node);
         let raw = content.of(&parent.text);
         let escapes = parent.tree.escapes(node);
@@ -51,8 +67,7 @@ impl<'t> Document<'t> {
             Escapes::Json => json::decode(raw),
             Escapes::None => json::Decoded { text: raw.to_owned(), pieces: Pieces::default() },
         };
-        let parent = Parent { doc, node, content, escapes, pieces: decoded.pieces };
-        Document::read(Cow::Owned(decoded.text), Some(parent))
+        (decoded.text, Parent { doc, node, content, escapes, pieces: decoded.pieces })
     }
 
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
@@ -60,115 +75,6 @@ impl<'t> Document<'t> {
         let (tree, errors) = json::parse(&text, layout.body);
         Self { text, layout, tree, errors, parent }
     }
-}
-
-/// Where the JSON of a text stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
-    /// A byte order mark at the start.
-    pub mark: Option<Span>,
-    /// The JSON, with blanks around it.
-    pub body: Span,
-    /// The Markdown fence around it.
-    pub fence: Option<Fence>,
-}
-
-/// A Markdown code fence around JSON.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fence {
-    /// The line that opens it, its line end included.
-    pub open: Span,
-    /// The line that closes it, with the line end before it; none when it is never closed.
-    pub close: Option<Span>,
-    /// How many fenced blocks with JSON the text has.
-    pub n_blocks: usize,
-}
-
-impl Layout {
-    fn of(text: &str) -> Self {
-        let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
-        let start = mark.map_or(0, |it| it.end as usize);
-        let whole = Self { mark, body: Span::new(start, text.len()), fence: None };
-        let begins_json = text.get(start..).unwrap_or_default().trim_start().starts_with(['{', '[', '"']);
-        if begins_json || !text.contains("```") {
-            return whole;
-        }
-        let blocks = fenced_blocks(text);
-        let is_json = |it: &&Block| it.info.of(text).trim().eq_ignore_ascii_case("json");
-        let looks_json = |it: &&Block| it.body.of(text).trim_start().starts_with(['{', '[']);
-        let n_blocks = blocks.iter().filter(is_json).count().max(1);
-        let found = blocks.iter().find(is_json).or_else(|| blocks.iter().find(looks_json));
-        match found {
-            Some(block) => {
-                let fence = Fence { open: block.open, close: block.close, n_blocks };
-                Self { mark, body: block.body, fence: Some(fence) }
-            }
-            None => whole,
-        }
-    }
-
-    /// What stands before the fence, blanks left out.
-    pub fn before(&self, text: &str) -> Span {
-        let start = self.mark.map_or(0, |it| it.end);
-        let end = self.fence.as_ref().map_or(start, |it| it.open.start);
-        trimmed(text, Span { start, end })
-    }
-
-    /// What stands behind the fence, blanks left out.
-    pub fn after(&self, text: &str) -> Span {
-        let close = self.fence.as_ref().and_then(|it| it.close);
-        let start = close.map_or(text.len(), |it| it.end as usize);
-        trimmed(text, Span::new(start, text.len()))
-    }
-}
-
-/// The span without blanks at both ends.
-pub fn trimmed(text: &str, span: Span) -> Span {
-    let inside = span.of(text);
-    let start = inside.len() - inside.trim_start().len();
-    let start = span.start as usize + start;
-    Span::new(start, start + inside.trim().len())
-}
-
-struct Block {
-    info: Span,
-    open: Span,
-    body: Span,
-    close: Option<Span>,
-}
-
-/// The fenced code blocks of a Markdown text; fences count only on lines of their own.
-fn fenced_blocks(text: &str) -> Vec<Block> {
-    let mut blocks: Vec<Block> = Vec::new();
-    let mut is_open = false;
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.len();
-        let word = line.trim();
-        match blocks.last_mut().filter(|_| is_open) {
-            Some(block) if word.starts_with("```") => {
-                block.body.end = Span::new(0, start).end;
-                // The line end before the closing fence goes with it.
-                let before = text.get(..start).unwrap_or_default();
-                let body_end = before.strip_suffix('\n').map_or(start, |it| it.strip_suffix('\r').unwrap_or(it).len());
-                let close_start = body_end.max(block.body.start as usize);
-                block.body.end = Span::new(0, close_start).end;
-                block.close = Some(Span::new(close_start, start + line.trim_end_matches(['\r', '\n']).len()));
-                is_open = false;
-            }
-            Some(_) => (),
-            None if word.starts_with("```") && !word.trim_start_matches('`').contains('`') => {
-                let indent = line.len() - line.trim_start().len();
-                let ticks = word.len() - word.trim_start_matches('`').len();
-                let info = Span::new(start + indent + ticks, start + indent + word.len());
-                blocks.push(Block { info, open: Span::new(start, end), body: Span::new(end, text.len()), close: None });
-                is_open = true;
-            }
-            None => (),
-        }
-        start = end;
-    }
-    blocks
 }
 
 /// The file and all that is nested in it.
@@ -186,6 +92,13 @@ impl<'t> Documents<'t> {
     /// Reads the document in a string and adds it.
     pub fn nest(&mut self, doc: DocId, node: NodeId) -> DocId {
         let nested = Document::nested(self.get(doc), doc, node);
+        self.list.push(nested);
+        self.list.len() - 1
+    }
+
+    /// Adds what a string says, when that is no JSON.
+    pub fn nest_text(&mut self, doc: DocId, node: NodeId) -> DocId {
+        let nested = Document::nested_text(self.get(doc), doc, node);
         self.list.push(nested);
         self.list.len() - 1
     }
@@ -252,7 +165,11 @@ impl<'t> Documents<'t> {
             let verbatim = self.get(at).parent.as_ref().is_some_and(|it| it.escapes == Escapes::None)
                 && self.get(outer).tree.node(self.parent_node(at)).flags.has(json::Flags::VERBATIM);
             let mut text = String::with_capacity(edit.text.len());
-            if verbatim { text = edit.text } else { escape_into(&edit.text, &mut text) }
+            if verbatim {
+                text = edit.text
+            } else {
+                escape_into(&edit.text, &mut text)
+            }
             edit = Edit { span, text };
             at = outer;
         }

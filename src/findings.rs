@@ -50,40 +50,46 @@ impl Findings {
     }
 
     /// Reports a place; `build` says the rest and runs only when the finding will be kept.
-    pub(crate) fn report(&mut self, rule: &'static Rule, doc: DocId, span: Span, build: impl FnOnce(&mut Finding)) {
-        let idx = RULES.iter().position(|it| std::ptr::eq(*it, rule)).unwrap_or_default();
-        let Some(tally) = self.tallies.get_mut(idx) else { return };
+    #[inline]
+    pub(crate) fn report(
+        &mut self,
+        rule: &'static Rule,
+        doc: DocId,
+        span: Span,
+        build: impl FnOnce(&mut Finding),
+    ) {
+        // What is the same for every caller is not written into a hundred of them.
+        if let Some(finding) = self.begin(rule, doc, span) {
+            build(finding);
+        }
+    }
+
+    #[inline(never)]
+    fn begin(&mut self, rule: &'static Rule, doc: DocId, span: Span) -> Option<&mut Finding> {
+        let tally = self.tallies.get_mut(rule.idx as usize)?;
         if tally.is_off {
-            return;
+            return None;
         }
         tally.met += 1;
         if tally.met > MAX_FINDINGS {
-            return;
+            return None;
         }
-        let mut finding = Finding {
-            rule,
-            severity: rule.severity,
-            message: String::new(),
-            doc,
-            span,
-            notes: Vec::new(),
-            fixes: Vec::new(),
-        };
-        build(&mut finding);
-        if let Some(severity) = tally.severity {
-            finding.severity = severity;
-        }
-        self.list.push(finding);
+        let severity = rule.severity;
+        self.list.push(Finding { rule, severity, message: String::new(), doc, span, notes: Vec::new(), fixes: Vec::new() });
+        self.list.last_mut()
     }
 
     /// True when the rule is switched off, for checks that cost much.
     pub(crate) fn is_off(&self, rule: &'static Rule) -> bool {
-        let idx = RULES.iter().position(|it| std::ptr::eq(*it, rule));
-        idx.and_then(|it| self.tallies.get(it)).is_some_and(|it| it.is_off)
+        self.tallies.get(rule.idx as usize).is_some_and(|it| it.is_off)
     }
 
-    /// The findings, and how many were met in all.
-    pub(crate) fn finish(self) -> (Vec<Finding>, usize) {
+    /// The findings, with the severities that the options ask for, and how many were met in all.
+    pub(crate) fn finish(mut self) -> (Vec<Finding>, usize) {
+        for finding in &mut self.list {
+            let asked = self.tallies.get(finding.rule.idx as usize).and_then(|it| it.severity);
+            finding.severity = asked.unwrap_or(finding.severity);
+        }
         (self.list, self.tallies.iter().map(|it| it.met).sum())
     }
 }

@@ -74,10 +74,14 @@ impl Round {
             let span = span_of(it);
             let moved = |at: u32| {
                 let passed = self.shifts.iter().filter(|(old, _)| old.end <= at);
-                let change: i64 = passed.map(|(old, len)| i64::try_from(*len).unwrap_or(0) - i64::from(old.end - old.start)).sum();
+                let change: i64 =
+                    passed.map(|(old, len)| i64::try_from(*len).unwrap_or(0) - i64::from(old.end - old.start)).sum();
                 u32::try_from(i64::from(at) + change).unwrap_or(at)
             };
-            Edit { span: Span { start: moved(span.start), end: moved(span.start) + (span.end - span.start) }, text: it.text.clone() }
+            Edit {
+                span: Span { start: moved(span.start), end: moved(span.start) + (span.end - span.start) },
+                text: it.text.clone(),
+            }
         });
         let edits: Vec<Edit> = edits.collect();
         self.shifts.extend(fix.edits.iter().map(|it| (span_of(it), it.text.len())));

@@ -1,12 +1,17 @@
 //! Lossless JSON: reading never fails, every fault has its place, nothing of the text is lost.
 //! Knows nothing of formats, rules or fixes.
 
+mod fault;
 mod lexer;
+mod outline;
 mod parser;
 mod string;
 mod tree;
 
+pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
 pub use lexer::{Token, TokenKind, tokens};
-pub use parser::{Expected, MAX_DEPTH, Reading, SyntaxError, SyntaxErrorKind, parse};
+pub use outline::Outline;
+pub use parser::{MAX_DEPTH, parse};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
+pub(crate) use string::find_byte;
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

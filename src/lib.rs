@@ -94,7 +94,7 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
     let (root_doc, root) = detection.root;
     let format = match detection.envelope {
         detect::Envelope::Whole | detect::Envelope::Mixed => detection.format,
-        detect::Envelope::Raw(_) => Some(&formats::ENHANCEMENT),
+        detect::Envelope::Raw(_) => Some(&formats::ENHANCEMENT).filter(|it| bind::fits(&docs, root_doc, root, it)),
     };
     let is_object = docs.get(root_doc).tree.kind(root) == json::Kind::Object;
     let bindings = match format {

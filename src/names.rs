@@ -26,7 +26,8 @@ pub(crate) enum FileKind {
 }
 
 impl FileKind {
-    fn word(self) -> &'static str {
+    /// The word in the file's name.
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Request => "request",
             Self::Response => "response",

@@ -8,6 +8,8 @@ use crate::diagnostic::Severity;
 pub struct Rule {
     /// Its stable name.
     pub id: &'static str,
+    /// Its place in the table.
+    pub(crate) idx: u16,
     /// How serious it usually is.
     pub severity: Severity,
     /// What it finds, in half a sentence.
@@ -29,10 +31,14 @@ pub fn by_id(id: &str) -> Option<&'static Rule> {
 /// One row a rule: name in the code, id, severity, severity where profiles differ, what it finds.
 macro_rules! rules {
     ($($name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {
+        /// The places of the rules in the table, in the order of its rows.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Idx { $($name),* }
         $(
             #[doc = $summary]
             pub static $name: Rule = Rule {
                 id: $id,
+                idx: Idx::$name as u16,
                 severity: Severity::$severity,
                 summary: $summary,
                 strict: rules!(@ $($strict)?),

@@ -26,6 +26,29 @@ pub struct Format {
     pub made_by_tool: &'static [Marker],
     /// What the payload is in each phase.
     pub phases: &'static [(u32, Expects)],
+    /// People read the file too: one member a line, and characters as they are.
+    pub is_for_people: bool,
+    /// How the object goes with the request it answers.
+    pub pairing: Option<Pairing>,
+}
+
+/// The fields by which an answer goes with its request.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing {
+    /// The id, under the same name in both.
+    pub id: &'static str,
+    /// The version, under the same name in both.
+    pub version: &'static str,
+    /// The time of writing, under the same name in both.
+    pub time: &'static str,
+    /// How long the answer took.
+    pub duration: &'static str,
+    /// How long the request allows.
+    pub limit: &'static str,
+    /// The status of an answer that came in time.
+    pub in_time: (&'static str, &'static str),
+    /// The agent asked, and where the answer names the one that wrote it: a member of an object.
+    pub agent: (&'static str, (&'static str, &'static str)),
 }
 
 /// What a payload has to be.
@@ -87,6 +110,8 @@ pub struct Alias {
     pub key: &'static str,
     /// Whether its value means the same as the field's.
     pub same_value: bool,
+    /// When its value is an object: keys in it, and the fields they stand for.
+    pub parts: &'static [(&'static str, &'static str)],
 }
 
 /// What a value is.
@@ -139,6 +164,8 @@ pub struct Words {
     pub meant: &'static [(&'static str, &'static str)],
     /// How serious any other word is.
     pub other: Severity,
+    /// Other words are allowed too; these are the usual ones.
+    pub is_open: bool,
     /// Said behind the message about another word.
     pub consequence: &'static str,
 }
@@ -210,10 +237,10 @@ pub struct Listing {
     pub list: &'static str,
     /// The texts we know.
     pub sections: &'static [Section],
+    /// How texts begin that we do not know.
+    pub begins: &'static str,
     /// Fields beside the texts that are none.
     pub not_sections: &'static [&'static str],
-    /// How many the readers ask for at least.
-    pub at_least: usize,
 }
 
 /// A text that may be listed.
@@ -221,7 +248,7 @@ pub struct Listing {
 pub struct Section {
     /// The key, and the name in the list.
     pub name: &'static str,
-    /// How the text begins.
+    /// How the text begins; empty when that is open.
     pub begins: &'static str,
     /// The readers ask for it.
     pub is_expected: bool,
@@ -273,6 +300,14 @@ pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field
     }
 }
 
+impl Format {
+    /// The title as a sentence takes it: `an agent response`.
+    pub fn title_with_article(&self) -> String {
+        let article = if self.title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.title)
+    }
+}
+
 impl Field {
     /// The member has to be there.
     pub const fn required(mut self, severity: Severity) -> Self {
@@ -317,7 +352,7 @@ impl Shape {
 
 /// An alias whose value means the same.
 pub const fn alias(key: &'static str) -> Alias {
-    Alias { key, same_value: true }
+    Alias { key, same_value: true, parts: &[] }
 }
 
 /// A string with these facts.

@@ -32,6 +32,7 @@ impl Span {
     }
 
     /// The text under the span; empty when the span does not lie in the text on character boundaries.
+    #[inline(never)]
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
@@ -142,8 +143,7 @@ fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
 
 /// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes.
 fn utf16_len(bytes: &[u8]) -> u32 {
-    let units: usize =
-        bytes.iter().map(|&it| usize::from(it & 0xC0 != 0x80) + usize::from(it >= 0xF0)).sum();
+    let units: usize = bytes.iter().map(|&it| usize::from(it & 0xC0 != 0x80) + usize::from(it >= 0xF0)).sum();
     offset(units)
 }
 
@@ -212,10 +212,8 @@ mod tests {
 
     #[test]
     fn edits_leave_the_rest_alone() {
-        let edits = [
-            Edit { span: Span::new(0, 1), text: "x".into() },
-            Edit { span: Span::new(3, 3), text: "y".into() },
-        ];
+        let edits =
+            [Edit { span: Span::new(0, 1), text: "x".into() }, Edit { span: Span::new(3, 3), text: "y".into() }];
         assert_eq!(apply("abcd", &edits), "xbcyd");
     }
 }

@@ -77,7 +77,8 @@ struct Scan<'t> {
 impl Scan<'_> {
     fn number(&mut self, n_digits: usize) -> Option<i64> {
         let digits = self.rest.get(..n_digits)?;
-        let value = digits.iter().try_fold(0, |acc, it| it.is_ascii_digit().then(|| acc * 10 + i64::from(it - b'0')))?;
+        let value =
+            digits.iter().try_fold(0, |acc, it| it.is_ascii_digit().then(|| acc * 10 + i64::from(it - b'0')))?;
         self.rest = self.rest.get(n_digits..)?;
         Some(value)
     }
@@ -105,11 +106,8 @@ impl Scan<'_> {
         }
         let hours = self.number(2).ok_or("the offset has no hours")?;
         let coloned = self.skip(b":").is_some();
-        let minutes = if coloned || !self.rest.is_empty() {
-            self.number(2).ok_or("the offset has no minutes")?
-        } else {
-            0
-        };
+        let minutes =
+            if coloned || !self.rest.is_empty() { self.number(2).ok_or("the offset has no minutes")? } else { 0 };
         if hours > 23 || minutes > 59 {
             return Err("there is no such offset");
         }
@@ -153,8 +151,15 @@ mod tests {
 
     #[test]
     fn other_texts_are_not_times() {
-        let reasons = ["2025-02-29T00:00:00Z", "2025-13-01T00:00:00Z", "2025-11-24", "now", "2025-11-24T25:00:00Z",
-            "2025-11-24T14:22:45 UTC", "1763994165"];
+        let reasons = [
+            "2025-02-29T00:00:00Z",
+            "2025-13-01T00:00:00Z",
+            "2025-11-24",
+            "now",
+            "2025-11-24T25:00:00Z",
+            "2025-11-24T14:22:45 UTC",
+            "1763994165",
+        ];
         for text in reasons {
             assert!(parse(text).is_err(), "{text}");
         }

@@ -1,17 +1,12 @@
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
 import { defineConfig } from "vite";
 import { page, rules } from "./build/page.ts";
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const { resolve } = createRequire(import.meta.url);
 
 export default defineConfig({
   base: "./",
-  plugins: [page(), rules(here("fake/rules.json"))],
-  resolve: {
-    alias: [
-      { find: /^agent-response$/, replacement: here("fake/agent-response.ts") },
-    ],
-  },
+  plugins: [page(), rules(resolve("agent-response/rules.json"))],
   build: {
     target: ["chrome123", "firefox121", "safari17.5"],
     modulePreload: { polyfill: false },

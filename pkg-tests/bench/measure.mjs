@@ -3,7 +3,7 @@
 /** @typedef {{ [name: string]: () => unknown }} Candidates functions that do comparable work, by name */
 
 /** Milliseconds that one sample takes at least: the clock is exact to some microseconds. */
-const SAMPLE = 4;
+const SAMPLE = 2;
 let sink = 0;
 
 /**
@@ -12,7 +12,7 @@ let sink = 0;
  * @param {{ rounds?: number, unit?: string }} options `unit` names the candidate that the others are compared with
  * @returns {Record<string, { time: number, ratio: number }>} medians: microseconds a call, and times the unit
  */
-export function sideBySide(candidates, { rounds = 15, unit = Object.keys(candidates)[0] ?? "" } = {}) {
+export function sideBySide(candidates, { rounds = 11, unit = Object.keys(candidates)[0] ?? "" } = {}) {
   const names = Object.keys(candidates);
   const calls = Object.fromEntries(
     names.map((it) => [it, callsPerSample(/** @type {() => unknown} */ (candidates[it]))]),
@@ -48,7 +48,7 @@ export function median(/** @type {number[]} */ numbers) {
 
 function callsPerSample(/** @type {() => unknown} */ run) {
   // Until the engine has compiled what it is going to compile.
-  const until = performance.now() + 200;
+  const until = performance.now() + 60;
   let calls = 0;
   while (performance.now() < until || calls < 2) {
     keep(run());

@@ -13,7 +13,7 @@ const sections = await import("./sections.mjs");
 const { chromium } = await import("./chromium.mjs");
 const ar = await load();
 
-/** @type {[string, () => import("./sections.mjs").Row[] | Promise<import("./sections.mjs").Row[]>][]} */
+/** @type {[string, () => Iterable<import("./sections.mjs").Row> | AsyncIterable<import("./sections.mjs").Row>][]} */
 const parts = [
   ["sizes", () => sections.sizes()],
   ["start", () => sections.coldStart(folder)],
@@ -31,7 +31,7 @@ const failed = [];
 for (const [name, run] of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
-  for (const row of await run()) {
+  for await (const row of run()) {
     const { most = Infinity, note = "" } = row;
     const kept = row.value <= most;
     if (!kept) failed.push(`${row.name}: ${row.value.toFixed(2)} ${row.unit}, at most ${most}`);

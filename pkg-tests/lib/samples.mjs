@@ -133,7 +133,8 @@ export function escaped(/** @type {string} */ json) {
 export function faultyFile(/** @type {Kind} */ kind, /** @type {number} */ bytes) {
   const text = validFile(kind, bytes);
   const value = JSON.parse(text);
-  const inner = JSON.parse(value.response);
+  // Beside the sections, not in place of them: the text of the payload stays as long as it was.
+  const inner = { ...sections(seeded(5), 0), ...JSON.parse(value.response) };
   inner.sections.push("no_such_section", "examples");
   inner.boundaries = inner.boundaries
     .replace("- ✅", "- ❌")

@@ -133,7 +133,7 @@ test("keys named __proto__ in a text are keys like others", () => {
   ar.fix(text, { format: "agent-response", suggestions: true });
   assert.equal(/** @type {any} */ ({}).polluted, undefined);
   const wrapped = ar.wrap("x", { metadata: JSON.parse('{"__proto__": 1}') });
-  assert.match(wrapped, /"__proto__": 1/);
+  assert.match(wrapped, /"__proto__": ?1/);
 });
 
 /** Calls a function as JavaScript may, whatever its types say. */

@@ -47,7 +47,7 @@ test("require", () => {
 });
 
 test("names from CommonJS can be imported one by one", () => {
-  const source = `import { validate, rules } from ${JSON.stringify(installed("dist/node.cjs"))}; console.log(typeof validate, typeof rules);`;
+  const source = `import { validate, rules } from ${JSON.stringify(installed("dist/script/agent-response.js"))}; console.log(typeof validate, typeof rules);`;
   assert.equal(runNode(["--input-type=module", "-e", source]), "function function\n");
 });
 
@@ -60,10 +60,10 @@ test("nothing happens at import: no wasm is compiled, nothing is printed", () =>
 });
 
 for (const [condition, file] of /** @type {const} */ ([
-  ["browser", "browser.js"],
+  ["browser", "index.js"],
   ["workerd", "workerd.js"],
   ["edge-light", "edge-light.js"],
-  ["node-addons", "node.mjs"],
+  ["node-addons", "index.js"],
 ])) {
   test(`with the condition ${condition} the package is ${file}`, () => {
     const source = 'console.log(import.meta.resolve("agent-response"))';
@@ -193,6 +193,6 @@ test("a bundle for browsers that asks for one function has no second copy of the
     format: "esm",
     logLevel: "error",
   });
-  const browser = readFileSync(installed("dist/browser.js"));
+  const browser = readFileSync(installed("dist/index.js"));
   assert.ok((result.outputFiles[0]?.contents.length ?? Infinity) < browser.length * 1.02);
 });

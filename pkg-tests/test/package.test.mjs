@@ -31,7 +31,7 @@ test("arethetypeswrong has no complaint", async () => {
 test("only what is meant is in the package", () => {
   const unexpected = files.filter(
     (it) =>
-      !/^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/[\w.-]+|dist\/schemas\/[\w.-]+\.schema\.json)$/.test(
+      !/^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/[\w.-]+|dist\/script\/(agent-response\.js|package\.json)|dist\/schemas\/[\w.-]+\.schema\.json)$/.test(
         it,
       ),
   );
@@ -57,7 +57,7 @@ test("no dependencies, no scripts that run at install, no addresses", () => {
 });
 
 test("every address in exports exists, and every file of dist is reachable", () => {
-  const reachable = new Set(["dist/agent-response.iife.js"]);
+  const reachable = new Set(["dist/script/package.json"]);
   (function walk(/** @type {unknown} */ it) {
     if (typeof it === "object" && it) Object.values(it).forEach(walk);
     else if (typeof it === "string") reachable.add(it.replace("./", ""));
@@ -92,8 +92,8 @@ const gzip = (/** @type {Buffer} */ bytes) => gzipSync(bytes, { level: 9 }).leng
 /** @type {[string, () => number, number][]} */
 const sizes = [
   ["the wasm, gzip", () => gzip(read("agent-response.wasm")), 60_000],
-  ["the whole entry for browsers, gzip", () => gzip(read("browser.js")), 80_000],
-  ["the script for pages, gzip", () => gzip(read("agent-response.iife.js")), 80_000],
+  ["the whole entry for browsers, gzip", () => gzip(read("index.js")), 80_000],
+  ["the script for pages, gzip", () => gzip(read("script/agent-response.js")), 80_000],
   ["the glue without the wasm, gzip", () => gzip(read("slim.js")), 6_000],
   ["the tarball", () => tarball().length, 250_000],
 ];
@@ -107,6 +107,6 @@ for (const [name, measure, most] of sizes) {
 
 test("brotli, for those who serve it", (it) => {
   it.diagnostic(
-    `wasm ${brotliCompressSync(read("agent-response.wasm")).length}, browser.js ${brotliCompressSync(read("browser.js")).length} bytes`,
+    `wasm ${brotliCompressSync(read("agent-response.wasm")).length}, browser.js ${brotliCompressSync(read("index.js")).length} bytes`,
   );
 });

@@ -74,7 +74,7 @@ test("locate finds a key with a lone surrogate", () => {
 });
 
 test("a file name with a lone surrogate is a name like another", () => {
-  assert.equal(ar.validate("{}", { fileName: `${HIGH}.agent-response.json` }).valid, false);
+  assert.equal(ar.validate("{}", { fileName: `${HIGH}/.agent-response.json` }).valid, false);
 });
 
 /** Applies a ledger to the string it was made for. */

@@ -188,7 +188,7 @@ describe("the packages of npm", () => {
     file("package-lock.json", 1);
     const { status, calls } = setup();
     assert.equal(status, 0);
-    assert.match(calls, /^npm ci --ignore-scripts/m);
+    assert.match(calls, /^npm ci .*--ignore-scripts/m);
   });
 
   test("are installed again when the lock file is newer", () => {
@@ -207,11 +207,20 @@ describe("the packages of npm", () => {
     file("package-lock.json", 1);
     stub(
       "npm",
-      "printf 'npm error code ENOTFOUND\\nnpm error network request failed\\nnpm error more\\n' >&2; exit 1",
+      "[ $1 != ping ] || exit 0; printf 'npm error code ENOTFOUND\\nnpm error network request failed\\nnpm error more\\n' >&2; exit 1",
     );
     const { status, lines } = setup();
     assert.equal(status, 1);
     assert.deepEqual(lines, ["setup: npm ci", "setup: npm ci failed: npm error network request failed"]);
+  });
+
+  test("come from what npm has kept when there is no network, and that is said", () => {
+    file("package-lock.json", 1);
+    stub("npm", "printf 'npm error code ENOTFOUND\\nnpm error no such host\\n' >&2; exit 1");
+    const { status, lines, calls } = setup();
+    assert.equal(status, 1);
+    assert.match(calls, /^npm ci --offline/m);
+    assert.deepEqual(lines, ["setup: npm ci", "setup: npm ci failed (no network): npm error no such host"]);
   });
 
   test("need Node 20", () => {

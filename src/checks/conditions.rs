@@ -1,6 +1,6 @@
 //! Fields that contradict each other, as the table of the format says.
 
-use super::Context;
+use super::{Context, fields, values};
 use crate::bind::Object;
 use crate::diagnostic::Fix;
 use crate::findings::Findings;
@@ -17,10 +17,13 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 fn check_condition(ctx: &Context, object: &Object, condition: &Condition, out: &mut Findings) {
     let document = ctx.doc(object.doc);
     let (tree, text) = (&document.tree, &*document.text);
-    let (decides, values) = condition.when;
-    let holds = object.member(decides).is_some_and(|it| values.iter().any(|value| tree.is_text(text, it.value, value)));
-    let Some(member) = object.member(condition.field).filter(|_| holds) else { return };
-    if !is_violated(ctx, object, member.value, condition.should) {
+    let Some(member) = object.member(condition.field).filter(|_| holds(ctx, object, condition)) else { return };
+    // Of a value of another type, or one that was never filled in, only that is said.
+    let Some(field) = member.field else { return };
+    let kind = tree.kind(member.value);
+    let is_stand_in = kind == Kind::String && values::is_placeholder(&tree.text(text, member.value), field);
+    if !fields::accepts(&field.shape, kind) || is_stand_in || !is_violated(ctx, object, member.value, condition.should)
+    {
         return;
     }
     let Some(rule) = rules::by_id(condition.rule) else { return };
@@ -34,6 +37,20 @@ fn check_condition(ctx: &Context, object: &Object, condition: &Condition, out: &
     });
 }
 
+/// Whether the field that decides has one of the values.
+pub(super) fn holds(ctx: &Context, object: &Object, condition: &Condition) -> bool {
+    let document = ctx.doc(object.doc);
+    let (decides, values) = condition.when;
+    let says = |value: NodeId, word: &str| document.tree.is_text(&document.text, value, word);
+    object.member(decides).is_some_and(|it| values.iter().any(|word| says(it.value, word)))
+}
+
+/// Whether the field is to be null as things are, so that its value does not matter.
+pub(super) fn should_be_null(ctx: &Context, object: &Object, field: &str) -> bool {
+    let asks = |it: &&Condition| it.field == field && it.should == Should::BeNull;
+    object.format.conditions.iter().filter(asks).any(|it| holds(ctx, object, it))
+}
+
 fn is_violated(ctx: &Context, object: &Object, value: NodeId, should: Should) -> bool {
     let document = ctx.doc(object.doc);
     let (tree, text) = (&document.tree, &*document.text);
@@ -41,11 +58,9 @@ fn is_violated(ctx: &Context, object: &Object, value: NodeId, should: Should) ->
     let is_null = node.kind == Kind::Null;
     let is_blank = node.kind == Kind::String && tree.text(text, value).trim().is_empty();
     let is_broken = node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED);
-    // Of a value of another type only that is said.
-    let is_of_type = matches!(node.kind, Kind::Null | Kind::String | Kind::Object | Kind::Array);
     !is_broken
         && match should {
-            Should::BeNull => !is_null && is_of_type,
+            Should::BeNull => !is_null,
             Should::NotBeNull => is_null,
             Should::NotBeBlank => is_blank,
             Should::BeFilled => is_null || is_blank,

@@ -1,24 +1,23 @@
 //! Keys: those that are missing, those under another name, those the format does not know.
 
-use super::{Context, type_name};
-use crate::bind::{How, Member, Object, is_incomplete};
+use super::{Context, envelope};
+use crate::bind::{How, Member, Object, is_incomplete, same_word};
 use crate::detect::Envelope;
-use crate::diagnostic::{Fix, Severity, listed, shown};
+use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, quote};
+use crate::json::{Flags, Kind, NodeId, Tree, quote};
 use crate::rules;
-use crate::spec::{Absent, Field, Format, Shape, Unknown};
+use crate::spec::{Absent, Field, Shape, Unknown};
 use crate::text::Span;
-use crate::wrap::{Envelope as NewEnvelope, envelope_text};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    envelope(ctx, out);
+    envelope::missing(ctx, out);
     for object in &ctx.bindings.objects {
         let is_mixed = ctx.detection.envelope == Envelope::Mixed && is_root(ctx, object);
         misnamed(ctx, object, out);
         if is_mixed {
-            mixed(ctx, object, out);
+            envelope::mixed(ctx, object, out);
         } else {
             unknown(ctx, object, out);
         }
@@ -27,23 +26,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 }
 
 fn is_root(ctx: &Context, object: &Object) -> bool {
-    (object.doc, object.node) == ctx.detection.root
-}
-
-/// The payload without its envelope.
-fn envelope(ctx: &Context, out: &mut Findings) {
-    let Envelope::Raw(what) = ctx.detection.envelope else { return };
-    let (doc, root) = ctx.detection.root;
-    let document = ctx.doc(doc);
-    out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
-        it.message = format!("This is {what} without its envelope; it belongs, as a JSON string, into `response`");
-        let Some(now) = ctx.options.now.as_deref() else { return };
-        let body = document.tree.span(root);
-        let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
-        let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
-        let text = envelope_text(&new);
-        it.fix(Fix::safe("wrap it into an envelope").replace(body, text.trim_end()));
-    });
+    ctx.root_object().is_some_and(|it| std::ptr::eq(it, object))
 }
 
 pub(super) fn open_bracket(document: &Document, node: NodeId) -> Span {
@@ -62,29 +45,68 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
         out.report(&rules::MISNAMED_FIELD, object.doc, tree.span(member.key), |it| {
             let key = shown(&tree.text(&document.text, member.key));
             let kind = tree.kind(member.value);
-            it.message = format!("`{key}` should be `{}`", field.name);
+            let name = field.name;
+            if let Unknown::Reported(severity, _) = object.format.unknown {
+                it.severity = field.required.unwrap_or(severity);
+            }
+            if !parts(document, member).is_empty() {
+                return split(document, object, member, it);
+            }
             let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
             let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
-            if needs_encoding {
-                it.message = format!("`{key}` should be `{}` and hold its content as a JSON string", field.name);
-            }
-            let rename = format!("rename to `{}`", field.name);
-            let fix = match member.how {
-                // The value would mean something else under the right name.
-                How::Alias(false) => return,
-                How::Slip => Fix::guess(rename),
-                How::Name | How::Alias(true) | How::Foreign | How::Repeated if needs_encoding => {
-                    Fix::safe(format!("rename to `{}` and encode its content", field.name))
-                }
-                How::Name | How::Alias(true) | How::Foreign | How::Repeated => Fix::safe(rename),
+            it.message = match (&field.shape, member.how) {
+                (Shape::Number(number), How::Alias(false)) => format!("`{key}` should be `{name}`, in {}", number.unit),
+                _ if needs_encoding => format!("`{key}` should be `{name}` and hold its content as a JSON string"),
+                _ => format!("`{key}` should be `{name}`"),
             };
-            if !needs_encoding && !accepts(&field.shape, kind) {
+            // A value that would mean something else under the right name, or be of the wrong type.
+            if member.how == How::Alias(false) || !(needs_encoding || accepts(&field.shape, kind)) {
                 return;
             }
-            let fix = fix.replace(tree.span(member.key), quote(field.name));
+            let and = if needs_encoding { " and encode its content" } else { "" };
+            let title = format!("rename to `{name}`{and}");
+            let fix = if member.how == How::Slip { Fix::guess(title) } else { Fix::safe(title) };
+            let fix = fix.replace(tree.span(member.key), quote(name));
             it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
         });
     }
+}
+
+/// The members of an object under another name that are fields of their own: its key, the field's name.
+pub(super) fn parts(document: &Document, member: &Member) -> Vec<(NodeId, &'static str)> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let Some(field) = member.field.filter(|_| member.how == How::Alias(true)) else { return Vec::new() };
+    if field.aliases.iter().all(|it| it.parts.is_empty()) || tree.kind(member.value) != Kind::Object {
+        return Vec::new();
+    }
+    let key = tree.text(text, member.key);
+    let alias = field.aliases.iter().find(|it| same_word(&key, it.key));
+    let parts = alias.map_or(&[][..], |it| it.parts);
+    let found = parts.iter().filter_map(|(key, name)| Some((tree.get(text, member.value, key)?, *name)));
+    found.collect()
+}
+
+/// One object where two fields belong.
+fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding) {
+    let (tree, text) = (&document.tree, &*document.text);
+    let parts = parts(document, member);
+    let key = shown(&tree.text(text, member.key));
+    let names = listed(parts.iter().map(|it| it.1), " and ");
+    it.message = format!("`{key}` is an object; its content belongs into {names}");
+    let is_plain = parts.iter().all(|it| matches!(tree.kind(it.0), Kind::String | Kind::Null));
+    let is_all = tree.members(member.value).count() == parts.len();
+    let is_free = parts.iter().all(|(_, name)| object.member(name).is_none_or(|it| it.key == member.key));
+    let is_whole = !tree.node(member.value).flags.has(Flags::INCOMPLETE);
+    if is_plain && is_all && is_free && is_whole {
+        let members = parts.iter().map(|(value, name)| format!("{}: {}", quote(name), tree.span(*value).of(text)));
+        let members: Vec<String> = members.collect();
+        it.fix(Fix::guess(format!("split it into {names}")).replace(member_span(tree, member), members.join(", ")));
+    }
+}
+
+/// A member, key and value.
+pub(super) fn member_span(tree: &Tree, member: &Member) -> Span {
+    Span { start: tree.span(member.key).start, end: tree.span(member.value).end }
 }
 
 /// Turns a value into a string that holds its text.
@@ -133,7 +155,7 @@ fn move_into(document: &Document, object: &Object, member: &Member, taker: NodeI
     if !is_whole || tree.get(&document.text, taker, &key).is_some() {
         return None;
     }
-    let text = Span { start: tree.span(member.key).start, end: tree.span(member.value).end };
+    let text = member_span(tree, member);
     let is_empty = tree.children(taker).next().is_none();
     let fix = Fix::guess(format!("move it into `{name}`"));
     let fix = fix.delete(member_with_comma(document, object, member)?);
@@ -147,7 +169,7 @@ fn move_into(document: &Document, object: &Object, member: &Member, taker: NodeI
 pub(super) fn member_with_comma(document: &Document, object: &Object, member: &Member) -> Option<Span> {
     let tree = &document.tree;
     let idx = object.members.iter().position(|it| it.key == member.key)?;
-    let span = Span { start: tree.span(member.key).start, end: tree.span(member.value).end };
+    let span = member_span(tree, member);
     let previous = idx.checked_sub(1).and_then(|it| object.members.get(it));
     if let Some(previous) = previous {
         return Some(Span { start: tree.span(previous.value).end, end: span.end });
@@ -156,53 +178,22 @@ pub(super) fn member_with_comma(document: &Document, object: &Object, member: &M
     Some(Span { start: span.start, end: next.map_or(span.end, |it| tree.span(it.key).start) })
 }
 
-/// Payload and envelope in one object.
-fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    let foreign: Vec<&Member> = object.members.iter().filter(|it| it.how == How::Foreign).collect();
-    let Some(first) = foreign.first() else { return };
-    out.report(&rules::HALF_ENVELOPE, object.doc, tree.span(first.key), |it| {
-        let keys: Vec<String> = foreign.iter().map(|it| shown(&tree.text(&document.text, it.key))).collect();
-        let names = listed(keys.iter().map(String::as_str).take(5), " and ");
-        let more = if keys.len() > 5 { format!(" and {} more keys", keys.len() - 5) } else { String::new() };
-        let stand = if keys.len() == 1 { "stands" } else { "stand" };
-        it.message = format!("{names}{more} {stand} beside the envelope and belong, as a JSON string, into `response`");
-        for other in foreign.iter().skip(1).take(8) {
-            it.note(tree.span(other.key), "this belongs there too");
-        }
-        let has_payload = object.member("response").is_some();
-        let is_whole = !tree.node(object.node).flags.has(Flags::INCOMPLETE);
-        if has_payload || !is_whole {
-            return;
-        }
-        let members = foreign.iter().map(|it| {
-            Span { start: tree.span(it.key).start, end: tree.span(it.value).end }.of(&document.text)
-        });
-        let content = format!("{{{}}}", members.collect::<Vec<_>>().join(", "));
-        let mut fix = Fix::safe("move them, encoded, into `response`");
-        for (idx, member) in foreign.iter().enumerate() {
-            let span = Span { start: tree.span(member.key).start, end: tree.span(member.value).end };
-            if idx == 0 {
-                fix = fix.replace(span, format!("\"response\": {}", quote(&content)));
-            } else if let Some(span) = member_with_comma(document, object, member) {
-                fix = fix.delete(span);
-            }
-        }
-        it.fix(fix);
-    });
-}
-
 fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings) {
-    let is_absent = |it: &&Field| {
-        let is_payload = matches!(it.shape.inner(), Shape::Encoded(_));
-        it.required.is_some() && object.member(it.name).is_none() && !(is_payload && has_payload)
+    let document = ctx.doc(object.doc);
+    let is_absent = |field: &&Field| {
+        let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
+        let is_there = object.member(field.name).is_some() || (is_payload && has_payload);
+        // Part of an object under another name, which is what is reported.
+        field.required.is_some()
+            && !is_there
+            && !object.members.iter().any(|it| parts(document, it).iter().any(|it| it.1 == field.name))
     };
-    if object.format.fields.iter().filter(is_absent).count() == 0 || is_incomplete(ctx.docs, object) {
+    let absent: Vec<&Field> = object.format.fields.iter().filter(is_absent).collect();
+    // A value without its end may have swallowed what follows it.
+    let is_cut = |it: &Member| document.tree.node(it.value).flags.has(Flags::UNCLOSED);
+    if absent.is_empty() || is_incomplete(ctx.docs, object) || object.members.iter().any(is_cut) {
         return;
     }
-    let document = ctx.doc(object.doc);
-    let absent: Vec<&Field> = object.format.fields.iter().filter(is_absent).collect();
     out.report(&rules::MISSING_FIELD, object.doc, open_bracket(document, object.node), |it| {
         let severity = absent.iter().filter_map(|it| it.required).min();
         it.severity = severity.unwrap_or(Severity::Error);
@@ -232,7 +223,11 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     let line = document.text.get(..before as usize).unwrap_or_default();
     let blanks = line.len() - line.trim_end_matches([' ', '\t', '\n', '\r']).len();
     let gap = line.get(line.len() - blanks..).unwrap_or_default();
-    let gap = if gap.contains('\n') { gap.get(gap.rfind("\r\n").or_else(|| gap.rfind('\n')).unwrap_or(0)..).unwrap_or(" ") } else { " " };
+    let gap = if gap.contains('\n') {
+        gap.get(gap.rfind("\r\n").or_else(|| gap.rfind('\n')).unwrap_or(0)..).unwrap_or(" ")
+    } else {
+        " "
+    };
     let mut text = String::new();
     for (idx, (field, value)) in known.iter().enumerate() {
         if last.is_some() || idx > 0 {
@@ -257,82 +252,5 @@ fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
             let member = object.member(other)?;
             document.tree.is_text(&document.text, member.value, value).then(|| json.to_owned())
         }
-    }
-}
-
-/// Not of the type the field has; a payload that is not encoded has a rule of its own.
-pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field: &'static Field, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    let span = tree.span(member.value);
-    let kind = tree.kind(member.value);
-    let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
-    if is_payload && matches!(kind, Kind::Object | Kind::Array) {
-        if member.how != How::Name {
-            return;
-        }
-        let what = if kind == Kind::Object { "an object" } else { "an array" };
-        return out.report(&rules::PAYLOAD_NOT_STRING, object.doc, open_bracket(document, member.value), |it| {
-            it.message = format!("`{}` holds its content as a JSON string; found {what}", field.name);
-            if kind == Kind::Object && ctx.is_upstream() {
-                it.severity = Severity::Warning;
-            }
-            it.fix(encode(document, member.value, Fix::safe("encode it as a string")));
-        });
-    }
-    out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
-        let expected = expected_type(&field.shape);
-        it.message = format!("`{}` should be {expected}; found {}", field.name, type_name(kind));
-        if field.is_unchecked && ctx.is_upstream() {
-            it.severity = Severity::Warning;
-        }
-        if let Some((title, text)) = converted(field, kind, span.of(&document.text), &tree.text(&document.text, member.value)) {
-            it.fix(Fix::safe(title).replace(span, text));
-        }
-    });
-}
-
-fn expected_type(shape: &Shape) -> String {
-    match shape {
-        Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
-        Shape::Text(_) => "a string".to_owned(),
-        Shape::Encoded(_) => "a string that holds JSON".to_owned(),
-        Shape::Number(it) if it.is_whole => "a whole number".to_owned(),
-        Shape::Number(_) => "a number".to_owned(),
-        Shape::Object => "an object".to_owned(),
-        Shape::Names => "an array of names".to_owned(),
-    }
-}
-
-/// The value as it was meant, where another type can only mean one thing.
-fn converted(field: &Field, kind: Kind, raw: &str, text: &str) -> Option<(String, String)> {
-    match (field.shape.inner(), kind) {
-        (Shape::Number(_), Kind::String) => {
-            let number = text.trim();
-            let (tree, errors) = crate::json::parse(number, Span::new(0, number.len()));
-            let is_number = errors.is_empty() && tree.kind(0) == Kind::Number;
-            is_number.then(|| (format!("write the number `{number}`"), number.to_owned()))
-        }
-        (Shape::Text(it), Kind::Number) => match it.form {
-            crate::spec::Form::Word(words) => {
-                let word = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw))?;
-                Some((format!("write {}", quote(word)), quote(word)))
-            }
-            crate::spec::Form::Free | crate::spec::Form::Uuid | crate::spec::Form::Time(_) => None,
-        },
-        (Shape::Object, Kind::Null) => Some(("write `{}`".to_owned(), "{}".to_owned())),
-        (Shape::Object, Kind::Array | Kind::String) if matches!(text, "[]" | "") => {
-            Some(("write `{}`".to_owned(), "{}".to_owned()))
-        }
-        (Shape::Names, Kind::String) => Some(("make it an array of one".to_owned(), format!("[{raw}]"))),
-        _ => None,
-    }
-}
-
-impl Format {
-    /// `an agent response`
-    fn title_with_article(&self) -> String {
-        let article = if self.title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-        format!("{article} {}", self.title)
     }
 }

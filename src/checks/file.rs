@@ -57,19 +57,20 @@ fn format(ctx: &Context, out: &mut Findings) {
     };
     if ctx.detection.in_mcp_result {
         out.report(&rules::MCP_WRAPPER, 0, Span { start: 0, end: 1 }, |it| {
-            it.message = format!("An MCP tool result; the text inside it is a {}", format.title);
+            it.message = format!("An MCP tool result; the text inside it is {}", format.title_with_article());
         });
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {
-            it.message = format!("The file is named like an {}, but holds a {}", promised.title, format.title);
+            it.message = format!("The file is named like {}, but holds {}", promised.title_with_article(), format.title_with_article());
         });
     }
     if let Some((other, key)) = ctx.detection.ambiguous.filter(|_| ctx.detection.by == By::Content) {
         out.report(&rules::AMBIGUOUS_FORMAT, doc, start, |it| {
             it.message = format!(
-                "This could be a {} or an {}; taken for the first because of `{key}`",
-                format.title, other.title
+                "This could be {} or {}; taken for the first because of `{key}`",
+                format.title_with_article(),
+                other.title_with_article()
             );
         });
     }
@@ -93,7 +94,7 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     let is_container = node.kind == Kind::Array;
     let span = if is_container { Span { end: node.span.start + 1, ..node.span } } else { node.span };
     out.report(&rules::TOP_LEVEL_TYPE, doc, span, |it| {
-        it.message = format!("Expected the object of an {}, found {}", format.title, type_name(node.kind));
+        it.message = format!("Expected the object of {}, found {}", format.title_with_article(), type_name(node.kind));
         let mut items = tree.children(root);
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
         if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {
@@ -113,7 +114,8 @@ fn name(ctx: &Context, out: &mut Findings) {
     let start = Span::default();
     if let Some(meant) = name.meant.as_deref().filter(|_| holds_bridge) {
         return out.report(&rules::NEAR_MISS_NAME, 0, start, |it| {
-            it.message = format!("The reader looks for `{meant}` and will not find `{}`", crate::diagnostic::shown(&name.name));
+            it.message =
+                format!("The reader looks for `{meant}` and will not find `{}`", crate::diagnostic::shown(&name.name));
             it.fix(Fix::guess(format!("rename the file to `{meant}`")).rename_file(meant));
         });
     }

@@ -1,4 +1,235 @@
-use super::Context;
-use crate::findings::Findings;
+//! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
-pub(super) fn check(_ctx: &Context, _out: &mut Findings) {}
+use super::{Context, conditions, fields, type_name};
+use crate::bind::{Object, Payload, PayloadKind};
+use crate::detect::Envelope;
+use crate::diagnostic::{Fix, Severity, shown};
+use crate::document::{DocId, trimmed};
+use crate::findings::Findings;
+use crate::json::{Flags, Kind, NodeId};
+use crate::rules;
+use crate::spec::{Expects, Format, Listing, Shape, Should};
+use crate::text::Span;
+
+pub(super) fn check(ctx: &Context, out: &mut Findings) {
+    for payload in &ctx.bindings.payloads {
+        let holds = |it: &&Object| {
+            let member = it.member(payload.field.name);
+            it.doc == payload.doc && member.is_some_and(|it| it.value == payload.node)
+        };
+        if ctx.bindings.objects.iter().find(holds).is_some_and(|it| is_unread(ctx, it)) {
+            continue;
+        }
+        match payload.kind {
+            PayloadKind::Blank => (),
+            PayloadKind::Placeholder => placeholder(ctx, payload, out),
+            PayloadKind::Text => plain_text(ctx, payload, out),
+            PayloadKind::Json => (),
+            PayloadKind::Fenced => fenced(ctx, payload, out),
+            PayloadKind::Prose => prose(ctx, payload, out),
+        }
+        double_encoded(ctx, payload, out);
+    }
+    kinds(ctx, out);
+}
+
+/// True when the object's other fields say that no one reads its payload, which is reported itself.
+pub(super) fn is_unread(ctx: &Context, object: &Object) -> bool {
+    let is_payload = |name: &str| {
+        let field = object.format.fields.iter().find(|it| it.name == name);
+        field.is_some_and(|it| matches!(it.shape.inner(), Shape::Encoded(_)))
+    };
+    let mut conditions = object.format.conditions.iter();
+    conditions.any(|it| it.should == Should::BeNull && is_payload(it.field) && conditions::holds(ctx, object, it))
+}
+
+/// The phase, and what it asks of the payload.
+fn expected(ctx: &Context) -> Option<(u32, Expects)> {
+    let format = ctx.detection.format?;
+    let phase = ctx.phase()?;
+    format.phases.iter().copied().find(|it| it.0 == phase)
+}
+
+/// The list that payloads of the format may have.
+fn listing(format: &Format) -> Option<&'static Listing> {
+    format.fields.iter().find_map(|it| match it.shape.inner() {
+        Shape::Encoded(formats) => formats.iter().find_map(|it| it.listing.as_ref()),
+        _ => None,
+    })
+}
+
+fn content(ctx: &Context, payload: &Payload) -> (DocId, Span) {
+    let doc = payload.inner.last().copied().unwrap_or_default();
+    let text = &ctx.doc(doc).text;
+    (doc, trimmed(text, Span::new(0, text.len())))
+}
+
+fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
+    let (doc, span) = content(ctx, payload);
+    out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
+        let found = shown(span.of(&ctx.doc(doc).text));
+        it.message = format!("`{found}` is a placeholder; the agent's output belongs here");
+    });
+}
+
+fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
+    let (doc, span) = content(ctx, payload);
+    let text = &*ctx.doc(doc).text;
+    let line = span.of(text).lines().next().unwrap_or_default().trim_end();
+    let start = span.start as usize;
+    out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, Span::new(start, start + line.len()), |it| {
+        it.message = "The payload is plain text; most readers expect JSON".to_owned();
+        let list = ctx.detection.format.and_then(listing).map(|it| it.list);
+        if let (Some((phase, Expects::Listing)), Some(list)) = (expected(ctx), list) {
+            it.severity = Severity::Warning;
+            it.message = format!("The payload is plain text; phase {phase} expects JSON with `{list}`");
+        }
+    });
+}
+
+fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
+    let (doc, _) = content(ctx, payload);
+    let document = ctx.doc(doc);
+    let Some(fence) = &document.layout.fence else { return };
+    out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |it| {
+        it.message = "The JSON stands in a Markdown code fence; some readers cope, plain JSON is safer".to_owned();
+        let body = trimmed(&document.text, document.layout.body);
+        it.fix(json_alone(Fix::guess("remove the code fence"), &document.text, body));
+    });
+}
+
+/// Removes what stands around the JSON.
+fn json_alone(fix: Fix, text: &str, json: Span) -> Fix {
+    let around = [Span { start: 0, end: json.start }, Span::new(json.end as usize, text.len())];
+    around.into_iter().filter(|it| !it.is_empty()).fold(fix, Fix::delete)
+}
+
+fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
+    let (doc, _) = content(ctx, payload);
+    let document = ctx.doc(doc);
+    let text = &*document.text;
+    let fence = document.layout.fence.as_ref();
+    if let Some((next, n_blocks)) = fence.and_then(|it| Some((it.next?, it.n_blocks))) {
+        return out.report(&rules::SEVERAL_JSON_BLOCKS, doc, trimmed(text, next), |it| {
+            it.message = format!("The payload has {n_blocks} JSON blocks; only the first is read");
+        });
+    }
+    let root = document.tree.root().map_or(document.layout.body, |it| document.tree.span(it));
+    let (before, after) = match fence {
+        Some(_) => (document.layout.before(text), document.layout.after(text)),
+        None => {
+            let before = Span { start: 0, end: root.start };
+            (trimmed(text, before), trimmed(text, Span::new(root.end as usize, text.len())))
+        }
+    };
+    let (marked, other) = if before.is_empty() { (after, before) } else { (before, after) };
+    out.report(&rules::PROSE_AROUND_PAYLOAD, doc, marked, |it| {
+        let found = shown(marked.of(text));
+        let side = if before.is_empty() { "behind" } else { "before" };
+        it.message = format!("`{found}` stands {side} the JSON; it is thrown away, and the JSON may not be found");
+        if !other.is_empty() {
+            it.note(other, "this stands behind it");
+        }
+        it.fix(json_alone(Fix::guess("keep the JSON only"), text, root));
+    });
+}
+
+/// The string of the last but one level is what belongs into the field, escapes and all.
+fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
+    let levels = payload.inner.len();
+    let (Some(&first), Some(&last_but_one)) =
+        (payload.inner.first(), levels.checked_sub(2).and_then(|it| payload.inner.get(it)))
+    else {
+        return;
+    };
+    let (outer, inner) = (ctx.doc(first), ctx.doc(last_but_one));
+    let (Some(outer_root), Some(inner_root)) = (outer.tree.root(), inner.tree.root()) else { return };
+    let quote = fields::open_bracket(outer, outer_root);
+    let Some((doc, marked)) = ctx.docs.outward(first, quote) else { return };
+    out.report(&rules::DOUBLE_ENCODED, doc, marked, |it| {
+        let times = if levels == 2 { "twice".to_owned() } else { format!("{levels} times") };
+        it.message = format!("The payload is encoded {times}; it should be encoded once");
+        let content = ctx.doc(payload.doc).tree.content_span(payload.node);
+        let once = inner.tree.raw(&inner.text, inner_root);
+        it.fix(Fix::safe("encode it once").replace(content, once));
+    });
+}
+
+/// The roots of all payloads, encoded or not.
+fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
+    let mut out = Vec::new();
+    if matches!(ctx.detection.envelope, Envelope::Raw(_)) {
+        out.push(ctx.detection.root);
+    }
+    for object in &ctx.bindings.objects {
+        let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+        if holder.is_some_and(|it| (it.doc, it.node) == (object.doc, object.node)) {
+            out.push((object.doc, object.node));
+        }
+        if is_unread(ctx, object) {
+            continue;
+        }
+        for member in &object.members {
+            if !member.field.is_some_and(|it| matches!(it.shape.inner(), Shape::Encoded(_))) {
+                continue;
+            }
+            let payload = ctx.bindings.payloads.iter().find(|it| (it.doc, it.node) == (object.doc, member.value));
+            match payload {
+                Some(payload) if payload.kind.is_json() => {
+                    let inner = payload.inner.last().copied();
+                    out.extend(inner.and_then(|it| Some((it, ctx.doc(it).tree.root()?))));
+                }
+                Some(_) => (),
+                None if matches!(ctx.doc(object.doc).tree.kind(member.value), Kind::Object | Kind::Array) => {
+                    out.push((object.doc, member.value));
+                }
+                None => (),
+            }
+        }
+    }
+    out
+}
+
+fn kinds(ctx: &Context, out: &mut Findings) {
+    let expected = expected(ctx);
+    for (doc, root) in roots(ctx) {
+        let document = ctx.doc(doc);
+        let node = document.tree.node(root);
+        if node.kind == Kind::Broken {
+            continue;
+        }
+        let is_listed = ctx.bindings.objects.iter().any(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some());
+        let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_)) && ctx.root_object().is_some();
+        let fits = |expects: Expects| match expects {
+            Expects::Object => node.kind == Kind::Object,
+            Expects::Array => node.kind == Kind::Array,
+            // What was cut off may have been the list.
+            Expects::Listing => {
+                let is_cut = node.flags.has(Flags::INCOMPLETE) || node.flags.has(Flags::UNCLOSED);
+                node.kind == Kind::Object && (is_cut || is_listed || is_raw)
+            }
+        };
+        let is_container = matches!(node.kind, Kind::Object | Kind::Array);
+        let span = if is_container { fields::open_bracket(document, root) } else { node.span };
+        if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
+            let list = ctx.detection.format.and_then(listing).map_or("", |it| it.list);
+            out.report(&rules::PAYLOAD_KIND, doc, span, |it| {
+                let (expected, found) = match (expects, node.kind) {
+                    (Expects::Object, _) => ("an object".to_owned(), type_name(node.kind).to_owned()),
+                    (Expects::Array, _) => ("an array".to_owned(), type_name(node.kind).to_owned()),
+                    (Expects::Listing, Kind::Object) => {
+                        (format!("an object with `{list}`"), "one without it".to_owned())
+                    }
+                    (Expects::Listing, _) => (format!("an object with `{list}`"), type_name(node.kind).to_owned()),
+                };
+                it.message =
+                    format!("Phase {phase} expects {expected}, found {found}; this may answer another phase");
+            });
+        } else if !is_container {
+            out.report(&rules::SCALAR_PAYLOAD, doc, span, |it| {
+                let found = shown(node.span.of(&document.text));
+                it.message = format!("The payload is the bare value `{found}`; expected an object");
+            });
+        }
+    }
+}

@@ -1,4 +1,107 @@
-use super::Context;
-use crate::findings::Findings;
+//! Objects with a list that names their sections: the list, the fields it names, and their texts.
 
-pub(super) fn check(_ctx: &Context, _out: &mut Findings) {}
+mod absent;
+mod fences;
+mod list;
+mod text;
+mod values;
+
+use super::{Context, payload};
+use crate::bind::{Object, SectionText, has_listing, is_ellipsis};
+use crate::document::Document;
+use crate::findings::Findings;
+use crate::json::{Flags, Kind, NodeId};
+use crate::spec::Listing;
+use crate::text::Span;
+
+pub(super) use fences::Lines;
+
+pub(super) fn check(ctx: &Context, out: &mut Findings) {
+    for object in &ctx.bindings.objects {
+        let Some(sections) = Sections::new(ctx, object) else { continue };
+        list::check(&sections, out);
+        values::check(&sections, out);
+    }
+    for section in &ctx.bindings.sections {
+        let object = ctx.bindings.objects.get(section.object);
+        if object.is_some_and(|it| is_read(ctx, it)) {
+            text::check(ctx, section, out);
+        }
+    }
+}
+
+/// An object with sections, and its list.
+struct Sections<'a> {
+    object: &'a Object,
+    document: &'a Document<'a>,
+    listing: &'static Listing,
+    /// The list, when it is there and of a type that can name something.
+    list: Option<NodeId>,
+    /// The list is there, whatever it is.
+    has_list: bool,
+    /// Text was left out of the list or of the object, so that nothing follows from what is absent.
+    is_incomplete: bool,
+}
+
+impl<'a> Sections<'a> {
+    fn new(ctx: &'a Context<'a>, object: &'a Object) -> Option<Self> {
+        let listing = object.format.listing.as_ref()?;
+        let document = ctx.doc(object.doc);
+        if !is_read(ctx, object) {
+            return None;
+        }
+        let value = object.member(listing.list).map(|it| it.value);
+        if value.is_none() && !has_listing(document, object.node, listing) {
+            return None;
+        }
+        let tree = &document.tree;
+        let is_cut = |it: NodeId| {
+            let flags = tree.node(it).flags;
+            flags.has(Flags::INCOMPLETE) || flags.has(Flags::UNCLOSED) || tree.kind(it) == Kind::Broken
+        };
+        let list = value.filter(|it| matches!(tree.kind(*it), Kind::Array | Kind::String));
+        let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut);
+        Some(Self { object, document, listing, list, has_list: value.is_some(), is_incomplete })
+    }
+
+    /// What stands in the list; a string in its place is taken as a list of one.
+    fn items(&self) -> impl Iterator<Item = NodeId> + '_ {
+        let tree = &self.document.tree;
+        let list = self.list.into_iter();
+        let one = list.clone().filter(|it| tree.kind(*it) == Kind::String);
+        list.flat_map(|it| tree.children(it)).chain(one)
+    }
+
+    /// The last member with that key, as readers take it; the list itself is none.
+    fn member(&self, name: &str) -> Option<&crate::bind::Member> {
+        let members = self.object.members.iter().rev().filter(|it| it.field.is_none());
+        members.into_iter().find(|it| self.document.tree.is_text(&self.document.text, it.key, name))
+    }
+}
+
+/// False when the fields around the payload say that no one reads it.
+fn is_read(ctx: &Context, object: &Object) -> bool {
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    !holder.is_some_and(|it| payload::is_unread(ctx, it))
+}
+
+/// True when a text is there to be judged: neither blank nor a placeholder.
+pub(super) fn is_filled(text: &str) -> bool {
+    !text.trim().is_empty() && !is_ellipsis(text)
+}
+
+/// The name of a section as a document's key says it.
+pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borrow::Cow<'a, str> {
+    let Some(object) = ctx.bindings.objects.get(section.object) else { return "".into() };
+    let document = ctx.doc(object.doc);
+    document.tree.text(&document.text, section.key)
+}
+
+/// The first line of a text when it is a heading, else its first word.
+pub(super) fn beginning(text: &str) -> Span {
+    let start = text.len() - text.trim_start().len();
+    let rest = text.trim_start();
+    let end = if rest.starts_with('#') { rest.find('\n') } else { rest.find(char::is_whitespace) };
+    let marked = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default().trim_end();
+    Span::new(start, start + marked.len())
+}

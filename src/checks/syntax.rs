@@ -1,11 +1,15 @@
 //! Faults of the text, as the reader of JSON met them, in the file and in every payload that is JSON.
 
+mod duplicates;
+mod message;
+mod repair;
+
 use super::Context;
 use crate::bind::PayloadKind;
-use crate::diagnostic::{Finding, Fix, shown};
+use crate::diagnostic::Fix;
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Expected, Flags, Kind, NodeId, Reading, SyntaxError, SyntaxErrorKind, Tree, quote};
+use crate::json::{Flags, SyntaxError, SyntaxErrorKind};
 use crate::rules::{self, Rule};
 use crate::text::Span;
 
@@ -35,21 +39,37 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
     if doc == 0 {
         fence(document, out);
     }
-    for error in &document.errors {
-        let is_around = matches!(error.kind, SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent);
-        if is_around && kind == PayloadKind::Prose {
-            continue;
-        }
-        out.report(rule_of(error.kind), doc, error.span, |it| describe(document, *error, it));
+    let half = half_fence(document);
+    if let Some(around) = half.filter(|_| doc == 0) {
+        fence_on_line(&document.text, around, out);
     }
-    duplicate_keys(document, doc, out);
+    let is_known = |it: &SyntaxError| match it.kind {
+        SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => kind == PayloadKind::Prose || half.is_some(),
+        // When the string around a payload was cut off, so was the payload.
+        SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
+        _ => false,
+    };
+    for error in document.errors.iter().filter(|it| !is_known(it)) {
+        out.report(rule_of(error.kind), doc, error.span, |it| {
+            message::describe(document, *error, it);
+            repair::repair(document, *error, it);
+        });
+    }
+    duplicates::check(document, doc, out);
 }
+
+fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {
+    let parent = document.parent.as_ref();
+    parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::UNCLOSED))
+}
+
+const FENCED: &str = "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone";
 
 fn fence(document: &Document, out: &mut Findings) {
     let Some(fence) = &document.layout.fence else { return };
     let marked = trimmed(&document.text, fence.open);
     out.report(&rules::MARKDOWN_FENCE, 0, marked, |it| {
-        it.message = "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone".to_owned();
+        it.message = FENCED.to_owned();
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
         // Words around the fence are not thrown away unasked.
@@ -63,6 +83,34 @@ fn fence(document: &Document, out: &mut Findings) {
     });
 }
 
+/// A fence that is no block of Markdown: half of one, or on one line with the JSON. What stands before and behind.
+fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
+    // These are the first and the last fault of a text, where there are any.
+    let leading = document.errors.first().filter(|it| it.kind == SyntaxErrorKind::LeadingText).map(|it| it.span);
+    let trailing = document.errors.last().filter(|it| it.kind == SyntaxErrorKind::TrailingContent).map(|it| it.span);
+    let is_fence = |span: Span| {
+        let rest = span.of(&document.text).trim_start_matches(['`', '~']);
+        let n_marks = span.len() - rest.len();
+        n_marks > 0 && matches!(rest.to_ascii_lowercase().as_str(), "" | "json" | "json5" | "jsonc" | "javascript")
+    };
+    let is_all = leading.is_none_or(is_fence) && trailing.is_none_or(is_fence);
+    (is_all && leading.or(trailing).is_some()).then_some((leading, trailing))
+}
+
+fn fence_on_line(text: &str, (before, after): (Option<Span>, Option<Span>), out: &mut Findings) {
+    let Some(marked) = before.or(after) else { return };
+    out.report(&rules::MARKDOWN_FENCE, 0, marked, |it| {
+        it.message = FENCED.to_owned();
+        let blanks = |it: &str| it.len() - it.trim_start().len();
+        let up_to = |it: Span| it.end as usize + blanks(text.get(it.end as usize..).unwrap_or_default());
+        let from = |it: Span| text.get(..it.start as usize).unwrap_or_default().trim_end().len();
+        let before = before.map(|it| Span::new(it.start as usize, up_to(it)));
+        let after = after.map(|it| Span::new(from(it), it.end as usize));
+        let fix = Fix::safe("remove the code fence");
+        it.fix(before.into_iter().chain(after).fold(fix, Fix::delete));
+    });
+}
+
 fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
     match kind {
         SyntaxErrorKind::Empty => &rules::EMPTY_FILE,
@@ -72,7 +120,7 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::Comment => &rules::COMMENT,
         SyntaxErrorKind::TrailingComma => &rules::TRAILING_COMMA,
         SyntaxErrorKind::MissingComma => &rules::MISSING_COMMA,
-        SyntaxErrorKind::SingleQuotes => &rules::SINGLE_QUOTES,
+        SyntaxErrorKind::WrongQuotes => &rules::SINGLE_QUOTES,
         SyntaxErrorKind::UnquotedKey => &rules::UNQUOTED_KEY,
         SyntaxErrorKind::PythonLiteral => &rules::PYTHON_LITERAL,
         SyntaxErrorKind::NotFinite => &rules::NOT_FINITE,
@@ -82,255 +130,9 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::UnescapedQuote(..) => &rules::UNESCAPED_QUOTE,
         SyntaxErrorKind::BadEscape => &rules::BAD_ESCAPE,
         SyntaxErrorKind::LoneSurrogate => &rules::LONE_SURROGATE,
-        SyntaxErrorKind::UnclosedString => &rules::UNCLOSED_STRING,
+        SyntaxErrorKind::UnclosedString | SyntaxErrorKind::UnopenedString => &rules::UNCLOSED_STRING,
         SyntaxErrorKind::BadNumber => &rules::BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
-        SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
-    }
-}
-
-fn describe(document: &Document, error: SyntaxError, it: &mut Finding) {
-    let text = &*document.text;
-    let found = error.span.of(text);
-    let whole = if document.parent.is_none() { "The file" } else { "The payload" };
-    it.message = match error.kind {
-        SyntaxErrorKind::Empty => "The file is empty; the agent may not have finished".to_owned(),
-        SyntaxErrorKind::LeadingText => format!("`{}` stands before the JSON", shown(found)),
-        SyntaxErrorKind::TrailingContent => format!("`{}` follows the end of the JSON", shown(found)),
-        SyntaxErrorKind::Truncated(kind, _) => {
-            format!("{whole} ends inside {}; the answer was probably cut off and has to be written again", opened(kind))
-        }
-        SyntaxErrorKind::Comment => "JSON has no comments; readers stop here".to_owned(),
-        SyntaxErrorKind::TrailingComma => "No item follows this comma".to_owned(),
-        SyntaxErrorKind::MissingComma => format!("A comma is missing before `{}`", shown(found)),
-        SyntaxErrorKind::SingleQuotes => "Strings need double quotes".to_owned(),
-        SyntaxErrorKind::UnquotedKey => format!("The key `{}` needs double quotes", shown(found)),
-        SyntaxErrorKind::PythonLiteral => format!("`{found}` is Python; JSON writes `{}`", python_as_json(found)),
-        SyntaxErrorKind::NotFinite => format!("`{}` is no JSON number; expected a finite one", shown(found)),
-        SyntaxErrorKind::Ellipsis => format!("`{}` stands where the real content belongs", shown(found)),
-        SyntaxErrorKind::AnglePlaceholder => format!("`{}` was never filled in", shown(found)),
-        SyntaxErrorKind::ControlCharacter(content) => control_message(content.of(text), found),
-        SyntaxErrorKind::UnescapedQuote(..) => {
-            "The string seems to end here too early: this quote belongs to its content and needs a backslash".to_owned()
-        }
-        SyntaxErrorKind::BadEscape => format!("`{}` is not an escape of JSON", shown(found)),
-        SyntaxErrorKind::LoneSurrogate => {
-            format!("`{}` is half of a character; it is lost when the text is written as UTF-8", shown(found))
-        }
-        SyntaxErrorKind::UnclosedString => "The string has no closing quote".to_owned(),
-        SyntaxErrorKind::BadNumber => format!("`{}` is not a number as JSON writes it", shown(found)),
-        SyntaxErrorKind::TooDeep => format!("Nested deeper than {} levels; many readers give up here", crate::json::MAX_DEPTH),
-        SyntaxErrorKind::Unexpected(expected) => format!("Expected {}, found `{}`", expectation(expected), shown(found)),
-    };
-    if let SyntaxErrorKind::Truncated(kind, opened_at) = error.kind {
-        it.note(opened_at, format!("{} begins here", opened(kind)));
-    }
-    repair(text, error, it);
-}
-
-fn repair(text: &str, error: SyntaxError, it: &mut Finding) {
-    let span = error.span;
-    let found = span.of(text);
-    match error.kind {
-        SyntaxErrorKind::Comment => it.fix(Fix::safe("remove the comment").delete(whole_comment(text, span))),
-        SyntaxErrorKind::TrailingComma => it.fix(Fix::safe("remove the comma").delete(span)),
-        SyntaxErrorKind::MissingComma => {
-            let before = text.get(..span.start as usize).unwrap_or_default().trim_end().len();
-            it.fix(Fix::safe("insert the comma").insert(Span::new(0, before).end, ","));
-        }
-        SyntaxErrorKind::SingleQuotes => it.fix(Fix::safe("use double quotes").replace(span, requoted(found))),
-        SyntaxErrorKind::UnquotedKey => it.fix(Fix::safe("put the key in quotes").replace(span, quote(found))),
-        SyntaxErrorKind::PythonLiteral => {
-            let json = python_as_json(found);
-            it.fix(Fix::safe(format!("write `{json}`")).replace(span, json));
-        }
-        SyntaxErrorKind::ControlCharacter(content) => it.fix(escape_controls(text, content)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => {
-            it.fix(escape_content(text, content, |byte| matches!(byte, b'"' | b'\\')));
-        }
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {
-            it.fix(escape_content(text, content, |byte| byte == b'"'));
-        }
-        SyntaxErrorKind::BadEscape if found == "\\'" => {
-            it.fix(Fix::safe("remove the backslash").delete(Span { end: span.start + 1, ..span }));
-        }
-        SyntaxErrorKind::BadEscape => it.fix(Fix::guess("double the backslash").insert(span.start, "\\")),
-        SyntaxErrorKind::UnclosedString => it.fix(Fix::guess("close the string").insert(span.end, "\"")),
-        SyntaxErrorKind::Empty
-        | SyntaxErrorKind::LeadingText
-        | SyntaxErrorKind::TrailingContent
-        | SyntaxErrorKind::Truncated(..)
-        | SyntaxErrorKind::NotFinite
-        | SyntaxErrorKind::Ellipsis
-        | SyntaxErrorKind::AnglePlaceholder
-        | SyntaxErrorKind::UnescapedQuote(_, Reading::Unclear)
-        | SyntaxErrorKind::LoneSurrogate
-        | SyntaxErrorKind::BadNumber
-        | SyntaxErrorKind::TooDeep
-        | SyntaxErrorKind::Unexpected(_) => (),
-    }
-}
-
-fn opened(kind: Kind) -> &'static str {
-    match kind {
-        Kind::String => "a string",
-        Kind::Array => "an array",
-        Kind::Object | Kind::Null | Kind::True | Kind::False | Kind::Number | Kind::Broken => "an object",
-    }
-}
-
-fn expectation(expected: Expected) -> &'static str {
-    match expected {
-        Expected::Value => "a value",
-        Expected::Key => "a key in double quotes",
-        Expected::Colon => "`:`",
-        Expected::CommaOrBrace => "`,` or `}`",
-        Expected::CommaOrBracket => "`,` or `]`",
-        Expected::Brace => "`}`",
-        Expected::Bracket => "`]`",
-    }
-}
-
-fn python_as_json(word: &str) -> &'static str {
-    match word {
-        "True" => "true",
-        "False" => "false",
-        _ => "null",
-    }
-}
-
-fn control_message(content: &str, first: &str) -> String {
-    let (name, escape) = match first {
-        "\n" => ("line break", "\\n".to_owned()),
-        "\r" => ("carriage return", "\\r".to_owned()),
-        "\t" => ("tab", "\\t".to_owned()),
-        _ => ("control character", quote(first).trim_matches('"').to_owned()),
-    };
-    let more = content.bytes().filter(|it| *it < 0x20).count().saturating_sub(1);
-    let more = match more {
-        0 => String::new(),
-        1 => ", and one more control character".to_owned(),
-        _ => format!(", and {more} more control characters"),
-    };
-    format!("The string holds a raw {name}, which has to be written as `{escape}`{more}")
-}
-
-fn escape_controls(text: &str, content: Span) -> Fix {
-    escape_into_fix(Fix::safe("escape the control characters"), text, content, |byte| byte < 0x20)
-}
-
-/// Escapes what has to be; a quote or backslash that is escaped already stays when only quotes are asked for.
-fn escape_content(text: &str, content: Span, needs: impl Fn(u8) -> bool) -> Fix {
-    let keeps_escapes = !needs(b'\\');
-    let mut is_escaped = false;
-    let fix = Fix::guess("escape the quotes inside the string");
-    escape_into_fix(fix, text, content, |byte| {
-        let skip = is_escaped;
-        is_escaped = keeps_escapes && byte == b'\\' && !is_escaped;
-        !skip && (needs(byte) || byte < 0x20)
-    })
-}
-
-fn escape_into_fix(mut fix: Fix, text: &str, content: Span, mut needs: impl FnMut(u8) -> bool) -> Fix {
-    for (idx, byte) in content.of(text).bytes().enumerate() {
-        if !needs(byte) {
-            continue;
-        }
-        let at = content.start as usize + idx;
-        let escaped = quote(Span::new(at, at + 1).of(text));
-        let escaped = escaped.get(1..escaped.len() - 1).unwrap_or_default().to_owned();
-        fix = fix.replace(Span::new(at, at + 1), escaped);
-    }
-    fix
-}
-
-/// A string in single quotes as one in double quotes; escapes stay as they are.
-fn requoted(found: &str) -> String {
-    let content = found.strip_prefix('\'').unwrap_or(found);
-    let content = content.strip_suffix('\'').unwrap_or(content);
-    let mut out = String::with_capacity(content.len() + 2);
-    out.push('"');
-    let mut chars = content.chars();
-    while let Some(ch) = chars.next() {
-        match ch {
-            '\\' => match chars.next() {
-                Some('\'') => out.push('\''),
-                Some(next) => out.extend(['\\', next]),
-                None => out.push_str("\\\\"),
-            },
-            '"' => out.push_str("\\\""),
-            _ => out.push(ch),
-        }
-    }
-    out.push('"');
-    out
-}
-
-/// The comment with the blanks before it; with its line when it stands alone there.
-fn whole_comment(text: &str, span: Span) -> Span {
-    let before = text.get(..span.start as usize).unwrap_or_default();
-    let start = before.trim_end_matches([' ', '\t']).len();
-    let after = text.get(span.end as usize..).unwrap_or_default();
-    let line_end = after.find('\n').filter(|it| after.get(..*it).is_some_and(|it| it.trim().is_empty()));
-    let is_alone = start == 0 || before.as_bytes().get(start - 1) == Some(&b'\n');
-    match line_end {
-        Some(end) if is_alone => Span::new(start, span.end as usize + end + 1),
-        _ => Span { start: Span::new(0, start).end, end: span.end },
-    }
-}
-
-/// Keys that stand twice: sorted where there are many, so that a million keys are no matter.
-fn duplicate_keys(document: &Document, doc: DocId, out: &mut Findings) {
-    let (tree, text) = (&document.tree, &*document.text);
-    let mut keys: Vec<(u64, NodeId)> = Vec::new();
-    for id in 0..NodeId::try_from(tree.len()).unwrap_or(NodeId::MAX) {
-        if tree.kind(id) != Kind::Object {
-            continue;
-        }
-        keys.clear();
-        keys.extend(tree.members(id).map(|(key, _)| (hash(tree, text, key), key)));
-        keys.sort_unstable();
-        for idx in 1..keys.len() {
-            let (Some(&(left, first)), Some(&(right, second))) = (keys.get(idx - 1), keys.get(idx)) else { continue };
-            let is_new = idx < 2 || keys.get(idx - 2).is_none_or(|it| it.0 != left);
-            if left == right && is_new && tree.text(text, first) == tree.text(text, second) {
-                let n_times = keys.iter().skip(idx - 1).take_while(|it| it.0 == left).count();
-                report_duplicate(document, doc, (id, first, second), n_times, out);
-            }
-        }
-    }
-}
-
-fn report_duplicate(
-    document: &Document,
-    doc: DocId,
-    (object, first, second): (NodeId, NodeId, NodeId),
-    n_times: usize,
-    out: &mut Findings,
-) {
-    let (tree, text) = (&document.tree, &*document.text);
-    out.report(&rules::DUPLICATE_KEY, doc, tree.span(second), |it| {
-        let key = shown(&tree.text(text, second));
-        it.message = format!("`{key}` stands {n_times} times in this object; readers keep the last");
-        it.note(tree.span(first), "it stands here first");
-        let value = |key: NodeId| tree.members(object).find(|it| it.0 == key).map(|it| tree.span(it.1));
-        let (Some(kept), Some(gone)) = (value(first), value(second)) else { return };
-        if n_times == 2 && kept.of(text) == gone.of(text) {
-            // With the comma before it; the first member has none, but it is never the second of its name.
-            let before = text.get(..tree.span(second).start as usize).unwrap_or_default();
-            let start = before.rfind(',').unwrap_or(before.len());
-            it.fix(Fix::guess(format!("remove the second `{key}`")).delete(Span::new(start, gone.end as usize)));
-        }
-    });
-}
-
-/// FNV-1a over what the key says.
-fn hash(tree: &Tree, text: &str, key: NodeId) -> u64 {
-    let fold = |acc: u64, byte: &u8| (acc ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let start = 0xcbf2_9ce4_8422_2325;
-    if tree.node(key).flags.has(Flags::ESCAPES) {
-        tree.text(text, key).as_bytes().iter().fold(start, fold)
-    } else {
-        tree.raw(text, key).as_bytes().iter().fold(start, fold)
+        SyntaxErrorKind::OddBlank | SyntaxErrorKind::Bracket(_) | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
     }
 }

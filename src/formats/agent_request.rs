@@ -15,6 +15,8 @@ pub static FORMAT: Format = Format {
     listing: None,
     made_by_tool: &[],
     phases: &[],
+    is_for_people: false,
+    pairing: None,
 };
 
 #[rustfmt::skip] // One row per field.
@@ -32,8 +34,13 @@ static FIELDS: &[Field] = &[
 ];
 
 static FREE: Shape = text(Form::Free, None);
-static VERSIONS: Words =
-    Words { known: &["1.0"], meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], other: Warning, consequence: "" };
+static VERSIONS: Words = Words {
+    known: &["1.0"],
+    meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")],
+    other: Warning,
+    is_open: false,
+    consequence: "",
+};
 
 const PHASE: Shape = Shape::Number(Number {
     is_whole: true,

@@ -3,7 +3,8 @@
 use super::ENHANCEMENT;
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Shape, Should, Unknown, Words, alias, field, text,
+    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Unknown, Words, alias,
+    field, text,
 };
 
 /// The nine fields of version 1.0.
@@ -17,7 +18,19 @@ pub static FORMAT: Format = Format {
     unknown: Unknown::Reported(Error, Some("metadata")),
     listing: None,
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
+    is_for_people: true,
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
+    pairing: Some(PAIRING),
+};
+
+const PAIRING: Pairing = Pairing {
+    id: "request_id",
+    version: "version",
+    time: "created_at",
+    duration: "duration_seconds",
+    limit: "timeout_seconds",
+    in_time: ("status", "success"),
+    agent: ("agent_name", ("metadata", "agent_name")),
 };
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
@@ -31,16 +44,19 @@ static FIELDS: &[Field] = &[
     field("response", Shape::Nullable(&Shape::Encoded(&[&ENHANCEMENT])), "What the agent returned, as JSON in a string; null when there is nothing.")
         .required(Error).aliases(&[alias("result"), alias("output"), alias("content"), alias("text"), alias("answer"), alias("data")]),
     field("error_message", Shape::Nullable(&ERROR_MESSAGE), "What went wrong; null on success.")
-        .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[alias("error"), alias("message")]),
+        .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { key: "error", same_value: true, parts: ERROR }, alias("message")]),
     field("error_type", Shape::Nullable(&ERROR_TYPE), "A short name for the kind of error; null on success.")
         .required(Error).unchecked().absent(NULL_ON_SUCCESS),
     field("created_at", text(Form::Time(Error), None), "When the agent finished: ISO 8601 with a time zone.")
         .required(Error).unchecked().aliases(&[alias("completed_at"), alias("timestamp")]),
     field("duration_seconds", SECONDS, "How long the run took, in seconds.")
-        .required(Error).aliases(&[alias("duration"), Alias { key: "duration_ms", same_value: false }]),
+        .required(Error).aliases(&[alias("duration"), Alias { key: "duration_ms", same_value: false, parts: &[] }]),
     field("metadata", Shape::Object, "Anything else, as an object; `{}` when there is nothing.")
         .required(Error).unchecked().absent(Absent::Json("{}")).aliases(&[alias("meta")]),
 ];
+
+/// Other formats report an error as an object.
+const ERROR: &[(&str, &str)] = &[("message", "error_message"), ("type", "error_type")];
 
 static STATUSES: Words = Words {
     known: &["success", "error", "timeout"],
@@ -56,11 +72,17 @@ static STATUSES: Words = Words {
         ("timed_out", "timeout"),
     ],
     other: Error,
+    is_open: false,
     consequence: "; the program treats it as an error",
 };
 
-static VERSIONS: Words =
-    Words { known: &["1.0"], meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], other: Warning, consequence: "" };
+static VERSIONS: Words = Words {
+    known: &["1.0"],
+    meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")],
+    other: Warning,
+    is_open: false,
+    consequence: "",
+};
 
 static ERROR_TYPES: Words = Words {
     known: &[
@@ -77,6 +99,7 @@ static ERROR_TYPES: Words = Words {
     ],
     meant: &[],
     other: Hint,
+    is_open: true,
     consequence: "",
 };
 

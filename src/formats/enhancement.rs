@@ -11,17 +11,25 @@ pub static FORMAT: Format = Format {
     fields: FIELDS,
     conditions: &[],
     unknown: Unknown::Allowed,
-    listing: Some(Listing { list: "sections", sections: SECTIONS, not_sections: &["frontmatter_metadata"], at_least: 3 }),
+    listing: Some(Listing {
+        list: "sections",
+        sections: SECTIONS,
+        begins: "## ",
+        not_sections: &["frontmatter_metadata"],
+    }),
     made_by_tool: &[],
     phases: &[],
+    is_for_people: false,
+    pairing: None,
 };
 
-static FIELDS: &[Field] = &[field("sections", Shape::Names, "The names of the sections, in the order in which they are put in.")];
+static FIELDS: &[Field] =
+    &[field("sections", Shape::Names, "The names of the sections, in the order in which they are put in.")];
 
 #[rustfmt::skip] // One row per section.
 static SECTIONS: &[Section] = &[
     Section { begins: "---", ..section("frontmatter") },
-    section("title"),
+    Section { begins: "", ..section("title") },
     section("quick_start"),
     Section { is_expected: true, min_chars: 500, parts: BOUNDARIES, generic: GENERIC, ..section("boundaries") },
     section("capabilities"),

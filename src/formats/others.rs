@@ -19,6 +19,8 @@ const fn named(id: &'static str, title: &'static str, version: &'static str) -> 
         unknown: Unknown::Allowed,
         listing: None,
         made_by_tool: &[],
-    phases: &[],
+        phases: &[],
+        is_for_people: false,
+    pairing: None,
     }
 }

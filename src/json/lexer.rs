@@ -9,7 +9,7 @@ use crate::text::Span;
 pub enum TokenKind {
     /// Space, tab, line feed, carriage return.
     Blank,
-    /// `// …`, `# …` or `/* … */`, none of which JSON has.
+    /// `// …`, `# …`, `/* … */` or `<!-- … -->`, none of which JSON has.
     Comment,
     /// One of `{}[]:,`.
     Mark,
@@ -72,6 +72,9 @@ pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
         }
         [b'/', b'*', body @ ..] => {
             Some(body.windows(2).position(|it| it == b"*/").map_or(bytes.len(), |it| at + it + 4))
+        }
+        [b'<', b'!', b'-', b'-', body @ ..] => {
+            Some(body.windows(3).position(|it| it == b"-->").map_or(bytes.len(), |it| at + it + 7))
         }
         _ => None,
     }

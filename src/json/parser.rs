@@ -1,100 +1,22 @@
 //! Text to tree. One pass, a stack of its own, and after every fault a way to go on:
 //! what follows a fault is read as if the fault were mended, so that it is reported once.
 
+mod blanks;
+mod brackets;
+mod ends;
+mod extents;
+mod numbers;
+mod quotes;
 mod recovery;
+mod unescaped;
 
-use super::lexer::{is_word, scan_comment, scan_number, scan_string, scan_word, skip_blanks};
+use super::fault::{SyntaxError, SyntaxErrorKind};
+use super::lexer::{scan_number, scan_string, scan_word, skip_blanks};
 use super::tree::{Flags, Kind, Node, NodeId, Tree};
 use crate::text::Span;
 
-/// Nesting beyond this is reported; readers such as Python's give up at about the same depth.
+/// Nesting beyond this is not read; readers such as Python's give up at about the same depth.
 pub const MAX_DEPTH: usize = 1000;
-
-/// A fault of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SyntaxError {
-    /// What is wrong.
-    pub kind: SyntaxErrorKind,
-    /// The least that would have to change.
-    pub span: Span,
-}
-
-/// What can be wrong with a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SyntaxErrorKind {
-    /// Nothing but blanks.
-    Empty,
-    /// Words before the value.
-    LeadingText,
-    /// Something behind the value.
-    TrailingContent,
-    /// The text ends too early: inside this kind of node, which begins here.
-    Truncated(Kind, Span),
-    /// A comment.
-    Comment,
-    /// A comma before a closing bracket.
-    TrailingComma,
-    /// No comma between two items; the place is the second.
-    MissingComma,
-    /// A string in single quotes.
-    SingleQuotes,
-    /// A key without quotes.
-    UnquotedKey,
-    /// `None`, `True`, `False`.
-    PythonLiteral,
-    /// `NaN`, `Infinity`, `-Infinity`.
-    NotFinite,
-    /// `...` where something should stand.
-    Ellipsis,
-    /// `<…>` where a value should stand.
-    AnglePlaceholder,
-    /// Raw control characters in the string with this content; the place is the first.
-    ControlCharacter(Span),
-    /// A quote inside a string without a backslash. The content of the string as it was meant, and how it can be mended.
-    UnescapedQuote(Span, Reading),
-    /// A backslash before a character that no escape has.
-    BadEscape,
-    /// Half of a surrogate pair.
-    LoneSurrogate,
-    /// A string that goes on past the end of its line, where it seems to have ended.
-    UnclosedString,
-    /// A number that JSON does not allow.
-    BadNumber,
-    /// Nested deeper than [`MAX_DEPTH`].
-    TooDeep,
-    /// Anything else: what was expected here.
-    Unexpected(Expected),
-}
-
-/// How a string with unescaped quotes can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// Its content is one JSON value, written without any escaping.
-    Json,
-    /// Plain text, and only one closing quote is possible.
-    Text,
-    /// Several closing quotes are possible.
-    Unclear,
-}
-
-/// What could have stood at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Expected {
-    /// Any value.
-    Value,
-    /// A key in double quotes.
-    Key,
-    /// `:`
-    Colon,
-    /// `,` or the closing bracket of an object.
-    CommaOrBrace,
-    /// `,` or the closing bracket of an array.
-    CommaOrBracket,
-    /// The closing bracket of an object that is still open.
-    Brace,
-    /// The closing bracket of an array that is still open.
-    Bracket,
-}
 
 /// Reads the JSON value in `body`. Always gives a tree, at least of what could be understood.
 pub fn parse(text: &str, body: Span) -> (Tree, Vec<SyntaxError>) {
@@ -126,9 +48,9 @@ struct Parser<'t> {
     comma: Option<usize>,
     /// Text was just passed over: the next item may come without a comma.
     is_lenient: bool,
-    is_too_deep: bool,
-    /// Reading on trial ends at the first fault.
+    /// Reading on trial ends at the first fault that leaves the extent of the value in doubt.
     is_trial: bool,
+    has_failed: bool,
     /// How much may still be read on trial; keeps the whole linear.
     trial_budget: usize,
 }
@@ -146,8 +68,8 @@ impl<'t> Parser<'t> {
             open_objects: 0,
             comma: None,
             is_lenient: false,
-            is_too_deep: false,
             is_trial: false,
+            has_failed: false,
             trial_budget: body.len().saturating_mul(4).saturating_add(1024),
         }
     }
@@ -155,7 +77,7 @@ impl<'t> Parser<'t> {
     /// Reads one value with all it holds.
     fn run(&mut self) {
         let mut state = State::Value;
-        while state != State::Done && !(self.is_trial && !self.errors.is_empty()) {
+        while state != State::Done && !self.has_failed {
             self.blanks();
             state = match self.peek() {
                 None => self.end_of_text(state),
@@ -170,59 +92,9 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn finish(&mut self) {
-        self.blanks();
-        if self.at < self.end {
-            let end = self.trimmed_end();
-            self.error(SyntaxErrorKind::TrailingContent, self.at, end);
-        }
-        let all = self.count();
-        // What is still open reaches to the end of the text.
-        while let Some(id) = self.open.pop() {
-            let end = Span::new(0, self.end).end;
-            if let Some(node) = self.nodes.get_mut(id as usize) {
-                node.next = all;
-                node.span.end = end;
-                node.flags.add(Flags::UNCLOSED);
-                node.flags.add(Flags::INCOMPLETE);
-            }
-        }
-    }
-
-    fn end_of_text(&mut self, state: State) -> State {
-        let Some(&innermost) = self.open.last() else {
-            if self.nodes.is_empty() {
-                self.error(SyntaxErrorKind::Empty, self.at, self.at);
-            }
-            return State::Done;
-        };
-        if matches!(state, State::Colon | State::Value) && self.top() == Kind::Object {
-            self.push_broken();
-        }
-        let end = self.trimmed_end();
-        let container = self.node(innermost);
-        let unclosed = self.nodes.last().filter(|it| it.kind == Kind::String && it.flags.has(Flags::UNCLOSED));
-        // A broken value may stand behind a key that was cut.
-        let unclosed = unclosed.or_else(|| {
-            let before = self.nodes.iter().rev().nth(1)?;
-            (before.kind == Kind::String && before.flags.has(Flags::UNCLOSED)).then_some(before)
-        });
-        match unclosed.copied() {
-            Some(string) => {
-                let opened = Span { start: string.span.start, end: string.span.start + 1 };
-                let kind = SyntaxErrorKind::Truncated(Kind::String, opened);
-                self.error(kind, string.span.start as usize, end);
-            }
-            None => {
-                let opened = Span { start: container.span.start, end: container.span.start + 1 };
-                self.error(SyntaxErrorKind::Truncated(container.kind, opened), end, end);
-            }
-        }
-        State::Done
-    }
-
     fn value(&mut self, byte: u8) -> State {
         match byte {
+            b'"' if self.nodes.is_empty() && self.begins_members() => self.open_without_brace(),
             b'"' => {
                 self.string();
                 self.item_done()
@@ -240,6 +112,9 @@ impl<'t> Parser<'t> {
         match byte {
             b'"' => {
                 self.string();
+                if self.nodes.last().is_some_and(|it| it.flags.has(Flags::UNCLOSED)) {
+                    self.split_unclosed_key();
+                }
                 State::Colon
             }
             b'}' => self.close_after_comma(),
@@ -265,6 +140,7 @@ impl<'t> Parser<'t> {
                 self.is_lenient = false;
                 self.next_item()
             }
+            b'}' if kind == Kind::Object && self.open.len() == 1 && self.goes_on_behind() => self.stray(State::After),
             b'}' if kind == Kind::Object => self.close(),
             b']' if kind == Kind::Array => self.close(),
             b'}' | b']' => self.mismatched_close(byte),
@@ -284,9 +160,8 @@ impl<'t> Parser<'t> {
     }
 
     fn open(&mut self, kind: Kind) -> State {
-        if self.open.len() >= MAX_DEPTH && !self.is_too_deep {
-            self.is_too_deep = true;
-            self.error(SyntaxErrorKind::TooDeep, self.at, self.at + 1);
+        if self.open.len() >= MAX_DEPTH {
+            return self.too_deep();
         }
         let id = self.count();
         self.push(kind, self.at, self.at + 1, Flags::default());
@@ -300,15 +175,20 @@ impl<'t> Parser<'t> {
 
     fn close(&mut self) -> State {
         self.at += 1;
+        self.end_container(self.at, Flags::default());
+        self.item_done()
+    }
+
+    fn end_container(&mut self, end: usize, flags: Flags) {
         let next = self.count();
-        let Some(id) = self.open.pop() else { return State::After };
-        let end = Span::new(0, self.at).end;
+        let Some(id) = self.open.pop() else { return };
+        let end = Span::new(0, end).end;
         if let Some(node) = self.nodes.get_mut(id as usize) {
             node.next = next;
             node.span.end = end;
+            node.flags.add(flags);
             self.open_objects -= usize::from(node.kind == Kind::Object);
         }
-        self.item_done()
     }
 
     fn close_after_comma(&mut self) -> State {
@@ -325,6 +205,9 @@ impl<'t> Parser<'t> {
     fn string(&mut self) {
         let start = self.at;
         let scanned = scan_string(self.bytes, start, self.end);
+        if scanned.end == start + 2 && self.triple_quoted() {
+            return;
+        }
         if let Some(control) = scanned.control
             && self.string_over_lines(start, control)
         {
@@ -332,30 +215,30 @@ impl<'t> Parser<'t> {
         }
         self.push(Kind::String, start, scanned.end, scanned.flags);
         self.at = scanned.end;
-        if let Some(control) = scanned.control {
-            let closed = usize::from(!scanned.flags.has(Flags::UNCLOSED));
-            let content = Span::new(start + 1, scanned.end - closed);
+        let is_unclosed = scanned.flags.has(Flags::UNCLOSED);
+        // The line end behind a string that was cut off was not meant to be in it.
+        if let Some(control) = scanned.control.filter(|it| !is_unclosed || *it < self.trimmed_end()) {
+            let content = Span::new(start + 1, scanned.end - usize::from(!is_unclosed));
             self.error(SyntaxErrorKind::ControlCharacter(content), control, control + 1);
         }
         if scanned.flags.has(Flags::FAULTY) || scanned.flags.has(Flags::LONE_SURROGATE) {
-            self.escape_errors(start + 1, scanned.end);
+            self.escape_errors(start + 1, scanned.end, is_unclosed);
         }
     }
 
     fn number(&mut self) -> State {
         let start = self.at;
-        if self.bytes.get(start..).is_some_and(|it| it.starts_with(b"-Infinity")) {
-            self.at = scan_word(self.bytes, start + 1).min(self.end);
-            self.push(Kind::Number, start, self.at, Flags::default());
-            self.error(SyntaxErrorKind::NotFinite, start, self.at);
-            return self.item_done();
-        }
         let scanned = scan_number(self.bytes, start);
-        self.at = scanned.end.min(self.end);
-        self.push(Kind::Number, start, self.at, Flags::default());
-        if !scanned.is_valid {
-            self.error(SyntaxErrorKind::BadNumber, start, self.at);
+        let end = scanned.end.min(self.end);
+        let is_apart = matches!(
+            self.bytes.get(end..self.end).and_then(<[u8]>::first),
+            None | Some(b',' | b'}' | b']' | b' ' | b'\n' | b'\r' | b'\t')
+        );
+        if !scanned.is_valid || !is_apart {
+            return self.odd_number(end);
         }
+        self.at = end;
+        self.push(Kind::Number, start, end, Flags::default());
         self.item_done()
     }
 
@@ -380,22 +263,14 @@ impl<'t> Parser<'t> {
         self.item_done()
     }
 
-    /// Blanks, and comments, which are reported and otherwise taken for blanks.
-    fn blanks(&mut self) {
-        loop {
-            self.at = skip_blanks(self.bytes, self.at).min(self.end);
-            if !matches!(self.peek(), Some(b'/' | b'#')) {
-                return;
-            }
-            let Some(end) = scan_comment(self.bytes, self.at) else { return };
-            let end = end.min(self.end);
-            self.error(SyntaxErrorKind::Comment, self.at, end);
-            self.at = end;
-        }
-    }
-
     fn peek(&self) -> Option<u8> {
         if self.at < self.end { self.bytes.get(self.at).copied() } else { None }
+    }
+
+    /// The byte behind blanks that stand at an offset.
+    fn byte_behind_blanks(&self, at: usize) -> Option<u8> {
+        let behind = skip_blanks(self.bytes, at);
+        if behind < self.end { self.bytes.get(behind).copied() } else { None }
     }
 
     /// The kind of the innermost open container; broken when none is open.
@@ -404,8 +279,7 @@ impl<'t> Parser<'t> {
     }
 
     fn node(&self, id: NodeId) -> Node {
-        const NONE: Node =
-            Node { kind: Kind::Broken, flags: Flags::ESCAPES, span: Span { start: 0, end: 0 }, next: 0 };
+        const NONE: Node = Node { kind: Kind::Broken, flags: Flags::ESCAPES, span: Span { start: 0, end: 0 }, next: 0 };
         self.nodes.get(id as usize).copied().unwrap_or(NONE)
     }
 
@@ -418,31 +292,14 @@ impl<'t> Parser<'t> {
         self.nodes.push(Node { kind, flags, span: Span::new(start, end), next });
     }
 
-    /// A value that is not there.
-    fn push_broken(&mut self) {
-        let at = self.nodes.last().map_or(self.at, |it| it.span.end as usize);
-        self.push(Kind::Broken, at, at, Flags::default());
-    }
-
-    fn mark_incomplete(&mut self) {
-        if let Some(&id) = self.open.last()
-            && let Some(node) = self.nodes.get_mut(id as usize)
-        {
-            node.flags.add(Flags::INCOMPLETE);
-        }
-    }
-
     fn error(&mut self, kind: SyntaxErrorKind, start: usize, end: usize) {
-        self.errors.push(SyntaxError { kind, span: Span::new(start, end) });
-    }
-
-    /// Behind the last character that is not blank.
-    fn trimmed_end(&self) -> usize {
-        let text = self.bytes.get(..self.end).unwrap_or_default();
-        text.iter().rposition(|it| !matches!(it, b' ' | b'\t' | b'\n' | b'\r')).map_or(0, |it| it + 1)
-    }
-
-    fn starts_word(&self) -> bool {
-        self.peek().is_some_and(is_word)
+        let span = Span::new(start, end);
+        // What was reported here already is not also unexpected.
+        let is_known = matches!(kind, SyntaxErrorKind::Unexpected(_))
+            && self.errors.last().is_some_and(|it| it.span.start == span.start && it.kind != SyntaxErrorKind::Comment);
+        if !is_known {
+            self.has_failed |= self.is_trial && !kind.is_minor();
+            self.errors.push(SyntaxError { kind, span });
+        }
     }
 }

@@ -32,42 +32,34 @@ impl Pieces {
     /// From an offset in the decoded text to the offset in the escaped text `raw`.
     /// Inside a character that was written as an escape, the start of the escape.
     pub fn outward(&self, raw: &str, decoded: u32) -> u32 {
-        let (at, out) = self.walk(raw, |mark| mark.0 <= decoded, |next| next.0 <= decoded);
-        // Unescaped characters of several bytes are walked byte by byte, so the place is exact or in an escape.
-        debug_assert!(at <= decoded);
-        out
+        self.walk(raw, decoded, |it| it.0).1
     }
 
     /// From an offset in the escaped text to the offset in the decoded text.
     /// Inside an escape, the character the escape stands for.
     pub fn inward(&self, raw: &str, escaped: u32) -> u32 {
-        self.walk(raw, |mark| mark.1 <= escaped, |next| next.1 <= escaped).0
+        self.walk(raw, escaped, |it| it.1).0
     }
 
-    fn walk(
-        &self,
-        raw: &str,
-        is_before: impl Fn(&(u32, u32)) -> bool,
-        goes_on: impl Fn((u32, u32)) -> bool,
-    ) -> (u32, u32) {
-        let idx = self.marks.partition_point(is_before);
+    /// The last place, decoded and escaped, that is not behind `target`; `side` is the one that is looked for.
+    fn walk(&self, raw: &str, target: u32, side: impl Fn((u32, u32)) -> u32) -> (u32, u32) {
+        let idx = self.marks.partition_point(|&mark| side(mark) <= target);
         let mut at = idx.checked_sub(1).and_then(|it| self.marks.get(it)).copied().unwrap_or_default();
         let bytes = raw.as_bytes();
-        while (at.1 as usize) < bytes.len() {
-            let (from, to) = match bytes.get(at.1 as usize) {
-                Some(b'\\') => {
-                    let escape = read_escape(bytes, at.1 as usize);
-                    (escape.escaped, escape.decoded())
-                }
-                _ => (1, 1),
-            };
-            let next = (at.0 + to, at.1 + from);
-            if !goes_on(next) {
-                break;
+        loop {
+            // Between escapes both sides go on byte by byte.
+            let window = (at.1 as usize).saturating_add((target - side(at)) as usize).min(bytes.len());
+            let found = find_byte(bytes.get(..window).unwrap_or(bytes), at.1 as usize, b'\\');
+            let plain = to_u32(found.unwrap_or(window)) - at.1;
+            at = (at.0 + plain, at.1 + plain);
+            let Some(found) = found else { return at };
+            let escape = read_escape(bytes, found);
+            let next = (at.0 + escape.decoded(), at.1 + escape.escaped);
+            if side(next) > target {
+                return at;
             }
             at = next;
         }
-        at
     }
 }
 
@@ -79,7 +71,7 @@ pub fn decode(raw: &str) -> Decoded {
     let mut marks = Vec::with_capacity(raw.len() / MARK_DISTANCE);
     let mut at = 0;
     let mut next_mark = MARK_DISTANCE;
-    while let Some(found) = find_backslash(bytes, at) {
+    while let Some(found) = find_byte(bytes, at, b'\\') {
         text.push_str(raw.get(at..found).unwrap_or_default());
         if found >= next_mark {
             marks.push((to_u32(text.len()), to_u32(found)));
@@ -159,13 +151,13 @@ fn read_hex(bytes: &[u8], at: usize) -> Option<u32> {
     digits.iter().try_fold(0, |acc, &it| Some(acc * 16 + char::from(it).to_digit(16)?))
 }
 
-/// The next backslash, eight bytes at a time.
-fn find_backslash(bytes: &[u8], from: usize) -> Option<usize> {
+/// The next such byte, eight bytes at a time.
+pub(crate) fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
     const ONES: u64 = 0x0101_0101_0101_0101;
     const HIGHS: u64 = 0x8080_8080_8080_8080;
     let mut at = from;
     while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let differs = u64::from_le_bytes(*chunk) ^ (ONES * b'\\' as u64);
+        let differs = u64::from_le_bytes(*chunk) ^ (ONES * u64::from(byte));
         let found = differs.wrapping_sub(ONES) & !differs & HIGHS;
         if found != 0 {
             return Some(at + (found.trailing_zeros() / 8) as usize);
@@ -173,10 +165,11 @@ fn find_backslash(bytes: &[u8], from: usize) -> Option<usize> {
         at += 8;
     }
     let rest = bytes.get(at..)?;
-    rest.iter().position(|&it| it == b'\\').map(|it| at + it)
+    rest.iter().position(|&it| it == byte).map(|it| at + it)
 }
 
 /// The text as a JSON string, quotes included; only what must be escaped is.
+#[inline(never)]
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8 + 2);
     out.push('"');

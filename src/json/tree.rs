@@ -31,7 +31,7 @@ pub enum Kind {
 
 /// Facts about a node that its kind does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Flags(u8);
+pub struct Flags(u16);
 
 impl Flags {
     /// A string with a backslash in it.
@@ -48,6 +48,12 @@ impl Flags {
     pub const UNCLOSED: Self = Self(32);
     /// A string with half of a surrogate pair.
     pub const LONE_SURROGATE: Self = Self(64);
+    /// A string without its opening quote, or an object without its opening bracket.
+    pub const UNOPENED: Self = Self(128);
+    /// A string whose opening quote has three bytes, as in `“…”` and `"""…"""`.
+    pub const WIDE_OPEN: Self = Self(256);
+    /// A string whose closing quote has three bytes.
+    pub const WIDE_CLOSE: Self = Self(512);
 
     /// True when all of `other` are set.
     pub fn has(self, other: Self) -> bool {
@@ -84,6 +90,7 @@ impl Tree {
     pub const NONE: Self = Self { nodes: Vec::new() };
 
     /// The node with that number; a broken one where there is none.
+    #[inline(never)]
     pub fn node(&self, id: NodeId) -> Node {
         const NONE: Node =
             Node { kind: Kind::Broken, flags: Flags(0), span: Span { start: 0, end: 0 }, next: NodeId::MAX };
@@ -132,18 +139,26 @@ impl Tree {
         Members { children }
     }
 
+    /// The value that belongs to a key.
+    pub fn value(&self, key: NodeId) -> NodeId {
+        self.node(key).next
+    }
+
     /// The value of a member, the last one when the key stands twice, as readers take it.
+    #[inline(never)]
     pub fn get(&self, text: &str, id: NodeId, key: &str) -> Option<NodeId> {
         self.members(id).filter(|&(name, _)| self.is_text(text, name, key)).last().map(|(_, value)| value)
     }
 
     /// True when the string says `expected`.
+    #[inline(never)]
     pub fn is_text(&self, text: &str, id: NodeId, expected: &str) -> bool {
         let node = self.node(id);
         if node.flags.has(Flags::ESCAPES) { self.text(text, id) == expected } else { self.raw(text, id) == expected }
     }
 
     /// What a string says, decoded; for other nodes their text.
+    #[inline(never)]
     pub fn text<'t>(&self, text: &'t str, id: NodeId) -> Cow<'t, str> {
         let raw = self.raw(text, id);
         match self.escapes(id) {
@@ -160,17 +175,24 @@ impl Tree {
     }
 
     /// A string's text between its quotes, escapes and all; for other nodes their whole text.
+    #[inline(never)]
     pub fn raw<'t>(&self, text: &'t str, id: NodeId) -> &'t str {
         self.content_span(id).of(text)
     }
 
     /// Where a string's content stands, without the quotes; for other nodes the whole node.
+    #[inline(never)]
     pub fn content_span(&self, id: NodeId) -> Span {
         let node = self.node(id);
         if node.kind != Kind::String || node.flags.has(Flags::BARE) {
             return node.span;
         }
-        node.span.shrunk(1, u32::from(!node.flags.has(Flags::UNCLOSED)))
+        let quote = |is_missing: Flags, is_wide: Flags| match () {
+            () if node.flags.has(is_missing) => 0,
+            () if node.flags.has(is_wide) => 3,
+            () => 1,
+        };
+        node.span.shrunk(quote(Flags::UNOPENED, Flags::WIDE_OPEN), quote(Flags::UNCLOSED, Flags::WIDE_CLOSE))
     }
 
     /// The path from the root to a node, itself included; empty for a number that does not exist.
@@ -196,23 +218,30 @@ impl Tree {
         let path = self.path(id);
         for pair in path.windows(2) {
             let &[parent, child] = pair else { continue };
-            out.push('/');
-            if self.kind(parent) == Kind::Object {
-                let member = self.members(parent).find(|&(key, value)| key == child || value == child);
-                let Some((key, _)) = member else { continue };
-                for ch in self.text(text, key).chars() {
-                    match ch {
-                        '~' => out.push_str("~0"),
-                        '/' => out.push_str("~1"),
-                        _ => out.push(ch),
-                    }
-                }
-            } else {
-                let idx = self.children(parent).position(|it| it == child).unwrap_or_default();
-                out.push_str(&idx.to_string());
-            }
+            let member = self.members(parent).find(|&(key, value)| key == child || value == child);
+            let idx = if member.is_some() { 0 } else { self.children(parent).position(|it| it == child).unwrap_or(0) };
+            self.push_token(text, member.map(|it| it.0), idx, &mut out);
         }
         out
+    }
+
+    /// Appends one step of a pointer: the key of a member, or the number of an item.
+    pub(super) fn push_token(&self, text: &str, key: Option<NodeId>, idx: usize, out: &mut String) {
+        out.push('/');
+        let Some(key) = key else { return out.push_str(&idx.to_string()) };
+        for ch in self.text(text, key).chars() {
+            match ch {
+                '~' => out.push_str("~0"),
+                '/' => out.push_str("~1"),
+                _ => out.push(ch),
+            }
+        }
+    }
+
+    /// The last node that begins at an offset or before it.
+    pub(super) fn begun_before(&self, offset: u32) -> Option<NodeId> {
+        let n_begun = self.nodes.partition_point(|it| it.span.start <= offset);
+        NodeId::try_from(n_begun).ok()?.checked_sub(1)
     }
 
     /// The innermost node whose text holds the offset; keys count.

@@ -12,6 +12,7 @@ mod files;
 mod fix;
 mod guard;
 mod human;
+mod inside;
 mod json;
 mod load;
 mod output;

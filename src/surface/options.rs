@@ -150,7 +150,8 @@ mod tests {
 
     #[test]
     fn numbers_and_objects_keep_their_spelling() {
-        let options = read_wrap_options(r#"{"createdAt":"t","durationSeconds":1.50,"metadata":{"a":1e3,"b":"\ud800"}}"#);
+        let options =
+            read_wrap_options(r#"{"createdAt":"t","durationSeconds":1.50,"metadata":{"a":1e3,"b":"\ud800"}}"#);
         let options = options.unwrap();
         assert_eq!(options.duration_seconds.as_deref(), Some("1.50"));
         assert_eq!(options.metadata.as_deref(), Some(r#"{"a":1e3,"b":"\ud800"}"#));

@@ -2,13 +2,14 @@
 //! All places of one document are counted in one sweep over its text.
 
 use super::report::{
-    DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Location, Offsets, Position, Range, Related, Report, TextEdit,
+    DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Location, Offsets, Position, Range, Related, Report,
+    TextEdit,
 };
 use crate::Checked;
-use crate::diagnostic::{FileEdit, Finding, Severity};
+use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::findings::MAX_FINDINGS;
-use crate::json::{Kind, NodeId};
+use crate::json::{Kind, NodeId, Outline};
 use crate::options::Options;
 use crate::rules::{self, Rule};
 use crate::text::{Edit, Span, Utf16Cursor, Utf16Place};
@@ -21,21 +22,33 @@ pub(crate) fn report(checked: Checked, _options: &Options) -> Report {
     if findings.is_empty() {
         return Report { valid: true, format, diagnostics: Vec::new() };
     }
-    let mut placed: Vec<(Span, Finding)> =
-        findings.into_iter().map(|it| (docs.to_file(it.doc, it.span), it)).collect();
-    placed.sort_by(|(left, a), (right, b)| (left.start, a.severity, left.end).cmp(&(right.start, b.severity, right.end)));
+    let placed = in_order(&docs, findings);
     let valid = !placed.iter().any(|(_, it)| it.severity == Severity::Error);
     let rest = placed.get(MAX_FINDINGS).map(|it| it.0);
-    placed.truncate(MAX_FINDINGS);
-    let n_more = n_met - placed.len();
+    let n_more = n_met - placed.len().min(MAX_FINDINGS);
     let mut places = Places::new(&docs);
-    let mut drafts: Vec<Draft> = placed.into_iter().map(|(span, it)| Draft::new(&docs, span, it, &mut places)).collect();
+    let mut drafts: Vec<Draft> =
+        placed.into_iter().take(MAX_FINDINGS).map(|(span, it)| Draft::new(&docs, span, it, &mut places)).collect();
     if n_more > 0 {
         drafts.push(Draft::too_many(rest.unwrap_or_default(), n_more, &mut places));
     }
     places.count();
-    let diagnostics = drafts.into_iter().map(|it| it.finish(&docs, &places)).collect();
+    let diagnostics = drafts.into_iter().map(|it| it.finish(&places)).collect();
     Report { valid, format, diagnostics }
+}
+
+/// The findings by their place in the file; at the same place the more serious first.
+fn in_order(docs: &Documents, findings: Vec<Finding>) -> Vec<(Span, Finding)> {
+    let mut order = Vec::with_capacity(findings.len());
+    let mut placed: Vec<Option<(Span, Finding)>> = Vec::with_capacity(findings.len());
+    for (idx, finding) in (0_u32..).zip(findings) {
+        let span = docs.to_file(finding.doc, finding.span);
+        let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
+        order.push((u64::from(span.start) << 32 | rank, idx));
+        placed.push(Some((span, finding)));
+    }
+    order.sort_unstable();
+    order.iter().filter_map(|it| placed.get_mut(it.1 as usize)?.take()).collect()
 }
 
 /// The report on bytes that are not UTF-8: where, what they may be, and the findings on the text behind them.
@@ -70,7 +83,7 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
             doc = docs.nest(doc, node);
             node = docs.get(doc).tree.root()?;
         }
-        node = step(docs.get(doc), node, &token.replace("~1", "/").replace("~0", "~"))?;
+        node = step(docs.get(doc), node, &unescaped(token))?;
     }
     if !pointer.is_empty() && !pointer.starts_with('/') {
         return None;
@@ -85,8 +98,27 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
         from: places.at(0, file.start).offset,
         to: places.at(0, file.end).offset,
         bytes: offsets(file),
-        inner: place.inner(&docs, &places),
+        inner: place.inner(&places),
     })
+}
+
+/// A token of a pointer without its escapes, `~1` for `/` and `~0` for `~`.
+fn unescaped(token: &str) -> String {
+    let mut out = String::with_capacity(token.len());
+    let mut chars = token.chars().peekable();
+    while let Some(ch) = chars.next() {
+        let meant = match (ch, chars.peek()) {
+            ('~', Some('1')) => '/',
+            ('~', Some('0')) => '~',
+            _ => {
+                out.push(ch);
+                continue;
+            }
+        };
+        chars.next();
+        out.push(meant);
+    }
+    out
 }
 
 fn step(document: &Document, node: NodeId, token: &str) -> Option<NodeId> {
@@ -124,18 +156,24 @@ fn offsets(span: Span) -> Offsets {
 /// Byte offsets of each document, and after counting their lines and UTF-16 units.
 struct Places<'d> {
     docs: &'d Documents<'d>,
-    wanted: Vec<Vec<u32>>,
+    /// Offset and nothing: pairs, because pairs are what the library sorts everywhere, and sorting is much code.
+    wanted: Vec<Vec<(u64, u32)>>,
     counted: Vec<Vec<Utf16Place>>,
+    /// Made for documents with many findings.
+    outlines: Vec<Option<Outline<'d>>>,
 }
+
+/// So many places are looked up one by one.
+const FEW_PLACES: usize = 64;
 
 impl<'d> Places<'d> {
     fn new(docs: &'d Documents<'d>) -> Self {
-        Self { docs, wanted: docs.iter().map(|_| Vec::new()).collect(), counted: Vec::new() }
+        Self { docs, wanted: docs.iter().map(|_| Vec::new()).collect(), counted: Vec::new(), outlines: Vec::new() }
     }
 
     fn want(&mut self, doc: DocId, span: Span) {
         if let Some(wanted) = self.wanted.get_mut(doc) {
-            wanted.extend([span.start, span.end]);
+            wanted.extend([(u64::from(span.start), 0), (u64::from(span.end), 0)]);
         }
     }
 
@@ -143,14 +181,26 @@ impl<'d> Places<'d> {
         for ((_, document), wanted) in self.docs.iter().zip(&mut self.wanted) {
             wanted.sort_unstable();
             wanted.dedup();
+            self.outlines.push((wanted.len() > FEW_PLACES).then(|| Outline::new(&document.tree)));
             let mut cursor = Utf16Cursor::new(&document.text);
-            self.counted.push(wanted.iter().map(|&it| cursor.at(it)).collect());
+            self.counted.push(wanted.iter().map(|it| cursor.at(u32::try_from(it.0).unwrap_or(u32::MAX))).collect());
         }
     }
 
     fn at(&self, doc: DocId, byte: u32) -> Utf16Place {
-        let idx = self.wanted.get(doc).and_then(|it| it.binary_search(&byte).ok());
+        let idx = self.wanted.get(doc).and_then(|it| it.binary_search(&(u64::from(byte), 0)).ok());
         idx.and_then(|it| self.counted.get(doc)?.get(it)).copied().unwrap_or_default()
+    }
+
+    /// The pointer of the node at the start of a span.
+    fn pointer(&self, doc: DocId, span: Span) -> String {
+        let document = self.docs.get(doc);
+        let text = &document.text;
+        let found = match self.outlines.get(doc) {
+            Some(Some(outline)) => outline.at(span.start).map(|it| outline.pointer(text, it)),
+            _ => document.tree.at(span.start).map(|it| document.tree.pointer(text, it)),
+        };
+        found.unwrap_or_default()
     }
 
     fn range(&self, doc: DocId, span: Span) -> Range {
@@ -176,26 +226,19 @@ impl Place {
     }
 
     /// The pointer in the file.
-    fn pointer(&self, docs: &Documents) -> String {
-        self.levels.last().map_or_else(String::new, |&(doc, span)| pointer(docs.get(doc), span))
+    fn pointer(&self, places: &Places) -> String {
+        self.levels.last().map_or_else(String::new, |&(doc, span)| places.pointer(doc, span))
     }
 
-    fn inner(&self, docs: &Documents, places: &Places) -> Vec<InnerPlace> {
+    fn inner(&self, places: &Places) -> Vec<InnerPlace> {
         let inner = self.levels.iter().rev().skip(1);
         let place = inner.map(|&(doc, span)| InnerPlace {
-            pointer: pointer(docs.get(doc), span),
+            pointer: places.pointer(doc, span),
             range: places.range(doc, span),
             from: places.at(doc, span.start).offset,
             to: places.at(doc, span.end).offset,
         });
         place.collect()
-    }
-}
-
-fn pointer(document: &Document, span: Span) -> String {
-    match document.tree.at(span.start) {
-        Some(node) => document.tree.pointer(&document.text, node),
-        None => String::new(),
     }
 }
 
@@ -206,7 +249,7 @@ struct Draft {
     message: String,
     place: Place,
     notes: Vec<(String, Span)>,
-    fixes: Vec<(crate::diagnostic::Fix, Vec<Edit>)>,
+    fixes: Vec<(Repair, Vec<Edit>)>,
 }
 
 impl Draft {
@@ -220,10 +263,10 @@ impl Draft {
             (it.message, span)
         });
         let notes = notes.collect();
-        let fixes = fixes.into_iter().map(|mut fix| {
-            let mut edits: Vec<Edit> =
-                std::mem::take(&mut fix.edits).into_iter().map(|it| docs.edit_to_file(doc, it)).collect();
-            edits.sort_by_key(|it| it.span);
+        let fixes = fixes.into_iter().map(|fix| {
+            let mut fix = fix.into_repair();
+            let edits = std::mem::take(&mut fix.edits).into_iter().map(|it| docs.edit_to_file(doc, it));
+            let edits = ascending(edits.collect());
             edits.iter().for_each(|it| places.want(0, it.span));
             (fix, edits)
         });
@@ -244,7 +287,7 @@ impl Draft {
         }
     }
 
-    fn finish(self, docs: &Documents, places: &Places) -> Diagnostic {
+    fn finish(self, places: &Places) -> Diagnostic {
         let file = self.place.file;
         let related = self.notes.into_iter().map(|(message, span)| Related {
             message,
@@ -262,15 +305,25 @@ impl Draft {
             from: places.at(0, file.start).offset,
             to: places.at(0, file.end).offset,
             bytes: offsets(file),
-            pointer: self.place.pointer(docs),
-            inner: self.place.inner(docs, places),
+            pointer: self.place.pointer(places),
+            inner: self.place.inner(places),
             related: related.collect(),
             fixes: self.fixes.into_iter().map(|(fix, edits)| finish_fix(fix, edits, places)).collect(),
         }
     }
 }
 
-fn finish_fix(fix: crate::diagnostic::Fix, edits: Vec<Edit>, places: &Places) -> Fix {
+fn ascending(edits: Vec<Edit>) -> Vec<Edit> {
+    let key = |it: &Edit| u64::from(it.span.start) << 32 | u64::from(it.span.end);
+    if edits.is_sorted_by_key(key) {
+        return edits;
+    }
+    let mut order: Vec<(u64, u32)> = edits.iter().map(key).zip(0..).collect();
+    order.sort_unstable();
+    order.iter().filter_map(|it| edits.get(it.1 as usize)).cloned().collect()
+}
+
+fn finish_fix(fix: Repair, edits: Vec<Edit>, places: &Places) -> Fix {
     let edits = edits.into_iter().map(|it| TextEdit {
         from: places.at(0, it.span.start).offset,
         to: places.at(0, it.span.end).offset,

@@ -43,7 +43,10 @@ fn a_rule_gets_another_severity_or_is_switched_off() {
     let folder = folder(&renamed());
     assert_eq!(folder.run(&["check", "--rule", "misnamed-field=warning"]).code, 0);
     assert_eq!(folder.run(&["check", "--rule", "misnamed-field=hint"]).out.lines().count(), 1);
-    assert_eq!(folder.run(&["check", "--rule", "misnamed-field=off", "--format", "json"]).json()["summary"]["errors"], 0);
+    assert_eq!(
+        folder.run(&["check", "--rule", "misnamed-field=off", "--format", "json"]).json()["summary"]["errors"],
+        0
+    );
 }
 
 #[test]
@@ -82,7 +85,8 @@ fn help_and_version_give_exit_code_0() {
 
 #[test]
 fn less_serious_findings_are_left_out() {
-    let folder = folder(&GOOD.replacen("\"boundaries\\\"]", "\"boundaries\\\", \\\"title\\\"]", 1).replacen("+00:00", "", 1));
+    let folder =
+        folder(&GOOD.replacen("\"boundaries\\\"]", "\"boundaries\\\", \\\"title\\\"]", 1).replacen("+00:00", "", 1));
     let severities = |args: &[&str]| {
         let run = folder.run(&[&["check", "--format", "concise"], args].concat());
         let words = run.out.lines().map(|it| it.split_once(": ").unwrap().1.split('[').next().unwrap().to_owned());

@@ -29,7 +29,10 @@ fn requests_and_responses_are_found_below_the_current_folder_in_order() {
     ];
     assert_eq!(paths(&folder, &[]), expected);
     assert_eq!(paths(&folder, &["."]), expected);
-    assert_eq!(paths(&folder, &["b", "a/package.json"]), ["b/.agent-response.json", "b/c/.agent-response-phase1.json", "a/package.json"]);
+    assert_eq!(
+        paths(&folder, &["b", "a/package.json"]),
+        ["b/.agent-response.json", "b/c/.agent-response-phase1.json", "a/package.json"]
+    );
 }
 
 #[test]
@@ -38,7 +41,11 @@ fn the_output_is_the_same_on_every_run() {
     (0..200).for_each(|it| folder.write(&format!("{}/{it}/.agent-response.json", it % 7), renamed()));
     let first = folder.run(&["check"]);
     assert_eq!(first.code, 1);
-    assert!(first.out.contains("200 errors") && first.out.contains("in 200 of 200 files"), "{}", &first.out[first.out.len() - 200..]);
+    assert!(
+        first.out.contains("200 errors") && first.out.contains("in 200 of 200 files"),
+        "{}",
+        &first.out[first.out.len() - 200..]
+    );
     (0..3).for_each(|_| assert_eq!(folder.run(&["check"]).out, first.out));
 }
 
@@ -114,7 +121,10 @@ mod unix {
         symlink("..", folder.path("a/circle")).unwrap();
         symlink("../elsewhere", folder.path("a/.agent-response-link.json")).unwrap();
         assert_eq!(paths(&folder, &["a"]), ["a/.agent-response.json"]);
-        assert_eq!(paths(&folder, &["a/.agent-response-link.json"]), ["a/.agent-response-link.json/.agent-response.json"]);
+        assert_eq!(
+            paths(&folder, &["a/.agent-response-link.json"]),
+            ["a/.agent-response-link.json/.agent-response.json"]
+        );
         assert_eq!(paths(&folder, &["a/circle/a"]), ["a/circle/a/.agent-response.json"]);
     }
 

@@ -34,7 +34,11 @@ fn keys_stand_in_a_fixed_order_and_a_file_on_a_line() {
     let lines: Vec<_> = run.out.lines().collect();
     assert_eq!(lines[0], r#"{"version":1,"files":["#);
     assert!(lines[1].starts_with(r#"{"path":"a/.agent-response.json","valid":true,"format":{"#), "{}", lines[1]);
-    assert!(lines[2].starts_with(r#"{"path":"b/"#) && lines[3].starts_with(r#"],"summary":{"files":2,"#), "{}", run.out);
+    assert!(
+        lines[2].starts_with(r#"{"path":"b/"#) && lines[3].starts_with(r#"],"summary":{"files":2,"#),
+        "{}",
+        run.out
+    );
     assert_eq!(lines.len(), 4);
 }
 

@@ -113,7 +113,8 @@ impl Run {
 
     /// The codes of all findings of the JSON output.
     pub(crate) fn codes(&self) -> Vec<String> {
-        let findings = self.files().into_iter().flat_map(|it| it["diagnostics"].as_array().cloned().unwrap_or_default());
+        let findings =
+            self.files().into_iter().flat_map(|it| it["diagnostics"].as_array().cloned().unwrap_or_default());
         findings.map(|it| it["code"].as_str().unwrap().to_owned()).collect()
     }
 }

@@ -49,7 +49,9 @@ fn everything_on_few_lines() {
 #[test]
 fn a_long_line_is_cut_around_the_mark() {
     let fence = "\\\"".repeat(4_000);
-    let text = format!("{{\"status\": \"success\", \"metadata\": \"{fence}\", \"durationSeconds\": 1, \"response\": \"{fence}\"}}");
+    let text = format!(
+        "{{\"status\": \"success\", \"metadata\": \"{fence}\", \"durationSeconds\": 1, \"response\": \"{fence}\"}}"
+    );
     let folder = Folder::with(&[(".agent-response-phase8.json", &text)]);
     let run = folder.run(&["check"]);
     assert!(run.out.lines().all(|it| it.chars().count() <= 200 || !it.contains('|')), "{}", run.out);

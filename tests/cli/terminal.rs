@@ -32,7 +32,12 @@ fn colours_go_to_terminals_only() {
 fn hostile_text_is_written_out() {
     let text = format!("{{\"status\": \"{HOSTILE}\", \"{HOSTILE}\": 1, {HOSTILE} }}\n{HOSTILE}");
     let folder = Folder::with(&[(".agent-response.json", &text)]);
-    for args in [&["check"][..], &["check", "--format", "concise"], &["check", "--format", "json"], &["check", "--min-severity", "hint"]] {
+    for args in [
+        &["check"][..],
+        &["check", "--format", "concise"],
+        &["check", "--format", "json"],
+        &["check", "--min-severity", "hint"],
+    ] {
         let run = folder.run(args);
         assert_eq!(run.code, 1);
         assert!(is_harmless(&run.out) && is_harmless(&run.err), "{args:?}: {:?}", run.out);
@@ -47,7 +52,15 @@ fn hostile_names_are_written_out() {
     let name = format!(".agent-response-\n{HOSTILE}.json");
     let folder = Folder::with(&[(&name, &renamed())]);
     std::os::unix::fs::symlink("nowhere", folder.path(&format!(".agent-response-broken{HOSTILE}.json"))).unwrap();
-    for args in [&["check"][..], &["check", "--format", "concise"], &["check", "--format", "json"], &["check", &name], &["fix", "--diff"], &["fix"], &["check", HOSTILE]] {
+    for args in [
+        &["check"][..],
+        &["check", "--format", "concise"],
+        &["check", "--format", "json"],
+        &["check", &name],
+        &["fix", "--diff"],
+        &["fix"],
+        &["check", HOSTILE],
+    ] {
         let run = folder.run(args);
         assert_ne!(run.code, 0);
         assert!(is_harmless(&run.out) && is_harmless(&run.err), "{args:?}: {:?} {:?}", run.out, run.err);

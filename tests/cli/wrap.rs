@@ -7,7 +7,9 @@ const RAW: &str = "{\"sections\": [\"title\"],\t\"title\": \"caf\u{e9} \u{1f600}
 #[test]
 fn content_comes_back_byte_for_byte() {
     let folder = Folder::with(&[]);
-    for content in [RAW, "", "plain\r\nwords\n\n", "\u{feff}x", "[1e400, 10000000000000000000000000]", "\u{1b}[31m\u{0}\u{2028}"] {
+    for content in
+        [RAW, "", "plain\r\nwords\n\n", "\u{feff}x", "[1e400, 10000000000000000000000000]", "\u{1b}[31m\u{0}\u{2028}"]
+    {
         folder.write("raw", content);
         let wrapped = folder.run(&["wrap", "raw"]);
         assert_eq!((wrapped.code, wrapped.err.as_str()), (0, ""), "{content:?}");
@@ -20,7 +22,10 @@ fn content_comes_back_byte_for_byte() {
 fn the_envelope_takes_its_id_from_the_request_and_passes_the_check() {
     let folder = Folder::with(&[(".agent-request-phase8.json", REQUEST)]);
     let request = ["--request", ".agent-request-phase8.json", "--output", ".agent-response-phase8.json"];
-    let run = folder.run_with_input(&[&["wrap", "-", "--duration-seconds", "12.50", "--metadata", "{\"a\": 1.0}"], &request[..]].concat(), RAW);
+    let run = folder.run_with_input(
+        &[&["wrap", "-", "--duration-seconds", "12.50", "--metadata", "{\"a\": 1.0}"], &request[..]].concat(),
+        RAW,
+    );
     assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
     let text = folder.read(".agent-response-phase8.json");
     assert!(text.contains("7c1f0a52") && text.contains("12.50") && text.contains("1.0"), "{text}");
@@ -31,7 +36,19 @@ fn the_envelope_takes_its_id_from_the_request_and_passes_the_check() {
 #[test]
 fn options_fill_the_fields() {
     let folder = Folder::with(&[]);
-    let args = ["wrap", "--request-id", "abc", "--status", "error", "--error-message", "no \"luck\"", "--error-type", "E", "--created-at", "2025-11-24T14:22:45Z"];
+    let args = [
+        "wrap",
+        "--request-id",
+        "abc",
+        "--status",
+        "error",
+        "--error-message",
+        "no \"luck\"",
+        "--error-type",
+        "E",
+        "--created-at",
+        "2025-11-24T14:22:45Z",
+    ];
     let run = folder.run_with_input(&args, "x");
     let json = run.json();
     let expected = ["abc", "error", "no \"luck\"", "E", "2025-11-24T14:22:45Z"];

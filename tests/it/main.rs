@@ -4,4 +4,15 @@
 
 mod blocks;
 mod catalogue;
+mod differential;
+mod json_laws;
+mod json_texts;
+mod linear;
+mod mistakes;
+mod oracle;
 mod pages;
+mod random;
+mod single_faults;
+mod specs;
+mod laws;
+mod tidy;

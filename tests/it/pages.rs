@@ -25,7 +25,8 @@ pub fn root() -> PathBuf {
 
 pub fn files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap();
-    let mut out: Vec<PathBuf> = entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
+    let mut out: Vec<PathBuf> =
+        entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
     // `PAGES=pair UPDATE_EXPECT=1 cargo test pages` runs and writes only some.
     if let Ok(part) = std::env::var("PAGES") {
         out.retain(|it| it.to_str().is_some_and(|it| it.contains(&part)));
@@ -88,7 +89,8 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
         text::Decoded::Utf16(text, _) | text::Decoded::Broken(text, _) => text,
     };
     let (fixed, after) = if suggested {
-        let found = before.diagnostics.iter().find(|it| it.fixes.first().is_some_and(|it| it.safety == Safety::Suggestion));
+        let found =
+            before.diagnostics.iter().find(|it| it.fixes.first().is_some_and(|it| it.safety == Safety::Suggestion));
         let found = found.unwrap_or_else(|| panic!("{path:?}: no suggestion in\n{source}"));
         let edits = found.fixes[0].edits.iter().map(|it| text::Edit {
             span: text::Span { start: it.bytes.from, end: it.bytes.to },
@@ -96,7 +98,8 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
         });
         let fixed = text::apply(&source, &edits.collect::<Vec<_>>());
         let after = validate(&fixed, options);
-        let again = |it: &&agent_response::surface::report::Diagnostic| it.code == found.code && it.message == found.message;
+        let again =
+            |it: &&agent_response::surface::report::Diagnostic| it.code == found.code && it.message == found.message;
         let n_before = before.diagnostics.iter().filter(again).count();
         assert!(after.diagnostics.iter().filter(again).count() < n_before, "{path:?}: not repaired:\n{fixed}");
         (fixed, after)
@@ -104,10 +107,16 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
         let result = fix(&source, options, false);
         assert!(!result.applied.is_empty(), "{path:?}: no safe fix in\n{source}");
         let left = result.report.diagnostics.iter().flat_map(|it| it.fixes.first());
-        assert!(!left.clone().any(|it| it.safety == Safety::Safe && !it.edits.is_empty()), "{path:?}: not settled\n{}", result.text);
+        assert!(
+            !left.clone().any(|it| it.safety == Safety::Safe && !it.edits.is_empty()),
+            "{path:?}: not settled\n{}",
+            result.text
+        );
         (result.text, result.report)
     };
-    let n_errors = |report: &agent_response::Report| report.diagnostics.iter().filter(|it| it.severity == agent_response::Severity::Error).count();
+    let n_errors = |report: &agent_response::Report| {
+        report.diagnostics.iter().filter(|it| it.severity == agent_response::Severity::Error).count()
+    };
     assert!(n_errors(&after) <= n_errors(&before), "{path:?}: a fix added errors:\n{fixed}\n{:#?}", after.diagnostics);
     fixed
 }

@@ -1,6 +1,6 @@
 // Builds the extension and packs it: dist/agent-response-VERSION.vsix in the top folder.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -8,7 +8,7 @@ const top = join(root, "..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map((name) =>
-  (existsSync(join(top, name)) ? readFileSync(join(top, name), "utf8") : name).trim(),
+  readFileSync(join(top, name), "utf8").trim(),
 );
 const intro = "Licensed under either of the two licenses below, at your option.";
 writeFileSync(join(root, "LICENSE.txt"), `${[intro, ...licenses].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);

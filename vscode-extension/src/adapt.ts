@@ -49,11 +49,8 @@ function related(finding: Finding, uri: vscode.Uri): vscode.DiagnosticRelatedInf
 function innerPlace(finding: Finding, decoded?: vscode.Uri): vscode.DiagnosticRelatedInformation[] {
   const [place] = finding.inner;
   if (place === undefined || decoded === undefined) return [];
-  const { line, character } = place.range.start;
-  const message = `line ${line + 1}, column ${character + 1} of the decoded text`;
-  return [
-    new vscode.DiagnosticRelatedInformation(new vscode.Location(decoded, toRange(place.range)), message),
-  ];
+  const location = new vscode.Location(decoded, toRange(place.range));
+  return [new vscode.DiagnosticRelatedInformation(location, "the same place in the decoded text")];
 }
 
 export function toAction(

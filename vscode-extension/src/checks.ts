@@ -37,6 +37,8 @@ export interface Checks extends vscode.Disposable {
   options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions;
   /** Checks a file that need not be open and publishes the result; undefined when it is too large or gone. */
   file(uri: vscode.Uri): Promise<Report | undefined>;
+  /** Forgets what was read beside files that are not open. */
+  release(): void;
   readonly onDidCheck: vscode.Event<vscode.Uri>;
 }
 
@@ -55,7 +57,7 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   function track(document: vscode.TextDocument): void {
-    if (document.isClosed || !isOurs(document)) return;
+    if (document.isClosed || open.has(document.uri.toString()) || !isOurs(document)) return;
     const settings = settingsFor(document.uri);
     if (!settings.enable) return;
     const state: Checked = {
@@ -81,7 +83,7 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     unschedule(key);
     if (!open.delete(key)) return;
     collection.delete(document.uri);
-    folders.keep(known());
+    release();
     checked.fire(document.uri);
   }
 
@@ -115,9 +117,13 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     checked.fire(uri);
   }
 
-  function schedule(key: string, task: () => void): void {
+  function schedule(key: string, task: () => void, delay = PAUSE): void {
     unschedule(key);
-    timers.set(key, setTimeout(task, PAUSE));
+    const run = (): void => {
+      timers.delete(key);
+      task();
+    };
+    timers.set(key, setTimeout(run, delay));
   }
 
   function unschedule(key: string): void {
@@ -142,7 +148,6 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     const beside = (it: vscode.Uri): boolean =>
       it.toString() !== uri.toString() && vscode.Uri.joinPath(it, "..").toString() === folder;
     schedule(key, () => {
-      timers.delete(key);
       for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) check(it);
       for (const it of closedFiles.values()) if (beside(it)) file(it);
     });
@@ -179,9 +184,20 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     return state;
   }
 
-  function onDisk(uri: vscode.Uri): void {
-    if (closedFiles.has(uri.toString())) file(uri);
+  async function onDisk(uri: vscode.Uri): Promise<void> {
     recheckNeighbours(uri);
+    const state = open.get(uri.toString());
+    if (state === undefined) {
+      if (closedFiles.has(uri.toString())) await file(uri);
+    } else if (!state.document.isDirty) {
+      // The programs that read responses delete them; an editor that still shows the text is no reason to complain.
+      const exists = await vscode.workspace.fs.stat(uri).then(
+        () => true,
+        () => false,
+      );
+      if (!exists) collection.delete(uri);
+      else if (open.get(uri.toString()) === state) check(state);
+    }
   }
 
   function again(): void {
@@ -190,10 +206,8 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     for (const it of closedFiles.values()) file(it);
   }
 
-  const known = (): vscode.Uri[] => [
-    ...Array.from(open.values(), (it) => it.document.uri),
-    ...closedFiles.values(),
-  ];
+  /** The files beside closed ones are read again when they are needed. */
+  const release = (): void => folders.keep(Array.from(open.values(), (it) => it.document.uri));
 
   const subscriptions = [
     collection,
@@ -206,11 +220,13 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     }),
     folders.onDidChange(onDisk),
   ];
-  for (const it of vscode.workspace.textDocuments) track(it);
+  // After the activation, which should not wait for the checker to be compiled.
+  schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
 
   return {
     options,
     file,
+    release,
     onDidCheck: checked.event,
     of(document) {
       const state = open.get(document.uri.toString());

@@ -4,7 +4,7 @@
  */
 
 import * as vscode from "vscode";
-import { isReserved, RESERVED_GLOB } from "./names.js";
+import { isReserved, partnerName, RESERVED_GLOB } from "./names.js";
 
 export interface Folders extends vscode.Disposable {
   /** The files beside `uri` by name, open documents as they are now; undefined until they are read. */
@@ -25,8 +25,9 @@ interface Folder {
   watcher: vscode.Disposable | undefined;
 }
 
-/** Together with what a check may read anyway; more says nothing about a pair. */
-const MOST_SIBLINGS = 200;
+/** A folder of thousands of responses is read no further, and a single check gets its pair and some others. */
+const MOST_READ = 1000;
+const MOST_SIBLINGS = 50;
 const LARGEST_SIBLING = 1024 * 1024;
 
 export function createFolders(log: vscode.LogOutputChannel): Folders {
@@ -130,7 +131,7 @@ async function readFolder(folder: vscode.Uri, log: vscode.LogOutputChannel): Pro
     const some = names
       .map(([name]) => name)
       .sort()
-      .slice(0, MOST_SIBLINGS);
+      .slice(0, MOST_READ);
     const texts = await Promise.all(some.map(async (name) => [name, await readText(folder, name)] as const));
     return new Map(texts.filter((it): it is [string, string] => it[1] !== undefined));
   } catch (error) {
@@ -150,9 +151,11 @@ async function readText(folder: vscode.Uri, name: string): Promise<string | unde
 
 /** Without the checked file itself: its text is at hand. */
 function withOpenDocuments(checked: vscode.Uri, texts: Map<string, string>): Record<string, string> {
-  const all = Object.fromEntries(texts);
   const [folder, own] = split(checked.path);
-  delete all[own];
+  const partner = partnerName(own);
+  const names = [partner, ...texts.keys()].filter((it, idx) => it !== own && (idx === 0 || it !== partner));
+  const entries = names.slice(0, MOST_SIBLINGS).map((it) => [it, texts.get(it)] as const);
+  const all = Object.fromEntries(entries.filter((it): it is [string, string] => it[1] !== undefined));
   for (const document of vscode.workspace.textDocuments) {
     const { uri } = document;
     if (document.isClosed || uri.scheme !== checked.scheme || uri.authority !== checked.authority) continue;

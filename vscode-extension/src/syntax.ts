@@ -30,17 +30,22 @@ const MARKED_BY_VSCODE = new Set<string>([
 const CAUSES = new Set<string>(["leading-text", "markdown-fence", "truncated", "unescaped-quote"]);
 
 /** True when one mistake may show as several problems of VS Code's own. */
-export const isCause = (finding: Finding): boolean => isOuter(finding) && CAUSES.has(finding.code);
+export const isCause = (finding: Finding): boolean =>
+  isOuter(finding) && (CAUSES.has(finding.code) || isLineBreak(finding));
 
 /** Whether a finding of an open document is left to VS Code. */
 export function isHidden(finding: Finding, language: string, settings: Settings): boolean {
   if (settings.syntaxErrors === "always" || !isOuter(finding)) return false;
   const marked = MARKED_BY_VSCODE.has(finding.code);
-  if (settings.syntaxErrors === "never") return marked || CAUSES.has(finding.code);
-  if (!marked || !settings.builtinValidation) return false;
+  if (settings.syntaxErrors === "never") return marked || isCause(finding);
+  if (!marked || isCause(finding) || !settings.builtinValidation) return false;
   if (language === "jsonc") return finding.code !== "comment"; // which VS Code allows there
   return language === "json";
 }
+
+/** A line break inside a string ends it for VS Code, which then stumbles over all that follows. */
+const isLineBreak = ({ code, range }: Finding): boolean =>
+  code === "control-character" && range.start.line !== range.end.line;
 
 /** VS Code does not look into strings. */
 const isOuter = (finding: Finding): boolean => finding.inner.length === 0;

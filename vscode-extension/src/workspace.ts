@@ -50,6 +50,7 @@ async function run(
     counts.files++;
     counts.findings += report.diagnostics.length;
   }
+  checks.release();
   counts.cancelled = token.isCancellationRequested;
   return counts;
 }

@@ -82,8 +82,9 @@ export const mistakes: Record<string, { text: string; ours: number; builtin: num
     ours: 2,
     builtin: 0,
   },
-  truncated: { text: `${clean.slice(0, clean.indexOf('"error_type"') + 7)}\n`, ours: 1, builtin: 2 },
+  truncated: { text: clean.slice(0, clean.indexOf('"error_type"') + 7), ours: 1, builtin: 2 },
   unescaped: { text: response({ response: '"{"answer": "forty-two"}"' }), ours: 1, builtin: 4 },
+  "line-break": { text: clean.replace("{}", '{ "note": "a\nb" }'), ours: 1, builtin: 4 },
   "encoded-twice": {
     text: response({ response: String.raw`"\"{\\\"answer\\\": \\\"forty-two\\\"}\""` }),
     ours: 1,
@@ -104,7 +105,7 @@ export const syntax: Record<string, { text: string; code: string }> = {
   "angle-placeholder": { text: clean.replace("1.5", "<seconds>"), code: "angle-placeholder" },
   "bad-escape": { text: clean.replace("success", "succe\\ss"), code: "bad-escape" },
   "bad-number": { text: clean.replace("1.5", "01.5"), code: "bad-number" },
-  "control-character": { text: clean.replace("forty-two", "forty\ttwo"), code: "control-character" },
+  "control-character": { text: clean.replace("{}", '{ "note": "a\tb" }'), code: "control-character" },
   "duplicate-key": {
     text: clean.replace('"status"', '"version": "1.0",\n  "status"'),
     code: "duplicate-key",
@@ -120,6 +121,8 @@ export function workspaceFiles(): Record<string, string> {
     "clean/.agent-request-phase5.json": request(),
     "inner/.agent-response-phase5.json": innerFaults,
     "inner/.agent-request-phase5.json": request(),
+    "picture/.agent-response-phase5.json": innerFaults.replace(", ]", "]"),
+    "picture/.agent-request-phase5.json": request(),
     "pair/.agent-response-phase5.json": otherId,
     "pair/.agent-request-phase5.json": request(),
     "name/.agent-response.json": clean,

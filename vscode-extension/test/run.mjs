@@ -84,7 +84,7 @@ async function inVsCode() {
         server,
         root,
         output,
-        workspace: prepare("ui", "workspace", {}),
+        workspace: prepare("ui", "workspace", { "editor.hover.above": false }),
       });
       report(result.passed, result.failed);
     }
@@ -101,7 +101,7 @@ async function inVsCode() {
       else console.log(`${label}: ${line}`);
     };
     try {
-      const options = { workspace, extension: tests, tests: join(tests, "index"), print, timeout: 200_000 };
+      const options = { workspace, extension: tests, tests: join(tests, "index"), print, timeout: 300_000 };
       const run = await runExtensionTests(browser, server, options);
       writeFileSync(join(output, `${label}.log`), run.output);
       if (run.external.length > 0) {

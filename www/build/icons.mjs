@@ -6,9 +6,13 @@ import { chromium } from "playwright-core";
 const at = (name) => new URL(`../public/${name}`, import.meta.url).pathname;
 const svg = readFileSync(at("icon.svg"), "utf8").replace(' rx="108"', "");
 
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 const page = await browser.newPage();
-for (const size of [192, 512]) writeFileSync(at(`icon-${size}.png`), png(size, await page.evaluate(pixels, [svg, size])));
+for (const size of [192, 512])
+  writeFileSync(at(`icon-${size}.png`), png(size, await page.evaluate(pixels, [svg, size])));
 await browser.close();
 
 /** Runs in the page: the colours of the drawing, each as one number. */
@@ -16,11 +20,16 @@ async function pixels([source, size]) {
   const image = new Image(size, size);
   image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
   await image.decode();
-  const context = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext("2d");
+  const context = Object.assign(document.createElement("canvas"), { width: size, height: size }).getContext(
+    "2d",
+  );
   context.drawImage(image, 0, 0, size, size);
   const { data } = context.getImageData(0, 0, size, size);
   const near = (value) => Math.min(255, Math.round(value / 17) * 17);
-  return Array.from({ length: size * size }, (_, i) => (near(data[4 * i]) << 16) | (near(data[4 * i + 1]) << 8) | near(data[4 * i + 2]));
+  return Array.from(
+    { length: size * size },
+    (_, i) => (near(data[4 * i]) << 16) | (near(data[4 * i + 1]) << 8) | near(data[4 * i + 2]),
+  );
 }
 
 function png(size, colours) {
@@ -36,7 +45,12 @@ function png(size, colours) {
   head.writeUInt32BE(size, 4);
   const table = Buffer.from(palette.flatMap((it) => [it >> 16, (it >> 8) & 255, it & 255]));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts = [chunk("IHDR", head), chunk("PLTE", table), chunk("IDAT", deflateSync(rows, { level: 9 })), chunk("IEND", Buffer.alloc(0))];
+  const parts = [
+    chunk("IHDR", head),
+    chunk("PLTE", table),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", Buffer.alloc(0)),
+  ];
   return Buffer.concat([signature, ...parts]);
 }
 

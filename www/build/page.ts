@@ -5,12 +5,13 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { parse } from "./prose.ts";
 
-/** The page may load its own scripts, styles and pictures, and nothing else: no connection is allowed at all. */
+/** The page may load its own scripts, styles and pictures, and reach no other place. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
     "img-src 'self' data:",
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -30,11 +31,17 @@ export function page(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        if (bundle === undefined) return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${version}`);
-        const build = hash(Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))));
+        if (bundle === undefined)
+          return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${version}`);
+        const build = hash(
+          Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
+        );
+        // The checker is asked for at once, not only when the scripts have been read.
+        const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
+        const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
         const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
         return html
-          .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}`)
+          .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
           .replace("%NONCE%", build)
           .replace("%VERSION%", `agent-response ${version}, build ${build.slice(0, 7)}`);
       },
@@ -42,7 +49,9 @@ export function page(): Plugin {
     writeBundle() {
       const files = list(outDir).filter((it) => it !== "sw.js");
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
-      const worker = read("service-worker.js").replace("%BUILD%", build).replace('["%FILES%"]', JSON.stringify(["./", ...files]));
+      const worker = read("service-worker.js")
+        .replace("%BUILD%", build)
+        .replace('["%FILES%"]', JSON.stringify(["./", ...files]));
       writeFileSync(join(outDir, "sw.js"), worker);
     },
   };
@@ -56,7 +65,10 @@ export function rules(file: string): Plugin {
     load(id) {
       if (id !== "\0virtual:rules") return undefined;
       this.addWatchFile(file);
-      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<string, { severity: string; summary: string; page: string }>;
+      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<
+        string,
+        { severity: string; summary: string; page: string }
+      >;
       const trees = Object.entries(pages).map(([code, { severity, summary, page }]) => [
         code,
         { severity, summary, page: parse(page.replace(/^#\s.*\n/, "")) },
@@ -68,7 +80,8 @@ export function rules(file: string): Plugin {
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-const hash = (parts: readonly string[]): string => createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
+const hash = (parts: readonly string[]): string =>
+  createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
 
 const list = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })

@@ -21,7 +21,7 @@ function block(token: Token): Prose[] {
     case "blockquote":
       return [["blockquote", ...blocks((token as Tokens.Blockquote).tokens)]];
     case "code":
-      return [["pre", ...code((token as Tokens.Code).text)]];
+      return example(token as Tokens.Code);
     case "list": {
       const { ordered, items } = token as Tokens.List;
       return [[ordered ? "ol" : "ul", ...items.map((it): Prose => ["li", ...blocks(it.tokens)])]];
@@ -29,7 +29,10 @@ function block(token: Token): Prose[] {
     case "table": {
       const { header, rows } = token as Tokens.Table;
       const head: Prose = ["thead", ["tr", ...header.map((it): Prose => ["th", ...inline(it)])]];
-      const body: Prose = ["tbody", ...rows.map((row): Prose => ["tr", ...row.map((it): Prose => ["td", ...inline(it)])])];
+      const body: Prose = [
+        "tbody",
+        ...rows.map((row): Prose => ["tr", ...row.map((it): Prose => ["td", ...inline(it)])]),
+      ];
       return [["table", head, body]];
     }
     case "hr":
@@ -39,6 +42,16 @@ function block(token: Token): Prose[] {
     default:
       return [["p", token.raw]];
   }
+}
+
+/** What an example shows, by the word after its language. */
+const CAPTIONS: Record<string, string> = { fixed: "After the fix", suggested: "After the suggested fix" };
+
+function example({ text, lang }: Tokens.Code): Prose[] {
+  if (text === "") return [];
+  const caption = CAPTIONS[lang?.split(" ")[1] ?? ""];
+  const pre: Prose = ["pre", ...code(text)];
+  return caption === undefined ? [pre] : [["figure", ["figcaption", caption], pre]];
 }
 
 /** Lines that begin with carets point at the line above them. */

@@ -3,7 +3,9 @@ const CACHE = "agent-response %BUILD%";
 const FILES = ["%FILES%"];
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.map((it) => new Request(it, { cache: "reload" })))));
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll(FILES.map((it) => new Request(it, { cache: "reload" })))),
+  );
 });
 
 addEventListener("activate", (event) => {

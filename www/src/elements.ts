@@ -23,7 +23,11 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** A button that does one thing. */
-export function button(attributes: Attributes, act: () => void, ...children: (Node | string)[]): HTMLButtonElement {
+export function button(
+  attributes: Attributes,
+  act: () => void,
+  ...children: (Node | string)[]
+): HTMLButtonElement {
   const made = make("button", { type: "button", ...attributes }, ...children);
   made.addEventListener("click", act);
   return made;

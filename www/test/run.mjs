@@ -23,5 +23,12 @@ await build({
   loader: { ".txt": "text" },
 });
 const tests = entryPoints.map((it) => join(OUT, it.replace(/^test\//, "").replace(/\.ts$/, ".mjs")));
-const args = ["--enable-source-maps", "--test", "--test-reporter=spec", "--test-concurrency=1", ...process.argv.slice(2), ...tests];
+const args = [
+  "--enable-source-maps",
+  "--test",
+  "--test-reporter=spec",
+  "--test-concurrency=1",
+  ...process.argv.slice(2),
+  ...tests,
+];
 process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;

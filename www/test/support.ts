@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
 
 /** The folder of this workspace: the tests are run from it. */
 export const ROOT = process.cwd();
@@ -14,6 +20,7 @@ const TYPES: Record<string, string> = {
   ".css": "text/css",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
 
@@ -25,7 +32,10 @@ export async function serve(path = "/some/where/"): Promise<{ url: string; close
     try {
       if (!asked.startsWith(path)) throw new Error("not below the path of the page");
       const body = await readFile(join(DIST, file.endsWith("/") ? `${file}index.html` : file));
-      response.writeHead(200, { "content-type": TYPES[extname(file)] ?? TYPES[".html"], "cache-control": "no-cache" });
+      response.writeHead(200, {
+        "content-type": TYPES[extname(file)] ?? TYPES[".html"],
+        "cache-control": "no-cache",
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();
@@ -66,7 +76,11 @@ export interface Watched {
   complaints: string[];
 }
 
-export async function open(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
+export async function open(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<Watched> {
   const context = await browser.newContext({
     permissions: ["clipboard-read", "clipboard-write"],
     viewport: { width: 1280, height: 820 },
@@ -83,17 +97,23 @@ export async function open(browser: Browser, url: string, options: BrowserContex
     if (it.type() === "error" || it.type() === "warning") complaints.push(`console: ${it.text()}`);
   });
   await context.addInitScript(() => {
-    addEventListener("securitypolicyviolation", (it) => console.error(`policy: ${it.violatedDirective} ${it.blockedURI} ${it.sample}`));
+    addEventListener("securitypolicyviolation", (it) =>
+      console.error(`policy: ${it.violatedDirective} ${it.blockedURI} ${it.sample}`),
+    );
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  await page.goto(url);
-  await page.locator("#format option").nth(1).waitFor({ state: "attached" });
+  await visit(page, url);
   return { page, context, complaints };
 }
 
+/** Opens the page and waits until it can check. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator("#format option").nth(1).waitFor({ state: "attached" });
+}
+
 export const file = (page: Page) => page.locator("#file-editor .cm-content");
-export const payload = (page: Page) => page.locator("#payload-editor .cm-content");
 
 /** Replaces the text of the file by what is typed or pasted at once. */
 export async function write(page: Page, text: string): Promise<void> {

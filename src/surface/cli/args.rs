@@ -94,8 +94,15 @@ pub(super) struct Showing {
     pub(super) quiet: bool,
 }
 
+const JSON: &str = "\
+With --format json, one document is printed, and all findings are in it:
+  {\"version\": 1, \"files\": [FILE, ...], \"summary\": {\"files\", \"errors\", \"warnings\", ...}}
+  FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
+  A diagnostic has \"code\", \"severity\", \"message\", \"range\" (lines and UTF-16 characters from zero),
+  \"bytes\", \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".";
+
 #[derive(Args)]
-#[command(after_help = EXIT_CODES)]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{JSON}\n\n{EXIT_CODES}"))]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
@@ -253,7 +260,11 @@ fn parse_rule(word: &str) -> Result<(String, Option<Severity>), String> {
     }
     let severity = match severity {
         "off" => None,
-        _ => Some(SeverityArg::from_str(severity, false).map_err(|_| "expected error, warning, info, hint or off")?.severity()),
+        _ => Some(
+            SeverityArg::from_str(severity, false)
+                .map_err(|_| "expected error, warning, info, hint or off")?
+                .severity(),
+        ),
     };
     Ok((code.to_owned(), severity))
 }

@@ -20,7 +20,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref())?;
     let view = View::new(&args.showing, Look::of_stdout());
     let mut printer = Printer::new(view);
-    in_order(&batches, |it| check(it, &options, &view), |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)));
+    in_order(batches, |it| check(&it, &options, &view), |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)));
     printer.finish(Counts::found)
 }
 
@@ -41,7 +41,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
         let notes = if view.is_json() {
             json::print(&json::Checked::new(&target.shown, &report))
         } else if counts.files_with_findings > 0 {
-            view.findings(&target.shown, &String::from_utf8_lossy(bytes), &report)
+            view.findings(&target.shown, &load::decoded(bytes), &report)
         } else {
             String::new()
         };

@@ -20,6 +20,8 @@ pub(super) struct Counts {
     pub(super) hints: usize,
     /// Findings that `fix` repairs.
     pub(super) fixable: usize,
+    /// Findings that only `fix --suggestions` repairs.
+    pub(super) fixable_by_suggestion: usize,
     /// Repairs that `fix` made.
     pub(super) fixed: usize,
     /// Files that `fix` changed.
@@ -36,9 +38,9 @@ pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
     rank(diagnostic.severity) <= rank(least)
 }
 
-/// Whether `fix` repairs it.
-pub(super) fn is_fixable(diagnostic: &Diagnostic) -> bool {
-    diagnostic.fixes.iter().any(|it| it.safety == Safety::Safe && it.file.is_none())
+/// How safe the repair is that `fix` would make.
+fn repair(diagnostic: &Diagnostic) -> Option<Safety> {
+    diagnostic.fixes.first().filter(|it| !it.edits.is_empty()).map(|it| it.safety)
 }
 
 fn rank(severity: Severity) -> u8 {
@@ -60,7 +62,11 @@ impl Counts {
                 continue;
             }
             counts.files_with_findings = 1;
-            counts.fixable += usize::from(is_fixable(it));
+            match repair(it) {
+                Some(Safety::Safe) => counts.fixable += 1,
+                Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
+                None => (),
+            }
             match it.severity {
                 Severity::Error => counts.errors += 1,
                 Severity::Warning => counts.warnings += 1,
@@ -83,6 +89,7 @@ impl Counts {
         self.infos += other.infos;
         self.hints += other.hints;
         self.fixable += other.fixable;
+        self.fixable_by_suggestion += other.fixable_by_suggestion;
         self.fixed += other.fixed;
         self.files_changed += other.files_changed;
         self.failures += other.failures;
@@ -95,9 +102,11 @@ impl Counts {
             None => format!("no problems in {}", count(self.files, "file")),
             Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
         };
-        let fixable = match self.fixable {
-            0 => String::new(),
-            n => format!("; {n} can be fixed with `agent-response fix`"),
+        let fixable = match (self.fixable, self.fixable_by_suggestion) {
+            (0, 0) => String::new(),
+            (n, 0) => format!("; {n} can be fixed with `agent-response fix`"),
+            (0, n) => format!("; {n} can be fixed with `agent-response fix --suggestions`"),
+            (n, more) => format!("; {n} can be fixed with `agent-response fix`, {more} more with `--suggestions`"),
         };
         format!("{line}{fixable}{}", self.hidden())
     }
@@ -108,8 +117,12 @@ impl Counts {
             0 => format!("nothing to fix in {}", count(self.files, "file")),
             n => format!("{} {done} in {}", count(n, "problem"), self.share(self.files_changed)),
         };
-        let left = self.listed().map_or("nothing left".to_owned(), |it| format!("{it} left"));
-        format!("{repaired}; {left}{}", self.hidden())
+        let left = match (self.listed(), self.fixed) {
+            (Some(listed), _) => format!("; {listed} left"),
+            (None, 0) => String::new(),
+            (None, _) => "; nothing left".to_owned(),
+        };
+        format!("{repaired}{left}{}", self.hidden())
     }
 
     fn listed(&self) -> Option<String> {

@@ -1,9 +1,10 @@
 //! Which files are meant: paths become batches of files that lie in one folder and belong together.
 
 use std::{
-    collections::HashSet,
+    collections::{HashSet, VecDeque},
     fs,
     io::{self, ErrorKind},
+    iter::Peekable,
     path::{Path, PathBuf},
 };
 
@@ -45,6 +46,10 @@ impl Target {
         }
     }
 
+    fn folder(&self) -> Option<PathBuf> {
+        self.path().and_then(Path::parent).map(Path::to_owned)
+    }
+
     /// The last part of the path.
     pub(super) fn name(&self) -> Option<String> {
         self.path().and_then(name_of)
@@ -65,8 +70,8 @@ pub(super) const NOTHING_FOUND: &str = "found no .agent-response*.json and no .a
 /// comparing all would take the square of their number.
 const COMPARED: usize = 16;
 
-/// What the paths of a command line stand for, in a fixed order, each file once.
-pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Result<Vec<Batch>, String> {
+/// What the paths of a command line stand for, in a fixed order, each file once. Folders are listed on the way.
+pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Result<impl Iterator<Item = Batch> + Send, String> {
     let missing: Vec<_> = paths.iter().filter(|it| !is_stdin(it) && is_missing(it)).collect();
     if let Some(first) = missing.first() {
         let more = if missing.len() > 1 { format!(" (and {} more)", missing.len() - 1) } else { String::new() };
@@ -75,22 +80,10 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Result<Vec<B
     if stdin_name.is_some() && !paths.iter().any(|it| is_stdin(it)) {
         return Err("--stdin-filename is about standard input; give `-` as a path".to_owned());
     }
-    let mut found = Vec::new();
-    for path in paths {
-        if is_stdin(path) {
-            let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
-            let source = Source::Stdin(stdin_name.map(Path::to_owned));
-            found.push(Target { shown, source, with_folder: false });
-        } else if path.is_dir() {
-            walk(path, &mut found);
-        } else {
-            found.push(target(path, false));
-        }
-    }
-    if paths.len() > 1 {
-        drop_repeated(&mut found);
-    }
-    Ok(batches(found))
+    let targets = paths.iter().flat_map(move |it| targets(it, stdin_name));
+    let mut seen = HashSet::new();
+    let is_new = move |it: &Target| paths.len() < 2 || seen.insert(identity(it));
+    Ok(Batches { targets: targets.filter(is_new).peekable(), ready: VecDeque::new() })
 }
 
 /// Whether the path means standard input.
@@ -113,72 +106,92 @@ fn name_of(path: &Path) -> Option<String> {
     path.file_name().map(|it| it.to_string_lossy().into_owned())
 }
 
+/// What one path stands for.
+fn targets<'a>(path: &'a Path, stdin_name: Option<&Path>) -> Box<dyn Iterator<Item = Target> + Send + 'a> {
+    if is_stdin(path) {
+        let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
+        let source = Source::Stdin(stdin_name.map(Path::to_owned));
+        Box::new(std::iter::once(Target { shown, source, with_folder: false }))
+    } else if path.is_dir() {
+        Box::new(walk(path))
+    } else {
+        Box::new(std::iter::once(target(path, false)))
+    }
+}
+
 fn target(path: &Path, with_folder: bool) -> Target {
     Target { shown: path.to_string_lossy().into_owned(), source: Source::File(path.to_owned()), with_folder }
 }
 
-fn walk(root: &Path, out: &mut Vec<Target>) {
+fn walk(root: &Path) -> impl Iterator<Item = Target> + Send {
     // Files before folders, so that the files of one folder stand together.
     let entries = WalkDir::new(root)
         .sort_by(|a, b| (a.file_type().is_dir(), a.file_name()).cmp(&(b.file_type().is_dir(), b.file_name())))
         .into_iter()
         .filter_entry(|it| it.depth() == 0 || !is_left_out(it));
-    let here = Path::new(".");
-    for entry in entries {
-        match entry {
-            Ok(entry) if entry.file_type().is_dir() || !is_ours(entry.path()) => (),
-            Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => (),
-            Ok(entry) if root == here => out.push(target(entry.path().strip_prefix(here).unwrap_or(entry.path()), true)),
-            Ok(entry) => out.push(target(entry.path(), true)),
-            Err(error) => {
-                let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
-                let why = error.io_error().map_or_else(|| error.to_string(), io::Error::to_string);
-                out.push(Target { shown, source: Source::Unreadable(why), with_folder: true });
-            }
+    entries.filter_map(move |entry| match entry {
+        Ok(entry) if entry.file_type().is_dir() || !is_ours(entry.path()) => None,
+        Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => None,
+        Ok(entry) => Some(target(without_dot(root, entry.path()), true)),
+        Err(error) => {
+            let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
+            let why = error.io_error().map_or_else(|| error.to_string(), io::Error::to_string);
+            Some(Target { shown, source: Source::Unreadable(why), with_folder: true })
         }
-    }
+    })
+}
+
+/// Paths in the current folder are shown without it.
+fn without_dot<'a>(root: &Path, path: &'a Path) -> &'a Path {
+    if root == Path::new(".") { path.strip_prefix(root).unwrap_or(path) } else { path }
 }
 
 fn is_left_out(entry: &DirEntry) -> bool {
     entry.file_type().is_dir() && (entry.file_name() == ".git" || entry.file_name() == "node_modules")
 }
 
-/// Keeps the first of several paths to one file.
-fn drop_repeated(targets: &mut Vec<Target>) {
-    let mut seen = HashSet::new();
-    targets.retain(|it| match &it.source {
-        Source::File(path) => seen.insert(fs::canonicalize(path).unwrap_or_else(|_| path.clone())),
-        Source::Stdin(_) => seen.insert(PathBuf::from("-")),
-        Source::Unreadable(_) => true,
-    });
+/// What two paths to one file have in common.
+fn identity(target: &Target) -> PathBuf {
+    match &target.source {
+        Source::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        Source::Stdin(_) => PathBuf::from("-"),
+        Source::Unreadable(_) => PathBuf::from(&target.shown),
+    }
 }
 
 /// Groups neighbours that lie in one folder.
-fn batches(targets: Vec<Target>) -> Vec<Batch> {
-    let mut out = Vec::new();
-    let mut group: Vec<Target> = Vec::new();
-    for target in targets {
-        let last = group.last().and_then(Target::path).and_then(Path::parent);
-        if !group.is_empty() && (last.is_none() || last != target.path().and_then(Path::parent)) {
-            split(std::mem::take(&mut group), &mut out);
+struct Batches<I: Iterator<Item = Target>> {
+    targets: Peekable<I>,
+    ready: VecDeque<Batch>,
+}
+
+impl<I: Iterator<Item = Target>> Iterator for Batches<I> {
+    type Item = Batch;
+
+    fn next(&mut self) -> Option<Batch> {
+        if self.ready.is_empty() {
+            let first = self.targets.next()?;
+            let folder = first.folder();
+            let mut group = vec![first];
+            if folder.is_some() {
+                group.extend(std::iter::from_fn(|| self.targets.next_if(|it| it.folder() == folder)));
+            }
+            split(group, &mut self.ready);
         }
-        group.push(target);
+        self.ready.pop_front()
     }
-    split(group, &mut out);
-    out
 }
 
 /// Adds the files of one folder: as one batch, or as several when they are many.
-fn split(targets: Vec<Target>, out: &mut Vec<Batch>) {
+fn split(targets: Vec<Target>, out: &mut VecDeque<Batch>) {
     let beside = beside(&targets);
     if targets.len() + beside.len() <= COMPARED {
-        return out.push(Batch { targets, beside });
+        return out.push_back(Batch { targets, beside });
     }
-    let there: HashSet<PathBuf> =
-        targets.iter().filter_map(Target::path).map(Path::to_owned).chain(beside).collect();
+    let there: HashSet<PathBuf> = targets.iter().filter_map(Target::path).map(Path::to_owned).chain(beside).collect();
     for target in targets {
         let beside = target.path().map(|it| namesakes(it, &there)).unwrap_or_default();
-        out.push(Batch { targets: vec![target], beside });
+        out.push_back(Batch { targets: vec![target], beside });
     }
 }
 

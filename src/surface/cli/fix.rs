@@ -20,7 +20,10 @@ use super::{
     visible::visible,
     write,
 };
-use crate::{Options, surface::report::{AppliedFix, FixResult}};
+use crate::{
+    Options,
+    surface::report::{AppliedFix, FixResult},
+};
 
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let paths = &args.selection.paths;
@@ -37,6 +40,8 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     if has_result {
         printer = printer.with_notes_aside();
     }
+    // All folders are listed before the first file is written.
+    let batches: Vec<_> = batches.collect();
     batches.iter().flat_map(|it| repair.batch(it, &options)).for_each(|it| printer.add(it));
     let done = if args.diff { "would be fixed" } else { "fixed" };
     printer.finish(|it| it.repaired(done))
@@ -61,24 +66,37 @@ impl Repair {
     }
 
     fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Outcome, Trouble> {
-        let Ok(text) = str::from_utf8(bytes) else {
-            let report = guarded(|| crate::validate_bytes(bytes, options)).map_err(Trouble::bug)?;
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            return Ok(self.outcome(target, None, &FixResult { text, applied: Vec::new(), report }));
-        };
-        let result = guarded(|| crate::fix(text, options, self.suggestions)).map_err(Trouble::bug)?;
-        if let (Source::File(path), true) = (&target.source, result.text != text && !self.diff) {
+        let result = guarded(|| self.repaired(bytes, options)).map_err(Trouble::bug)?;
+        let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
+        if let (Source::File(path), true) = (&target.source, changed && !self.diff) {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(it.to_string()))?;
             remember(options, &result.text);
         }
-        Ok(self.outcome(target, Some(text), &result))
+        Ok(self.outcome(target, &load::decoded(bytes), &result, changed))
     }
 
-    /// What is said about one file. There is no text before when the file is not text.
-    fn outcome(&self, target: &Target, before: Option<&str>, after: &FixResult) -> Outcome {
-        let changed = before.is_some_and(|it| it != after.text);
+    fn repaired(&self, bytes: &[u8], options: &Options) -> FixResult {
+        let before = match str::from_utf8(bytes) {
+            Ok(text) => return crate::fix(text, options, self.suggestions),
+            Err(_) => crate::validate_bytes(bytes, options),
+        };
+        let text = load::decoded(bytes).into_owned();
+        // What is in another encoding is written as UTF-8; what is in none is left alone.
+        let encoding = before.diagnostics.iter().find(|it| it.code == "invalid-utf8");
+        let Some((finding, fix)) = encoding.and_then(|it| Some((it, it.fixes.first()?))) else {
+            return FixResult { text, applied: Vec::new(), report: before };
+        };
+        let (code, message, title) = (finding.code, finding.message.clone(), fix.title.clone());
+        let written = AppliedFix { code, message, title, safety: fix.safety, edits: Vec::new() };
+        let mut result = crate::fix(&text, options, self.suggestions);
+        result.applied.insert(0, written);
+        result
+    }
+
+    /// What is said about one file.
+    fn outcome(&self, target: &Target, before: &str, after: &FixResult, changed: bool) -> Outcome {
         let is_stdin = matches!(target.source, Source::Stdin(_));
-        let diff = before.filter(|_| self.diff).map(|it| diff::unified(&target.shown, it, &after.text));
+        let diff = self.diff.then(|| diff::unified(&target.shown, before, &after.text));
         let text = (is_stdin && !self.diff).then_some(after.text.as_str());
 
         let mut counts = Counts::of(&after.report, self.view.least);
@@ -110,9 +128,9 @@ impl Repair {
 
 /// One line of the ledger.
 fn entry(it: &AppliedFix, look: Look) -> String {
-    let line = it.edits.first().map_or(0, |it| it.range.start.line) + 1;
+    let line = it.edits.first().map(|it| format!("line {}: ", it.range.start.line + 1)).unwrap_or_default();
     let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", it.code));
-    format!("  line {line}: {} {code}\n", visible(&it.title))
+    format!("  {line}{} {code}\n", visible(&it.title))
 }
 
 /// The files after this one are compared with what it holds now.

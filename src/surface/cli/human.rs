@@ -4,13 +4,14 @@ use clap::builder::styling::{AnsiColor, Effects, Style};
 
 use super::{
     excerpt::excerpt,
+    inside::{Inside, InsidePlace},
     output::Look,
     place::{Places, floor},
     visible::visible,
 };
 use crate::{
     diagnostic::{Safety, Severity},
-    surface::report::{Diagnostic, Fix, InnerPlace, Offsets, Range},
+    surface::report::{Diagnostic, Fix, Offsets, Range},
 };
 
 pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);
@@ -20,8 +21,16 @@ const HELP: Style = AnsiColor::BrightCyan.on_default().effects(Effects::BOLD);
 /// The file at hand.
 pub(super) struct Page<'a> {
     pub(super) path: &'a str,
-    pub(super) places: Places<'a>,
+    pub(super) text: &'a str,
+    pub(super) places: Places,
     pub(super) look: Look,
+    inside: Inside<'a>,
+}
+
+impl<'a> Page<'a> {
+    pub(super) fn new(path: &'a str, text: &'a str, look: Look) -> Self {
+        Self { path, text, places: Places::default(), look, inside: Inside::new(text) }
+    }
 }
 
 /// Adds one finding.
@@ -32,10 +41,11 @@ pub(super) fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
     let message = look.paint(BOLD, format!(": {}", visible(&it.message)));
     out.push_str(&format!("{head}{message}\n"));
 
-    let gutter = std::iter::once(it.range).chain(it.related.iter().map(|it| it.range)).map(|it| digits(it.start.line)).max();
+    let gutter =
+        std::iter::once(it.range).chain(it.related.iter().map(|it| it.range)).map(|it| digits(it.start.line)).max();
     let gutter = gutter.unwrap_or(1);
     marked(page, gutter, it.bytes, it.range, ('^', style), out);
-    let notes = notes(it);
+    let notes = notes(page, it);
     if !notes.is_empty() {
         push_line(look, gutter, "", "|", out);
     }
@@ -51,13 +61,23 @@ pub(super) fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
 }
 
 /// The place, the line, and the mark below it.
-fn marked(page: &mut Page, gutter: usize, bytes: Offsets, range: Range, (mark, style): (char, Style), out: &mut String) {
-    let look = page.look;
-    let text = page.places.text();
+fn marked(
+    page: &mut Page,
+    gutter: usize,
+    bytes: Offsets,
+    range: Range,
+    (mark, style): (char, Style),
+    out: &mut String,
+) {
+    let (look, text) = (page.look, page.text);
     let (from, to) = (floor(text, bytes.from as usize), floor(text, bytes.to as usize));
-    let place = page.places.at(from);
+    let place = page.places.at(text, from);
     let (line, column) = (range.start.line + 1, place.column + 1);
     let arrow = look.paint(GUTTER, format!("{:gutter$}-->", ""));
+    if bytes.to == 0 {
+        // It is about the file as a whole: there is nothing to point at.
+        return out.push_str(&format!("{arrow} {}\n", visible(page.path)));
+    }
     out.push_str(&format!("{arrow} {}:{line}:{column}\n", visible(page.path)));
 
     let excerpt = excerpt(text, place.line_start, from, to, look.width.saturating_sub(gutter + 3));
@@ -81,23 +101,14 @@ fn push_line(look: Look, gutter: usize, number: &str, rest: &str, out: &mut Stri
 }
 
 /// Where the place lies in the decoded texts, and what can be done.
-fn notes(it: &Diagnostic) -> Vec<(&'static str, String)> {
-    let mut holder = it.pointer.as_str();
-    let mut notes = Vec::new();
-    for place in &it.inner {
-        notes.push(("note", inside(holder, place)));
-        holder = &place.pointer;
-    }
+fn notes(page: &mut Page, it: &Diagnostic) -> Vec<(&'static str, String)> {
+    let mut notes: Vec<_> = page.inside.places(it).iter().map(|it| ("note", inside(it))).collect();
     notes.extend(it.fixes.iter().map(|it| ("help", help(it))));
     notes
 }
 
-/// The place in a decoded text. `holder` points to the string it was decoded from.
-fn inside(holder: &str, place: &InnerPlace) -> String {
-    let name = holder.rsplit('/').next().unwrap_or_default();
-    let holder = if name.is_empty() { "the text" } else { name };
-    let (line, column) = (place.range.start.line + 1, place.range.start.character + 1);
-    format!("inside `{}`: line {line}, column {column}", visible(holder))
+fn inside(place: &InsidePlace) -> String {
+    format!("inside `{}`: line {}, column {}", visible(&place.holder), place.line, place.column)
 }
 
 fn help(fix: &Fix) -> String {

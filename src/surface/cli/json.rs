@@ -81,6 +81,9 @@ impl Formatter for Careful {
 mod tests {
     #[test]
     fn what_acts_on_a_terminal_is_escaped() {
-        assert_eq!(super::print(&"a\u{1b}[31m\u{9b}\u{202e}✅\u{e0041}z"), r#""a\u001b[31m\u009b\u202e✅\udb40\udc41z""#);
+        assert_eq!(
+            super::print(&"a\u{1b}[31m\u{9b}\u{202e}✅\u{e0041}z"),
+            r#""a\u001b[31m\u009b\u202e✅\udb40\udc41z""#
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Reading: the bytes of a batch, and the options each file is checked with.
 
 use std::{
+    borrow::Cow,
     fs,
     io::{self, Read},
     path::Path,
@@ -11,7 +12,10 @@ use super::{
     clock,
     files::{Batch, Source, Target},
 };
-use crate::Options;
+use crate::{
+    Options,
+    text::{Decoded, decode},
+};
 
 /// A batch whose files have been read.
 pub(super) struct Loaded<'a> {
@@ -32,6 +36,14 @@ pub(super) fn load<'a>(batch: &'a Batch, options: &Options) -> Loaded<'a> {
         options.siblings = Some(asked.chain(beside).collect());
     }
     Loaded { files, options }
+}
+
+/// The text that a report on these bytes is about.
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match decode(bytes) {
+        Decoded::Utf8(text) => Cow::Borrowed(text),
+        Decoded::Utf16(text, _) | Decoded::Broken(text, _) => Cow::Owned(text),
+    }
 }
 
 /// The options that hold for all files of a run.

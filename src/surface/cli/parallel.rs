@@ -3,10 +3,7 @@
 use std::{
     collections::BTreeMap,
     num::NonZero,
-    sync::{
-        atomic::{AtomicUsize, Ordering},
-        mpsc,
-    },
+    sync::{Mutex, PoisonError, mpsc},
     thread,
 };
 
@@ -14,20 +11,25 @@ use std::{
 const FEW: usize = 16;
 
 /// Does `work` on every item, on all processors, and hands the results on in order.
-pub(super) fn in_order<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync, mut done: impl FnMut(R)) {
+/// Items are taken from the iterator by whoever has time for them.
+pub(super) fn in_order<T: Send, R: Send>(
+    mut items: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) -> R + Sync,
+    mut done: impl FnMut(R),
+) {
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    if workers == 1 || items.len() < FEW {
-        return items.iter().for_each(|it| done(work(it)));
+    let first: Vec<T> = items.by_ref().take(FEW).collect();
+    if workers == 1 || first.len() < FEW {
+        return first.into_iter().chain(items).for_each(|it| done(work(it)));
     }
-    let next = AtomicUsize::new(0);
+    let items = Mutex::new(first.into_iter().chain(items).enumerate());
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..workers {
             let (sender, next, work) = (sender.clone(), &next, &work);
             scope.spawn(move || {
-                loop {
-                    let idx = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(idx) else { return };
+                while let Some((idx, item)) = next() {
                     if sender.send((idx, work(item))).is_err() {
                         return;
                     }
@@ -53,7 +55,7 @@ mod tests {
     fn results_come_in_the_order_of_the_items() {
         let items: Vec<u32> = (0..1_000).collect();
         let mut seen = Vec::new();
-        super::in_order(&items, |it| it * 2, |it| seen.push(it));
+        super::in_order(items.iter().copied(), |it| it * 2, |it| seen.push(it));
         assert_eq!(seen, items.iter().map(|it| it * 2).collect::<Vec<_>>());
     }
 }

@@ -1,8 +1,8 @@
 //! Lines and columns as people count them: from one, in characters.
 
 /// Walks forward through a text and counts; a step costs the distance only.
-pub(super) struct Places<'a> {
-    text: &'a str,
+#[derive(Default)]
+pub(super) struct Places {
     line_start: usize,
     seen: usize,
     column: usize,
@@ -15,25 +15,16 @@ pub(super) struct Place {
     pub(super) column: usize,
 }
 
-impl<'a> Places<'a> {
-    pub(super) fn new(text: &'a str) -> Self {
-        Self { text, line_start: 0, seen: 0, column: 0 }
-    }
-
-    /// The text that is walked.
-    pub(super) fn text(&self) -> &'a str {
-        self.text
-    }
-
-    /// The place of a byte offset.
-    pub(super) fn at(&mut self, offset: usize) -> Place {
-        let offset = floor(self.text, offset);
+impl Places {
+    /// The place of a byte offset, always in the same text.
+    pub(super) fn at(&mut self, text: &str, offset: usize) -> Place {
+        let offset = floor(text, offset);
         if offset < self.seen {
-            let before = self.text.get(..offset).unwrap_or_default();
+            let before = text.get(..offset).unwrap_or_default();
             self.line_start = before.rfind(['\n', '\r']).map_or(0, |it| it + 1);
             (self.seen, self.column) = (self.line_start, 0);
         }
-        let step = self.text.get(self.seen..offset).unwrap_or_default();
+        let step = text.get(self.seen..offset).unwrap_or_default();
         let last_line = match step.rfind(['\n', '\r']) {
             Some(at) => {
                 self.line_start = self.seen + at + 1;
@@ -61,9 +52,9 @@ mod tests {
     #[test]
     fn columns_count_characters_forwards_and_backwards() {
         let text = "ab\n✅😀c\r\nlast";
-        let mut places = Places::new(text);
+        let mut places = Places::default();
         let mut at = |offset| {
-            let Place { line_start, column } = places.at(offset);
+            let Place { line_start, column } = places.at(text, offset);
             (line_start, column)
         };
         assert_eq!(at(0), (0, 0));

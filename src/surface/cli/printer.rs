@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use super::{
     Status, Trouble,
     counts::Counts,
-    json,
-    files, output::{self, Stderr, Stdout},
+    files, json,
+    output::{self, Stderr, Stdout},
     view::View,
 };
 
@@ -103,8 +103,12 @@ impl Printer {
 
     fn note(&mut self, text: &str) {
         match &mut self.aside {
-            // Nothing can be said when standard error is closed.
-            Some(aside) => drop(aside.write_all(text.as_bytes())),
+            Some(aside) => {
+                // What both streams show on one terminal comes in its order.
+                self.broken = std::mem::replace(&mut self.broken, Ok(())).and(self.out.flush());
+                // Nothing can be said when standard error is closed.
+                let _ = aside.write_all(text.as_bytes());
+            }
             None => self.print(text),
         }
     }

@@ -5,7 +5,6 @@ use super::{
     counts::is_shown,
     human::{Page, finding, style_of, word_for},
     output::Look,
-    place::{Places, floor},
     visible::visible,
 };
 use crate::{
@@ -45,7 +44,7 @@ impl View {
     /// The findings of one file for people.
     pub(super) fn findings(&self, path: &str, text: &str, report: &Report) -> String {
         let mut out = String::new();
-        let mut page = Page { path, places: Places::new(text), look: self.look };
+        let mut page = Page::new(path, text, self.look);
         for it in report.diagnostics.iter().filter(|it| is_shown(it, self.least)) {
             match self.format {
                 OutputFormat::Human => finding(&mut page, it, &mut out),
@@ -59,7 +58,7 @@ impl View {
 
 /// One line for one finding, as compilers print it.
 fn concise(page: &mut Page, it: &Diagnostic, out: &mut String) {
-    let at = page.places.at(floor(page.places.text(), it.bytes.from as usize));
+    let at = page.places.at(page.text, it.bytes.from as usize);
     let (line, column) = (it.range.start.line + 1, at.column + 1);
     let severity = page.look.paint(style_of(it.severity), format!("{}[{}]", word_for(it.severity), it.code));
     out.push_str(&format!("{}:{line}:{column}: {severity}: {}\n", visible(page.path), visible(&it.message)));

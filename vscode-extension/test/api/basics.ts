@@ -6,6 +6,7 @@ import {
   at,
   codeOf,
   codes,
+  fresh,
   Memory,
   ours,
   replaceAll,
@@ -14,7 +15,6 @@ import {
   show,
   untilCodes,
   withSetting,
-  write,
 } from "./tools.js";
 
 test("the packed extension starts quickly, in a trusted folder and in an untrusted one", async () => {
@@ -103,8 +103,7 @@ test("settings change severities, switch a file off, and survive nonsense", asyn
 });
 
 test("a result is never older than its document", async () => {
-  const uri = at("clean/.agent-response-typed.json");
-  await write(uri, clean);
+  const uri = await fresh(clean);
   const editor = await show(uri);
   await until(() => serious(uri).length === 0 || undefined);
   const wrong = clean.replace('"response"', '"result"');
@@ -130,23 +129,22 @@ test("a result is never older than its document", async () => {
 });
 
 test("closing and deleting a file take its findings away", async () => {
-  const uri = at("clean/.agent-response-gone.json");
-  await write(uri, clean.replace('"response"', '"result"'));
-  await show(uri);
+  const uri = await fresh(clean.replace('"response"', '"result"'));
+  // Not through the API: VS Code keeps what an extension opened for minutes.
+  const open = (): Thenable<unknown> => vscode.commands.executeCommand("vscode.open", uri);
+  await open();
   await until(() => ours(uri).length > 0);
   await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
   await until(() => ours(uri).length === 0, "no findings after closing");
-  await show(uri);
+  await open();
   await until(() => ours(uri).length > 0);
   await vscode.workspace.fs.delete(uri);
   await until(() => ours(uri).length === 0, "no findings after deleting");
 });
 
 test("a file of a megabyte is checked while typing, a larger one than allowed is not", async () => {
-  const uri = at("clean/.agent-response-large.json");
   const text = JSON.stringify({ note: "x😀".repeat(300_000), list: [1, 2, 3] });
-  await write(
-    uri,
+  const uri = await fresh(
     clean.replace(/"response": .*,/, `"response": ${JSON.stringify(text).replace("[1,2,3]", "[1,2,,3]")},`),
   );
   const editor = await show(uri);
@@ -154,10 +152,7 @@ test("a file of a megabyte is checked while typing, a larger one than allowed is
   await until(() => serious(uri).length === 1, "the fault in the large string");
   note(`a megabyte: first findings ${Math.round(performance.now() - started)} ms after it was shown`);
   await editor.edit((it) => it.insert(new vscode.Position(1, 0), "\n"));
-  await until(
-    () => ours(uri)[0]?.range.start.line === 6 || serious(uri)[0]?.range.start.line === 6,
-    "the moved finding",
-  );
+  await until(() => serious(uri)[0]?.range.start.line === 5, "the moved finding");
   await withSetting("agentResponse.maxFileSize", 100, async () => {
     await until(() => ours(uri).length === 0, "no findings above the limit");
   });

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { clean, request } from "../fixtures.js";
 import { equal, ok, test, until } from "./harness.js";
-import { at, ours, replaceAll, show, write } from "./tools.js";
+import { at, fresh, ours, replaceAll, show, write } from "./tools.js";
 
 const command = (name: string): Thenable<unknown> => vscode.commands.executeCommand(`agentResponse.${name}`);
 
@@ -48,16 +48,16 @@ test("Unwrap opens the decoded payload as a new document beside", async () => {
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });
 
-test("Unwrap says so when there is nothing to unwrap", async () => {
+test("Unwrap opens nothing when there is nothing to unwrap", async () => {
   const document = await vscode.workspace.openTextDocument({ content: "no envelope", language: "json" });
   await vscode.window.showTextDocument(document);
+  await until(() => vscode.window.activeTextEditor?.document === document, "the editor");
   await command("unwrap");
   equal(vscode.window.activeTextEditor?.document.getText(), "no envelope");
 });
 
 test("Validate Workspace checks files that are not open, and follows them", async () => {
-  const uri = at("late/.agent-response-phase5.json");
-  await write(uri, clean.replace('"response"', '"result"'));
+  const uri = await fresh(clean.replace('"response"', '"result"'));
   const counts = await vscode.commands.executeCommand<{ files: number; findings: number }>(
     "agentResponse.validateWorkspace",
   );

@@ -1,6 +1,7 @@
 /** What the tests in the extension host do again and again. */
 
 import * as vscode from "vscode";
+import { request } from "../fixtures.js";
 import { until } from "./harness.js";
 
 export const root = (): vscode.Uri => {
@@ -85,6 +86,17 @@ export const onDisk = async (uri: vscode.Uri): Promise<string> =>
 
 export const write = async (uri: vscode.Uri, text: string): Promise<void> =>
   vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+
+let folders = 0;
+
+/** A response with its request in a folder of its own: nothing else there has a say in what is found. */
+export async function fresh(text: string): Promise<vscode.Uri> {
+  const folder = `fresh-${++folders}`;
+  const uri = at(`${folder}/.agent-response-phase5.json`);
+  await write(at(`${folder}/.agent-request-phase5.json`), request());
+  await write(uri, text);
+  return uri;
+}
 
 export const set = async (name: string, value: unknown): Promise<void> => {
   const [section, key] = [name.slice(0, name.indexOf(".")), name.slice(name.indexOf(".") + 1)];

@@ -85,8 +85,8 @@ export const frameWithHeading = (page, heading) =>
     return undefined;
   }, `a page with the heading ${heading}`);
 
-/** Takes the first repair that the light bulb at the caret offers. */
-export async function quickFix(page) {
+/** Opens what the light bulb at the caret offers. */
+export async function openQuickFixes(page) {
   const menu = page.locator(".action-widget .monaco-list-row.action");
   await until(async () => {
     await page.keyboard.press("Control+Period");
@@ -98,12 +98,22 @@ export async function quickFix(page) {
         () => false,
       );
   }, "the menu of repairs");
+  return menu;
+}
+
+/** Takes the first repair. */
+export async function quickFix(page) {
+  const menu = await openQuickFixes(page);
   await page.keyboard.press("Enter");
   await menu.first().waitFor({ state: "detached" });
 }
 
-export const expectErrors = (page, count) =>
-  until(async () => (await errors(page).count()) === count, `${count} squiggles`);
+/** Lines are shown with spaces that do not break. */
+export const expectText = (page, text) =>
+  until(async () => {
+    const lines = await page.locator(`${EDITOR} .view-line`).allTextContents();
+    return lines.some((it) => it.replaceAll("\u00a0", " ").includes(text));
+  }, `the text ${text}`);
 
 export async function command(page, name) {
   await page.keyboard.press("F1");

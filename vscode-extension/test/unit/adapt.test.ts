@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic as Finding, Fix, Severity } from "agent-response";
 import { difference, toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
-import { anywhere, isReserved, pairedRequest, requestName } from "../../src/names.js";
+import { anywhere, isReserved, pairedRequest, partnerName } from "../../src/names.js";
 import type { Settings } from "../../src/settings.js";
 import { isCause, isHidden } from "../../src/syntax.js";
 import { Uri } from "./vscode.js";
@@ -62,7 +62,7 @@ test("other places, and the place in the decoded text, become related informatio
     it.map((one) => [one.message, String(one.location.uri)]),
     [
       ["opened here", "file:/work/.agent-response.json"],
-      ["line 1, column 4 of the decoded text", "agent-response-decoded:/x"],
+      ["the same place in the decoded text", "agent-response-decoded:/x"],
     ],
   );
   assert.equal(diagnosticOf({ ...finding, inner }).relatedInformation?.length, 0);
@@ -149,8 +149,8 @@ test("only names of the bridge are checked unasked", () => {
 });
 
 test("a response is paired with the request of its name, or with the only one", () => {
-  assert.equal(requestName(".agent-response-phase8.json"), ".agent-request-phase8.json");
-  assert.equal(requestName("content.json"), undefined);
+  assert.equal(partnerName(".agent-response-phase8.json"), ".agent-request-phase8.json");
+  assert.equal(partnerName(".agent-request.json"), ".agent-response.json");
   const two = { ".agent-request-phase1.json": "one", ".agent-request-phase8.json": "eight" };
   assert.equal(pairedRequest(".agent-response-phase8.json", two), "eight");
   assert.equal(pairedRequest("content.json", two), undefined);
@@ -183,5 +183,8 @@ test("what VS Code marks itself is hidden, what it cannot see is not", () => {
   assert.ok(!hidden("markdown-fence"), "names the cause");
   assert.ok(hidden("markdown-fence", "json", { syntaxErrors: "never" }));
   assert.ok(!hidden("misnamed-field", "json", { syntaxErrors: "never" }), "no fault of the syntax");
+  const breaking = { start: range.start, end: { line: 5, character: 0 } };
+  assert.ok(hidden("control-character"));
+  assert.ok(isCause({ ...finding, code: "control-character", range: breaking }), "a line break in a string");
   assert.ok(isCause({ ...finding, code: "unescaped-quote" }));
 });

@@ -8,7 +8,11 @@ export interface Opened {
 /** The text of a file, byte order mark and line ends included. */
 export function read(name: string, bytes: Uint8Array): Opened {
   try {
-    return { name, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), bytes: null };
+    return {
+      name,
+      text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes),
+      bytes: null,
+    };
   } catch {
     return { name, text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes };
   }

@@ -27,7 +27,12 @@ function toRow(it: Diagnostic, id: number): Row {
     place: place(it),
     inner: it.inner[0] === undefined ? null : place(it.inner[0]),
     fixes: it.fixes.map(({ title, safety }) => ({ title, safety })),
-    related: it.related.map((other) => ({ message: other.message, place: place(other), from: other.from, to: other.to })),
+    related: it.related.map((other) => ({
+      message: other.message,
+      place: place(other),
+      from: other.from,
+      to: other.to,
+    })),
   };
 }
 

@@ -26,7 +26,8 @@ export async function decode(hash: string): Promise<Shared | null> {
   if (!hash.startsWith(PREFIX)) return null;
   try {
     const parts: unknown = JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length))));
-    if (!Array.isArray(parts) || parts.length < 5 || !parts.every((it) => typeof it === "string")) return null;
+    if (!Array.isArray(parts) || parts.length < 5 || !parts.every((it) => typeof it === "string"))
+      return null;
     const [text, fileName, format, profile, request] = parts as [string, string, string, string, string];
     return { text, fileName, format, profile, request };
   } catch {
@@ -53,7 +54,8 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 
 function toBase64Url(bytes: Uint8Array): string {
   let binary = "";
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  for (let at = 0; at < bytes.length; at += 0x8000)
+    binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

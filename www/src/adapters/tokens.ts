@@ -20,7 +20,8 @@ export function tokens(line: string): Token[] {
     const to = from + whole.length;
     if (string !== undefined) {
       out.push({ kind: colon === undefined ? "string" : "key", from, to });
-      for (const it of string.matchAll(ESCAPE)) out.push({ kind: "escape", from: from + it.index, to: from + it.index + it[0].length });
+      for (const it of string.matchAll(ESCAPE))
+        out.push({ kind: "escape", from: from + it.index, to: from + it.index + it[0].length });
     } else out.push({ kind: atom === undefined ? "sign" : "atom", from, to });
   }
   return out;

@@ -1,5 +1,11 @@
 import { type Extension, RangeSetBuilder } from "@codemirror/state";
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
 import { type Token, tokens } from "../adapters/tokens.ts";
 
 /** Longer lines stay uncoloured: they would have to be read again at every step. */
@@ -34,7 +40,8 @@ function visible(view: EditorView): DecorationSet {
     for (let at = from; at <= to; ) {
       const line = view.state.doc.lineAt(at);
       if (line.from > done && line.length <= LONGEST) {
-        for (const it of tokens(line.text)) builder.add(line.from + it.from, line.from + it.to, looks[it.kind]);
+        for (const it of tokens(line.text))
+          builder.add(line.from + it.from, line.from + it.to, looks[it.kind]);
         done = line.from;
       }
       at = line.to + 1;

@@ -1,13 +1,24 @@
-import { history, historyKeymap, insertNewlineKeepIndent, standardKeymap } from "@codemirror/commands";
-import { Compartment, EditorState, type Extension } from "@codemirror/state";
-import { EditorView, highlightActiveLineGutter, keymap, lineNumbers, placeholder, type ViewUpdate } from "@codemirror/view";
+import { history } from "@codemirror/commands";
+import { Compartment, EditorState, type Extension, type StateEffect } from "@codemirror/state";
+import {
+  EditorView,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+  type ViewUpdate,
+} from "@codemirror/view";
 import { difference } from "../adapters/edits.ts";
+import type { Marker } from "../adapters/markers.ts";
+import type { Payload } from "../adapters/payload.ts";
 import { colours } from "./colours.ts";
+import { moving, writing } from "./keys.ts";
 import { look } from "./look.ts";
-import { type MarksHost, marks } from "./marks.ts";
+import { type MarksHost, markersOf, marks, setMarkers } from "./marks.ts";
 import { entriesField, nameField, record } from "./record.ts";
 
 const colouring = new Compartment();
+const plain: Extension = [];
 
 function shared(label: string, host: MarksHost): Extension {
   // The styles of the editor are made at run time; the page's policy lets them in by this word.
@@ -17,16 +28,28 @@ function shared(label: string, host: MarksHost): Extension {
     EditorState.lineSeparator.of("\n"),
     EditorView.lineWrapping,
     lineNumbers(),
-    marks(host),
+    // Before the marks: what comes first ends up inside, so that a mark stays in one piece.
     colouring.of(colours),
+    marks(host),
     look,
     nonce ? EditorView.cspNonce.of(nonce) : [],
-    EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off", autocapitalize: "off" }),
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      tabindex: "0",
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+    }),
   ];
 }
 
 /** The editor of the file. Tab is not bound: it leaves the editor, as everywhere on the page. */
-export function fileEditor(parent: HTMLElement, host: MarksHost, changed: () => void, extra: Extension): EditorView {
+export function fileEditor(
+  parent: HTMLElement,
+  host: MarksHost,
+  changed: () => void,
+  extra: Extension,
+): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
@@ -35,7 +58,7 @@ export function fileEditor(parent: HTMLElement, host: MarksHost, changed: () => 
         shared("File", host),
         history(),
         record,
-        keymap.of([{ key: "Enter", run: insertNewlineKeepIndent }, ...historyKeymap, ...standardKeymap]),
+        keymap.of([...writing, ...moving]),
         highlightActiveLineGutter(),
         placeholder("Paste the file here"),
         EditorView.updateListener.of((update) => {
@@ -47,30 +70,30 @@ export function fileEditor(parent: HTMLElement, host: MarksHost, changed: () => 
 }
 
 const noted = ({ startState, state }: ViewUpdate): boolean =>
-  startState.field(nameField) !== state.field(nameField) || startState.field(entriesField) !== state.field(entriesField);
+  startState.field(nameField) !== state.field(nameField) ||
+  startState.field(entriesField) !== state.field(entriesField);
 
 /** The decoded payload: to read, select and copy, not to change. */
 export function payloadEditor(parent: HTMLElement, host: MarksHost, extra: Extension): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
-      extensions: [extra, shared("Payload, decoded", host), EditorState.readOnly.of(true), keymap.of(standardKeymap)],
+      extensions: [extra, shared("Payload, decoded", host), EditorState.readOnly.of(true), keymap.of(moving)],
     }),
   });
 }
 
-/** Puts a text into the payload's editor, leaving what stays the same alone. */
-export function show(view: EditorView, text: string): void {
-  const edit = difference(view.state.doc.toString(), text);
-  if (edit !== null) view.dispatch({ changes: { from: edit.from, to: edit.to, insert: edit.text } });
-}
-
-/** Colours JSON, and leaves other text alone. */
-export function colour(view: EditorView, isJson: boolean): void {
-  const wanted = isJson ? colours : [];
-  if (colouring.get(view.state) !== wanted && (isJson || colouring.get(view.state) === colours)) {
-    view.dispatch({ effects: colouring.reconfigure(wanted) });
-  }
+/** Shows the payload and its findings, leaving what stays the same alone. */
+export function showPayload(view: EditorView, payload: Payload | null, markers: readonly Marker[]): void {
+  const edit = difference(view.state.doc.toString(), payload?.content ?? "");
+  if (edit === null && markers.length === 0 && markersOf(view.state).length === 0) return;
+  const effects: StateEffect<unknown>[] = [setMarkers.of(markers)];
+  const wanted = payload === null || payload.isJson ? colours : plain;
+  if (colouring.get(view.state) !== wanted) effects.push(colouring.reconfigure(wanted));
+  view.dispatch({
+    effects,
+    ...(edit === null ? {} : { changes: { from: edit.from, to: edit.to, insert: edit.text } }),
+  });
 }
 
 /** Shows a range, in the middle of the editor when it was out of sight. */

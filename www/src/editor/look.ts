@@ -5,10 +5,20 @@ import { EditorView } from "@codemirror/view";
 export const look: Extension = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "transparent", height: "100%" },
   "&.cm-focused": { outline: "none" },
-  ".cm-scroller": { fontFamily: "var(--mono)", fontSize: "var(--code-size)", lineHeight: "1.6", overflow: "auto" },
+  ".cm-scroller": {
+    fontFamily: "var(--mono)",
+    fontSize: "var(--code-size)",
+    lineHeight: "1.6",
+    overflow: "auto",
+  },
   ".cm-content": { padding: "10px 0 24px", caretColor: "var(--ink)" },
   ".cm-line": { padding: "0 16px 0 6px", overflowWrap: "anywhere" },
-  ".cm-gutters": { backgroundColor: "transparent", color: "var(--faint)", border: "none", paddingLeft: "4px" },
+  ".cm-gutters": {
+    backgroundColor: "transparent",
+    color: "var(--faint)",
+    border: "none",
+    paddingLeft: "4px",
+  },
   ".cm-lineNumbers .cm-gutterElement": { minWidth: "2.2em", padding: "0 6px 0 2px" },
   "&.cm-focused .cm-activeLineGutter": { backgroundColor: "transparent", color: "var(--ink)" },
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
@@ -26,5 +36,10 @@ export const look: Extension = EditorView.theme({
   ".cm-searchMatch": { backgroundColor: "var(--match)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--match-2)" },
   ".cm-textfield": { backgroundColor: "var(--panel)", border: "1px solid var(--field)", borderRadius: "4px" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--panel)", border: "1px solid var(--field)", borderRadius: "4px" },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--panel)",
+    border: "1px solid var(--field)",
+    borderRadius: "4px",
+  },
 });

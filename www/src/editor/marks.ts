@@ -1,5 +1,19 @@
-import { type EditorState, type Extension, RangeSetBuilder, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, hoverTooltip, type Tooltip } from "@codemirror/view";
+import {
+  type EditorState,
+  type Extension,
+  RangeSetBuilder,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  GutterMarker,
+  gutter,
+  hoverTooltip,
+  type Tooltip,
+} from "@codemirror/view";
 import type { Severity } from "agent-response";
 import { type Marker, markerAt } from "../adapters/markers.ts";
 import { rank, title } from "../adapters/severity.ts";
@@ -17,48 +31,51 @@ export interface MarksHost {
 
 interface Marks {
   markers: readonly Marker[];
-  lit: number | null;
   decorations: DecorationSet;
 }
 
 export const setMarkers = StateEffect.define<readonly Marker[]>();
-/** Lights the finding up that is worked on, here and in the other editor. */
-export const setLit = StateEffect.define<number | null>();
 
 const marksField = StateField.define<Marks>({
-  create: () => ({ markers: [], lit: null, decorations: Decoration.none }),
+  create: () => ({ markers: [], decorations: Decoration.none }),
   update(value, tr) {
-    let { markers, lit, decorations } = value;
-    if (tr.docChanged) decorations = decorations.map(tr.changes);
-    let changed = false;
-    for (const effect of tr.effects) {
-      if (effect.is(setMarkers)) {
-        markers = effect.value;
-        lit = markers.some((it) => it.id === lit) ? lit : null;
-        changed = true;
-      } else if (effect.is(setLit)) {
-        lit = effect.value;
-        changed = true;
-      }
-    }
-    if (changed) decorations = decorate(markers, lit, tr.state.doc.length);
-    return changed || tr.docChanged ? { markers, lit, decorations } : value;
+    const set = tr.effects.findLast((it) => it.is(setMarkers));
+    if (set !== undefined)
+      return { markers: set.value, decorations: decorate(set.value, tr.state.doc.length) };
+    return tr.docChanged ? { ...value, decorations: value.decorations.map(tr.changes) } : value;
   },
   provide: (field) => EditorView.decorations.from(field, (it) => it.decorations),
 });
 
 export const markersOf = (state: EditorState): readonly Marker[] => state.field(marksField).markers;
 
-function decorate(markers: readonly Marker[], lit: number | null, length: number): DecorationSet {
+function decorate(markers: readonly Marker[], length: number): DecorationSet {
   const ranges = markers
     .filter((it) => it.from < it.to && it.to <= length)
     .map((it) =>
       Decoration.mark({
-        class: `cm-finding cm-finding-${it.severity}${it.id === lit ? " cm-finding-lit" : ""}`,
+        class: `cm-finding cm-finding-${it.severity}`,
         attributes: { "data-finding": String(it.id) },
       }).range(it.from, it.to),
     );
   return Decoration.set(ranges, true);
+}
+
+const lit = new CSSStyleSheet();
+document.adoptedStyleSheets.push(lit);
+
+/**
+ * Lights up a finding in all editors. A style does it, not the editors: the pointer that rests on a finding must not
+ * find the text below it drawn anew.
+ */
+export function light(id: number | null): void {
+  const marks = `.cm-finding[data-finding="${id}"]`;
+  const shown = `${marks} { border-radius: 3px; background: var(--tint); box-shadow: 0 0 0 1.5px var(--tone); }`;
+  lit.replaceSync(
+    id === null
+      ? ""
+      : `${shown} @media (forced-colors: active) { ${marks} { outline: 2px solid Highlight; } }`,
+  );
 }
 
 class SeverityMarker extends GutterMarker {
@@ -122,7 +139,10 @@ export function marks(host: MarksHost): Extension {
   return [
     marksField,
     signGutter,
-    hoverTooltip((view, at) => tooltip(host, markersOf(view.state), at), { hoverTime: 250, hideOnChange: true }),
+    hoverTooltip((view, at) => tooltip(host, markersOf(view.state), at), {
+      hoverTime: 250,
+      hideOnChange: true,
+    }),
     EditorView.domEventHandlers({
       mousemove(event) {
         const marked = event.target instanceof Element ? event.target.closest("[data-finding]") : null;
@@ -139,7 +159,10 @@ export function marks(host: MarksHost): Extension {
 
 function tooltip(host: MarksHost, markers: readonly Marker[], at: number): Tooltip | null {
   const here = markers.filter((it) => it.from <= at && at <= it.to);
-  const narrow = here.reduce((a, b) => (b.to - b.from < a.to - a.from ? b : a), here[0] ?? { from: at, to: at });
+  const narrow = here.reduce(
+    (a, b) => (b.to - b.from < a.to - a.from ? b : a),
+    here[0] ?? { from: at, to: at },
+  );
   const cards = here.flatMap((it) => host.card(it.id) ?? []);
   if (cards.length === 0) return null;
   return {

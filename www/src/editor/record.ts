@@ -1,5 +1,14 @@
 import { invertedEffects, isolateHistory } from "@codemirror/commands";
-import { type ChangeSpec, type Extension, StateEffect, StateField, type TransactionSpec } from "@codemirror/state";
+import {
+  ChangeSet,
+  type ChangeSpec,
+  type EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type TransactionSpec,
+} from "@codemirror/state";
+import { difference, type Edit } from "../adapters/edits.ts";
 import type { Entry } from "../adapters/ledger.ts";
 
 export const setName = StateEffect.define<string>();
@@ -31,9 +40,28 @@ export const record: Extension = [
 ];
 
 /** A change of the text and of what is noted beside it, as one step of the history. */
-export function oneStep(changes: ChangeSpec, noted: { name?: string; entries?: readonly Entry[] }): TransactionSpec {
+export function oneStep(
+  changes: ChangeSpec,
+  noted: { name?: string; entries?: readonly Entry[] },
+): TransactionSpec {
   const effects: StateEffect<unknown>[] = [];
   if (noted.name !== undefined) effects.push(setName.of(noted.name));
   if (noted.entries !== undefined) effects.push(setEntries.of(noted.entries));
   return { changes, effects, annotations: isolateHistory.of("full") };
+}
+
+/** The edits of fixes, one after the other, when they lead to the text that came out; else what differs, as one edit. */
+export function toChanges(
+  state: EditorState,
+  fixed: { text: string; applied: { edits: Edit[] }[] },
+): ChangeSpec {
+  let all = ChangeSet.empty(state.doc.length);
+  for (const { edits } of fixed.applied) {
+    if (edits.some((it) => it.to > all.newLength)) break;
+    const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
+    all = all.compose(ChangeSet.of(changes, all.newLength, "\n"));
+  }
+  if (all.apply(state.doc).toString() === fixed.text) return all;
+  const edit = difference(state.doc.toString(), fixed.text);
+  return edit === null ? [] : { from: edit.from, to: edit.to, insert: edit.text };
 }

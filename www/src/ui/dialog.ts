@@ -7,7 +7,11 @@ export function dialog(id: string): HTMLDialogElement {
   found.addEventListener("mousedown", (event) => {
     if (event.target !== found) return;
     const box = found.getBoundingClientRect();
-    const inside = event.clientX >= box.left && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom;
+    const inside =
+      event.clientX >= box.left &&
+      event.clientX <= box.right &&
+      event.clientY >= box.top &&
+      event.clientY <= box.bottom;
     if (!inside) found.close();
   });
   return found;

@@ -28,7 +28,8 @@ export function fixButtons(row: Row, host: FindingHost): HTMLButtonElement[] {
     button(
       {
         class: `fix ${fix.safety}`,
-        title: fix.safety === "safe" ? "Safe: nothing is lost" : "A suggestion: check that it is what was meant",
+        title:
+          fix.safety === "safe" ? "Safe: nothing is lost" : "A suggestion: check that it is what was meant",
       },
       () => host.fix(row, idx),
       ...(fix.safety === "safe" ? [] : [make("span", { class: "maybe" }, "Maybe:"), " "]),
@@ -52,5 +53,10 @@ export function card(row: Row, host: FindingHost): HTMLElement {
 
 /** The symbol of a severity, and its name for those who do not see it. */
 export function severitySign(row: Pick<Row, "severity">): HTMLElement {
-  return make("span", { class: `sign ${row.severity}` }, icon(row.severity), make("span", { class: "sr" }, `${title(row.severity)}: `));
+  return make(
+    "span",
+    { class: `sign ${row.severity}` },
+    icon(row.severity),
+    make("span", { class: "sr" }, `${title(row.severity)}: `),
+  );
 }

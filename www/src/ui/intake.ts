@@ -13,7 +13,9 @@ export interface IntakeHost {
 /** Files come by the button, by dropping or by pasting; text comes by pasting anywhere on the page. */
 export function start(host: IntakeHost): void {
   const take = async (files: Iterable<File>): Promise<void> => {
-    const opened = await Promise.all([...files].map(async (it) => read(it.name, new Uint8Array(await it.arrayBuffer()))));
+    const opened = await Promise.all(
+      [...files].map(async (it) => read(it.name, new Uint8Array(await it.arrayBuffer()))),
+    );
     const { file, request } = pair(opened);
     host.load(file, request);
   };
@@ -50,7 +52,9 @@ export function start(host: IntakeHost): void {
         void take(clipboardData.files);
         return;
       }
-      const takesText = event.target instanceof Element && event.target.closest("input, textarea, dialog, [contenteditable=true]") !== null;
+      const takesText =
+        event.target instanceof Element &&
+        event.target.closest("input, textarea, dialog, [contenteditable=true]") !== null;
       const text = clipboardData.getData("text/plain");
       if (takesText || text === "") return;
       event.preventDefault();

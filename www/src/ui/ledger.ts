@@ -18,7 +18,13 @@ export function show(entries: readonly Entry[], host: Pick<FindingHost, "explain
 }
 
 function draw(entry: Entry, host: Pick<FindingHost, "explain">): HTMLLIElement {
-  const what = make("p", { class: "what" }, ...prose(entry.title.charAt(0).toUpperCase() + entry.title.slice(1)), " ", ruleLink(entry.code, host));
+  const what = make(
+    "p",
+    { class: "what" },
+    ...prose(entry.title.charAt(0).toUpperCase() + entry.title.slice(1)),
+    " ",
+    ruleLink(entry.code, host),
+  );
   return make("li", {}, what, ...entry.changes.slice(0, 20).map(change));
 }
 
@@ -26,5 +32,10 @@ function change(it: Change): HTMLElement {
   const line = make("span", { class: "line" }, `${it.line}`);
   const gone = it.removed === "" ? [] : [make("del", {}, it.removed)];
   const come = it.inserted === "" ? [] : [make("ins", {}, it.inserted)];
-  return make("p", { class: "diff" }, line, make("span", { class: "text" }, it.before, ...gone, ...come, it.after));
+  return make(
+    "p",
+    { class: "diff" },
+    line,
+    make("span", { class: "text" }, it.before, ...gone, ...come, it.after),
+  );
 }

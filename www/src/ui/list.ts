@@ -46,7 +46,10 @@ export function show(now: readonly Row[]): void {
 }
 
 function draw(row: Row): HTMLLIElement {
-  const inner = row.inner === null ? [] : [make("span", { class: "inner" }, make("span", { class: "word" }, "payload "), row.inner)];
+  const inner =
+    row.inner === null
+      ? []
+      : [make("span", { class: "inner" }, make("span", { class: "word" }, "payload "), row.inner)];
   return make(
     "li",
     { class: "finding", "data-id": String(row.id) },
@@ -55,7 +58,13 @@ function draw(row: Row): HTMLLIElement {
       () => host.jump(row),
       severitySign(row),
       make("span", { class: "message" }, ...prose(row.message)),
-      make("span", { class: "place" }, make("span", { class: "sr" }, " line and column "), row.place, ...inner),
+      make(
+        "span",
+        { class: "place" },
+        make("span", { class: "sr" }, " line and column "),
+        row.place,
+        ...inner,
+      ),
     ),
     make(
       "div",
@@ -63,7 +72,12 @@ function draw(row: Row): HTMLLIElement {
       ruleLink(row.code, host),
       ...fixButtons(row, host),
       ...row.related.map((it) =>
-        button({ class: "related", title: `Go to ${it.place}` }, () => host.reveal(it.from, it.to), ...prose(it.message), ` ${it.place}`),
+        button(
+          { class: "related", title: `Go to ${it.place}` },
+          () => host.reveal(it.from, it.to),
+          ...prose(it.message),
+          ` ${it.place}`,
+        ),
       ),
     ),
   );
@@ -86,7 +100,9 @@ function move(event: KeyboardEvent): void {
   const at = rowIndex(event.target);
   const buttons = mains();
   const last = buttons.length - 1;
-  const next = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+  const next = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[
+    event.key
+  ];
   if (at === -1 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   buttons[next]?.focus();

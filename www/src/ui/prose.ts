@@ -4,8 +4,24 @@ import { make } from "../elements.ts";
 /** What a link in a page leads to; null leaves its text alone. */
 export type Resolve = (href: string) => { href: string; open: () => void } | null;
 
-const TAGS = ["p", "h3", "h4", "ul", "ol", "li", "blockquote", "pre", "code", "mark", "table", "thead", "tbody", "tr", "th"] as const;
-const MORE = ["td", "strong", "em", "del", "br", "hr"] as const;
+const TAGS = [
+  "p",
+  "h3",
+  "h4",
+  "ul",
+  "ol",
+  "li",
+  "blockquote",
+  "pre",
+  "code",
+  "mark",
+  "table",
+  "thead",
+  "tbody",
+  "tr",
+  "th",
+] as const;
+const MORE = ["td", "strong", "em", "del", "br", "hr", "figure", "figcaption"] as const;
 const known = new Set<string>([...TAGS, ...MORE]);
 
 /** The tree of a rule's page as elements. */

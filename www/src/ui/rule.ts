@@ -5,7 +5,9 @@ import { draw } from "./prose.ts";
 
 const box = dialog("rule-dialog");
 const heading = element("rule-title", HTMLHeadingElement);
-const body = element("rule-body", HTMLDivElement);
+const body = element("rule-body", HTMLElement);
+// It scrolls, so the keyboard must reach it.
+body.tabIndex = 0;
 
 /** Shows the page of a rule. */
 export async function explain(code: string): Promise<void> {
@@ -20,7 +22,13 @@ export async function explain(code: string): Promise<void> {
       body.replaceChildren(make("p", {}, "There is no rule of this name."));
       return;
     }
-    const summary = make("p", { class: `summary ${page.severity}` }, make("span", { class: "badge" }, page.severity), " ", ...prose(page.summary));
+    const summary = make(
+      "p",
+      { class: `summary ${page.severity}` },
+      make("span", { class: "badge" }, page.severity),
+      " ",
+      ...prose(page.summary),
+    );
     const known = (href: string) => {
       const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
       if (other === undefined || !Object.hasOwn(pages, other)) return null;

@@ -12,10 +12,27 @@ export function start(load: (sample: Sample) => void): void {
   };
   element("samples-list", HTMLUListElement).append(
     ...samples.map((it) =>
-      make("li", {}, button({}, () => pick(it), make("span", { class: "name" }, ...prose(it.title)), make("span", { class: "aside" }, ...prose(it.about)))),
+      make(
+        "li",
+        {},
+        button(
+          {},
+          () => pick(it),
+          make("span", { class: "name" }, ...prose(it.title)),
+          make("span", { class: "aside" }, ...prose(it.about)),
+        ),
+      ),
     ),
   );
-  element("welcome-samples", HTMLUListElement).append(...samples.map((it) => make("li", {}, button({}, () => pick(it), ...prose(it.title)))));
+  element("welcome-samples", HTMLUListElement).append(
+    ...samples.map((it) =>
+      make(
+        "li",
+        {},
+        button({}, () => pick(it), ...prose(it.title)),
+      ),
+    ),
+  );
   menu.addEventListener("beforetoggle", place);
   menu.addEventListener("keydown", move);
 }

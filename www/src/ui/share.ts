@@ -14,7 +14,10 @@ export function start(shared: () => Shared): void {
     const hash = await encode(shared());
     history.replaceState(null, "", hash);
     link.value = location.href;
-    size.textContent = link.value.length < 1024 ? `${link.value.length} characters` : `${(link.value.length / 1024).toFixed(1)} KB`;
+    size.textContent =
+      link.value.length < 1024
+        ? `${link.value.length} characters`
+        : `${(link.value.length / 1024).toFixed(1)} KB`;
     warning.hidden = link.value.length <= LONG_LINK;
     box.showModal();
     link.select();

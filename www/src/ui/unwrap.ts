@@ -1,3 +1,4 @@
+import type { Payload } from "../adapters/payload.ts";
 import { element } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { copy, download } from "./notice.ts";
@@ -7,7 +8,7 @@ const result = element("unwrap-result", HTMLTextAreaElement);
 const note = element("unwrap-note", HTMLSpanElement);
 
 export interface UnwrapHost {
-  payload(): { content: string; kind: "json" | "text" } | null;
+  payload(): Payload | null;
   put(text: string): void;
 }
 
@@ -17,9 +18,9 @@ export function start(host: UnwrapHost): void {
   element("unwrap-button", HTMLButtonElement).addEventListener("click", () => {
     const payload = host.payload();
     if (payload === null) return;
-    name = payload.kind === "json" ? "payload.json" : "payload.txt";
+    name = payload.isJson ? "payload.json" : "payload.txt";
     result.value = payload.content;
-    note.textContent = payload.kind === "json" ? "JSON, exactly as it is encoded" : "text, exactly as it is encoded";
+    note.textContent = payload.isJson ? "JSON, exactly as it is encoded" : "text, exactly as it is encoded";
     box.showModal();
   });
   // A text area turns line ends into "\n"; what is copied, saved and used is the payload itself.

@@ -21,6 +21,10 @@ const resultNote = element("wrap-result-note", HTMLSpanElement);
 const use = element("wrap-use", HTMLButtonElement);
 const copyButton = element("wrap-copy", HTMLButtonElement);
 
+/** The file as it is: a text area turns its line ends into "\n". */
+let whole = "";
+let envelope = "";
+
 export interface WrapHost {
   text(): string;
   request(): string;
@@ -28,22 +32,26 @@ export interface WrapHost {
   put(text: string): void;
 }
 
+const contentText = (): string => (content.value === whole.replace(/\r\n?/g, "\n") ? whole : content.value);
+
 /** The panel that puts raw content into an envelope. */
 export function start(checker: Checker, host: WrapHost): void {
   const update = (): void => preview(checker, host);
-  for (const it of [content, request, duration, errorMessage, errorType]) it.addEventListener("input", update);
+  for (const it of [content, request, duration, errorMessage, errorType])
+    it.addEventListener("input", update);
   for (const it of [status, again]) it.addEventListener("change", update);
   element("wrap-button", HTMLButtonElement).addEventListener("click", () => {
-    content.value = host.text();
+    whole = host.text();
+    content.value = whole;
     request.value = host.request();
     again.checked = false;
     update();
     box.showModal();
     (content.value === "" ? content : request).focus();
   });
-  copyButton.addEventListener("click", () => copy(result.value, "Envelope"));
+  copyButton.addEventListener("click", () => copy(envelope, "Envelope"));
   use.addEventListener("click", () => {
-    host.put(result.value);
+    host.put(envelope);
     box.close();
   });
 }
@@ -57,13 +65,15 @@ function preview(checker: Checker, host: WrapHost): void {
   let made = "";
   let note = "";
   try {
-    made = content.value === "" ? "" : checker.wrap(content.value, wrapOptions());
-    if (made !== "") note = counts(checker.validate(made, { ...host.options(), request: request.value }).diagnostics);
+    made = content.value === "" ? "" : checker.wrap(contentText(), wrapOptions());
+    if (made !== "")
+      note = counts(checker.validate(made, { ...host.options(), request: request.value }).diagnostics);
   } catch (error) {
     note = error instanceof Error ? error.message : String(error);
   }
-  const untouched = made !== "" && made === content.value;
+  const untouched = made !== "" && made === contentText();
   againLine.hidden = !untouched && !again.checked;
+  envelope = made;
   result.value = made;
   resultNote.textContent = untouched ? "this is an envelope already, so it stays as it is" : note;
   use.disabled = made === "";
@@ -71,7 +81,10 @@ function preview(checker: Checker, host: WrapHost): void {
 }
 
 function wrapOptions(): WrapOptions {
-  const options: WrapOptions = { status: status.value as NonNullable<WrapOptions["status"]>, createdAt: new Date().toISOString() };
+  const options: WrapOptions = {
+    status: status.value as NonNullable<WrapOptions["status"]>,
+    createdAt: new Date().toISOString(),
+  };
   if (request.value.trim() !== "") options.request = request.value;
   if (duration.value.trim() !== "") options.durationSeconds = Number(duration.value.replace(",", "."));
   if (status.value !== "success" && errorMessage.value !== "") options.errorMessage = errorMessage.value;

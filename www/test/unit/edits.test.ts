@@ -34,7 +34,9 @@ test("a difference leads to the other text, whatever the texts", () => {
 
 test("an entry shows what went and what came, with its line and neighbours", () => {
   const entry = toEntry('{\n  "result": "{}"\n}', applied([{ from: 4, to: 12, text: '"response"' }]));
-  assert.deepEqual(entry.changes, [{ line: 2, before: "", removed: '"result"', inserted: '"response"', after: ': "{}"' }]);
+  assert.deepEqual(entry.changes, [
+    { line: 2, before: "", removed: '"result"', inserted: '"response"', after: ': "{}"' },
+  ]);
 });
 
 test("an entry keeps the two ends of long text", () => {
@@ -43,6 +45,12 @@ test("an entry keeps the two ends of long text", () => {
 });
 
 test("fixes that follow each other are shown as they were made", () => {
-  const entries = toEntries("abc", [applied([{ from: 0, to: 1, text: "AAA" }]), applied([{ from: 3, to: 4, text: "B" }])]);
-  assert.deepEqual(entries.map((it) => it.changes[0]?.removed), ["a", "b"]);
+  const entries = toEntries("abc", [
+    applied([{ from: 0, to: 1, text: "AAA" }]),
+    applied([{ from: 3, to: 4, text: "B" }]),
+  ]);
+  assert.deepEqual(
+    entries.map((it) => it.changes[0]?.removed),
+    ["a", "b"],
+  );
 });

@@ -5,8 +5,16 @@ import { countSafe, toMarkdown, toRows } from "../../src/adapters/rows.ts";
 import { counts, rank, title } from "../../src/adapters/severity.ts";
 import { finding, reportOf } from "./samples-of.ts";
 
-const at = (line: number, character: number) => ({ start: { line, character }, end: { line, character: character + 1 } });
-const fix = (safety: Fix["safety"], title = "delete the comma"): Fix => ({ title, safety, edits: [], file: null });
+const at = (line: number, character: number) => ({
+  start: { line, character },
+  end: { line, character: character + 1 },
+});
+const fix = (safety: Fix["safety"], title = "delete the comma"): Fix => ({
+  title,
+  safety,
+  edits: [],
+  file: null,
+});
 const inside: Diagnostic = finding({
   code: "trailing-comma",
   message: "a comma before `]`",
@@ -36,7 +44,10 @@ test("findings with a safe fix are counted, those with suggestions alone are not
 
 test("the list can be taken along as Markdown", () => {
   const text = toMarkdown(toRows(reportOf(inside)), "x.json");
-  assert.equal(text, "Findings in `x.json`:\n\n- 5:75 (payload 1:52) error trailing-comma: a comma before `]`. Fix: delete the comma.\n");
+  assert.equal(
+    text,
+    "Findings in `x.json`:\n\n- 5:75 (payload 1:52) error trailing-comma: a comma before `]`. Fix: delete the comma.\n",
+  );
   assert.equal(toMarkdown([], ""), "No findings in the file.\n");
 });
 
@@ -44,7 +55,10 @@ test("counts are words, the most serious first", () => {
   const of = (severity: Diagnostic["severity"]) => finding({ from: 0, to: 0, severity });
   assert.equal(counts([]), "no findings");
   assert.equal(counts([of("error")]), "1 error");
-  assert.equal(counts([of("hint"), of("warning"), of("error"), of("error"), of("info")]), "2 errors, 1 warning, 1 note, 1 hint");
+  assert.equal(
+    counts([of("hint"), of("warning"), of("error"), of("error"), of("info")]),
+    "2 errors, 1 warning, 1 note, 1 hint",
+  );
   assert.ok(rank("error") < rank("warning") && rank("info") < rank("hint"));
   assert.equal(title("info"), "Note");
 });

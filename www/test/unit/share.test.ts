@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { pair, read } from "../../src/adapters/files.ts";
 import { decode, encode, type Shared } from "../../src/adapters/share.ts";
 
-const shared: Shared = { text: '{"a": "é😀\\u0000"}\r\n\ufeff', fileName: ".agent-response.json", format: "auto", profile: "strict", request: "{}" };
+const shared: Shared = {
+  text: '{"a": "é😀\\u0000"}\r\n\ufeff',
+  fileName: ".agent-response.json",
+  format: "auto",
+  profile: "strict",
+  request: "{}",
+};
 
 test("a link brings back what it was made of", async () => {
   const hash = await encode(shared);
@@ -33,7 +39,9 @@ test("bytes that are not UTF-8 are kept beside what can be shown of them", () =>
 });
 
 test("of two files the request is found by its name", () => {
-  const [request, response] = [".agent-request-phase1.json", ".agent-response-phase1.json"].map((name) => read(name, new Uint8Array()));
+  const [request, response] = [".agent-request-phase1.json", ".agent-response-phase1.json"].map((name) =>
+    read(name, new Uint8Array()),
+  );
   assert.ok(request && response);
   assert.deepEqual(pair([request, response]), { file: response, request });
   assert.deepEqual(pair([response, request]), { file: response, request });

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { parse } from "../../build/prose.ts";
 import { tokens } from "../../src/adapters/tokens.ts";
 
-const of = (line: string, kind: string): string[] => tokens(line).flatMap((it) => (it.kind === kind ? [line.slice(it.from, it.to)] : []));
+const of = (line: string, kind: string): string[] =>
+  tokens(line).flatMap((it) => (it.kind === kind ? [line.slice(it.from, it.to)] : []));
 
 test("keys, strings, atoms and signs are told apart", () => {
   const line = '  "a" : ["x", -1.5e3, true, null], }';
@@ -25,7 +26,18 @@ test("a string that does not end is coloured to the end of its line", () => {
 });
 
 test("tokens are in order, inside the line, and overlap only as escapes in strings", () => {
-  for (const line of ['{"a":1}', '"\\', '""""', "-", "12-3e", '"a""b":', "nulltrue", "{]}", '"\\u00', "日本 😀 \"x\""]) {
+  for (const line of [
+    '{"a":1}',
+    '"\\',
+    '""""',
+    "-",
+    "12-3e",
+    '"a""b":',
+    "nulltrue",
+    "{]}",
+    '"\\u00',
+    '日本 😀 "x"',
+  ]) {
     let last = 0;
     for (const it of tokens(line)) {
       assert.ok(it.from >= last && it.from < it.to && it.to <= line.length, line);
@@ -40,6 +52,11 @@ test("a rule's page becomes a tree, and markup in it stays text", () => {
   assert.deepEqual(parse("a <b>c</b>"), [["p", "a <b>c</b>"]]);
   assert.deepEqual(parse("[x](other-rule.md)"), [["p", ["a", "other-rule.md", "x"]]]);
   assert.deepEqual(parse('```json\n"a"\n^^^ error\n```'), [["pre", '"a"\n', ["mark", "^^^ error"]]]);
+  assert.deepEqual(parse("```json fixed\n{}\n```"), [
+    ["figure", ["figcaption", "After the fix"], ["pre", "{}"]],
+  ]);
   assert.deepEqual(parse("- a\n- b"), [["ul", ["li", "a"], ["li", "b"]]]);
-  assert.deepEqual(parse("|a|\n|-|\n|`b`|"), [["table", ["thead", ["tr", ["th", "a"]]], ["tbody", ["tr", ["td", ["code", "b"]]]]]]);
+  assert.deepEqual(parse("|a|\n|-|\n|`b`|"), [
+    ["table", ["thead", ["tr", ["th", "a"]]], ["tbody", ["tr", ["td", ["code", "b"]]]]],
+  ]);
 });

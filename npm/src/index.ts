@@ -1,0 +1,17 @@
+/** For Node, browsers, workers of browsers, Deno, Bun and bundlers: the wasm is in the file, packed, as text. */
+
+import { packed, size } from "inlined-wasm";
+import { inflate } from "./inflate.ts";
+import { setSource } from "./instance.ts";
+
+setSource(() => {
+  // Where the host unpacks at once it is faster; asking this way, no bundler sees a module to resolve.
+  const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
+  if (zlib) return zlib.inflateRawSync(Buffer.from(packed, "base64"));
+  return inflate(
+    Uint8Array.from(atob(packed), (it) => it.charCodeAt(0)),
+    size,
+  );
+});
+
+export * from "./exports.ts";

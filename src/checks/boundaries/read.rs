@@ -1,0 +1,259 @@
+//! Takes a text apart: the headings of its parts, and the rules under them.
+
+use crate::checks::sections::Lines;
+use crate::spec::Part;
+use crate::text::Span;
+
+/// The parts of a text.
+#[derive(Debug, Default)]
+pub(super) struct Boundaries {
+    /// The headings, in the order of the text.
+    pub(super) headings: Vec<Heading>,
+    /// The rules, in the order of the text.
+    pub(super) rules: Vec<Rule>,
+}
+
+/// The heading of a part.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Heading {
+    /// The number of the part.
+    pub(super) part: usize,
+    /// Its line, without blanks around it.
+    pub(super) span: Span,
+    /// It has the form that readers look for.
+    pub(super) is_exact: bool,
+    /// What stands behind its word, such as a remark in brackets.
+    pub(super) rest: Span,
+}
+
+/// One rule.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule {
+    /// The number of the part.
+    pub(super) part: usize,
+    /// The bullet with the blank behind it; empty when there is none.
+    pub(super) bullet: Span,
+    /// The bullet is `- `.
+    pub(super) is_dash: bool,
+    /// Its sign.
+    pub(super) sign: Sign,
+    /// Where the sign stands, or where it belongs.
+    pub(super) sign_span: Span,
+    /// Its words.
+    pub(super) text: Span,
+}
+
+/// The sign of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sign {
+    /// That of its part.
+    Right,
+    /// That of its part without the emoji selector.
+    Bare,
+    /// That of another part.
+    Of(usize),
+    /// None.
+    Missing,
+}
+
+/// Reads the parts of a text.
+pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
+    let mut out = Boundaries::default();
+    let mut part = None;
+    // The indentation of the last rule; what stands deeper belongs to it.
+    let mut depth = 0;
+    let is_exact = exact_parts(text, parts);
+    for line in Lines::new(text).filter(|it| !it.is_code && !it.is_fence) {
+        let plain = line.text.trim();
+        let is_rule_off = plain.bytes().all(|it| matches!(it, b'-' | b'*' | b'_' | b' '));
+        if is_rule_off && plain != "-" && plain != "*" {
+            continue;
+        }
+        let found = heading(plain, parts).filter(|it| it.is_exact || is_exact >> it.part & 1 == 0);
+        if let Some(found) = found {
+            part = Some(found.part);
+            depth = 0;
+            let span = line.span();
+            out.headings.push(Heading { span, rest: moved(found.rest, span.start), ..found });
+        } else if plain.starts_with('#') {
+            // Deeper headings group the rules of a part.
+            let level = plain.len() - plain.trim_start_matches('#').len();
+            part = part.filter(|_| level > 3);
+        } else if let Some(part) = part {
+            let indent = line.text.len() - line.text.trim_start().len();
+            let is_first = out.rules.last().is_none_or(|it| it.part != part);
+            let Some(rule) = rule(plain, part, parts) else { continue };
+            let is_deeper = !is_first && indent >= depth + 2;
+            let is_nested = is_deeper && (rule.sign == Sign::Missing || rule.bullet.is_empty());
+            if is_nested {
+                continue;
+            }
+            depth = indent;
+            out.rules.push(rule.moved(line.span().start));
+        }
+    }
+    out
+}
+
+/// A bit for each part that has its heading in the right form.
+fn exact_parts(text: &str, parts: &[Part]) -> u32 {
+    let lines = Lines::new(text).filter(|it| !it.is_code && it.text.trim_start().starts_with("###"));
+    let headings = lines.filter_map(|it| heading(it.text.trim(), parts));
+    headings.filter(|it| it.is_exact).fold(0, |bits, it| bits | 1 << it.part)
+}
+
+fn moved(span: Span, by: u32) -> Span {
+    Span { start: span.start + by, end: span.end + by }
+}
+
+impl Rule {
+    fn moved(self, by: u32) -> Self {
+        let [bullet, sign_span, text] = [self.bullet, self.sign_span, self.text].map(|it| moved(it, by));
+        Self { bullet, sign_span, text, ..self }
+    }
+}
+
+/// `### ALWAYS`, or what is meant for it: `### Always`, `#### ALWAYS`, `**ALWAYS:**`, `ALWAYS:`.
+fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
+    let first = *line.as_bytes().first()?;
+    if !matches!(first, b'#' | b'*' | b'_') && !first.is_ascii_uppercase() {
+        return None;
+    }
+    let hashes = line.len() - line.trim_start_matches('#').len();
+    let is_marked = hashes > 0 || line.starts_with("**") || line.starts_with("__");
+    let is_noise = |ch: char| !ch.is_ascii_alphabetic();
+    let inside = line.trim_start_matches(is_noise);
+    let start = line.len() - inside.len();
+    let (idx, part) = parts.iter().enumerate().find(|(_, it)| {
+        inside.get(..it.heading.len()).is_some_and(|word| word.eq_ignore_ascii_case(it.heading))
+            && !inside.get(it.heading.len()..).is_some_and(|it| it.starts_with(|ch: char| ch.is_alphanumeric()))
+    })?;
+    let end = start + part.heading.len();
+    let behind = line.get(end..).unwrap_or_default();
+    let span = Span::new(0, line.len());
+    let is_exact = line.starts_with("### ") && start == 4 && line.get(start..end) == Some(part.heading);
+    if is_exact {
+        return Some(Heading { part: idx, span, is_exact, rest: Span::empty(span.end) });
+    }
+    let remark = behind.trim_matches(|ch: char| matches!(ch, ' ' | ':' | '*' | '_' | '#'));
+    let is_remark = remark.is_empty() || (remark.starts_with('(') && remark.ends_with(')'));
+    // A bare word is a heading only when it stands in capitals and alone.
+    let is_word = is_marked || (line.get(start..end) == Some(part.heading) && matches!(behind, "" | ":"));
+    // `**1. ALWAYS**` is one, `**Stop. ALWAYS**` is none: what stands before the word holds no letters.
+    let rest_start = if remark.is_empty() { line.len() } else { end + behind.find(remark).unwrap_or_default() };
+    let rest = Span::new(rest_start, rest_start + remark.len());
+    (is_word && is_remark).then_some(Heading { part: idx, span, is_exact, rest })
+}
+
+/// An item of a list, or a line that begins with a sign.
+fn rule(line: &str, part: usize, parts: &[Part]) -> Option<Rule> {
+    let length = bullet(line);
+    let inside = line.get(length..).unwrap_or_default();
+    let (sign, n_bytes) = sign(inside, part, parts);
+    if length == 0 && sign == Sign::Missing {
+        return None;
+    }
+    let words = inside.get(n_bytes..).unwrap_or_default();
+    let start = length + n_bytes + words.len() - words.trim_start().len();
+    Some(Rule {
+        part,
+        bullet: Span::new(0, length),
+        is_dash: line.starts_with("- ") || line == "-",
+        sign,
+        sign_span: Span::new(length, length + n_bytes),
+        text: Span::new(start, start + words.trim().len()),
+    })
+}
+
+/// The length of a bullet with the blanks behind it: `- `, `* `, `+ `, `• `, `1. `, `1) `.
+fn bullet(line: &str) -> usize {
+    let digits = line.len() - line.trim_start_matches(|ch: char| ch.is_ascii_digit()).len();
+    let mark = match line.get(digits..).and_then(|it| it.chars().next()) {
+        Some('-' | '*' | '+' | '•' | '–') if digits == 0 => line.chars().next().map_or(0, char::len_utf8),
+        Some('.' | ')') if (1..=3).contains(&digits) => digits + 1,
+        _ => return 0,
+    };
+    let behind = line.get(mark..).unwrap_or_default();
+    let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+    if blanks > 0 || behind.is_empty() { mark + blanks } else { 0 }
+}
+
+/// The sign at the start of a rule, and its length.
+fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
+    let selector = '\u{fe0f}';
+    let own = parts.get(part).map_or("", |it| it.sign);
+    if text.starts_with(own) {
+        let behind = text.get(own.len()..).unwrap_or_default();
+        let more = if behind.starts_with(selector) { selector.len_utf8() } else { 0 };
+        return (Sign::Right, own.len() + more);
+    }
+    if let Some(escaped) = escaped_sign(text, own) {
+        return (Sign::Right, escaped);
+    }
+    let bare = own.trim_end_matches(selector);
+    if text.starts_with(bare) {
+        return (Sign::Bare, bare.len());
+    }
+    for (idx, other) in parts.iter().enumerate() {
+        let bare = other.sign.trim_end_matches(selector);
+        if text.starts_with(bare) {
+            let behind = text.get(bare.len()..).unwrap_or_default();
+            let more = if behind.starts_with(selector) { selector.len_utf8() } else { 0 };
+            return (Sign::Of(idx), bare.len() + more);
+        }
+    }
+    (Sign::Missing, 0)
+}
+
+/// A sign that was written as `\u2705`, which is reported as that.
+fn escaped_sign(text: &str, own: &str) -> Option<usize> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    let ch = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
+    let is_own = own.starts_with(ch);
+    let behind = text.get(6..).unwrap_or_default();
+    let is_selected = behind.get(..6).is_some_and(|it| it.eq_ignore_ascii_case("\\ufe0f"));
+    is_own.then_some(if is_selected { 12 } else { 6 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sign, bullet, heading, sign};
+    use crate::formats::ENHANCEMENT;
+    use crate::spec::Part;
+
+    fn parts() -> &'static [Part] {
+        let listing = ENHANCEMENT.listing.as_ref().unwrap();
+        listing.sections.iter().map(|it| it.parts).find(|it| !it.is_empty()).unwrap()
+    }
+
+    #[test]
+    fn headings_have_many_forms() {
+        let found = |line: &str| heading(line, parts()).map(|it| (it.part, it.is_exact));
+        for line in ["### ALWAYS", "### ALWAYS (5-7 rules)", "### ALWAYS do"] {
+            assert_eq!(found(line), Some((0, true)), "{line}");
+        }
+        for line in ["### Never", "#### NEVER", "**NEVER**", "**Never:**", "NEVER:", "## NEVER", "### ❌ NEVER", "###NEVER"]
+        {
+            assert_eq!(found(line), Some((1, false)), "{line}");
+        }
+        for line in ["## Boundaries", "**Always** check", "Never", "### Asking", "ALWAYS check", "- NEVER", "# Never again"] {
+            assert_eq!(found(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn bullets_have_a_blank_behind_them() {
+        assert_eq!([bullet("- a"), bullet("*  a"), bullet("12. a"), bullet("-")], [2, 3, 4, 1]);
+        assert_eq!([bullet("-a"), bullet("**a**"), bullet("1.5 a"), bullet("---")], [0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn signs_are_told_apart() {
+        assert_eq!(sign("✅ a", 0, parts()), (Sign::Right, 3));
+        assert_eq!(sign("\u{26a0} a", 2, parts()), (Sign::Bare, 3));
+        assert_eq!(sign("\u{26a0}\u{fe0f} a", 2, parts()), (Sign::Right, 6));
+        assert_eq!(sign("\u{26a0} a", 0, parts()), (Sign::Of(2), 3));
+        assert_eq!(sign("\\u2705 a", 0, parts()), (Sign::Right, 6));
+        assert_eq!(sign("a", 0, parts()), (Sign::Missing, 0));
+    }
+}

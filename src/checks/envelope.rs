@@ -1,0 +1,68 @@
+//! The envelope as a whole: a payload without one, and a payload mixed with one.
+
+use super::Context;
+use super::fields::{member_span, member_with_comma, open_bracket};
+use crate::bind::{How, Member, Object};
+use crate::detect::Envelope;
+use crate::diagnostic::{Fix, listed, shown};
+use crate::findings::Findings;
+use crate::json::{Flags, quote};
+use crate::rules;
+use crate::wrap::{Envelope as NewEnvelope, envelope_text};
+
+/// The payload without its envelope.
+pub(super) fn missing(ctx: &Context, out: &mut Findings) {
+    let Envelope::Raw(what) = ctx.detection.envelope else { return };
+    let (doc, root) = ctx.detection.root;
+    let document = ctx.doc(doc);
+    out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
+        it.message = format!("This is {what} without its envelope; it belongs, as a JSON string, into `response`");
+        // A text that ends too early would only be hidden in its envelope.
+        let is_cut = document.tree.node(root).flags.has(Flags::UNCLOSED);
+        let Some(now) = ctx.options.now.as_deref().filter(|_| !is_cut) else { return };
+        let body = document.tree.span(root);
+        let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
+        let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
+        let mut text = envelope_text(&new);
+        if document.text.contains("\r\n") {
+            text = text.replace('\n', "\r\n");
+        }
+        it.fix(Fix::safe("wrap it into an envelope").replace(body, text.trim_end()));
+    });
+}
+
+/// Payload and envelope in one object.
+pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
+    let document = ctx.doc(object.doc);
+    let tree = &document.tree;
+    let foreign: Vec<&Member> = object.members.iter().filter(|it| it.how == How::Foreign).collect();
+    let Some(first) = foreign.first() else { return };
+    out.report(&rules::HALF_ENVELOPE, object.doc, tree.span(first.key), |it| {
+        let keys: Vec<String> = foreign.iter().map(|it| shown(&tree.text(&document.text, it.key))).collect();
+        let names = listed(keys.iter().map(String::as_str).take(5), " and ");
+        let more = if keys.len() > 5 { format!(" and {} more keys", keys.len() - 5) } else { String::new() };
+        let (stand, belong) = if keys.len() == 1 { ("stands", "belongs") } else { ("stand", "belong") };
+        it.message =
+            format!("{names}{more} {stand} beside the envelope and {belong}, as a JSON string, into `response`");
+        for other in foreign.iter().skip(1).take(8) {
+            it.note(tree.span(other.key), "this belongs there too");
+        }
+        let has_payload = object.member("response").is_some();
+        let is_whole = !tree.node(object.node).flags.has(Flags::INCOMPLETE);
+        if has_payload || !is_whole {
+            return;
+        }
+        let members = foreign.iter().map(|it| member_span(tree, it).of(&document.text));
+        let content = format!("{{{}}}", members.collect::<Vec<_>>().join(", "));
+        let mut fix = Fix::safe("move them, encoded, into `response`");
+        for (idx, member) in foreign.iter().enumerate() {
+            let span = member_span(tree, member);
+            if idx == 0 {
+                fix = fix.replace(span, format!("\"response\": {}", quote(&content)));
+            } else if let Some(span) = member_with_comma(document, object, member) {
+                fix = fix.delete(span);
+            }
+        }
+        it.fix(fix);
+    });
+}

@@ -1,0 +1,124 @@
+//! Lines of Markdown, with the code blocks among them.
+
+use crate::text::Span;
+
+/// A line and its place; code blocks are marked.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::checks) struct Line<'t> {
+    /// The line without its end.
+    pub(in crate::checks) text: &'t str,
+    /// Where it begins.
+    pub(in crate::checks) start: usize,
+    /// It opens or closes a code block.
+    pub(in crate::checks) is_fence: bool,
+    /// It stands inside a code block.
+    pub(in crate::checks) is_code: bool,
+}
+
+impl Line<'_> {
+    /// The place of the line without blanks at its ends.
+    pub(in crate::checks) fn span(&self) -> Span {
+        let start = self.start + self.text.len() - self.text.trim_start().len();
+        Span::new(start, start + self.text.trim().len())
+    }
+}
+
+/// The lines of a text.
+#[derive(Clone, Debug)]
+pub(in crate::checks) struct Lines<'t> {
+    rest: &'t str,
+    at: usize,
+    /// The character and length of the fence that is open.
+    open: Option<(u8, usize)>,
+}
+
+impl<'t> Lines<'t> {
+    pub(in crate::checks) fn new(text: &'t str) -> Self {
+        Self { rest: text, at: 0, open: None }
+    }
+
+    /// True when a code block is open after the lines so far.
+    pub(in crate::checks) fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+}
+
+impl<'t> Iterator for Lines<'t> {
+    type Item = Line<'t>;
+
+    fn next(&mut self) -> Option<Line<'t>> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let end = self.rest.find('\n').map_or(self.rest.len(), |it| it + 1);
+        let (line, rest) = self.rest.split_at_checked(end)?;
+        let text = line.trim_end_matches(['\n', '\r']);
+        let start = self.at;
+        self.rest = rest;
+        self.at += end;
+        let fence = fence(text);
+        let is_code = self.open.is_some();
+        let mut is_fence = false;
+        match (self.open, fence) {
+            (None, Some((mark, length, _))) => {
+                self.open = Some((mark, length));
+                is_fence = true;
+            }
+            (Some((mark, length)), Some((other, n_marks, info))) => {
+                if mark == other && n_marks >= length && info.is_empty() {
+                    self.open = None;
+                    is_fence = true;
+                }
+            }
+            (_, None) => (),
+        }
+        Some(Line { text, start, is_fence, is_code: is_code && !is_fence })
+    }
+}
+
+/// The character of a fence, its length, and the word behind it. A fence stands on a line of its own.
+pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
+    let line = line.trim();
+    let mark = *line.as_bytes().first().filter(|it| matches!(it, b'`' | b'~'))?;
+    let length = line.bytes().take_while(|it| *it == mark).count();
+    let info = line.get(length..).unwrap_or_default();
+    (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, length, info))
+}
+
+/// True when an odd number of backticks stands before the place on its line.
+pub(super) fn in_code_span(line: &str, at: usize) -> bool {
+    line.bytes().take(at).filter(|it| *it == b'`').count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, fence, in_code_span};
+
+    fn is_open(text: &str) -> bool {
+        let mut lines = Lines::new(text);
+        lines.by_ref().for_each(drop);
+        lines.is_open()
+    }
+
+    #[test]
+    fn fences_stand_on_lines_of_their_own() {
+        assert!(fence("```python").is_some());
+        assert!(fence("  ~~~").is_some());
+        assert!(fence("```code```").is_none());
+        assert!(fence("see ```").is_none());
+    }
+
+    #[test]
+    fn blocks_are_closed_by_their_own_fence() {
+        assert!(!is_open("```\na\n```"));
+        assert!(is_open("```\na"));
+        assert!(!is_open("````\n```\na\n````\nb"));
+        assert!(is_open("````\n```\na\n```"));
+    }
+
+    #[test]
+    fn code_spans_are_seen() {
+        assert!(in_code_span("a `b` `c", 7));
+        assert!(!in_code_span("a `b` c", 6));
+    }
+}

@@ -1,0 +1,101 @@
+//! Types: values that are not of the kind their field has.
+
+use super::fields::{encode, open_bracket, parts};
+use super::{Context, type_name};
+use crate::bind::{How, Member, Object};
+use crate::diagnostic::{Fix, Severity};
+use crate::document::Document;
+use crate::findings::Findings;
+use crate::json::{self, Kind, NodeId, quote};
+use crate::rules;
+use crate::spec::{Field, Form, Shape};
+use crate::text::Span;
+use crate::timestamp;
+
+/// Not of the type the field has; a payload that is not encoded has a rule of its own.
+pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field: &'static Field, out: &mut Findings) {
+    let document = ctx.doc(object.doc);
+    let tree = &document.tree;
+    let span = tree.span(member.value);
+    let kind = tree.kind(member.value);
+    let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
+    // What its name is wrong for is said there.
+    if !parts(document, member).is_empty() {
+        return;
+    }
+    if is_payload && matches!(kind, Kind::Object | Kind::Array) {
+        if member.how != How::Name {
+            return;
+        }
+        let what = if kind == Kind::Object { "an object" } else { "an array" };
+        return out.report(&rules::PAYLOAD_NOT_STRING, object.doc, open_bracket(document, member.value), |it| {
+            it.message = format!("`{}` holds its content as a JSON string; found {what}", field.name);
+            if kind == Kind::Object && ctx.is_upstream() {
+                it.severity = Severity::Warning;
+            }
+            it.fix(encode(document, member.value, Fix::safe("encode it as a string")));
+        });
+    }
+    out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
+        let expected = expected_type(&field.shape);
+        it.message = format!("`{}` should be {expected}; found {}", field.name, type_name(kind));
+        if field.is_unchecked && ctx.is_upstream() {
+            it.severity = Severity::Warning;
+        }
+        if let Some((fix, json)) = converted(document, field, member.value) {
+            it.fix(fix.replace(span, json));
+        }
+    });
+}
+
+fn expected_type(shape: &Shape) -> String {
+    match shape {
+        Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
+        Shape::Text(_) => "a string".to_owned(),
+        Shape::Encoded(_) => "a string that holds JSON".to_owned(),
+        Shape::Number(it) if it.is_whole => "a whole number".to_owned(),
+        Shape::Number(_) => "a number".to_owned(),
+        Shape::Object => "an object".to_owned(),
+        Shape::Names => "an array of names".to_owned(),
+    }
+}
+
+/// The value as it was meant, where another type can only mean one thing.
+fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, String)> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let raw = tree.span(value).of(text);
+    let says = tree.text(text, value);
+    match (field.shape.inner(), tree.kind(value)) {
+        (Shape::Number(_), Kind::String) => {
+            let number = says.trim();
+            let (parsed, errors) = json::parse(number, Span::new(0, number.len()));
+            let is_number = errors.is_empty() && parsed.kind(0) == Kind::Number;
+            is_number.then(|| (Fix::safe(format!("write the number `{number}`")), number.to_owned()))
+        }
+        (Shape::Text(it), Kind::Number) => match it.form {
+            Form::Word(words) => {
+                let word = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw))?;
+                Some((Fix::safe(format!("write `{}`", quote(word))), quote(word)))
+            }
+            Form::Time(_) => {
+                let time = quote(&timestamp::from_unix(unix_seconds(raw)?));
+                Some((Fix::guess(format!("write `{time}`")), time))
+            }
+            Form::Free | Form::Uuid => None,
+        },
+        (Shape::Object, kind) => {
+            let is_nothing = kind == Kind::Null
+                || (kind == Kind::String && says.is_empty())
+                || (kind == Kind::Array && tree.children(value).next().is_none());
+            is_nothing.then(|| (Fix::safe("write `{}`"), "{}".to_owned()))
+        }
+        (Shape::Names, Kind::String) => Some((Fix::safe("make it an array of one"), format!("[{raw}]"))),
+        _ => None,
+    }
+}
+
+/// Seconds since 1970 of a time between 2001 and 2286: a whole number of ten digits.
+fn unix_seconds(raw: &str) -> Option<i64> {
+    let seconds = raw.split_once('.').filter(|it| it.1.bytes().all(|it| it == b'0')).map_or(raw, |it| it.0);
+    (seconds.len() == 10 && seconds.bytes().all(|it| it.is_ascii_digit())).then(|| seconds.parse().ok())?
+}

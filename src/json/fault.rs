@@ -1,0 +1,141 @@
+//! What can be wrong with a text, and where.
+
+use super::tree::Kind;
+use crate::text::Span;
+
+/// A fault of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// What is wrong.
+    pub kind: SyntaxErrorKind,
+    /// The least that would have to change.
+    pub span: Span,
+}
+
+/// What can be wrong with a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// Nothing but blanks.
+    Empty,
+    /// Words before the value.
+    LeadingText,
+    /// Something behind the value.
+    TrailingContent,
+    /// The text ends too early: inside this kind of node, which begins here.
+    Truncated(Kind, Span),
+    /// A comment.
+    Comment,
+    /// A comma before a closing bracket.
+    TrailingComma,
+    /// No comma between two items; the place is the second.
+    MissingComma,
+    /// A string in other quotes: `'…'`, `“…”`, `` `…` ``, `"""…"""`.
+    WrongQuotes,
+    /// A key without quotes.
+    UnquotedKey,
+    /// `None`, `True`, `False`.
+    PythonLiteral,
+    /// `NaN`, `Infinity`, `-Infinity`.
+    NotFinite,
+    /// `...` where something should stand.
+    Ellipsis,
+    /// `<…>` where a value should stand.
+    AnglePlaceholder,
+    /// Raw control characters in the string with this content; the place is the first.
+    ControlCharacter(Span),
+    /// A quote inside a string without a backslash. The content of the string as it was meant, and how it can be mended.
+    UnescapedQuote(Span, Reading),
+    /// A backslash before a character that no escape has.
+    BadEscape,
+    /// Half of a surrogate pair.
+    LoneSurrogate,
+    /// A string without its closing quote.
+    UnclosedString,
+    /// A string without its opening quote.
+    UnopenedString,
+    /// A number that JSON does not allow.
+    BadNumber,
+    /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing behind this place was read.
+    TooDeep,
+    /// A character that looks blank and is none for JSON, or `\n` in two characters.
+    OddBlank,
+    /// A bracket that is too much, wrong or missing.
+    Bracket(BracketFault),
+    /// Anything else: what was expected here.
+    Unexpected(Expected),
+}
+
+impl SyntaxErrorKind {
+    /// True when the extent of the value is sure in spite of it.
+    pub(super) fn is_minor(self) -> bool {
+        match self {
+            Self::Comment
+            | Self::TrailingComma
+            | Self::MissingComma
+            | Self::PythonLiteral
+            | Self::NotFinite
+            | Self::Ellipsis
+            | Self::ControlCharacter(_)
+            | Self::BadEscape
+            | Self::LoneSurrogate
+            | Self::BadNumber
+            | Self::OddBlank => true,
+            Self::Empty
+            | Self::LeadingText
+            | Self::TrailingContent
+            | Self::Truncated(..)
+            | Self::WrongQuotes
+            | Self::UnquotedKey
+            | Self::AnglePlaceholder
+            | Self::UnescapedQuote(..)
+            | Self::UnclosedString
+            | Self::UnopenedString
+            | Self::TooDeep
+            | Self::Bracket(_)
+            | Self::Unexpected(_) => false,
+        }
+    }
+}
+
+/// What can be wrong with a bracket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BracketFault {
+    /// It is too much.
+    Stray,
+    /// This one was due instead.
+    Wrong(Expected),
+    /// This one is missing before the place.
+    Missing(Expected),
+}
+
+/// How a string with unescaped quotes can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// Its content is one JSON value, written without any escaping.
+    Json,
+    /// Plain text, and only one closing quote is possible.
+    Text,
+    /// Several closing quotes are possible.
+    Unclear,
+}
+
+/// What could have stood at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Any value.
+    Value,
+    /// A key in double quotes.
+    Key,
+    /// `:`
+    Colon,
+    /// `,` or the closing bracket of an object.
+    CommaOrBrace,
+    /// `,` or the closing bracket of an array.
+    CommaOrBracket,
+    /// The closing bracket of an object that is still open.
+    Brace,
+    /// The closing bracket of an array that is still open.
+    Bracket,
+    /// The opening bracket of an object.
+    OpenBrace,
+}

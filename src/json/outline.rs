@@ -1,0 +1,65 @@
+//! Parents of all nodes of a tree: many places are looked up in it without walking from the root each time.
+
+use super::tree::{Kind, NodeId, Tree};
+
+/// A tree read from its leaves.
+pub struct Outline<'t> {
+    tree: &'t Tree,
+    /// For each node its parent and its place among the children there; for the root itself.
+    parents: Vec<(NodeId, u32)>,
+}
+
+impl<'t> Outline<'t> {
+    /// Looks at each node once.
+    pub fn new(tree: &'t Tree) -> Self {
+        let n_nodes = NodeId::try_from(tree.len()).unwrap_or(NodeId::MAX);
+        let mut parents = Vec::with_capacity(tree.len());
+        // The open containers, and how many children each has had.
+        let mut open: Vec<(NodeId, u32)> = Vec::new();
+        for id in 0..n_nodes {
+            while open.last().is_some_and(|it| tree.node(it.0).next <= id) {
+                open.pop();
+            }
+            parents.push(open.last().copied().unwrap_or((id, 0)));
+            if let Some(parent) = open.last_mut() {
+                parent.1 += 1;
+            }
+            if matches!(tree.kind(id), Kind::Array | Kind::Object) {
+                open.push((id, 0));
+            }
+        }
+        Self { tree, parents }
+    }
+
+    /// The same as [`Tree::at`].
+    pub fn at(&self, offset: u32) -> Option<NodeId> {
+        let mut at = self.tree.begun_before(offset).unwrap_or_default();
+        let holds = |id| {
+            let span = self.tree.span(id);
+            span.start <= offset && offset < span.end
+        };
+        while at != 0 && !holds(at) {
+            at = self.parents.get(at as usize)?.0;
+        }
+        self.tree.root().map(|_| at)
+    }
+
+    /// The same as [`Tree::pointer`].
+    pub fn pointer(&self, text: &str, id: NodeId) -> String {
+        let mut path = Vec::new();
+        let mut at = id;
+        while at != 0 {
+            let Some(&(parent, idx)) = self.parents.get(at as usize) else { break };
+            path.push((parent, at, idx));
+            at = parent;
+        }
+        let mut out = String::new();
+        for &(parent, child, idx) in path.iter().rev() {
+            // Keys and values stand in turn.
+            let key = if idx % 2 == 0 { child } else { child - 1 };
+            let key = (self.tree.kind(parent) == Kind::Object).then_some(key);
+            self.tree.push_token(text, key, idx as usize, &mut out);
+        }
+        out
+    }
+}

@@ -1,0 +1,106 @@
+//! Brackets that are too much, wrong or missing.
+
+use super::{Parser, State, SyntaxErrorKind};
+use crate::json::fault::{BracketFault, Expected};
+use crate::json::lexer::{scan_string, skip_blanks};
+use crate::json::tree::{Flags, Kind};
+
+/// How far is looked for the end of a key.
+const LONGEST_KEY: usize = 256;
+
+impl Parser<'_> {
+    /// A closing bracket of the other kind: brackets are missing before it, or it is the wrong one.
+    pub(super) fn mismatched_close(&mut self, byte: u8) -> State {
+        let start = self.at;
+        let closes = if byte == b'}' { Kind::Object } else { Kind::Array };
+        let n_open = if byte == b'}' { self.open_objects } else { self.open.len() - self.open_objects };
+        let expected = if self.top() == Kind::Object { Expected::Brace } else { Expected::Bracket };
+        let would_end = n_open == 1 && self.open.first().is_some_and(|&it| self.node(it).kind == closes);
+        let goes_on = skip_blanks(self.bytes, start + 1) < self.end;
+        if n_open == 0 && self.open.len() == 1 && self.goes_on_behind() {
+            return self.stray(State::After);
+        }
+        if n_open == 0 || (would_end && goes_on) {
+            // Read as the bracket that is due here.
+            self.bracket(BracketFault::Wrong(expected), start, start + 1);
+            return self.close();
+        }
+        let n_missing = self.open.iter().rev().take_while(|&&it| self.node(it).kind != closes).count();
+        if n_missing == 1 {
+            self.bracket(BracketFault::Missing(expected), start, start + 1);
+        } else {
+            self.error(SyntaxErrorKind::Unexpected(expected), start, start + 1);
+        }
+        for _ in 0..n_missing {
+            self.end_container(start, Flags::UNCLOSED);
+        }
+        self.close()
+    }
+
+    /// True when more members follow the bracket here, although it would end the outermost object.
+    pub(super) fn goes_on_behind(&self) -> bool {
+        let mut behind = skip_blanks(self.bytes, self.at + 1);
+        if self.bytes.get(behind) == Some(&b',') {
+            behind = skip_blanks(self.bytes, behind + 1);
+        }
+        !self.is_trial && self.is_key_at(behind)
+    }
+
+    /// True when a string with a colon behind it stands at an offset.
+    pub(super) fn is_key_at(&self, at: usize) -> bool {
+        if self.bytes.get(at) != Some(&b'"') {
+            return false;
+        }
+        let key = scan_string(self.bytes, at, (at + LONGEST_KEY).min(self.end));
+        let is_plain = !key.flags.has(Flags::UNCLOSED) && key.control.is_none();
+        is_plain && self.byte_behind_blanks(key.end) == Some(b':')
+    }
+
+    /// Passes over a bracket that is too much.
+    pub(super) fn stray(&mut self, next: State) -> State {
+        self.bracket(BracketFault::Stray, self.at, self.at + 1);
+        self.at += 1;
+        self.is_lenient = true;
+        next
+    }
+
+    /// True when the text begins with a member instead of the object that should hold it.
+    pub(super) fn begins_members(&self) -> bool {
+        !self.is_trial && self.is_key_at(self.at)
+    }
+
+    pub(super) fn open_without_brace(&mut self) -> State {
+        self.bracket(BracketFault::Missing(Expected::OpenBrace), self.at, self.at);
+        let state = self.open(Kind::Object);
+        self.at -= 1;
+        if let Some(node) = self.nodes.last_mut() {
+            node.flags.add(Flags::UNOPENED);
+        }
+        state
+    }
+
+    /// `{{ "a": …`: the second bracket is too much.
+    pub(super) fn is_doubled_brace(&self) -> bool {
+        let is_first = self.open.last().is_some_and(|&it| it + 1 == self.count());
+        let next = self.byte_behind_blanks(self.at + 1);
+        is_first && self.peek() == Some(b'{') && matches!(next, Some(b'"' | b'{'))
+    }
+
+    /// `["a", "b": …`: the last item is a key, and the array should have ended before it.
+    pub(super) fn key_in_array(&mut self) -> Option<State> {
+        let outer = self.open.len().checked_sub(2).and_then(|it| self.open.get(it))?;
+        let in_object = self.node(*outer).kind == Kind::Object && self.top() == Kind::Array;
+        let key = self.nodes.last().copied().filter(|it| in_object && it.kind == Kind::String)?;
+        let before = self.bytes.get(..key.span.start as usize)?.trim_ascii_end();
+        let end = before.strip_suffix(b",").unwrap_or(before).trim_ascii_end().len();
+        self.nodes.pop();
+        self.bracket(BracketFault::Missing(Expected::Bracket), key.span.start as usize, key.span.end as usize);
+        self.end_container(end, Flags::UNCLOSED);
+        self.push(Kind::String, key.span.start as usize, key.span.end as usize, key.flags);
+        Some(State::Colon)
+    }
+
+    fn bracket(&mut self, fault: BracketFault, start: usize, end: usize) {
+        self.error(SyntaxErrorKind::Bracket(fault), start, end);
+    }
+}

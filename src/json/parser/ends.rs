@@ -1,0 +1,104 @@
+//! Where reading ends: at the end of the value, too early, or too deep.
+
+use super::{MAX_DEPTH, Parser, State, SyntaxErrorKind};
+use crate::json::tree::{Flags, Kind, Node};
+use crate::text::Span;
+
+impl Parser<'_> {
+    /// Reports what follows the value, and closes what is still open.
+    pub(super) fn finish(&mut self) {
+        self.blanks();
+        if self.at < self.end {
+            let end = self.trimmed_end();
+            self.error(SyntaxErrorKind::TrailingContent, self.at, end);
+        }
+        let mut flags = Flags::UNCLOSED;
+        flags.add(Flags::INCOMPLETE);
+        while !self.open.is_empty() {
+            self.end_container(self.end, flags);
+        }
+    }
+
+    pub(super) fn end_of_text(&mut self, state: State) -> State {
+        let Some(&innermost) = self.open.last() else {
+            match self.cut_string() {
+                Some(string) => self.truncated(Kind::String, string.span.start, string.span.start as usize),
+                None if self.nodes.is_empty() => self.error(SyntaxErrorKind::Empty, self.at, self.at),
+                None => (),
+            }
+            return State::Done;
+        };
+        if matches!(state, State::Colon | State::Value) && self.top() == Kind::Object {
+            self.push_broken();
+        }
+        if self.is_end_explained() {
+            return State::Done;
+        }
+        let container = self.node(innermost);
+        match self.cut_string() {
+            Some(string) => self.truncated(Kind::String, string.span.start, string.span.start as usize),
+            None => self.truncated(container.kind, container.span.start, self.trimmed_end()),
+        }
+        State::Done
+    }
+
+    fn truncated(&mut self, kind: Kind, opened: u32, start: usize) {
+        let opened = Span { start: opened, end: opened + 1 };
+        self.error(SyntaxErrorKind::Truncated(kind, opened), start, self.trimmed_end());
+    }
+
+    /// The string in which the text ends. A broken value may stand behind a key that was cut.
+    fn cut_string(&self) -> Option<Node> {
+        let is_cut = |it: &&Node| {
+            it.kind == Kind::String && it.flags.has(Flags::UNCLOSED) && it.span.end as usize == self.end
+        };
+        let mut last = self.nodes.iter().rev();
+        let (last, before) = (last.next()?, last.next());
+        let key = before.filter(|_| last.kind == Kind::Broken);
+        Some(last).filter(is_cut).or(key.filter(is_cut)).copied()
+    }
+
+    /// A comment that is never closed, or an object without its first bracket, says enough.
+    fn is_end_explained(&self) -> bool {
+        let begun_without_brace = self.node(0).flags.has(Flags::UNOPENED) && self.open.len() == 1;
+        let in_comment = self.errors.last().is_some_and(|it| {
+            let text = self.bytes.get(it.span.start as usize..it.span.end as usize).unwrap_or_default();
+            let is_block = (text.starts_with(b"/*") && !(text.len() > 3 && text.ends_with(b"*/")))
+                || (text.starts_with(b"<!--") && !text.ends_with(b"-->"));
+            it.kind == SyntaxErrorKind::Comment && is_block
+        });
+        begun_without_brace || in_comment
+    }
+
+    /// What is nested deeper than the limit is one broken value, and the end of reading.
+    pub(super) fn too_deep(&mut self) -> State {
+        debug_assert!(self.open.len() >= MAX_DEPTH);
+        self.error(SyntaxErrorKind::TooDeep, self.at, self.at + 1);
+        let end = self.trimmed_end();
+        self.push(Kind::Broken, self.at, end, Flags::default());
+        self.at = self.end;
+        State::Done
+    }
+
+    /// A value that is not there.
+    pub(super) fn push_broken(&mut self) {
+        // Blanks at the end of a string that was cut belong to it.
+        let last = self.nodes.last().map_or(0, |it| it.span.end as usize);
+        let at = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end().len().max(last);
+        self.push(Kind::Broken, at, at, Flags::default());
+    }
+
+    pub(super) fn mark_incomplete(&mut self) {
+        if let Some(&id) = self.open.last()
+            && let Some(node) = self.nodes.get_mut(id as usize)
+        {
+            node.flags.add(Flags::INCOMPLETE);
+        }
+    }
+
+    /// Behind the last character that is not blank.
+    pub(super) fn trimmed_end(&self) -> usize {
+        let text = self.bytes.get(..self.end).unwrap_or_default();
+        text.iter().rposition(|it| !matches!(it, b' ' | b'\t' | b'\n' | b'\r')).map_or(0, |it| it + 1)
+    }
+}

@@ -1,0 +1,56 @@
+//! How far things reach that are no tokens of JSON.
+
+use super::Parser;
+use crate::json::lexer::{char_len, is_word, scan_string, scan_word};
+
+impl Parser<'_> {
+    /// Behind text that makes no sense: up to the next separator, quote or line end; brackets are taken in pairs.
+    pub(super) fn junk_end(&self) -> usize {
+        let mut depth = 0_usize;
+        let mut at = self.at;
+        while let Some(&byte) = self.bytes.get(at).filter(|_| at < self.end) {
+            match byte {
+                b'{' | b'[' => depth += 1,
+                b'}' | b']' if depth > 0 => depth -= 1,
+                b'}' | b']' => break,
+                b',' | b'"' | b'\n' | b'\r' if depth == 0 && at > self.at => break,
+                _ => (),
+            }
+            at += char_len(byte);
+        }
+        let found = at.clamp(self.at + 1, self.end.max(self.at + 1));
+        let junk = self.bytes.get(self.at..found).unwrap_or_default();
+        self.at + junk.trim_ascii_end().len().max(1)
+    }
+
+    pub(super) fn token_end(&self) -> usize {
+        match self.peek() {
+            Some(b'"') => scan_string(self.bytes, self.at, self.end).end,
+            Some(byte) if is_word(byte) => scan_word(self.bytes, self.at).min(self.end),
+            Some(byte) => (self.at + char_len(byte)).min(self.end),
+            None => self.at,
+        }
+    }
+
+    pub(super) fn starts_word(&self) -> bool {
+        self.peek().is_some_and(is_word)
+    }
+
+    pub(super) fn ellipsis_end(&self) -> Option<usize> {
+        let rest = self.bytes.get(self.at..self.end)?;
+        if rest.starts_with("…".as_bytes()) {
+            return Some(self.at + "…".len());
+        }
+        let dots = rest.iter().take_while(|it| **it == b'.').count();
+        (dots >= 3).then_some(self.at + dots)
+    }
+
+    pub(super) fn placeholder_end(&self) -> Option<usize> {
+        let rest = self.bytes.get(self.at..self.end.min(self.at + 256))?;
+        if rest.first() != Some(&b'<') {
+            return None;
+        }
+        let end = rest.iter().position(|it| matches!(it, b'>' | b'\n' | b'\r' | b'"'))?;
+        (rest.get(end) == Some(&b'>')).then_some(self.at + end + 1)
+    }
+}

@@ -1,0 +1,98 @@
+//! JSON texts made from a seed: sound ones, damaged ones, and soup.
+
+use crate::random::Random;
+
+/// What strings are made of: escapes of every kind, characters of one to four bytes.
+const BITS: &[&str] = &[
+    "a", "B", "7", " ", "é", "✅", "😀", "\u{7f}", "/", "'", "{", "[", ",", ":", "#", "\\n", "\\t", "\\\"", "\\\\", "\\/",
+    "\\b", "\\u0041", "\\u00e9", "\\u2705", "\\ud83d\\ude00", "\\u0000", "\u{a0}", "\u{2028}", "“", "```",
+];
+
+/// Pieces that, thrown together, look like JSON now and then.
+const SOUP: &[&str] = &[
+    "{", "}", "[", "]", ":", ",", "\"", "\"a\"", "\"b\": ", "1", "-2.5e3", "01", "+1", ".5", "true", "False", "None",
+    "nul", "NaN", "-Infinity", " ", "\n", "\r\n", "\t", "//x\n", "/* y */", "/*", "# z\n", "<!--", "-->", "'c'", "'",
+    "`", "```json\n", "```", "“d”", "”", "...", "…", "<todo>", "\\", "\\n", "\\u12", "\\ud800", "\\\"", "é", "😀", "\0",
+    "\u{1}", "\u{a0}", "\u{feff}", "=", ";", "word", "key:", "\"\"\"", "\"{\"x\": [1]}\"", "\"k\": \"v\",\n", "(", "@",
+];
+
+/// A sound JSON value, on one line or several.
+pub fn value(random: &mut Random, depth: usize) -> String {
+    let mut out = String::new();
+    write(random, depth, &mut out);
+    out
+}
+
+fn write(random: &mut Random, depth: usize, out: &mut String) {
+    match random.below(if depth == 0 { 6 } else { 10 }) {
+        0 => out.push_str(random.one_of(&["null", "true", "false"])),
+        1 => out.push_str(random.one_of(&["0", "-1", "12", "3.25", "1e9", "-0.5E-3", "123456789012345678901234567890"])),
+        2..=5 => string(random, out),
+        6 | 7 => {
+            out.push('[');
+            for idx in 0..random.below(4) {
+                out.push_str(if idx == 0 { "" } else { "," });
+                blank(random, out);
+                write(random, depth - 1, out);
+            }
+            blank(random, out);
+            out.push(']');
+        }
+        _ => {
+            out.push('{');
+            for idx in 0..random.below(4) {
+                out.push_str(if idx == 0 { "" } else { "," });
+                blank(random, out);
+                string(random, out);
+                out.push(':');
+                blank(random, out);
+                write(random, depth - 1, out);
+            }
+            blank(random, out);
+            out.push('}');
+        }
+    }
+}
+
+fn string(random: &mut Random, out: &mut String) {
+    out.push('"');
+    for _ in 0..random.below(8) {
+        out.push_str(random.one_of(BITS));
+    }
+    out.push('"');
+}
+
+fn blank(random: &mut Random, out: &mut String) {
+    out.push_str(random.one_of(&["", "", " ", "\n  ", "\r\n", "\t"]));
+}
+
+/// The text with a few pieces taken out, put in, doubled or cut off.
+pub fn damaged(random: &mut Random, text: &str) -> String {
+    let mut out = text.to_owned();
+    for _ in 0..=random.below(3) {
+        let (from, to) = (boundary(random, &out), boundary(random, &out));
+        let (from, to) = (from.min(to), from.max(to));
+        let to_near = out.char_indices().map(|it| it.0).find(|it| *it > from).unwrap_or(out.len());
+        match random.below(8) {
+            0..=2 => out.replace_range(from..to_near, ""),
+            3..=5 => out.insert_str(from, random.one_of(SOUP)),
+            6 => out.insert_str(to, &out[from..to].to_owned()),
+            _ => out.truncate(to),
+        }
+    }
+    out
+}
+
+/// Pieces of JSON in no order.
+pub fn soup(random: &mut Random) -> String {
+    (0..random.below(40)).map(|_| *random.one_of(SOUP)).collect()
+}
+
+/// An offset between two characters.
+fn boundary(random: &mut Random, text: &str) -> usize {
+    let mut at = random.below(text.len() + 1);
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}

@@ -1,0 +1,190 @@
+//! Laws of fixes and envelopes, over texts made by a seeded generator and all examples of the pages.
+
+use agent_response::surface::report::{Diagnostic, Report};
+use agent_response::text::{Edit, Span, apply};
+use agent_response::{Options, Safety, Severity, WrapOptions, fix, unwrap, validate, wrap};
+
+use crate::blocks::{Page, Piece, options};
+use crate::pages::files;
+
+/// A generator of numbers that is the same everywhere.
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit.max(1) as u64) as usize
+    }
+
+    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+}
+
+/// Every checked block of every page, with its options.
+fn examples() -> Vec<(String, Options)> {
+    let mut out = Vec::new();
+    for path in files("src/rules").into_iter().chain(files("tests/cases")) {
+        let page = Page::read(&std::fs::read_to_string(path).unwrap());
+        let mut above = Vec::new();
+        for piece in &page.pieces {
+            let Piece::Block(block) = piece else { continue };
+            if block.has("other") {
+                continue;
+            }
+            if block.is_checked() {
+                let mut options = options(block, &above);
+                options.now.get_or_insert_with(|| "2025-12-01T00:00:00+00:00".to_owned());
+                out.push((String::from_utf8_lossy(&block.bytes()).into_owned(), options));
+                above.clear();
+            } else if !block.has("plain") && !block.has("fixed") && !block.has("suggested") {
+                above.push(block.clone());
+            }
+        }
+    }
+    assert!(out.len() > 200, "only {} examples", out.len());
+    out
+}
+
+/// The examples, and as many again with a character dropped, doubled or replaced.
+fn texts() -> Vec<(String, Options)> {
+    let mut random = Random::new(7);
+    let mut out = examples();
+    for (text, options) in examples() {
+        let marks: Vec<usize> = text.char_indices().map(|it| it.0).collect();
+        if marks.is_empty() {
+            continue;
+        }
+        let at = *random.pick(&marks);
+        let ch = text[at..].chars().next().unwrap();
+        let new = match random.below(3) {
+            0 => String::new(),
+            1 => ch.to_string().repeat(2),
+            _ => (*random.pick(&["\"", "{", "}", ",", "\\", "\n", "x", "…"])).to_owned(),
+        };
+        out.push((format!("{}{new}{}", &text[..at], &text[at + ch.len_utf8()..]), options));
+    }
+    out
+}
+
+fn errors(report: &Report) -> Vec<&Diagnostic> {
+    report.diagnostics.iter().filter(|it| it.severity == Severity::Error).collect()
+}
+
+#[test]
+fn places_lie_in_the_text() {
+    for (text, options) in texts() {
+        let utf16: Vec<u16> = text.encode_utf16().collect();
+        for it in validate(&text, &options).diagnostics {
+            let (from, to) = (it.bytes.from as usize, it.bytes.to as usize);
+            assert!(from <= to && text.is_char_boundary(from) && text.is_char_boundary(to), "{it:#?}\n{text}");
+            let marked = String::from_utf16_lossy(&utf16[it.from as usize..it.to as usize]);
+            assert_eq!(marked, text[from..to], "{it:#?}\n{text}");
+            let line_start = text[..from].rfind(['\n', '\r']).map_or(0, |it| it + 1);
+            let character = text[line_start..from].encode_utf16().count();
+            assert_eq!(it.range.start.character as usize, character, "{it:#?}\n{text}");
+            for edit in it.fixes.iter().flat_map(|it| &it.edits) {
+                assert!(text.get(edit.bytes.from as usize..edit.bytes.to as usize).is_some(), "{it:#?}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_fix_removes_its_finding_and_adds_no_error() {
+    for (text, options) in texts() {
+        let before = validate(&text, &options);
+        for found in &before.diagnostics {
+            for fix in found.fixes.iter().filter(|it| !it.edits.is_empty()) {
+                let edits = fix.edits.iter().map(|it| Edit {
+                    span: Span { start: it.bytes.from, end: it.bytes.to },
+                    text: it.text.clone(),
+                });
+                let fixed = apply(&text, &edits.collect::<Vec<_>>());
+                let after = validate(&fixed, &options);
+                let same = |it: &&Diagnostic| it.code == found.code && it.message == found.message;
+                let count = |report: &Report| report.diagnostics.iter().filter(same).count();
+                assert!(count(&after) < count(&before), "`{}` did not help with {found:#?}\n{text}\n=>\n{fixed}", fix.title);
+                assert!(
+                    fix.safety == Safety::Suggestion || errors(&after).len() <= errors(&before).len(),
+                    "`{}` added errors\n{text}\n=>\n{fixed}\n{:#?}",
+                    fix.title,
+                    errors(&after),
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn safe_fixes_settle_and_the_ledger_replays() {
+    for (text, options) in texts() {
+        let result = fix(&text, &options, false);
+        let mut replayed = text.clone();
+        for entry in &result.applied {
+            let edits = entry.edits.iter().map(|it| Edit {
+                span: Span { start: it.bytes.from, end: it.bytes.to },
+                text: it.text.clone(),
+            });
+            replayed = apply(&replayed, &edits.collect::<Vec<_>>());
+        }
+        assert_eq!(replayed, result.text, "the ledger of\n{text}");
+        let again = fix(&result.text, &options, false);
+        assert!(again.applied.is_empty(), "not settled: {:#?}\n{text}\n=>\n{}", again.applied, result.text);
+        assert_eq!(result.report, validate(&result.text, &options));
+    }
+}
+
+/// Contents of all kinds: JSON with odd numbers and keys, Markdown, plain text, control characters.
+fn contents() -> Vec<String> {
+    let mut random = Random::new(11);
+    let pieces = [
+        "{\"a\": 1.0}", "12345678901234567890", "\\ud800", "\u{0}", "\u{7f}", "\"", "\\", "\n", "\r\n", "\t", "é", "😀", "# Heading",
+        "```json\n{}\n```", "{", "}", "[", "]", "null", " ", "plain text", "\u{2028}", "1e400", "-0", ",", ":",
+    ];
+    let mut out: Vec<String> = pieces.iter().map(|it| (*it).to_owned()).collect();
+    out.push(String::new());
+    out.push("{\"b\": 1, \"a\": 1.0, \"n\": 12345678901234567890, \"u\": \"\\ud800\", \"e\": \"\\u00e9\"}".to_owned());
+    for _ in 0..2000 {
+        let n_pieces = random.below(6) + 1;
+        out.push((0..n_pieces).map(|_| *random.pick(&pieces)).collect());
+    }
+    out
+}
+
+#[test]
+fn wrapping_is_lossless_and_idempotent() {
+    let options = WrapOptions { created_at: "2025-11-24T14:22:45+00:00".to_owned(), ..WrapOptions::default() };
+    for content in contents() {
+        let envelope = wrap(&content, &options);
+        assert_eq!(wrap(&envelope, &options), envelope, "{content:?}");
+        assert_eq!(unwrap(&envelope).map(|it| it.content).as_deref(), Some(content.as_str()));
+        let json = serde_json::from_str::<serde_json::Value>(&envelope).expect("an envelope is JSON");
+        assert_eq!(json["response"].as_str(), Some(content.as_str()));
+        // What is wrong with the content stays wrong; the envelope itself never is.
+        let report = validate(&envelope, &Options::default());
+        let of_envelope: Vec<_> = errors(&report).into_iter().filter(|it| it.inner.is_empty()).cloned().collect();
+        assert!(of_envelope.is_empty(), "{content:?}: {of_envelope:#?}");
+    }
+}
+
+#[test]
+fn wrapping_takes_the_id_of_the_request() {
+    let options = WrapOptions {
+        created_at: "2025-11-24T14:22:45+00:00".to_owned(),
+        request: Some("{\"request_id\": \"32ecfadc-2b66-4daa-a7c0-a03c449fcea5\"}".to_owned()),
+        ..WrapOptions::default()
+    };
+    let report = validate(&wrap("{}", &options), &Options::default());
+    assert_eq!(report.diagnostics, [], "nothing is left to say");
+}

@@ -1,0 +1,159 @@
+//! Time grows with the size of the text and not faster, whatever is wrong with it, and no flood of findings comes out.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use agent_response::{MAX_FINDINGS, Options, json, validate};
+
+/// The name of a text and how it is made of so many parts.
+type Shape = (&'static str, fn(usize) -> String);
+
+/// Each has a fault, or something else that costs, in every part.
+const SHAPES: &[Shape] = &[
+    ("keys", |n| format!("{{{}\"z\": 0}}", numbered(n, |it| format!("\"key{it}\": {it}, ")))),
+    ("equal keys", |n| format!("{{{}\"z\": 0}}", numbered(n, |it| format!("\"key{}\": {it}, ", it / 2)))),
+    ("brackets", |n| "[".repeat(n)),
+    ("braces", |n| "{\"a\":".repeat(n)),
+    ("closing brackets", |n| "]".repeat(n)),
+    ("pairs of brackets", |n| format!("[{}0]", "[[[]]],".repeat(n))),
+    ("wrong brackets", |n| format!("[{}", "{[}".repeat(n))),
+    ("missing brackets", |n| format!("{{{}", "\"a\": [1, \"b\": ".repeat(n))),
+    ("trailing commas", |n| format!("[{}0]", "[1,],".repeat(n))),
+    ("missing commas", |n| format!("[{}0]", "1 ".repeat(n))),
+    ("missing colons", |n| format!("{{{}}}", "\"a\" 1, ".repeat(n))),
+    ("comments", |n| format!("[{}0]", "1, // one\n".repeat(n))),
+    ("comments on one line", |n| format!("[{}0]", "1, /* one */ ".repeat(n))),
+    ("comments that never end", |n| "/* ".repeat(n)),
+    ("notes", |n| format!("[{}0]", "<!-- x -->".repeat(n))),
+    ("unescaped quotes", |n| format!("[\"{}\"]", "say \"no\" ".repeat(n))),
+    ("unescaped quotes in members", |n| format!("{{{}\"z\": 0}}", "\"a\": \"say \"no\" to\",\n".repeat(n))),
+    ("unescaped JSON", |n| format!("{{{}\"z\": 0}}", "\"a\": \"{\"b\": [1]}\",\n".repeat(n))),
+    ("unescaped JSON with faults", |n| format!("{{{}\"z\": 0}}", "\"a\": \"{\n\"b\": [1 2 x],\n}\",\n".repeat(n))),
+    ("half JSON", |n| "[{\"a\":\"x\" y".repeat(n)),
+    ("half JSON over lines", |n| "{\"a\": \"{\n\"b\": ".repeat(n)),
+    ("unclosed strings", |n| format!("{{{}\"z\": 0}}", "\"a\": \"b,\n".repeat(n))),
+    ("unclosed strings on one line", |n| format!("{{{}\"z\": 0}}", "\"a\": \"b, ".repeat(n))),
+    ("unclosed keys", |n| format!("{{{}\"z\": 0}}", "\"a: \"b\",\n".repeat(n))),
+    ("unopened strings", |n| format!("{{{}\"z\": 0}}", "\"a\": b\",\n".repeat(n))),
+    ("single quotes", |n| format!("[{}0]", "'it', ".repeat(n))),
+    ("single quotes that never end", |n| format!("[{}0]", "'it is, ".repeat(n))),
+    ("quotes that end nothing", |n| format!("[{}0]", "'a'b ".repeat(n))),
+    ("curly quotes", |n| format!("[{}0]", "“it”, ".repeat(n))),
+    ("backticks", |n| format!("[{}0]", "`it\n".repeat(n))),
+    ("triple quotes", |n| format!("[{}0]", "\"\"\"it ".repeat(n))),
+    ("raw line ends", |n| format!("[\"{}\"]", "line\n".repeat(n))),
+    ("raw line ends in many strings", |n| format!("[{}0]", "\"li\nne\", ".repeat(n))),
+    ("bad escapes", |n| format!("[\"{}\"]", "\\x".repeat(n))),
+    ("half characters", |n| format!("[\"{}\"]", "\\ud800".repeat(n))),
+    ("odd blanks", |n| format!("[{}0]", "\u{a0}1, ".repeat(n))),
+    ("words", |n| format!("[{}0]", "nil ".repeat(n))),
+    ("words where keys are due", |n| format!("{{{}\"z\": 0}}", "word ".repeat(n))),
+    ("bad numbers", |n| format!("[{}0]", "01, ".repeat(n))),
+    ("thousands", |n| format!("{{\"a\": 1{}}}", ",000".repeat(n))),
+    ("dots", |n| format!("[{}0]", "..., ".repeat(n))),
+    ("placeholders", |n| format!("[{}0]", "<it>, ".repeat(n))),
+    ("open placeholders", |n| format!("[{}0]", "<".repeat(n))),
+    ("objects in a row", |n| "{} ".repeat(n)),
+    ("words before brackets", |n| "word [ ".repeat(n)),
+    ("fences", |n| "```\n[1]\n```\n".repeat(n)),
+    ("payloads", |n| format!("{{\"status\": \"success\", \"response\": {}}}", json::quote(&"{\"a\": ".repeat(n)))),
+    ("faults in a payload", |n| {
+        let payload = format!("{{\"a\": [{}0]}}", "\"é\" 1,, ".repeat(n));
+        format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(&payload))
+    }),
+];
+
+fn numbered(n: usize, part: impl Fn(usize) -> String) -> String {
+    (0..n).map(part).collect()
+}
+
+/// The least time of some runs; other work on the machine only adds.
+fn time(text: &str, n_runs: usize) -> Duration {
+    let run = |_| {
+        let start = (Instant::now(), processor_time());
+        let report = validate(text, &options());
+        let took = match (start.1, processor_time()) {
+            (Some(start), Some(end)) => end - start,
+            _ => start.0.elapsed(),
+        };
+        assert!(report.diagnostics.len() <= MAX_FINDINGS + 1);
+        let last = report.diagnostics.last();
+        let is_cut = report.diagnostics.len() > MAX_FINDINGS;
+        assert!(!is_cut || last.is_some_and(|it| it.code == "too-many-findings"));
+        took
+    };
+    (0..n_runs).map(run).min().unwrap()
+}
+
+/// What this thread itself has used, so that other work on the machine does not count; where the system tells.
+fn processor_time() -> Option<Duration> {
+    let stat = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}
+
+fn options() -> Options {
+    Options { format: Some("agent-response"), ..Options::default() }
+}
+
+/// Debug builds do the same with less.
+const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 10 };
+
+#[test]
+fn twice_the_text_takes_twice_the_time() {
+    let mut faults = Vec::new();
+    for (name, make) in SHAPES {
+        let n_parts = 4_000 * SCALE;
+        let (small, large) = (make(n_parts), make(4 * n_parts));
+        // Four times the parts take four times as long; what grows with the square takes sixteen times as long.
+        let ratio = |n_runs| time(&large, n_runs).as_secs_f64() / time(&small, n_runs).as_secs_f64().max(0.001);
+        // Only what looks wrong is measured more often.
+        let measured = [1, 3, 7].into_iter().map(ratio).take_while(|it| *it > 9.0).count();
+        if measured == 3 {
+            faults.push(*name);
+        }
+    }
+    assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
+}
+
+#[test]
+fn a_hundred_thousand_faults_end_in_time() {
+    for (name, make) in SHAPES {
+        let took = time(&make(10_000 * SCALE), 1);
+        assert!(took < Duration::from_secs(10), "{name}: {took:?}");
+    }
+}
+
+#[test]
+fn large_texts_end_in_time() {
+    let texts = [
+        ("brackets", "[".repeat(1_000_000)),
+        ("keys", format!("{{{}\"z\": 0}}", numbered(100_000 * SCALE, |it| format!("\"key{it}\": {it}, ")))),
+        ("a string", format!("{{\"response\": \"{}\"}}", "x".repeat(10_000_000 * SCALE))),
+        ("escapes", format!("{{\"response\": \"{}\"}}", "\\n".repeat(1_000_000 * SCALE))),
+    ];
+    for (name, text) in texts {
+        let took = time(&text, 1);
+        assert!(took < Duration::from_secs(10), "{name}: {took:?}");
+    }
+}
+
+#[test]
+fn a_report_says_how_many_findings_it_leaves_out() {
+    let report = validate(&format!("[{}0]", "1 ".repeat(5000)), &options());
+    assert_eq!(report.diagnostics.len(), MAX_FINDINGS + 1);
+    let last = report.diagnostics.last().unwrap();
+    assert_eq!(last.code, "too-many-findings");
+    assert!(last.message.contains("4001"), "{}", last.message);
+}
+
+#[test]
+fn above_the_limit_only_the_text_is_checked() {
+    let text = "{\"status\": \"sucess\", \"response\": {},}";
+    let codes = |max_bytes| {
+        let report = validate(text, &Options { max_bytes, ..options() });
+        report.diagnostics.iter().map(|it| it.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(text.len() - 1), ["too-large", "trailing-comma"]);
+    let all = codes(text.len());
+    assert!(!all.contains(&"too-large") && all.contains(&"unknown-value"), "{all:?}");
+}

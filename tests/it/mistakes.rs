@@ -1,0 +1,1 @@
+//! The eleven kinds of mistakes, place by place.

@@ -1,0 +1,147 @@
+//! Things that are easy to forget: layers, lengths of files, pages, generated parts of documents.
+
+use std::{collections::BTreeSet, fs, path::Path, path::PathBuf};
+
+use agent_response::{Severity, rules};
+use expect_test::expect_file;
+
+use crate::pages::root;
+
+/// Which modules of the core a module may use; `surface` may use all.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("text", &[]),
+    ("json", &["text"]),
+    ("document", &["text", "json"]),
+    ("timestamp", &[]),
+    ("names", &[]),
+    ("diagnostic", &["text", "document", "rules"]),
+    ("rules", &["diagnostic"]),
+    ("options", &["diagnostic"]),
+    ("spec", &["diagnostic"]),
+    ("formats", &["diagnostic", "spec"]),
+    ("bind", &["text", "json", "document", "spec"]),
+    ("detect", &["text", "json", "document", "diagnostic", "spec", "formats", "names", "options", "bind"]),
+    ("findings", &["text", "document", "diagnostic", "rules", "options"]),
+    (
+        "checks",
+        &["text", "json", "document", "diagnostic", "timestamp", "names", "options", "spec", "bind", "detect", "findings",
+            "rules", "wrap"],
+    ),
+    ("wrap", &["text", "json", "document", "names", "options", "formats", "detect", "surface"]),
+    ("fix", &["text", "diagnostic", "options", "surface", "validate"]),
+];
+
+fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, out);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            out.push(path);
+        }
+    }
+}
+
+fn core_files() -> Vec<(String, String)> {
+    let mut paths = Vec::new();
+    sources(&root().join("src"), &mut paths);
+    paths.sort();
+    let read = |path: &PathBuf| {
+        let name = path.strip_prefix(root().join("src")).unwrap().to_str().unwrap().to_owned();
+        (name, fs::read_to_string(path).unwrap())
+    };
+    paths.iter().map(read).collect()
+}
+
+#[test]
+fn layers_are_kept() {
+    let mut faults = Vec::new();
+    for (name, text) in core_files() {
+        let module = name.split(['/', '.']).next().unwrap();
+        if matches!(module, "lib" | "main" | "surface") {
+            continue;
+        }
+        let Some((_, allowed)) = LAYERS.iter().find(|it| it.0 == module) else {
+            faults.push(format!("{name}: the module is in no layer"));
+            continue;
+        };
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (idx, _) in code.match_indices("crate::") {
+            let rest = &code[idx + "crate::".len()..];
+            let used: Vec<&str> = if let Some(list) = rest.strip_prefix('{') {
+                list.split('}').next().unwrap().split(',').map(|it| it.trim().split("::").next().unwrap()).collect()
+            } else {
+                vec![rest.split(|it: char| !it.is_alphanumeric() && it != '_').next().unwrap()]
+            };
+            for it in used.into_iter().filter(|it| !it.is_empty() && *it != module && !allowed.contains(it)) {
+                faults.push(format!("{name} uses {it}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn files_are_short_and_finished() {
+    let mut faults = Vec::new();
+    for (name, text) in core_files() {
+        let n_lines = text.split("#[cfg(test)]\nmod tests").next().unwrap().lines().count();
+        if n_lines > 350 {
+            faults.push(format!("{name} has {n_lines} lines"));
+        }
+        if !text.starts_with("//!") {
+            faults.push(format!("{name} does not say what it knows"));
+        }
+        for word in ["todo!", "unimplemented!", "dbg!", "FIXME"] {
+            if text.contains(word) {
+                faults.push(format!("{name} has {word}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn no_check_names_a_format() {
+    let ids = ["agent-response", "agent-request", "enhancement", "AGENT_RESPONSE", "ENHANCEMENT", "AGENT_REQUEST"];
+    for (name, text) in core_files().into_iter().filter(|it| it.0.starts_with("checks")) {
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code: String = code.lines().filter(|it| !it.trim_start().starts_with("//")).collect();
+        for id in ids {
+            assert!(!code.contains(&format!("\"{id}\"")) && !code.contains(&format!("formats::{id}")), "{name} names {id}");
+        }
+    }
+}
+
+#[test]
+fn ids_are_kebab_case_and_have_a_page() {
+    let mut ids = BTreeSet::new();
+    for rule in rules() {
+        assert!(rule.id.bytes().all(|it| it.is_ascii_lowercase() || it == b'-' || it.is_ascii_digit()), "{}", rule.id);
+        assert!(ids.insert(rule.id), "{} stands twice", rule.id);
+        let page = root().join(format!("src/rules/{}.md", rule.id));
+        let text = fs::read_to_string(page).unwrap();
+        assert!(text.lines().count() > 3, "the page of {} says nothing", rule.id);
+    }
+}
+
+/// The table of rules in the README, written by this test: `UPDATE_EXPECT=1 cargo test readme`.
+#[test]
+fn readme_lists_the_rules() {
+    let path = root().join("README.md");
+    let readme = fs::read_to_string(&path).unwrap();
+    let (begin, end) = ("<!-- rules -->\n", "<!-- /rules -->");
+    let (before, rest) = readme.split_once(begin).expect("a mark before the table");
+    let (_, after) = rest.split_once(end).expect("a mark behind the table");
+    let mut table = "| rule | | finds |\n|---|---|---|\n".to_owned();
+    for rule in rules() {
+        let severity = match rule.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Info => "info",
+            Severity::Hint => "hint",
+        };
+        table.push_str(&format!("| [`{0}`](src/rules/{0}.md) | {severity} | {1} |\n", rule.id, rule.summary.replace('|', "\\|")));
+    }
+    expect_file![path].assert_eq(&format!("{before}{begin}{table}{end}{after}"));
+}

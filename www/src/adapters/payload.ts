@@ -1,0 +1,51 @@
+import type { Report } from "agent-response";
+
+/** What a file holds encoded. */
+export interface Payload {
+  content: string;
+  /** whether it is JSON, or was meant to be */
+  isJson: boolean;
+}
+
+/**
+ * The payload of an envelope; of another file, the encoded text that its findings speak of, such as a payload under
+ * another name.
+ */
+export function toPayload(
+  text: string,
+  report: Report,
+  unwrapped: { content: string; kind: "json" | "text" } | null,
+): Payload | null {
+  if (unwrapped !== null)
+    return {
+      content: unwrapped.content,
+      isJson: unwrapped.kind === "json" || looksLikeJson(unwrapped.content),
+    };
+  const inside = report.diagnostics.filter((it) => it.inner.length > 0);
+  const pointers = [...inside, ...report.diagnostics].map((it) => it.pointer);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  for (const pointer of new Set(pointers)) {
+    const found = at(value, pointer);
+    if (typeof found === "string" && looksLikeJson(found)) return { content: found, isJson: true };
+  }
+  return null;
+}
+
+const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
+
+/** The value at an RFC 6901 pointer; a pointer that goes on into a string ends at the string. */
+function at(value: unknown, pointer: string): unknown {
+  let found = value;
+  for (const part of pointer.split("/").slice(1)) {
+    if (typeof found !== "object" || found === null) return found;
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (!Object.hasOwn(found, key)) return undefined;
+    found = (found as Record<string, unknown>)[key];
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fix, validate } from "agent-response";
+import { launch, open, ROOT, serve } from "../support.ts";
+
+const NAME = ".agent-response-phase8.json";
+
+/** What each sample is there to show: the errors it has, and whether the safe fixes make it valid. */
+const EXPECTED: Record<string, { errors: string[]; fixed: boolean }> = {
+  "wrong-name": { errors: ["misnamed-field"], fixed: true },
+  object: { errors: ["payload-not-string"], fixed: true },
+  "missing-fields": { errors: ["missing-field"], fixed: false },
+  "broken-payload": { errors: ["trailing-comma", "missing-comma"], fixed: true },
+  boundaries: { errors: [], fixed: false },
+  "raw-payload": { errors: ["missing-envelope"], fixed: true },
+  fenced: { errors: ["markdown-fence"], fixed: true },
+  "unescaped-quotes": { errors: ["unescaped-quote"], fixed: false },
+  "encoded-twice": { errors: ["double-encoded"], fixed: true },
+  truncated: { errors: ["truncated"], fixed: false },
+  good: { errors: [], fixed: true },
+};
+
+for (const [id, expected] of Object.entries(EXPECTED)) {
+  test(`the sample ${id} shows its mistake and no other`, () => {
+    const text = readFileSync(join(ROOT, "src/samples", `${id}.txt`), "utf8");
+    const options = { fileName: NAME, now: "2025-11-25T00:00:00Z" };
+    const errors = validate(text, options).diagnostics.flatMap((it) =>
+      it.severity === "error" ? [it.code] : [],
+    );
+    assert.deepEqual(errors, expected.errors);
+    if (expected.fixed) assert.ok(fix(text, options).report.valid);
+  });
+}
+
+test("every sample of the menu can be loaded", async () => {
+  const server = await serve();
+  const browser = await launch();
+  try {
+    const { page, complaints } = await open(browser, server.url);
+    const entries = page.locator("#samples-list button");
+    assert.equal(await entries.count(), Object.keys(EXPECTED).length);
+    for (let idx = 0; idx < (await entries.count()); idx += 1) {
+      await page.click("#samples-button");
+      await entries.nth(idx).click();
+      const { errors } = Object.values(EXPECTED)[idx] ?? { errors: [] };
+      const shown = page.locator("#findings li:has(.sign.error) a.code");
+      await page.waitForFunction(
+        (n) => document.querySelectorAll("#findings li .main .sign.error").length === n,
+        errors.length,
+      );
+      assert.deepEqual(await shown.allTextContents(), errors);
+    }
+    assert.deepEqual(complaints, []);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+});
