@@ -51,13 +51,7 @@ impl Findings {
 
     /// Reports a place; `build` says the rest and runs only when the finding will be kept.
     #[inline]
-    pub(crate) fn report(
-        &mut self,
-        rule: &'static Rule,
-        doc: DocId,
-        span: Span,
-        build: impl FnOnce(&mut Finding),
-    ) {
+    pub(crate) fn report(&mut self, rule: &'static Rule, doc: DocId, span: Span, build: impl FnOnce(&mut Finding)) {
         // What is the same for every caller is not written into a hundred of them.
         if let Some(finding) = self.begin(rule, doc, span) {
             build(finding);
@@ -75,7 +69,15 @@ impl Findings {
             return None;
         }
         let severity = rule.severity;
-        self.list.push(Finding { rule, severity, message: String::new(), doc, span, notes: Vec::new(), fixes: Vec::new() });
+        self.list.push(Finding {
+            rule,
+            severity,
+            message: String::new(),
+            doc,
+            span,
+            notes: Vec::new(),
+            fixes: Vec::new(),
+        });
         self.list.last_mut()
     }
 

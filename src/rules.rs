@@ -67,7 +67,7 @@ rules! {
     COMMENT = "comment" Error, "a comment, which JSON does not have";
     TRAILING_COMMA = "trailing-comma" Error, "a comma before a closing bracket";
     MISSING_COMMA = "missing-comma" Error, "no comma between two items";
-    SINGLE_QUOTES = "single-quotes" Error, "a string in single quotes";
+    SINGLE_QUOTES = "single-quotes" Error, "a string in other quotes than `\"";
     UNQUOTED_KEY = "unquoted-key" Error, "a key without quotes";
     PYTHON_LITERAL = "python-literal" Error, "`None`, `True` or `False` as Python writes them";
     NOT_FINITE = "not-finite" Error, "`NaN` or `Infinity`, which JSON does not have";
@@ -75,7 +75,7 @@ rules! {
     ANGLE_PLACEHOLDER = "angle-placeholder" Error, "a bare `<…>` that was never filled in";
     CONTROL_CHARACTER = "control-character" Error, "a raw line break, tab or other control character in a string";
     UNESCAPED_QUOTE = "unescaped-quote" Error, "a quote inside a string without a backslash";
-    UNCLOSED_STRING = "unclosed-string" Error, "a string without its closing quote";
+    UNCLOSED_STRING = "unclosed-string" Error, "a string without one of its quotes";
     BAD_ESCAPE = "bad-escape" Error, "a backslash before a character that no escape has";
     LONE_SURROGATE = "lone-surrogate" Warning, "half of a surrogate pair";
     DUPLICATE_KEY = "duplicate-key" Warning, "the same key twice in one object";

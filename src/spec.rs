@@ -1,7 +1,13 @@
 //! The words a format may use. A format is a table made of them; what they cannot say becomes a new word here,
 //! so that checks, schemas, types, hover and completion can say it too.
 
+mod listing;
+mod shape;
+
 use crate::diagnostic::Severity;
+
+pub use listing::{Listing, Part, Section, Wording};
+pub use shape::{Form, Number, Shape, Text, Words, text};
 
 /// A kind of object we know.
 #[derive(Debug)]
@@ -114,79 +120,6 @@ pub struct Alias {
     pub parts: &'static [(&'static str, &'static str)],
 }
 
-/// What a value is.
-#[derive(Debug)]
-pub enum Shape {
-    /// A string.
-    Text(Text),
-    /// A number.
-    Number(Number),
-    /// An object with any members.
-    Object,
-    /// An array of strings.
-    Names,
-    /// A string that holds JSON, in one of these formats if in any.
-    Encoded(&'static [&'static Format]),
-    /// Null, or a value of the shape.
-    Nullable(&'static Shape),
-}
-
-/// Facts about a string.
-#[derive(Debug)]
-pub struct Text {
-    /// What it has to look like.
-    pub form: Form,
-    /// How serious a blank string is.
-    pub blank: Option<Severity>,
-    /// How serious a placeholder is that was never filled in.
-    pub placeholder: Severity,
-}
-
-/// The form of a string.
-#[derive(Clone, Copy, Debug)]
-pub enum Form {
-    /// Any text.
-    Free,
-    /// One of a few words.
-    Word(&'static Words),
-    /// A UUID.
-    Uuid,
-    /// An ISO 8601 time; how serious another text is.
-    Time(Severity),
-}
-
-/// The words a string may be.
-#[derive(Debug)]
-pub struct Words {
-    /// The words.
-    pub known: &'static [&'static str],
-    /// Words that writers use, and what they mean.
-    pub meant: &'static [(&'static str, &'static str)],
-    /// How serious any other word is.
-    pub other: Severity,
-    /// Other words are allowed too; these are the usual ones.
-    pub is_open: bool,
-    /// Said behind the message about another word.
-    pub consequence: &'static str,
-}
-
-/// Facts about a number.
-#[derive(Debug)]
-pub struct Number {
-    /// Fractions are not allowed.
-    pub is_whole: bool,
-    /// The least value, and how serious less is.
-    pub min: Option<(i64, Severity)>,
-    /// Zero itself is too little.
-    pub above_min: bool,
-    /// The greatest value, and how serious more is.
-    pub max: Option<(i64, Severity)>,
-    /// Values above the greatest may be in thousandths of the unit.
-    pub may_be_thousandths: bool,
-    /// The unit, in a sentence.
-    pub unit: &'static str,
-}
-
 /// What the value of one field asks of another.
 #[derive(Debug)]
 pub struct Condition {
@@ -228,62 +161,6 @@ pub enum Marker {
     Text(&'static str, &'static [&'static str]),
     /// The object in the field has this member, and it is true.
     Flag(&'static str, &'static str),
-}
-
-/// A field with the names of other fields, each of which is a text of its own.
-#[derive(Debug)]
-pub struct Listing {
-    /// The field with the names.
-    pub list: &'static str,
-    /// The texts we know.
-    pub sections: &'static [Section],
-    /// How texts begin that we do not know.
-    pub begins: &'static str,
-    /// Fields beside the texts that are none.
-    pub not_sections: &'static [&'static str],
-}
-
-/// A text that may be listed.
-#[derive(Debug)]
-pub struct Section {
-    /// The key, and the name in the list.
-    pub name: &'static str,
-    /// How the text begins; empty when that is open.
-    pub begins: &'static str,
-    /// The readers ask for it.
-    pub is_expected: bool,
-    /// The least number of characters the readers ask for.
-    pub min_chars: usize,
-    /// The parts the text is made of.
-    pub parts: &'static [Part],
-    /// Phrases of the text that is put in when none was written.
-    pub generic: &'static [&'static str],
-}
-
-/// A part of a text: a heading with a list of rules under it.
-#[derive(Debug)]
-pub struct Part {
-    /// The heading, behind `### `.
-    pub heading: &'static str,
-    /// The sign each rule begins with.
-    pub sign: &'static str,
-    /// The least number of rules.
-    pub min: usize,
-    /// The greatest number of rules.
-    pub max: usize,
-    /// How a rule is to be worded.
-    pub wording: Wording,
-}
-
-/// How the rules of a part are worded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wording {
-    /// Without this word at the start, which the heading says already; with a reason in brackets.
-    Without(&'static str),
-    /// With this word at the start; with a reason in brackets.
-    With(&'static str),
-    /// `Topic: Ask …`.
-    Topic(&'static str),
 }
 
 /// A required or optional member; the defaults are those of most fields.
@@ -340,22 +217,7 @@ impl Field {
     }
 }
 
-impl Shape {
-    /// The shape without the null that is allowed beside it.
-    pub fn inner(&self) -> &Self {
-        match self {
-            Self::Nullable(shape) => shape,
-            _ => self,
-        }
-    }
-}
-
 /// An alias whose value means the same.
 pub const fn alias(key: &'static str) -> Alias {
     Alias { key, same_value: true, parts: &[] }
-}
-
-/// A string with these facts.
-pub const fn text(form: Form, blank: Option<Severity>) -> Shape {
-    Shape::Text(Text { form, blank, placeholder: Severity::Warning })
 }

@@ -31,9 +31,9 @@ export function* valid(/** @type {Package} */ ar) {
   for (const kind of KINDS) {
     for (const size of SIZES) {
       const text = flat(validFile(kind, size));
-      const report = ar.validate(text, options);
-      if (report.diagnostics.length > 0)
-        throw new Error(`${kind} ${size}: ${report.diagnostics[0]?.message}`);
+      // A hint on how it is written (ASCII escapes) is part of the work; a valid file has nothing worse.
+      const wrong = ar.validate(text, options).diagnostics.find((it) => it.severity !== "hint");
+      if (wrong) throw new Error(`${kind} ${size}: ${wrong.message}`);
       const own = { json2: () => json2(text), "agent-response": () => ar.validate(text, options) };
       const peers = {
         ajv: () => ajv(text),

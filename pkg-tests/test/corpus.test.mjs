@@ -9,7 +9,7 @@ import { load, root } from "../lib/consumer.mjs";
 const ar = await load();
 
 test("the package gives the results of the library", async (it) => {
-  const args = ["run", "--quiet", "--release", "--example", "corpus"];
+  const args = ["run", "--quiet", "--example", "corpus"];
   const cargo = spawn("cargo", args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => cargo.once("exit", resolve));
   let count = 0;

@@ -84,6 +84,11 @@ test("the build for browsers runs in Node too", () => {
   );
 });
 
+test("the wasm is unpacked in hosts that cannot do it at once", () => {
+  const source = `process.getBuiltinModule = undefined; const ar = await import("agent-response"); ${check}`;
+  assert.equal(runNode(["--input-type=module", "-e", source]), answer);
+});
+
 test("the builds for workers in the cloud take a module that the host has compiled", () => {
   for (const [condition, suffix] of [
     ["workerd", ""],

@@ -88,18 +88,12 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent);
     let n_around = document.errors.iter().filter(|it| is_around(&it.kind)).count();
     let root = tree.root().unwrap_or_default();
-    // `See [1] and [2]` is prose without JSON in it.
-    let first = tree.children(root).next().map(|it| tree.kind(it));
-    let holds_something = match tree.kind(root) {
-        Kind::Object => first.is_some(),
-        Kind::Array => matches!(first, Some(Kind::Object)),
-        _ => false,
-    };
+    let begins_json = text.starts_with(['{', '[']);
+    let holds_something = tree.children(root).next().is_some();
     let only_around = n_around > 0 && n_around == document.errors.len() && holds_something;
     if only_around {
         return PayloadKind::Prose;
     }
-    let begins_json = text.starts_with(['{', '[']);
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
 }
 

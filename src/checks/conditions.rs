@@ -56,7 +56,7 @@ fn is_violated(ctx: &Context, object: &Object, value: NodeId, should: Should) ->
     let (tree, text) = (&document.tree, &*document.text);
     let node = tree.node(value);
     let is_null = node.kind == Kind::Null;
-    let is_blank = node.kind == Kind::String && tree.text(text, value).trim().is_empty();
+    let is_blank = node.kind == Kind::String && tree.is_blank(text, value);
     let is_broken = node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED);
     !is_broken
         && match should {

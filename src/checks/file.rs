@@ -62,7 +62,11 @@ fn format(ctx: &Context, out: &mut Findings) {
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {
-            it.message = format!("The file is named like {}, but holds {}", promised.title_with_article(), format.title_with_article());
+            it.message = format!(
+                "The file is named like {}, but holds {}",
+                promised.title_with_article(),
+                format.title_with_article()
+            );
         });
     }
     if let Some((other, key)) = ctx.detection.ambiguous.filter(|_| ctx.detection.by == By::Content) {

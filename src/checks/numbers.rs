@@ -17,7 +17,7 @@ pub(super) fn check(ctx: &Context, doc: DocId, node: NodeId, (name, limits): (&s
     if value.is_nan() {
         return;
     }
-    let is_fraction = limits.is_whole && value.fract() != 0.0;
+    let is_fraction = limits.is_whole && value % 1.0 != 0.0;
     let too_small = limits.min.filter(|(min, _)| {
         let min = *min as f64;
         value < min || (limits.above_min && value <= min)

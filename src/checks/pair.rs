@@ -44,7 +44,8 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
             FileKind::Response | FileKind::Other => ctx.phase(),
         };
         let kind = ctx.name.kind;
-        let expected = phase.map_or_else(|| format!(".agent-{}-phaseN.json", kind.word()), |it| file_name(kind, Some(it)));
+        let expected =
+            phase.map_or_else(|| format!(".agent-{}-phaseN.json", kind.word()), |it| file_name(kind, Some(it)));
         it.message = format!("Newer programs look for `{expected}`; only older ones read `{}`", ctx.name.name);
         if phase.is_some() {
             it.fix(Fix::guess(format!("rename the file to `{expected}`")).rename_file(expected));
@@ -95,7 +96,8 @@ fn names(ctx: &Context, out: &mut Findings) {
     if let Some((request, expected)) = other_name(ctx) {
         return out.report(&rules::PAIR_NAME, 0, start, |it| {
             let request = shown(&request);
-            it.message = format!("The request is `{request}`, so the program looks for `{expected}` and not for this file");
+            it.message =
+                format!("The request is `{request}`, so the program looks for `{expected}` and not for this file");
             it.fix(Fix::guess(format!("rename the file to `{expected}`")).rename_file(expected));
         });
     }
@@ -105,7 +107,8 @@ fn names(ctx: &Context, out: &mut Findings) {
             it.message = format!("There is no `{partner}` beside this file, so its id cannot be compared");
         });
     }
-    let is_answered = siblings(ctx).any(|it| it.0.kind == FileKind::Response && (it.0.name == partner || it.0.is_unphased()));
+    let is_answered =
+        siblings(ctx).any(|it| it.0.kind == FileKind::Response && (it.0.name == partner || it.0.is_unphased()));
     if ctx.name.kind == FileKind::Request && !is_answered {
         out.report(&rules::PAIR_RESPONSE_MISSING, 0, start, |it| {
             it.message = format!("There is no answer yet; the program waits for `{partner}`");
@@ -177,7 +180,8 @@ impl Pair<'_> {
     }
 
     fn id(&self, out: &mut Findings) {
-        let (Some((value, found)), Some(expected)) = (self.text(self.pairing.id), self.request.text(self.pairing.id)) else {
+        let (Some((value, found)), Some(expected)) = (self.text(self.pairing.id), self.request.text(self.pairing.id))
+        else {
             return;
         };
         if found == expected || found.trim().is_empty() || expected.trim().is_empty() {
@@ -233,7 +237,10 @@ impl Pair<'_> {
         let reason = if let Some(seconds) = longest {
             format!("only {seconds} seconds lie between request and response")
         } else if limit.is_some() {
-            let raw = self.request.get(self.pairing.limit).map(|it| self.request.document.tree.raw(&self.request.document.text, it));
+            let raw = self
+                .request
+                .get(self.pairing.limit)
+                .map(|it| self.request.document.tree.raw(&self.request.document.text, it));
             format!("the request allows {} seconds", shown(raw.unwrap_or_default()))
         } else {
             return;

@@ -212,19 +212,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         let is_container = matches!(node.kind, Kind::Object | Kind::Array);
         let span = if is_container { fields::open_bracket(document, root) } else { node.span };
         if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
-            let list = ctx.detection.format.and_then(listing).map_or("", |it| it.list);
-            out.report(&rules::PAYLOAD_KIND, doc, span, |it| {
-                let (expected, found) = match (expects, node.kind) {
-                    (Expects::Object, _) => ("an object".to_owned(), type_name(node.kind).to_owned()),
-                    (Expects::Array, _) => ("an array".to_owned(), type_name(node.kind).to_owned()),
-                    (Expects::Listing, Kind::Object) => {
-                        (format!("an object with `{list}`"), "one without it".to_owned())
-                    }
-                    (Expects::Listing, _) => (format!("an object with `{list}`"), type_name(node.kind).to_owned()),
-                };
-                it.message =
-                    format!("Phase {phase} expects {expected}, found {found}; this may answer another phase");
-            });
+            out.report(&rules::PAYLOAD_KIND, doc, span, |it| it.message = mismatch(ctx, phase, expects, node.kind));
         } else if !is_container {
             out.report(&rules::SCALAR_PAYLOAD, doc, span, |it| {
                 let found = shown(node.span.of(&document.text));
@@ -232,4 +220,16 @@ fn kinds(ctx: &Context, out: &mut Findings) {
             });
         }
     }
+}
+
+fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind) -> String {
+    let list = ctx.detection.format.and_then(listing).map_or("", |it| it.list);
+    let expected = match expects {
+        Expects::Object => "an object".to_owned(),
+        Expects::Array => "an array".to_owned(),
+        Expects::Listing => format!("an object with `{list}`"),
+    };
+    let is_listing = expects == Expects::Listing && kind == Kind::Object;
+    let found = if is_listing { "one without it" } else { type_name(kind) };
+    format!("Phase {phase} expects {expected}, found {found}; this may answer another phase")
 }

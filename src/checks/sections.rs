@@ -87,7 +87,8 @@ fn is_read(ctx: &Context, object: &Object) -> bool {
 
 /// True when a text is there to be judged: neither blank nor a placeholder.
 pub(super) fn is_filled(text: &str) -> bool {
-    !text.trim().is_empty() && !is_ellipsis(text)
+    let is_long = text.len() > 64 && !text.starts_with(char::is_whitespace);
+    is_long || (!text.trim().is_empty() && !is_ellipsis(text))
 }
 
 /// The name of a section as a document's key says it.

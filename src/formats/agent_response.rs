@@ -3,8 +3,8 @@
 use super::ENHANCEMENT;
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Unknown, Words, alias,
-    field, text,
+    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Unknown, Words,
+    alias, field, text,
 };
 
 /// The nine fields of version 1.0.

@@ -21,6 +21,6 @@ const fn named(id: &'static str, title: &'static str, version: &'static str) -> 
         made_by_tool: &[],
         phases: &[],
         is_for_people: false,
-    pairing: None,
+        pairing: None,
     }
 }

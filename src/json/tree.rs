@@ -157,6 +157,12 @@ impl Tree {
         if node.flags.has(Flags::ESCAPES) { self.text(text, id) == expected } else { self.raw(text, id) == expected }
     }
 
+    /// True when a string says nothing but blanks; long ones are not decoded for it.
+    pub fn is_blank(&self, text: &str, id: NodeId) -> bool {
+        let raw = self.raw(text, id).trim_start();
+        raw.is_empty() || (raw.starts_with('\\') && self.text(text, id).trim().is_empty())
+    }
+
     /// What a string says, decoded; for other nodes their text.
     #[inline(never)]
     pub fn text<'t>(&self, text: &'t str, id: NodeId) -> Cow<'t, str> {

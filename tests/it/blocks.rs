@@ -9,27 +9,27 @@
 use agent_response::{Options, Profile, Report};
 
 /// A page, in pieces: prose and blocks in turn.
-pub struct Page {
-    pub pieces: Vec<Piece>,
+pub(crate) struct Page {
+    pub(crate) pieces: Vec<Piece>,
 }
 
-pub enum Piece {
+pub(crate) enum Piece {
     /// Lines that are copied as they are, fences of blocks included.
     Lines(String),
     Block(Block),
 }
 
 #[derive(Clone, Default)]
-pub struct Block {
-    pub words: Vec<String>,
+pub(crate) struct Block {
+    pub(crate) words: Vec<String>,
     /// The content with its lines of carets.
-    pub content: String,
+    pub(crate) content: String,
     /// The last heading above it.
-    pub heading: String,
+    pub(crate) heading: String,
 }
 
 impl Page {
-    pub fn read(text: &str) -> Self {
+    pub(crate) fn read(text: &str) -> Self {
         let mut pieces = Vec::new();
         let mut lines = String::new();
         let mut open: Option<(String, Block)> = None;
@@ -69,7 +69,7 @@ impl Page {
         Self { pieces }
     }
 
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let piece = |it: &Piece| match it {
             Piece::Lines(lines) => lines.clone(),
             Piece::Block(block) => block.content.clone(),
@@ -79,27 +79,27 @@ impl Page {
 }
 
 impl Block {
-    pub fn has(&self, word: &str) -> bool {
+    pub(crate) fn has(&self, word: &str) -> bool {
         self.words.iter().any(|it| it == word)
     }
 
-    pub fn value(&self, key: &str) -> Option<&str> {
+    pub(crate) fn value(&self, key: &str) -> Option<&str> {
         self.words.iter().find_map(|it| it.strip_prefix(key)?.strip_prefix('='))
     }
 
-    pub fn is_checked(&self) -> bool {
+    pub(crate) fn is_checked(&self) -> bool {
         let other = ["plain", "fixed", "suggested", "request"];
         !other.iter().any(|it| self.has(it)) && self.value("sibling").is_none()
     }
 
     /// The content without carets.
-    pub fn source(&self) -> String {
+    pub(crate) fn source(&self) -> String {
         let lines = self.content.split_inclusive('\n');
         lines.filter(|it| !it.trim_start().starts_with('^')).collect()
     }
 
     /// The bytes of the file that the block stands for.
-    pub fn bytes(&self) -> Vec<u8> {
+    pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut text = self.source();
         if self.has("crlf") {
             text = text.replace('\n', "\r\n");
@@ -122,7 +122,7 @@ impl Block {
 }
 
 /// The options of a checked block; `above` are the blocks before it that belong to it.
-pub fn options(block: &Block, above: &[Block]) -> Options {
+pub(crate) fn options(block: &Block, above: &[Block]) -> Options {
     let siblings: Vec<(String, String)> =
         above.iter().filter_map(|it| Some((it.value("sibling")?.to_owned(), it.source()))).collect();
     let format = agent_response::formats().iter().map(|it| it.id).find(|it| block.has(it));
@@ -138,7 +138,7 @@ pub fn options(block: &Block, above: &[Block]) -> Options {
 }
 
 /// The source with a line of carets under each finding.
-pub fn annotated(source: &str, report: &Report) -> String {
+pub(crate) fn annotated(source: &str, report: &Report) -> String {
     let mut out = String::new();
     let lines: Vec<&str> = source.split_inclusive('\n').collect();
     let n_lines = lines.len().max(1);

@@ -57,7 +57,8 @@ fn read(document: &Document, id: NodeId) -> Value {
         Kind::String => Value::String(tree.text(text, id).into_owned()),
         Kind::Array => tree.children(id).map(|it| read(document, it)).collect(),
         Kind::Object => {
-            let members = tree.members(id).map(|(key, value)| (tree.text(text, key).into_owned(), read(document, value)));
+            let members =
+                tree.members(id).map(|(key, value)| (tree.text(text, key).into_owned(), read(document, value)));
             Value::Object(members.collect::<Map<_, _>>())
         }
         Kind::Broken => panic!("a broken value in a text without faults"),

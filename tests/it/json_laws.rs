@@ -146,7 +146,13 @@ fn a_cut_is_one_finding_wherever_it_falls() {
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
         let expected = if cut == 0 { "empty-file" } else { "truncated" };
-        assert_eq!(codes, [expected], "cut at byte {cut}: …{}\n{:#?}", &text[text.len().saturating_sub(30)..], report.diagnostics);
+        assert_eq!(
+            codes,
+            [expected],
+            "cut at byte {cut}: …{}\n{:#?}",
+            &text[text.len().saturating_sub(30)..],
+            report.diagnostics
+        );
     }
 }
 
@@ -155,7 +161,12 @@ fn a_cut_payload_is_one_finding_wherever_it_falls() {
     let payload = r###"{"technology": ["a\nb", "✅ \ud83d\ude00 \\u00e9"], "size": -1.5e3, "ok": [true, null]}"###;
     for cut in 2..payload.len() {
         let Some(cut_payload) = payload.get(..cut) else { continue };
-        let text = format!("{}{}{}", &SAMPLE[..SAMPLE.find("\"{").unwrap()], quote(cut_payload), &SAMPLE[SAMPLE.find("}\",").unwrap() + 2..]);
+        let text = format!(
+            "{}{}{}",
+            &SAMPLE[..SAMPLE.find("\"{").unwrap()],
+            quote(cut_payload),
+            &SAMPLE[SAMPLE.find("}\",").unwrap() + 2..]
+        );
         let report = validate(&text, &options());
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();

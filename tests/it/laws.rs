@@ -2,34 +2,12 @@
 
 use agent_response::surface::report::{Diagnostic, Report};
 use agent_response::text::{Edit, Span, apply};
-use agent_response::{Options, Safety, Severity, WrapOptions, fix, unwrap, validate, wrap};
+use agent_response::{Options, Safety, Severity, WrapOptions, unwrap, validate, wrap};
 
 use crate::blocks::{Page, Piece, options};
+use crate::one_text;
 use crate::pages::files;
-
-/// A generator of numbers that is the same everywhere.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    pub fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-
-    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> &'t T {
-        &from[self.below(from.len())]
-    }
-}
+use crate::random::Random;
 
 /// Every checked block of every page, with its options.
 fn examples() -> Vec<(String, Options)> {
@@ -65,12 +43,12 @@ fn texts() -> Vec<(String, Options)> {
         if marks.is_empty() {
             continue;
         }
-        let at = *random.pick(&marks);
+        let at = *random.one_of(&marks);
         let ch = text[at..].chars().next().unwrap();
         let new = match random.below(3) {
             0 => String::new(),
             1 => ch.to_string().repeat(2),
-            _ => (*random.pick(&["\"", "{", "}", ",", "\\", "\n", "x", "…"])).to_owned(),
+            _ => (*random.one_of(&["\"", "{", "}", ",", "\\", "\n", "x", "…"])).to_owned(),
         };
         out.push((format!("{}{new}{}", &text[..at], &text[at + ch.len_utf8()..]), options));
     }
@@ -83,81 +61,86 @@ fn errors(report: &Report) -> Vec<&Diagnostic> {
 
 #[test]
 fn places_lie_in_the_text() {
-    for (text, options) in texts() {
-        let utf16: Vec<u16> = text.encode_utf16().collect();
-        for it in validate(&text, &options).diagnostics {
-            let (from, to) = (it.bytes.from as usize, it.bytes.to as usize);
-            assert!(from <= to && text.is_char_boundary(from) && text.is_char_boundary(to), "{it:#?}\n{text}");
-            let marked = String::from_utf16_lossy(&utf16[it.from as usize..it.to as usize]);
-            assert_eq!(marked, text[from..to], "{it:#?}\n{text}");
-            let line_start = text[..from].rfind(['\n', '\r']).map_or(0, |it| it + 1);
-            let character = text[line_start..from].encode_utf16().count();
-            assert_eq!(it.range.start.character as usize, character, "{it:#?}\n{text}");
-            for edit in it.fixes.iter().flat_map(|it| &it.edits) {
-                assert!(text.get(edit.bytes.from as usize..edit.bytes.to as usize).is_some(), "{it:#?}\n{text}");
-            }
-        }
-    }
+    texts().iter().for_each(|(text, options)| one_text::places_lie_in_it(text, options));
 }
 
 #[test]
 fn a_fix_removes_its_finding_and_adds_no_error() {
+    let mut faults = Vec::new();
     for (text, options) in texts() {
         let before = validate(&text, &options);
         for found in &before.diagnostics {
+            // What a string with a fault says is only a guess, and so is what is wrong inside it.
+            let is_inside_fault = |it: &&Diagnostic| it.pointer == found.pointer && it.inner.len() < found.inner.len();
+            if errors(&before).iter().any(is_inside_fault) {
+                continue;
+            }
             for fix in found.fixes.iter().filter(|it| !it.edits.is_empty()) {
-                let edits = fix.edits.iter().map(|it| Edit {
-                    span: Span { start: it.bytes.from, end: it.bytes.to },
-                    text: it.text.clone(),
-                });
+                let edits = fix
+                    .edits
+                    .iter()
+                    .map(|it| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text.clone() });
                 let fixed = apply(&text, &edits.collect::<Vec<_>>());
                 let after = validate(&fixed, &options);
-                let same = |it: &&Diagnostic| it.code == found.code && it.message == found.message;
+                // The same words about a deeper document are another finding: an escape mended outside may matter inside.
+                let same = |it: &&Diagnostic| {
+                    (it.code, &it.message, it.inner.len()) == (found.code, &found.message, found.inner.len())
+                };
                 let count = |report: &Report| report.diagnostics.iter().filter(same).count();
-                assert!(count(&after) < count(&before), "`{}` did not help with {found:#?}\n{text}\n=>\n{fixed}", fix.title);
-                assert!(
-                    fix.safety == Safety::Suggestion || errors(&after).len() <= errors(&before).len(),
-                    "`{}` added errors\n{text}\n=>\n{fixed}\n{:#?}",
-                    fix.title,
-                    errors(&after),
-                );
+                let what = format!("{}: {}: {}", found.code, found.message, fix.title);
+                if count(&after) >= count(&before) {
+                    faults.push(format!("does not help: {what}\n{text}\n=>\n{fixed}"));
+                } else if fix.safety == Safety::Safe && errors(&after).len() > errors(&before).len() {
+                    faults.push(format!("adds errors: {what}\n{text}\n=>\n{fixed}\n{:#?}", errors(&after)));
+                }
             }
         }
     }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
 }
 
 #[test]
 fn safe_fixes_settle_and_the_ledger_replays() {
-    for (text, options) in texts() {
-        let result = fix(&text, &options, false);
-        let mut replayed = text.clone();
-        for entry in &result.applied {
-            let edits = entry.edits.iter().map(|it| Edit {
-                span: Span { start: it.bytes.from, end: it.bytes.to },
-                text: it.text.clone(),
-            });
-            replayed = apply(&replayed, &edits.collect::<Vec<_>>());
-        }
-        assert_eq!(replayed, result.text, "the ledger of\n{text}");
-        let again = fix(&result.text, &options, false);
-        assert!(again.applied.is_empty(), "not settled: {:#?}\n{text}\n=>\n{}", again.applied, result.text);
-        assert_eq!(result.report, validate(&result.text, &options));
-    }
+    texts().iter().for_each(|(text, options)| one_text::fixes_settle(text, options));
 }
 
 /// Contents of all kinds: JSON with odd numbers and keys, Markdown, plain text, control characters.
 fn contents() -> Vec<String> {
     let mut random = Random::new(11);
     let pieces = [
-        "{\"a\": 1.0}", "12345678901234567890", "\\ud800", "\u{0}", "\u{7f}", "\"", "\\", "\n", "\r\n", "\t", "é", "😀", "# Heading",
-        "```json\n{}\n```", "{", "}", "[", "]", "null", " ", "plain text", "\u{2028}", "1e400", "-0", ",", ":",
+        "{\"a\": 1.0}",
+        "12345678901234567890",
+        "\\ud800",
+        "\u{0}",
+        "\u{7f}",
+        "\"",
+        "\\",
+        "\n",
+        "\r\n",
+        "\t",
+        "é",
+        "😀",
+        "# Heading",
+        "```json\n{}\n```",
+        "{",
+        "}",
+        "[",
+        "]",
+        "null",
+        " ",
+        "plain text",
+        "\u{2028}",
+        "1e400",
+        "-0",
+        ",",
+        ":",
     ];
     let mut out: Vec<String> = pieces.iter().map(|it| (*it).to_owned()).collect();
     out.push(String::new());
     out.push("{\"b\": 1, \"a\": 1.0, \"n\": 12345678901234567890, \"u\": \"\\ud800\", \"e\": \"\\u00e9\"}".to_owned());
     for _ in 0..2000 {
         let n_pieces = random.below(6) + 1;
-        out.push((0..n_pieces).map(|_| *random.pick(&pieces)).collect());
+        out.push((0..n_pieces).map(|_| *random.one_of(&pieces)).collect());
     }
     out
 }

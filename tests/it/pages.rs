@@ -9,21 +9,21 @@ use crate::blocks::{Block, Page, Piece, annotated, options};
 
 /// What a page has shown.
 #[derive(Default)]
-pub struct Shown {
-    pub n_reported: usize,
-    pub n_clean: usize,
+pub(crate) struct Shown {
+    pub(crate) n_reported: usize,
+    pub(crate) n_clean: usize,
     /// Titles of fixes that are offered, and of those that a `fixed` or `suggested` block shows.
-    pub offered: Vec<(String, Safety)>,
-    pub shown: Vec<Safety>,
+    pub(crate) offered: Vec<(String, Safety)>,
+    pub(crate) shown: Vec<Safety>,
     /// Headings of blocks with findings, with the codes found.
-    pub cases: Vec<(String, Vec<&'static str>)>,
+    pub(crate) cases: Vec<(String, Vec<&'static str>)>,
 }
 
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-pub fn files(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).unwrap();
     let mut out: Vec<PathBuf> =
         entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
@@ -36,7 +36,7 @@ pub fn files(folder: &str) -> Vec<PathBuf> {
 }
 
 /// Runs a page; with a rule, only that rule is on.
-pub fn run(path: &Path, only: Option<&str>) -> Shown {
+pub(crate) fn run(path: &Path, only: Option<&str>) -> Shown {
     let mut page = Page::read(&fs::read_to_string(path).unwrap());
     let mut shown = Shown::default();
     let mut above: Vec<Block> = Vec::new();

@@ -1,9 +1,9 @@
 //! Numbers that look random and are the same on every run.
 
-pub struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed)
     }
 
@@ -16,11 +16,11 @@ impl Random {
     }
 
     /// A number from 0, below `end`; 0 when there is none.
-    pub fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % end.max(1) as u64).unwrap()
     }
 
-    pub fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+    pub(crate) fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
 }

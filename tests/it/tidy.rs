@@ -24,8 +24,21 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("findings", &["text", "document", "diagnostic", "rules", "options"]),
     (
         "checks",
-        &["text", "json", "document", "diagnostic", "timestamp", "names", "options", "spec", "bind", "detect", "findings",
-            "rules", "wrap"],
+        &[
+            "text",
+            "json",
+            "document",
+            "diagnostic",
+            "timestamp",
+            "names",
+            "options",
+            "spec",
+            "bind",
+            "detect",
+            "findings",
+            "rules",
+            "wrap",
+        ],
     ),
     ("wrap", &["text", "json", "document", "names", "options", "formats", "detect", "surface"]),
     ("fix", &["text", "diagnostic", "options", "surface", "validate"]),
@@ -108,7 +121,10 @@ fn no_check_names_a_format() {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let code: String = code.lines().filter(|it| !it.trim_start().starts_with("//")).collect();
         for id in ids {
-            assert!(!code.contains(&format!("\"{id}\"")) && !code.contains(&format!("formats::{id}")), "{name} names {id}");
+            assert!(
+                !code.contains(&format!("\"{id}\"")) && !code.contains(&format!("formats::{id}")),
+                "{name} names {id}"
+            );
         }
     }
 }
@@ -141,7 +157,11 @@ fn readme_lists_the_rules() {
             Severity::Info => "info",
             Severity::Hint => "hint",
         };
-        table.push_str(&format!("| [`{0}`](src/rules/{0}.md) | {severity} | {1} |\n", rule.id, rule.summary.replace('|', "\\|")));
+        table.push_str(&format!(
+            "| [`{0}`](src/rules/{0}.md) | {severity} | {1} |\n",
+            rule.id,
+            rule.summary.replace('|', "\\|")
+        ));
     }
     expect_file![path].assert_eq(&format!("{before}{begin}{table}{end}{after}"));
 }

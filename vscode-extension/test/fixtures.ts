@@ -25,8 +25,8 @@ export const request = (id = ID): string =>
     {
       request_id: id,
       version: "1.0",
-      phase: 5,
-      phase_name: "agent_generation",
+      phase: 7,
+      phase_name: "review",
       agent_name: "architect",
       prompt: "Describe the agents of this project",
       timeout_seconds: 120,
@@ -78,7 +78,7 @@ export const mistakes: Record<string, { text: string; ours: number; builtin: num
     builtin: 2,
   },
   "cross-field": {
-    text: response({ error_type: '"timeout"', created_at: '"2025-11-24 14:22"' }),
+    text: response({ error_type: '"timeout"', created_at: '"2025-11-24 14:30"' }),
     ours: 2,
     builtin: 0,
   },
@@ -117,24 +117,24 @@ export const syntax: Record<string, { text: string; code: string }> = {
 /** Path in the workspace -> text. */
 export function workspaceFiles(): Record<string, string> {
   const files: Record<string, string> = {
-    "clean/.agent-response-phase5.json": clean,
-    "clean/.agent-request-phase5.json": request(),
-    "inner/.agent-response-phase5.json": innerFaults,
-    "inner/.agent-request-phase5.json": request(),
-    "picture/.agent-response-phase5.json": innerFaults.replace(", ]", "]"),
-    "picture/.agent-request-phase5.json": request(),
-    "pair/.agent-response-phase5.json": otherId,
-    "pair/.agent-request-phase5.json": request(),
+    "clean/.agent-response-phase7.json": clean,
+    "clean/.agent-request-phase7.json": request(),
+    "inner/.agent-response-phase7.json": innerFaults,
+    "inner/.agent-request-phase7.json": request(),
+    "picture/.agent-response-phase7.json": innerFaults.replace(", ]", "]"),
+    "picture/.agent-request-phase7.json": request(),
+    "pair/.agent-response-phase7.json": otherId,
+    "pair/.agent-request-phase7.json": request(),
     "name/.agent-response.json": clean,
-    "name/.agent-request-phase5.json": request(),
+    "name/.agent-request-phase7.json": request(),
     "other/settings.json": '{ "result": 1 }\n',
     "other/answers.json": renamed(clean),
     "scratch/content.txt": '{"answer": "forty-two"}\n',
     "scratch/.agent-request.json": request(),
   };
   const add = (group: string, name: string, text: string): void => {
-    files[`${group}/${name}/.agent-response-phase5.json`] = text;
-    files[`${group}/${name}/.agent-request-phase5.json`] = request();
+    files[`${group}/${name}/.agent-response-phase7.json`] = text;
+    files[`${group}/${name}/.agent-request-phase7.json`] = request();
   };
   for (const [name, { text }] of Object.entries(mistakes)) add("mistakes", name, text);
   for (const [name, { text }] of Object.entries(syntax)) add("syntax", name, text);

@@ -50,8 +50,7 @@ fn headings(judged: &Judged, out: &mut Findings) {
             return out.report(&rules::BOUNDARIES_ORDER, judged.doc, heading.span, |it| {
                 let word = |it: &Heading| judged.parts.get(it.part).map_or("", |it| it.heading);
                 let order = listed(judged.parts.iter().map(|it| it.heading), ", ");
-                it.message =
-                    format!("`{}` stands behind `{}`; the order is {order}", word(heading), word(before));
+                it.message = format!("`{}` stands behind `{}`; the order is {order}", word(heading), word(before));
             });
         }
         before = heading;
@@ -107,11 +106,17 @@ fn bullets<'r, I: Iterator<Item = &'r Rule> + Clone>(judged: &Judged, rules: imp
     let found = rules().filter(|it| !it.is_dash);
     let edits = found.clone();
     let place = |it: &Rule| if it.bullet.is_empty() { it.sign_span } else { it.bullet.shrunk(0, 1) };
-    of_all(judged, &rules::BOUNDARIES_BULLET, found, out, (place, |it: &mut Finding, n_rules| {
-        let verb = if n_rules == 1 { "begins" } else { "begin" };
-        it.message = format!("{} {verb} without `- ` and will not be counted", these(n_rules));
-        it.fix(edits.fold(Fix::safe("write `- `"), |fix, rule| fix.replace(rule.bullet, "- ")));
-    }));
+    of_all(
+        judged,
+        &rules::BOUNDARIES_BULLET,
+        found,
+        out,
+        (place, |it: &mut Finding, n_rules| {
+            let verb = if n_rules == 1 { "begins" } else { "begin" };
+            it.message = format!("{} {verb} without `- ` and will not be counted", these(n_rules));
+            it.fix(edits.fold(Fix::safe("write `- `"), |fix, rule| fix.replace(rule.bullet, "- ")));
+        }),
+    );
 }
 
 fn missing_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
@@ -123,20 +128,26 @@ fn missing_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
     let found = rules().filter(|it| it.sign == Sign::Missing && !it.text.is_empty());
     let edits = found.clone();
     let place = |it: &Rule| it.bullet.shrunk(0, 1);
-    of_all(judged, &rules::BOUNDARIES_SIGN_MISSING, found, out, (place, |it: &mut Finding, n_rules| {
-        let verb = if n_rules == 1 { "lacks" } else { "lack" };
-        it.message = format!("{} {verb} the sign `{}` and will not be counted", these(n_rules), part.sign);
-        // Another symbol may stand for the sign; which of the two is right only the writer knows.
-        let has_symbol = |rule: &Rule| {
-            let text = rule.text.of(judged.text).trim_start_matches(['*', '_', '[']);
-            text.starts_with(|ch: char| !ch.is_alphanumeric() && !ch.is_ascii())
-        };
-        let sign = format!("{} ", part.sign);
-        if !edits.clone().any(has_symbol) {
-            let fix = Fix::safe(format!("insert `{}`", part.sign));
-            it.fix(edits.fold(fix, |fix, rule| fix.insert(rule.text.start, sign.clone())));
-        }
-    }));
+    of_all(
+        judged,
+        &rules::BOUNDARIES_SIGN_MISSING,
+        found,
+        out,
+        (place, |it: &mut Finding, n_rules| {
+            let verb = if n_rules == 1 { "lacks" } else { "lack" };
+            it.message = format!("{} {verb} the sign `{}` and will not be counted", these(n_rules), part.sign);
+            // Another symbol may stand for the sign; which of the two is right only the writer knows.
+            let has_symbol = |rule: &Rule| {
+                let text = rule.text.of(judged.text).trim_start_matches(['*', '_', '[']);
+                text.starts_with(|ch: char| !ch.is_alphanumeric() && !ch.is_ascii())
+            };
+            let sign = format!("{} ", part.sign);
+            if !edits.clone().any(has_symbol) {
+                let fix = Fix::safe(format!("insert `{}`", part.sign));
+                it.fix(edits.fold(fix, |fix, rule| fix.insert(rule.text.start, sign.clone())));
+            }
+        }),
+    );
 }
 
 fn wrong_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
@@ -153,12 +164,21 @@ fn wrong_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
         Sign::Right | Sign::Bare | Sign::Missing => "",
     };
     let sign = first.sign_span.of(judged.text);
-    of_all(judged, &rules::BOUNDARIES_SIGN_WRONG, found, out, (|it| it.sign_span, |it: &mut Finding, n_rules| {
-        let more = if n_rules == 1 { String::new() } else { format!(" (this rule and {} more)", n_rules - 1) };
-        let (heading, own) = (part.heading, part.sign);
-        it.message = format!("`{sign}` marks the rules of `{other}`; `{heading}` has `{own}`{more}");
-        it.fix(edits.fold(Fix::guess(format!("write `{own}`")), |fix, rule| fix.replace(rule.sign_span, own)));
-    }));
+    of_all(
+        judged,
+        &rules::BOUNDARIES_SIGN_WRONG,
+        found,
+        out,
+        (
+            |it| it.sign_span,
+            |it: &mut Finding, n_rules| {
+                let more = if n_rules == 1 { String::new() } else { format!(" (this rule and {} more)", n_rules - 1) };
+                let (heading, own) = (part.heading, part.sign);
+                it.message = format!("`{sign}` marks the rules of `{other}`; `{heading}` has `{own}`{more}");
+                it.fix(edits.fold(Fix::guess(format!("write `{own}`")), |fix, rule| fix.replace(rule.sign_span, own)));
+            },
+        ),
+    );
 }
 
 fn bare_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
@@ -169,13 +189,22 @@ fn bare_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
 ) {
     let found = rules().filter(|it| it.sign == Sign::Bare);
     let edits = found.clone();
-    of_all(judged, &rules::BOUNDARIES_SIGN_VARIANT, found, out, (|it| it.sign_span, |it: &mut Finding, n_rules| {
-        let verb = if n_rules == 1 { "has its" } else { "have their" };
-        let these = these(n_rules);
-        it.message = format!("{these} {verb} sign without the emoji selector U+FE0F and will not be counted");
-        let fix = Fix::safe("append the emoji selector");
-        it.fix(edits.fold(fix, |fix, rule| fix.replace(rule.sign_span, part.sign)));
-    }));
+    of_all(
+        judged,
+        &rules::BOUNDARIES_SIGN_VARIANT,
+        found,
+        out,
+        (
+            |it| it.sign_span,
+            |it: &mut Finding, n_rules| {
+                let verb = if n_rules == 1 { "has its" } else { "have their" };
+                let these = these(n_rules);
+                it.message = format!("{these} {verb} sign without the emoji selector U+FE0F and will not be counted");
+                let fix = Fix::safe("append the emoji selector");
+                it.fix(edits.fold(fix, |fix, rule| fix.replace(rule.sign_span, part.sign)));
+            },
+        ),
+    );
 }
 
 fn empty<'r, I: Iterator<Item = &'r Rule>>(judged: &Judged, part: &Part, rules: impl Fn() -> I, out: &mut Findings) {

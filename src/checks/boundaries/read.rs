@@ -232,11 +232,14 @@ mod tests {
         for line in ["### ALWAYS", "### ALWAYS (5-7 rules)", "### ALWAYS do"] {
             assert_eq!(found(line), Some((0, true)), "{line}");
         }
-        for line in ["### Never", "#### NEVER", "**NEVER**", "**Never:**", "NEVER:", "## NEVER", "### ❌ NEVER", "###NEVER"]
+        for line in
+            ["### Never", "#### NEVER", "**NEVER**", "**Never:**", "NEVER:", "## NEVER", "### ❌ NEVER", "###NEVER"]
         {
             assert_eq!(found(line), Some((1, false)), "{line}");
         }
-        for line in ["## Boundaries", "**Always** check", "Never", "### Asking", "ALWAYS check", "- NEVER", "# Never again"] {
+        for line in
+            ["## Boundaries", "**Always** check", "Never", "### Asking", "ALWAYS check", "- NEVER", "# Never again"]
+        {
             assert_eq!(found(line), None, "{line}");
         }
     }

@@ -100,9 +100,8 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     let tree = &sections.document.tree;
     let doc = sections.object.doc;
     let place = fields::open_bracket(sections.document, sections.list.unwrap_or(sections.object.node));
-    let has = |name: &str| {
-        sections.member(name).is_some() || names.iter().any(|it| it.1 == name || same_word(&it.1, name))
-    };
+    let has =
+        |name: &str| sections.member(name).is_some() || names.iter().any(|it| it.1 == name || same_word(&it.1, name));
     for parted in sections.listing.sections.iter().filter(|it| it.is_expected && !it.parts.is_empty()) {
         if !has(parted.name) {
             out.report(&rules::BOUNDARIES_MISSING, doc, place, |it| {

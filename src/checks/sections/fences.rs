@@ -85,14 +85,9 @@ pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
     (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, length, info))
 }
 
-/// True when an odd number of backticks stands before the place on its line.
-pub(super) fn in_code_span(line: &str, at: usize) -> bool {
-    line.bytes().take(at).filter(|it| *it == b'`').count() % 2 == 1
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Lines, fence, in_code_span};
+    use super::{Lines, fence};
 
     fn is_open(text: &str) -> bool {
         let mut lines = Lines::new(text);
@@ -114,11 +109,5 @@ mod tests {
         assert!(is_open("```\na"));
         assert!(!is_open("````\n```\na\n````\nb"));
         assert!(is_open("````\n```\na\n```"));
-    }
-
-    #[test]
-    fn code_spans_are_seen() {
-        assert!(in_code_span("a `b` `c", 7));
-        assert!(!in_code_span("a `b` c", 6));
     }
 }

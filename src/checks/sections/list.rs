@@ -108,9 +108,22 @@ fn item_alone(
     if sections.member(name).is_some() {
         return spelling(sections, item, name, names, out);
     }
-    if sections.is_incomplete {
-        return;
+    if !sections.is_incomplete {
+        without_field(sections, item, name, names, (meant, out));
     }
+}
+
+fn without_field(
+    sections: &Sections,
+    item: NodeId,
+    name: &str,
+    names: &[Name],
+    (meant, out): (&mut Vec<NodeId>, &mut Findings),
+) {
+    let doc = sections.object.doc;
+    let span = sections.document.tree.span(item);
+    let (word, list) = (shown(name), sections.listing.list);
+    let is_item = sections.list != Some(item);
     let near = near_key(sections, name, names);
     out.report(&rules::SECTION_WITHOUT_FIELD, doc, span, |it| {
         it.message = format!("`{list}` lists `{word}`, but there is no field `{word}`");

@@ -1,6 +1,6 @@
 //! The text of a section, wherever it is put later: heading, length, escapes, code blocks.
 
-use super::fences::{Lines, fence, in_code_span};
+use super::fences::{Lines, fence};
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
 use crate::checks::{Context, boundaries};
@@ -43,10 +43,11 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
 
 /// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
-    if !text.contains("\\n") || text.trim().contains('\n') {
+    // Most texts have no backslash at all, and a single character is found fast.
+    if !text.contains('\\') || !text.contains("\\n") || text.trim().contains('\n') {
         return false;
     }
-    let mut breaks = escapes(text).filter(|it| it.of(text) == "\\n" && !in_code_span(text, it.start as usize));
+    let mut breaks = outside_code(text).filter(|it| it.of(text) == "\\n");
     let Some(first) = breaks.next() else { return false };
     let n_more = breaks.count();
     out.report(&rules::LITERAL_NEWLINE, section.doc, first, |it| {
@@ -60,19 +61,18 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
 
 /// `\u2705` as six characters, outside of code.
 fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
-    if !text.contains("\\u") {
+    if !text.contains('\\') || !text.contains("\\u") {
         return;
     }
     let mut found = Vec::new();
     for line in Lines::new(text).filter(|it| !it.is_code && !it.is_fence && it.text.contains("\\u")) {
-        let spans = escapes(line.text).filter(|it| !in_code_span(line.text, it.start as usize));
-        let spans = spans.filter(|it| json::decode(it.of(line.text)).text.chars().all(is_character));
+        let spans = outside_code(line.text).filter(|it| it.of(line.text).starts_with("\\u"));
+        let spans = spans.filter(|it| decoded(it.of(line.text)).chars().all(is_character));
         found.extend(spans.map(|it| {
             let start = line.start + it.start as usize;
             Span::new(start, start + it.len())
         }));
     }
-    let found: Vec<Span> = found.into_iter().filter(|it| it.of(text).starts_with("\\u")).collect();
     let Some(first) = found.first() else { return };
     out.report(&rules::LITERAL_UNICODE_ESCAPE, section.doc, *first, |it| {
         let escape = first.of(text);
@@ -113,6 +113,18 @@ fn escapes(text: &str) -> impl Iterator<Item = Span> + '_ {
                 return Some(Span::new(start, start + length));
             }
         }
+    })
+}
+
+/// The escapes of a line that do not stand between backticks.
+fn outside_code(line: &str) -> impl Iterator<Item = Span> + '_ {
+    let mut at = 0;
+    let mut is_code = false;
+    escapes(line).filter(move |it| {
+        let passed = Span { start: at, end: it.start }.of(line);
+        is_code ^= passed.bytes().filter(|it| *it == b'`').count() % 2 == 1;
+        at = it.end;
+        !is_code
     })
 }
 
@@ -170,7 +182,7 @@ fn short(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
 
 #[cfg(test)]
 mod tests {
-    use super::escapes;
+    use super::{escapes, outside_code};
 
     #[test]
     fn escapes_are_found() {
@@ -178,5 +190,11 @@ mod tests {
         assert_eq!(found(r"a\nb\u2705\x\\n"), [r"\n", r"\u2705", r"\\"]);
         assert_eq!(found(r"\ud83d\ude00\u12"), [r"\ud83d\ude00"]);
         assert_eq!(found("é\\"), Vec::<&str>::new());
+    }
+
+    #[test]
+    fn code_is_passed_over() {
+        let found = |text: &'static str| outside_code(text).map(|it| it.start).collect::<Vec<_>>();
+        assert_eq!(found(r"a `\n` \n `b` \t `\n"), [7, 14]);
     }
 }

@@ -49,9 +49,8 @@ impl Parser<'_> {
 
     /// The string in which the text ends. A broken value may stand behind a key that was cut.
     fn cut_string(&self) -> Option<Node> {
-        let is_cut = |it: &&Node| {
-            it.kind == Kind::String && it.flags.has(Flags::UNCLOSED) && it.span.end as usize == self.end
-        };
+        let is_cut =
+            |it: &&Node| it.kind == Kind::String && it.flags.has(Flags::UNCLOSED) && it.span.end as usize == self.end;
         let mut last = self.nodes.iter().rev();
         let (last, before) = (last.next()?, last.next());
         let key = before.filter(|_| last.kind == Kind::Broken);

@@ -64,5 +64,6 @@ fn looks_numeric(text: &[u8]) -> bool {
     }
     let n_digits = text.iter().take_while(|it| matches!(it, b'0'..=b'9' | b'.' | b'_' | b'e' | b'E' | b'+')).count();
     let unit = text.get(n_digits..).unwrap_or_default();
-    text.is_empty() || (n_digits > 0 && unit.len() <= 3 && unit.iter().all(|it| it.is_ascii_alphabetic() || *it == b'%'))
+    text.is_empty()
+        || (n_digits > 0 && unit.len() <= 3 && unit.iter().all(|it| it.is_ascii_alphabetic() || *it == b'%'))
 }

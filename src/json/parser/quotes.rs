@@ -113,16 +113,57 @@ impl Parser<'_> {
         self.at = end;
     }
 
-    /// The quote that ends a value whose opening quote is missing: `success",`.
-    pub(super) fn unopened_end(&self) -> Option<usize> {
-        let quote = scan_word(self.bytes, self.at);
+    /// The quote that ends a value whose opening quote is missing: `success",`, or `{\"a\": 1}",`.
+    pub(super) fn unopened_end(&mut self) -> Option<usize> {
+        let word = scan_word(self.bytes, self.at);
+        let quote = if word > self.at && self.bytes.get(word) == Some(&b'"') { word } else { self.escaped_end()? };
         let is_end = matches!(self.byte_behind_blanks(quote + 1), None | Some(b',' | b'}' | b']'));
-        (quote > self.at && self.bytes.get(quote) == Some(&b'"') && is_end).then_some(quote)
+        is_end.then_some(quote)
+    }
+
+    /// `{\"a\": 1}",` where a value is due: the bracket just opened belongs to a string. True when it was read anew.
+    pub(super) fn unopened_container(&mut self) -> bool {
+        let here = self.at;
+        let escaped = self.bytes.get(here..).is_some_and(|it| it.starts_with(b"\\\""));
+        let Some(&id) = self.open.last().filter(|&&it| escaped && it > 0 && it + 1 == self.count()) else {
+            return false;
+        };
+        let container = self.node(id);
+        self.at = container.span.start as usize;
+        let Some(quote) = self.unopened_end() else {
+            self.at = here;
+            return false;
+        };
+        self.open.pop();
+        self.open_objects -= usize::from(container.kind == Kind::Object);
+        self.nodes.pop();
+        self.unopened(quote);
+        true
+    }
+
+    /// The first quote on the line that has no backslash, behind at least one that has.
+    fn escaped_end(&mut self) -> Option<usize> {
+        let limit = self.end.min(self.at + self.trial_budget);
+        let rest = self.bytes.get(self.at..limit)?;
+        let line = rest.iter().position(|it| matches!(it, b'"' | b'\n' | b'\r')).unwrap_or(rest.len());
+        self.trial_budget = self.trial_budget.saturating_sub(line + 16);
+        let begins_escaped = line > 0 && rest.get(line) == Some(&b'"') && rest.get(line - 1) == Some(&b'\\');
+        if !begins_escaped {
+            return None;
+        }
+        // Read as a string that opens before its first character.
+        let string = scan_string(self.bytes, self.at.checked_sub(1)?, limit);
+        self.trial_budget = self.trial_budget.saturating_sub(string.end - self.at);
+        (string.control.is_none() && !string.flags.has(Flags::UNCLOSED)).then(|| string.end - 1)
     }
 
     /// A string without its opening quote.
     pub(super) fn unopened(&mut self, quote: usize) {
-        self.push(Kind::String, self.at, quote + 1, Flags::UNOPENED);
+        let mut flags = Flags::UNOPENED;
+        if self.bytes.get(self.at..quote).is_some_and(|it| it.contains(&b'\\')) {
+            flags.add(Flags::ESCAPES);
+        }
+        self.push(Kind::String, self.at, quote + 1, flags);
         self.error(SyntaxErrorKind::UnopenedString, self.at, quote + 1);
         self.at = quote + 1;
     }

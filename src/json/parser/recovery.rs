@@ -16,7 +16,7 @@ impl Parser<'_> {
             return self.odd_root(byte);
         }
         let start = self.at;
-        if self.odd_quoted() {
+        if self.odd_quoted() || self.unopened_container() {
             return self.item_done();
         }
         if let Some(end) = self.placeholder_end() {
@@ -112,6 +112,9 @@ impl Parser<'_> {
     /// Something that begins no key.
     pub(super) fn odd_key(&mut self, byte: u8) -> State {
         let start = self.at;
+        if self.unopened_container() {
+            return self.item_done();
+        }
         if self.odd_quoted() {
             return State::Colon;
         }

@@ -7,6 +7,7 @@ import {
   codeOf,
   codes,
   fresh,
+  inNode,
   Memory,
   ours,
   replaceAll,
@@ -18,11 +19,11 @@ import {
 } from "./tools.js";
 
 test("the packed extension starts quickly, in a trusted folder and in an untrusted one", async () => {
-  await show(at("clean/.agent-response-phase5.json"));
+  await show(at("clean/.agent-response-phase7.json"));
   const extension = vscode.extensions.getExtension<Exports>("agent-response.agent-response-vscode");
   ok(extension !== undefined, "it is not installed");
   const { activatedIn } = await extension.activate();
-  const node = typeof process === "object" && process.versions?.node !== undefined;
+  const node = inNode();
   note(
     `activated in ${activatedIn.toFixed(1)} ms; ${node ? "node" : "web worker"}; trusted: ${vscode.workspace.isTrusted}`,
   );
@@ -31,7 +32,7 @@ test("the packed extension starts quickly, in a trusted folder and in an untrust
 });
 
 test("a fault inside the string is marked at its characters in the file", async () => {
-  const uri = at("inner/.agent-response-phase5.json");
+  const uri = at("inner/.agent-response-phase7.json");
   const { document } = await show(uri);
   const found = await until(() => serious(uri).length === 2 && serious(uri), "two findings");
   const offsets = found.map((it) => [document.offsetAt(it.range.start), document.offsetAt(it.range.end)]);
@@ -71,8 +72,8 @@ test("other JSON files are left alone until a setting names them", async () => {
   const uri = at("other/answers.json");
   await show(at("other/settings.json"));
   await show(uri);
-  await show(at("inner/.agent-response-phase5.json"));
-  await until(() => ours(at("inner/.agent-response-phase5.json")).length > 0);
+  await show(at("inner/.agent-response-phase7.json"));
+  await until(() => ours(at("inner/.agent-response-phase7.json")).length > 0);
   equal(ours(uri), [], "before");
   await withSetting("agentResponse.files", ["other/*.json"], async () => {
     await until(() => codes(uri).includes("misnamed-field"), "a finding in the named file");
@@ -81,7 +82,7 @@ test("other JSON files are left alone until a setting names them", async () => {
 });
 
 test("settings change severities, switch a file off, and survive nonsense", async () => {
-  const uri = at("mistakes/object-under-result/.agent-response-phase5.json");
+  const uri = at("mistakes/object-under-result/.agent-response-phase7.json");
   await show(uri);
   const first = (): vscode.Diagnostic | undefined => ours(uri).find((it) => codeOf(it) === "misnamed-field");
   await until(() => first()?.severity === vscode.DiagnosticSeverity.Error);
@@ -160,11 +161,11 @@ test("a file of a megabyte is checked while typing, a larger one than allowed is
 
 test("files that only VS Code knows, as in a virtual workspace, are checked with their neighbours", async () => {
   const files = new Map([
-    ["/work/.agent-response-phase5.json", clean.replace('"response"', '"result"')],
-    ["/work/.agent-request-phase5.json", clean],
+    ["/work/.agent-response-phase7.json", clean.replace('"response"', '"result"')],
+    ["/work/.agent-request-phase7.json", clean],
   ]);
   const provider = vscode.workspace.registerFileSystemProvider("agent-response-memory", new Memory(files));
-  const uri = vscode.Uri.parse("agent-response-memory:/work/.agent-response-phase5.json");
+  const uri = vscode.Uri.parse("agent-response-memory:/work/.agent-response-phase7.json");
   await show(uri);
   await until(() => codes(uri).includes("misnamed-field"), "the finding");
   provider.dispose();

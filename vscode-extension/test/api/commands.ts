@@ -36,7 +36,7 @@ test("Wrap wraps the selection only", async () => {
 });
 
 test("Unwrap opens the decoded payload as a new document beside", async () => {
-  await show(at("clean/.agent-response-phase5.json"));
+  await show(at("clean/.agent-response-phase7.json"));
   await command("unwrap");
   const editor = await until(() => {
     const active = vscode.window.activeTextEditor;
@@ -46,14 +46,18 @@ test("Unwrap opens the decoded payload as a new document beside", async () => {
   equal(editor.document.languageId, "json");
   equal(editor.viewColumn, vscode.ViewColumn.Two);
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  const untitled = (): boolean => vscode.window.visibleTextEditors.some((it) => it.document.isUntitled);
+  await until(() => !untitled(), "its end");
 });
 
 test("Unwrap opens nothing when there is nothing to unwrap", async () => {
-  const document = await vscode.workspace.openTextDocument({ content: "no envelope", language: "json" });
-  await vscode.window.showTextDocument(document);
+  const { document } = await show(at("other/settings.json"));
   await until(() => vscode.window.activeTextEditor?.document === document, "the editor");
   await command("unwrap");
-  equal(vscode.window.activeTextEditor?.document.getText(), "no envelope");
+  equal(
+    vscode.window.visibleTextEditors.map((it) => it.document.uri.path),
+    [document.uri.path],
+  );
 });
 
 test("Validate Workspace checks files that are not open, and follows them", async () => {
@@ -63,7 +67,7 @@ test("Validate Workspace checks files that are not open, and follows them", asyn
   );
   ok(counts.files >= 30, `${counts.files} files`);
   ok(counts.findings >= 30, `${counts.findings} findings`);
-  for (const it of [uri, at("mistakes/truncated/.agent-response-phase5.json")]) {
+  for (const it of [uri, at("mistakes/truncated/.agent-response-phase7.json")]) {
     ok(ours(it).length > 0, `nothing was found in ${it.path}`);
     ok(!vscode.workspace.textDocuments.some((one) => one.uri.toString() === it.toString()), "it is open");
   }
@@ -77,7 +81,7 @@ test("Validate Workspace checks files that are not open, and follows them", asyn
   await vscode.workspace.fs.delete(uri);
   await until(() => ours(uri).length === 0, "the deleted file");
   // What was opened is closed again: its findings go, as those of any closed file.
-  const { document } = await show(at("mistakes/object/.agent-response-phase5.json"));
+  const { document } = await show(at("mistakes/object/.agent-response-phase7.json"));
   await until(() => ours(document.uri).length > 0);
 });
 
@@ -96,9 +100,9 @@ test("Show Rule opens a page", async () => {
 
 test("a document without a file is checked by its text once it is saved under such a name", async () => {
   const document = await vscode.workspace.openTextDocument(
-    at("clean/.agent-response-phase5.json").with({
+    at("clean/.agent-response-phase7.json").with({
       scheme: "untitled",
-      path: at("new/.agent-response-phase5.json").path,
+      path: at("new/.agent-response-phase7.json").path,
     }),
   );
   const editor = await vscode.window.showTextDocument(document);

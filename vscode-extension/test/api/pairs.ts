@@ -18,8 +18,8 @@ import {
 const other = JSON.parse(otherId).request_id;
 
 test("a response is compared with the request beside it, as it is in the editor and on disk", async () => {
-  const uri = at("pair/.agent-response-phase5.json");
-  const requestUri = at("pair/.agent-request-phase5.json");
+  const uri = at("pair/.agent-response-phase7.json");
+  const requestUri = at("pair/.agent-request-phase7.json");
   await show(uri);
   await until(() => codes(uri).includes("pair-id"), "the other id");
   const editor = await show(requestUri);
@@ -44,8 +44,8 @@ test("a fix may rename the file", async () => {
     () => ours(uri).find((it) => codeOf(it) === "pair-name"),
     "the name that does not fit",
   );
-  await apply(await action(uri, found.range, /phase5/));
-  const renamed = at("name/.agent-response-phase5.json");
+  await apply(await action(uri, found.range, /phase7/));
+  const renamed = at("name/.agent-response-phase7.json");
   await until(
     () =>
       onDisk(renamed).then(
@@ -70,7 +70,7 @@ test("a fix may rename the file", async () => {
 });
 
 test("a fix may create a file", async () => {
-  const uri = at("alone/.agent-request-phase5.json");
+  const uri = at("alone/.agent-request-phase7.json");
   await write(uri, request());
   const editor = await show(uri);
   const found = await until(
@@ -79,7 +79,7 @@ test("a fix may create a file", async () => {
   );
   // As the light bulb does it: VS Code loses the content of a new file when an edit goes through the API.
   editor.selection = new vscode.Selection(found.range.start, found.range.start);
-  const created = at("alone/.agent-response-phase5.json");
+  const created = at("alone/.agent-response-phase7.json");
   const text = await until(async () => {
     await vscode.commands.executeCommand("editor.action.codeAction", { kind: "quickfix", apply: "first" });
     return onDisk(created).catch(() => "");

@@ -4,6 +4,8 @@ import * as vscode from "vscode";
 import { request } from "../fixtures.js";
 import { until } from "./harness.js";
 
+export const inNode = (): boolean => typeof process === "object" && process.versions?.node !== undefined;
+
 export const root = (): vscode.Uri => {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) throw new Error("no folder is open");
@@ -92,8 +94,8 @@ let folders = 0;
 /** A response with its request in a folder of its own: nothing else there has a say in what is found. */
 export async function fresh(text: string): Promise<vscode.Uri> {
   const folder = `fresh-${++folders}`;
-  const uri = at(`${folder}/.agent-response-phase5.json`);
-  await write(at(`${folder}/.agent-request-phase5.json`), request());
+  const uri = at(`${folder}/.agent-response-phase7.json`);
+  await write(at(`${folder}/.agent-request-phase7.json`), request());
   await write(uri, text);
   return uri;
 }

@@ -7,7 +7,7 @@ const extension = join(import.meta.dirname, "../..");
 const docs = join(extension, "../docs");
 
 export async function takePictures({ browser, server, workspace }) {
-  const file = join(workspace, "picture/.agent-response-phase5.json");
+  const file = join(workspace, "picture/.agent-response-phase7.json");
   const text = readFileSync(file, "utf8");
   const viewport = { width: 900, height: 420 };
   const context = await browser.newContext({ viewport, deviceScaleFactor: 1.5 });

@@ -8,7 +8,7 @@ import { takePictures } from "./pictures.mjs";
 const LONG = 30_000;
 
 export async function runUi({ browser, server, output, workspace }) {
-  const file = join(workspace, "inner/.agent-response-phase5.json");
+  const file = join(workspace, "inner/.agent-response-phase7.json");
   const text = readFileSync(file, "utf8");
   const page = await openPage(browser, server, workspace, { openFile: file });
   page.setDefaultTimeout(LONG);
@@ -57,7 +57,7 @@ export async function runUi({ browser, server, output, workspace }) {
     await page.locator(".tab.active", { hasText: code }).waitFor();
     await editor.frameWithHeading(page, code);
     await shot("rule-page");
-    await page.locator(".tab", { hasText: ".agent-response-phase5.json" }).click();
+    await page.locator(".tab", { hasText: ".agent-response-phase7.json" }).click();
     await editor.errors(page).first().waitFor({ state: "attached" });
   });
 

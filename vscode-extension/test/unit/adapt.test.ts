@@ -91,13 +91,13 @@ test("edits come before changes of files", () => {
     title: "t",
     safety: "safe",
     edits,
-    file: { kind: "rename", name: ".agent-response-phase5.json" },
+    file: { kind: "rename", name: ".agent-response-phase7.json" },
   });
   assert.deepEqual(
     (rename.edit as unknown as { calls: unknown[][] }).calls.map((it) => it.slice(0, 3).map(String)),
     [
       ["set", "file:/work/.agent-response.json", "[object Object]"],
-      ["rename", "file:/work/.agent-response.json", "file:///work/.agent-response-phase5.json"],
+      ["rename", "file:/work/.agent-response.json", "file:///work/.agent-response-phase7.json"],
     ],
   );
   const create = actionOf({

@@ -1,0 +1,53 @@
+//! The native library beside serde_json reading the same two levels: `cargo bench`.
+//! Interleaved rounds, medians of the ratios; the times alone say more about the machine.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
+
+use std::{hint::black_box, time::Instant};
+
+use agent_response::{Options, validate};
+use serde_json::Value;
+
+fn main() {
+    println!("{:>10} {:>12} {:>12} {:>8}", "bytes", "ours", "serde_json", "ratio");
+    for n_rules in [8, 80, 800, 8_000, 80_000] {
+        let text = envelope(n_rules);
+        let n_times = (4_000_000 / text.len()).clamp(1, 2_000);
+        let mut ratios = Vec::new();
+        let mut best = (f64::MAX, f64::MAX);
+        for _ in 0..15 {
+            let ours = time(n_times, || {
+                black_box(validate(black_box(&text), &Options::default()));
+            });
+            let theirs = time(n_times, || {
+                let file: Value = serde_json::from_str(black_box(&text)).unwrap();
+                let payload: Value = serde_json::from_str(file["response"].as_str().unwrap()).unwrap();
+                black_box((file, payload));
+            });
+            ratios.push(ours / theirs);
+            best = (best.0.min(ours), best.1.min(theirs));
+        }
+        ratios.sort_by(f64::total_cmp);
+        println!("{:>10} {:>9.1} µs {:>9.1} µs {:>8.2}", text.len(), best.0, best.1, ratios[ratios.len() / 2]);
+    }
+}
+
+/// Microseconds of one call.
+fn time(n_times: usize, run: impl Fn()) -> f64 {
+    let start = Instant::now();
+    (0..n_times).for_each(|_| run());
+    start.elapsed().as_secs_f64() * 1e6 / n_times as f64
+}
+
+/// A valid response with as many rules in its payload.
+fn envelope(n_rules: usize) -> String {
+    let rules: String =
+        (0..n_rules).map(|idx| format!("\\\\n- ✅ Rule number {idx} says \\\\\\\"so\\\\\\\" (because)")).collect();
+    let payload =
+        format!("{{\\\"sections\\\": [\\\"best_practices\\\"], \\\"best_practices\\\": \\\"## Rules\\\\n{rules}\\\"}}");
+    format!(
+        "{{\n  \"request_id\": \"32ecfadc-2b66-4daa-a7c0-a03c449fcea5\",\n  \"version\": \"1.0\",\n  \"status\": \"success\",\n  \
+         \"response\": \"{payload}\",\n  \"error_message\": null,\n  \"error_type\": null,\n  \
+         \"created_at\": \"2025-11-24T14:22:45+00:00\",\n  \"duration_seconds\": 1.0,\n  \"metadata\": {{}}\n}}\n"
+    )
+}

@@ -1,0 +1,15 @@
+//! The laws that hold for any one text, over the texts that the fuzzer finds: `cargo +nightly fuzz run one_text`.
+
+#![no_main]
+
+#[path = "../../tests/it/one_text.rs"]
+mod one_text;
+
+use agent_response::Options;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|text: &str| {
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    one_text::places_lie_in_it(text, &options);
+    one_text::fixes_settle(text, &options);
+});

@@ -1,0 +1,57 @@
+//! Words for an object whose one field names the others, each of which is a text of its own.
+
+/// A field with the names of other fields, each of which is a text of its own.
+#[derive(Debug)]
+pub struct Listing {
+    /// The field with the names.
+    pub list: &'static str,
+    /// The texts we know.
+    pub sections: &'static [Section],
+    /// How texts begin that we do not know.
+    pub begins: &'static str,
+    /// Fields beside the texts that are none.
+    pub not_sections: &'static [&'static str],
+}
+
+/// A text that may be listed.
+#[derive(Debug)]
+pub struct Section {
+    /// The key, and the name in the list.
+    pub name: &'static str,
+    /// How the text begins; empty when that is open.
+    pub begins: &'static str,
+    /// The readers ask for it.
+    pub is_expected: bool,
+    /// The least number of characters the readers ask for.
+    pub min_chars: usize,
+    /// The parts the text is made of.
+    pub parts: &'static [Part],
+    /// Phrases of the text that is put in when none was written.
+    pub generic: &'static [&'static str],
+}
+
+/// A part of a text: a heading with a list of rules under it.
+#[derive(Debug)]
+pub struct Part {
+    /// The heading, behind `### `.
+    pub heading: &'static str,
+    /// The sign each rule begins with.
+    pub sign: &'static str,
+    /// The least number of rules.
+    pub min: usize,
+    /// The greatest number of rules.
+    pub max: usize,
+    /// How a rule is to be worded.
+    pub wording: Wording,
+}
+
+/// How the rules of a part are worded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wording {
+    /// Without this word at the start, which the heading says already; with a reason in brackets.
+    Without(&'static str),
+    /// With this word at the start; with a reason in brackets.
+    With(&'static str),
+    /// `Topic: Ask …`.
+    Topic(&'static str),
+}
