@@ -25,17 +25,20 @@ export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags
 # The linker must not strip: the two tools below read there which instructions are in use.
 export CARGO_PROFILE_WASM_RELEASE_STRIP=false
 
-rm -rf $OUT
+# Built beside its place and moved there whole: a build that fails leaves the last good one.
+rm -rf $OUT.new
 # --no-opt: wasm-pack would run whatever wasm-opt it finds, or silently none.
 wasm-pack --log-level error build --target web --mode no-install --profile wasm-release --no-opt --no-pack --no-gitignore \
-  --out-dir $OUT --out-name agent_response . -- --quiet --no-default-features --features wasm ${CI:+--locked}
+  --out-dir $OUT.new --out-name agent_response . -- --quiet --no-default-features --features wasm ${CI:+--locked}
 
-wasm=$OUT/agent_response_bg.wasm
+wasm=$OUT.new/agent_response_bg.wasm
 before=$(wc -c <$wasm)
 # The compiler has already chosen size; after it -Oz saves nothing over -O3, and takes longer.
 wasm-opt -O3 --strip-debug --strip-producers --strip-target-features $wasm -o $wasm.small
 mv $wasm.small $wasm
 after=$(wc -c <$wasm)
 [ "$after" -lt "$before" ] || { echo "build-wasm: wasm-opt made nothing smaller ($before to $after bytes)" >&2; exit 1; }
-echo "build-wasm: $wasm, $before bytes, after wasm-opt $after"
-echo "$stamp" >$OUT/.stamp
+echo "$stamp" >$OUT.new/.stamp
+rm -rf $OUT
+mv $OUT.new $OUT
+echo "build-wasm: $OUT, $before bytes, after wasm-opt $after"

@@ -67,7 +67,7 @@ rules! {
     COMMENT = "comment" Error, "a comment, which JSON does not have";
     TRAILING_COMMA = "trailing-comma" Error, "a comma before a closing bracket";
     MISSING_COMMA = "missing-comma" Error, "no comma between two items";
-    SINGLE_QUOTES = "single-quotes" Error, "a string in other quotes than `\"";
+    SINGLE_QUOTES = "single-quotes" Error, "a string in other quotes than `\"`";
     UNQUOTED_KEY = "unquoted-key" Error, "a key without quotes";
     PYTHON_LITERAL = "python-literal" Error, "`None`, `True` or `False` as Python writes them";
     NOT_FINITE = "not-finite" Error, "`NaN` or `Infinity`, which JSON does not have";
