@@ -1,10 +1,9 @@
-// The budget of what a browser downloads.
+// The weight of the wasm against its budget.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import { judge } from "./sizes.mjs";
 
-const budget = 61_440;
-const file = "npm/wasm/agent_response_bg.wasm";
-const wasm = readFileSync(new URL(`../${file}`, import.meta.url));
-const { length } = gzipSync(wasm, { level: 9 });
-console.log(`${file}: ${wasm.length} bytes, ${length} gzipped; at most ${budget}`);
-if (length > budget) process.exit(1);
+const wasm = readFileSync(new URL("../npm/wasm/agent_response_bg.wasm", import.meta.url));
+const { kept, text } = judge("wasm", gzipSync(wasm, { level: 9 }).length);
+console.log(text);
+if (!kept) process.exit(1);

@@ -122,7 +122,8 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format
     // From the end: of a key that stands twice readers take the last.
     let mut taken = 0_u64;
     for member in out.iter_mut().rev() {
-        let found = format.fields.iter().enumerate().find(|(_, it)| tree.is_text(text, member.key, it.name));
+        let key = tree.text(text, member.key);
+        let found = format.fields.iter().enumerate().find(|(_, it)| it.name == key);
         let Some((idx, field)) = found else { continue };
         if taken >> idx & 1 == 1 {
             member.how = How::Repeated;
@@ -211,10 +212,11 @@ pub(crate) fn has_listing(document: &crate::document::Document, node: NodeId, li
     let (tree, text) = (&document.tree, &document.text);
     let mut n_known = 0;
     for (key, _) in tree.members(node) {
-        if tree.is_text(text, key, listing.list) {
+        let key = tree.text(text, key);
+        if key == listing.list {
             return true;
         }
-        let known = listing.sections.iter().find(|it| tree.is_text(text, key, it.name));
+        let known = listing.sections.iter().find(|it| it.name == key);
         // `title` and `examples` stand in objects of any kind; `quick_start` does not.
         let is_telling = known.is_some_and(|it| it.name.contains('_') || !it.parts.is_empty());
         n_known += usize::from(known.is_some()) + usize::from(is_telling);

@@ -1,5 +1,7 @@
 //! Which format a file has, and why: what was asked for, then the file's name, then its content.
 
+use std::borrow::Cow;
+
 use crate::bind::has_listing;
 use crate::document::{DocId, Document, Documents};
 use crate::formats::{self, AGENT_REQUEST, AGENT_RESPONSE, DELEGATOR, FACTORY};
@@ -56,7 +58,8 @@ pub(crate) enum Envelope {
 /// Finds out the format of the file.
 pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -> Detection {
     let root = (0, docs.get(0).tree.root().unwrap_or_default());
-    let found = by_content(docs.get(0), root.1);
+    let keys = Keys::of(docs.get(0), root.1);
+    let found = by_content(docs.get(0), &keys);
     let mut out = Detection {
         format: None,
         reason: String::new(),
@@ -136,13 +139,28 @@ const REQUEST: &[&str] = &["agent_name", "prompt", "phase_name", "timeout_second
 const FACTORY_PARTS: &[&str] = &["deliverables", "questions", "partial_work", "verdict", "blocking_issues"];
 const FACTORY_WORDS: &[&str] = &["summary", "next_action", "confidence", "recommendation"];
 
-/// The order is that of the specifications: the more telling evidence first.
-fn by_content(document: &Document, root: NodeId) -> Option<Found> {
-    let (tree, text) = (&document.tree, &*document.text);
-    if tree.kind(root) != Kind::Object {
-        return None;
+/// The members of an object, read once; what is asked of it is asked many times.
+struct Keys<'t> {
+    list: Vec<(Cow<'t, str>, NodeId)>,
+}
+
+impl<'t> Keys<'t> {
+    /// None for what is no object.
+    fn of(document: &'t Document, node: NodeId) -> Self {
+        let members = document.tree.members(node);
+        Self { list: members.map(|(key, value)| (document.tree.text(&document.text, key), value)).collect() }
     }
-    let has = |key: &str| tree.get(text, root, key);
+
+    /// The value of a key; the last one when it stands twice, as readers take it.
+    fn get(&self, key: &str) -> Option<NodeId> {
+        self.list.iter().rev().find(|it| it.0 == key).map(|it| it.1)
+    }
+}
+
+/// The order is that of the specifications: the more telling evidence first.
+fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let has = |key: &str| keys.get(key);
     let says = |key: &str, begin: &str| {
         has(key).is_some_and(|it| tree.kind(it) == Kind::String && tree.text(text, it).starts_with(begin))
     };
@@ -199,7 +217,8 @@ fn unwrap_mcp(docs: &mut Documents, out: &mut Detection) {
     let Some(string) = mcp_text(docs.get(0)) else { return };
     let inner = docs.nest(0, string);
     let Some(root) = docs.get(inner).tree.root() else { return };
-    if let Some(found) = by_content(docs.get(inner), root) {
+    let keys = Keys::of(docs.get(inner), root);
+    if let Some(found) = by_content(docs.get(inner), &keys) {
         out.take(&found);
         out.root = (inner, root);
         out.in_mcp_result = true;
@@ -220,7 +239,6 @@ fn mcp_text(document: &Document) -> Option<NodeId> {
 
 fn envelope(document: &Document, root: NodeId) -> Envelope {
     let (tree, text) = (&document.tree, &*document.text);
-    let has = |key: &str| tree.get(text, root, key).is_some();
     if tree.kind(root) == Kind::Array {
         let is_agent = |it: NodeId| {
             let says = |key: &str| tree.get(text, it, key).is_some();
@@ -232,6 +250,8 @@ fn envelope(document: &Document, root: NodeId) -> Envelope {
     if tree.kind(root) != Kind::Object {
         return Envelope::Whole;
     }
+    let keys = Keys::of(document, root);
+    let has = |key: &str| keys.get(key).is_some();
     let n_envelope = ENVELOPE.iter().filter(|it| has(it)).count();
     let has_payload = has("response") || has("result");
     let Some(listing) = formats::ENHANCEMENT.listing.as_ref() else { return Envelope::Whole };

@@ -12,6 +12,5 @@ pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
 pub use lexer::{Token, TokenKind, tokens};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
-pub(crate) use string::find_byte;
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { launchBrowser } from "../../scripts/vscode-host/vscode-host.mjs";
+import { launchBrowser } from "../../scripts/browser.mjs";
 import { installed } from "../lib/consumer.mjs";
 import { validFile } from "../lib/samples.mjs";
 import { sizeName } from "./sections.mjs";

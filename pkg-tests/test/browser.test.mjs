@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { after, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { launchBrowser } from "../../scripts/vscode-host/vscode-host.mjs";
+import { launchBrowser } from "../../scripts/browser.mjs";
 import { installed, load } from "../lib/consumer.mjs";
 import { envelope, faultyFile } from "../lib/samples.mjs";
 

@@ -16,7 +16,8 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { format, promisify } from "node:util";
-import { chromium } from "playwright-core";
+
+export { launchBrowser } from "../browser.mjs";
 
 const modules = fileURLToPath(new URL("../../.vscode-host/node_modules", import.meta.url));
 const codeServer = join(modules, "code-server");
@@ -182,20 +183,6 @@ export async function startServer({
     return `${origin}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
   };
   return { origin, userData: folder("data"), url, stop };
-}
-
-/** Headless Chromium that can resolve no name but the loopback address. */
-export function launchBrowser() {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  const args = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-  args.push(
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-  );
-  // The sandbox of Chromium refuses to start for root, which is who runs tests in a container.
-  if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath, args });
 }
 
 /**

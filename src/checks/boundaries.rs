@@ -12,7 +12,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::{Part, Section};
-use crate::text::Span;
+use crate::text::{Span, find};
 
 /// Judges the parts of a section; true when it is short because something is missing in them.
 pub(super) fn check(section: &SectionText, text: &str, out: &mut Findings) -> bool {
@@ -49,12 +49,14 @@ fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
 
 /// Phrases of the text that is put in when none was written.
 fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
-    let find = |phrase: &&str| judged.text.find(phrase).map(|it| Span::new(it, it + phrase.len()));
-    let mut found: Vec<Span> = section.generic.iter().filter_map(find).collect();
-    found.sort_unstable();
-    let Some((first, others)) = found.split_first() else { return };
+    let place = |phrase: &&str| find(judged.text, phrase).map(|it| Span::new(it, it + phrase.len()));
+    let found = section.generic.iter().filter_map(place);
+    // Few phrases, so the first is looked for rather than sorted out.
+    let found: Vec<Span> = found.collect();
+    let Some(first) = found.iter().min() else { return };
+    let others = found.iter().filter(|it| *it != first);
     out.report(&rules::BOUNDARIES_GENERIC, judged.doc, *first, |it| {
         it.message = "This is a phrase of the generic template and says nothing about this agent".to_owned();
-        others.iter().for_each(|other| it.note(*other, "this is one too"));
+        others.for_each(|other| it.note(*other, "this is one too"));
     });
 }

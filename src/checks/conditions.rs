@@ -17,13 +17,15 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 fn check_condition(ctx: &Context, object: &Object, condition: &Condition, out: &mut Findings) {
     let document = ctx.doc(object.doc);
     let (tree, text) = (&document.tree, &*document.text);
-    let Some(member) = object.member(condition.field).filter(|_| holds(ctx, object, condition)) else { return };
-    // Of a value of another type, or one that was never filled in, only that is said.
+    let Some(member) = object.member(condition.field) else { return };
     let Some(field) = member.field else { return };
+    if !is_violated(ctx, object, member.value, condition.should) || !holds(ctx, object, condition) {
+        return;
+    }
+    // Of a value of another type, or one that was never filled in, only that is said.
     let kind = tree.kind(member.value);
-    let is_stand_in = kind == Kind::String && values::is_placeholder(&tree.text(text, member.value), field);
-    if !fields::accepts(&field.shape, kind) || is_stand_in || !is_violated(ctx, object, member.value, condition.should)
-    {
+    let is_stand_in = || kind == Kind::String && values::is_placeholder(&tree.text(text, member.value), field);
+    if !fields::accepts(&field.shape, kind) || is_stand_in() {
         return;
     }
     let Some(rule) = rules::by_id(condition.rule) else { return };

@@ -8,6 +8,7 @@ use crate::diagnostic::{Fix, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, quote};
 use crate::rules;
+use crate::text::find;
 use crate::wrap::{Envelope as NewEnvelope, envelope_text};
 
 /// The payload without its envelope.
@@ -24,7 +25,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
         let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
         let mut text = envelope_text(&new);
-        if document.text.contains("\r\n") {
+        if find(&document.text, "\r\n").is_some() {
             text = text.replace('\n', "\r\n");
         }
         it.fix(Fix::safe("wrap it into an envelope").replace(body, text.trim_end()));

@@ -212,7 +212,9 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     let tree = &document.tree;
     let known: Vec<(&Field, String)> =
         absent.iter().filter_map(|it| Some((*it, value_for(ctx, object, it)?))).collect();
-    if known.is_empty() || tree.node(object.node).flags.has(Flags::UNCLOSED) {
+    // Behind a fault that leaves extents in doubt, the end of the object is only a guess.
+    let is_sure = document.errors.iter().all(|it| it.kind.is_minor());
+    if known.is_empty() || !is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
         return None;
     }
     let title = format!("insert {}", listed(known.iter().map(|it| it.0.name), " and "));

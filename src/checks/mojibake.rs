@@ -5,9 +5,8 @@ use super::Context;
 use crate::diagnostic::{Fix, shown};
 use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::find_byte;
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, find_byte};
 
 /// The characters of the bytes 80 to 9F; the five bytes without one are kept as they are by most readers.
 const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";

@@ -6,9 +6,9 @@ use crate::detect::Envelope;
 use crate::diagnostic::{Fix, is_unprintable};
 use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::{Kind, SyntaxErrorKind, TokenKind, find_byte, tokens};
+use crate::json::{Flags, Kind, SyntaxErrorKind, TokenKind, tokens};
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, find_byte};
 
 /// Above so many edits no fix is offered: such a file is for programs.
 const MAX_EDITS: usize = 10_000;
@@ -85,12 +85,17 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
     if !document.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::LoneSurrogate)) {
         return;
     }
+    let tree = &document.tree;
+    if !tree.strings().any(|it| it.flags.has(Flags::UNICODE)) {
+        return;
+    }
     let bytes = document.text.as_bytes();
     let mut found: Vec<(Span, String)> = Vec::new();
     let mut first = None;
     let (mut at, mut n_found) = (0, 0_usize);
     while let Some(start) = find_byte(bytes, at, b'\\') {
-        let Some((len, ch)) = unicode_escape(bytes, start) else {
+        let escape = if bytes.get(start + 1) == Some(&b'u') { unicode_escape(bytes, start) } else { None };
+        let Some((len, ch)) = escape else {
             at = start + 2;
             continue;
         };

@@ -3,6 +3,7 @@
 mod duplicates;
 mod message;
 mod repair;
+mod trial;
 
 use super::Context;
 use crate::bind::PayloadKind;
@@ -49,10 +50,11 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
         SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
         _ => false,
     };
+    let mut trials = trial::Trials::new(document);
     for error in document.errors.iter().filter(|it| !is_known(it)) {
         out.report(rule_of(error.kind), doc, error.span, |it| {
             message::describe(document, *error, it);
-            repair::repair(document, *error, it);
+            repair::repair(document, *error, &mut trials, it);
         });
     }
     duplicates::check(document, doc, out);

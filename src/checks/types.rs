@@ -69,7 +69,10 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
         (Shape::Number(_), Kind::String) => {
             let number = says.trim();
             let (parsed, errors) = json::parse(number, Span::new(0, number.len()));
-            let is_number = errors.is_empty() && parsed.kind(0) == Kind::Number;
+            // What sticks to a string would stick to the number.
+            let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
+            let is_apart = behind.is_empty() || behind.starts_with([',', '}', ']']);
+            let is_number = is_apart && errors.is_empty() && parsed.kind(0) == Kind::Number;
             is_number.then(|| (Fix::safe(format!("write the number `{number}`")), number.to_owned()))
         }
         (Shape::Text(it), Kind::Number) => match it.form {

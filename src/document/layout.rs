@@ -1,6 +1,6 @@
 //! Where the JSON stands in a text: behind a byte order mark, in a Markdown fence, or all of it.
 
-use crate::text::Span;
+use crate::text::{Span, find};
 
 /// Where the JSON of a text stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Layout {
         let start = mark.map_or(0, |it| it.end as usize);
         let whole = Self { mark, body: Span::new(start, text.len()), fence: None };
         let begins_json = text.get(start..).unwrap_or_default().trim_start().starts_with(['{', '[', '"']);
-        if begins_json || !text.contains("```") {
+        if begins_json || find(text, "```").is_none() {
             return whole;
         }
         let blocks = fenced_blocks(text);

@@ -59,7 +59,7 @@ pub enum SyntaxErrorKind {
     TooDeep,
     /// A character that looks blank and is none for JSON, or `\n` in two characters.
     OddBlank,
-    /// A bracket that is too much, wrong or missing.
+    /// A bracket that is too much, wrong or missing; or a quote that is too much.
     Bracket(BracketFault),
     /// Anything else: what was expected here.
     Unexpected(Expected),
@@ -67,7 +67,7 @@ pub enum SyntaxErrorKind {
 
 impl SyntaxErrorKind {
     /// True when the extent of the value is sure in spite of it.
-    pub(super) fn is_minor(self) -> bool {
+    pub(crate) fn is_minor(self) -> bool {
         match self {
             Self::Comment
             | Self::TrailingComma

@@ -104,7 +104,14 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
             Some(b'"') => return ScannedString { end: idx + 1, flags, control },
             Some(b'\\') => {
                 flags.add(Flags::ESCAPES);
+                if matches!(bytes.get(idx + 1), Some(b'n' | b'"' | b'\\')) && idx + 1 < limit {
+                    idx += 2;
+                    continue;
+                }
                 let escape = read_escape(bytes, idx);
+                if escape.escaped >= 6 {
+                    flags.add(Flags::UNICODE);
+                }
                 match escape.fault {
                     Some(EscapeFault::Unknown) => flags.add(Flags::FAULTY),
                     Some(EscapeFault::LoneSurrogate) => flags.add(Flags::LONE_SURROGATE),

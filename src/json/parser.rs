@@ -117,6 +117,7 @@ impl<'t> Parser<'t> {
                 }
                 State::Colon
             }
+            b'}' if self.comma.is_some() && self.open.len() == 1 && self.goes_on_behind() => self.stray(State::Key),
             b'}' => self.close_after_comma(),
             _ => self.odd_key(byte),
         }

@@ -1,5 +1,7 @@
 //! The content of strings: decoding with a map back to the escapes, and encoding.
 
+use crate::text::find_byte;
+
 /// How the text of a string is turned into what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escapes {
@@ -77,6 +79,18 @@ pub fn decode(raw: &str) -> Decoded {
             marks.push((to_u32(text.len()), to_u32(found)));
             next_mark = found + MARK_DISTANCE;
         }
+        // Nearly all escapes are these.
+        let short = match bytes.get(found + 1) {
+            Some(b'n') => Some("\n"),
+            Some(b'"') => Some("\""),
+            Some(b'\\') => Some("\\"),
+            _ => None,
+        };
+        if let Some(short) = short {
+            text.push_str(short);
+            at = found + 2;
+            continue;
+        }
         let escape = read_escape(bytes, found);
         if let Some(ch) = escape.ch {
             text.push(ch);
@@ -149,23 +163,6 @@ fn read_unicode(bytes: &[u8], at: usize) -> Escape {
 fn read_hex(bytes: &[u8], at: usize) -> Option<u32> {
     let digits = bytes.get(at..at + 4)?;
     digits.iter().try_fold(0, |acc, &it| Some(acc * 16 + char::from(it).to_digit(16)?))
-}
-
-/// The next such byte, eight bytes at a time.
-pub(crate) fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
-    let mut at = from;
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let differs = u64::from_le_bytes(*chunk) ^ (ONES * u64::from(byte));
-        let found = differs.wrapping_sub(ONES) & !differs & HIGHS;
-        if found != 0 {
-            return Some(at + (found.trailing_zeros() / 8) as usize);
-        }
-        at += 8;
-    }
-    let rest = bytes.get(at..)?;
-    rest.iter().position(|&it| it == byte).map(|it| at + it)
 }
 
 /// The text as a JSON string, quotes included; only what must be escaped is.

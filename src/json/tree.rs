@@ -55,6 +55,9 @@ impl Flags {
     /// A string whose closing quote has three bytes.
     pub const WIDE_CLOSE: Self = Self(512);
 
+    /// A string with `\uXXXX` in it.
+    pub const UNICODE: Self = Self(1024);
+
     /// True when all of `other` are set.
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -95,6 +98,11 @@ impl Tree {
         const NONE: Node =
             Node { kind: Kind::Broken, flags: Flags(0), span: Span { start: 0, end: 0 }, next: NodeId::MAX };
         self.nodes.get(id as usize).copied().unwrap_or(NONE)
+    }
+
+    /// All strings, keys included.
+    pub fn strings(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.iter().filter(|it| it.kind == Kind::String)
     }
 
     /// How many nodes there are.
@@ -153,8 +161,12 @@ impl Tree {
     /// True when the string says `expected`.
     #[inline(never)]
     pub fn is_text(&self, text: &str, id: NodeId, expected: &str) -> bool {
-        let node = self.node(id);
-        if node.flags.has(Flags::ESCAPES) { self.text(text, id) == expected } else { self.raw(text, id) == expected }
+        let raw = self.raw(text, id);
+        if !self.node(id).flags.has(Flags::ESCAPES) {
+            return raw == expected;
+        }
+        // The longest escape has six bytes for one of the text; a payload is not decoded to see that it is no word.
+        raw.len() <= expected.len() * 6 && self.text(text, id) == expected
     }
 
     /// True when a string says nothing but blanks; long ones are not decoded for it.

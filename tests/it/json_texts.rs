@@ -101,7 +101,7 @@ const SOUP: &[&str] = &[
 ];
 
 /// A sound JSON value, on one line or several.
-pub fn value(random: &mut Random, depth: usize) -> String {
+pub(crate) fn value(random: &mut Random, depth: usize) -> String {
     let mut out = String::new();
     write(random, depth, &mut out);
     out
@@ -109,10 +109,16 @@ pub fn value(random: &mut Random, depth: usize) -> String {
 
 fn write(random: &mut Random, depth: usize, out: &mut String) {
     match random.below(if depth == 0 { 6 } else { 10 }) {
-        0 => out.push_str(random.one_of(&["null", "true", "false"])),
-        1 => {
-            out.push_str(random.one_of(&["0", "-1", "12", "3.25", "1e9", "-0.5E-3", "123456789012345678901234567890"]))
-        }
+        0 => out.push_str(random.one_of::<&str>(&["null", "true", "false"])),
+        1 => out.push_str(random.one_of::<&str>(&[
+            "0",
+            "-1",
+            "12",
+            "3.25",
+            "1e9",
+            "-0.5E-3",
+            "123456789012345678901234567890",
+        ])),
         2..=5 => string(random, out),
         6 | 7 => {
             out.push('[');
@@ -149,11 +155,11 @@ fn string(random: &mut Random, out: &mut String) {
 }
 
 fn blank(random: &mut Random, out: &mut String) {
-    out.push_str(random.one_of(&["", "", " ", "\n  ", "\r\n", "\t"]));
+    out.push_str(random.one_of::<&str>(&["", "", " ", "\n  ", "\r\n", "\t"]));
 }
 
 /// The text with a few pieces taken out, put in, doubled or cut off.
-pub fn damaged(random: &mut Random, text: &str) -> String {
+pub(crate) fn damaged(random: &mut Random, text: &str) -> String {
     let mut out = text.to_owned();
     for _ in 0..=random.below(3) {
         let (from, to) = (boundary(random, &out), boundary(random, &out));
@@ -170,7 +176,7 @@ pub fn damaged(random: &mut Random, text: &str) -> String {
 }
 
 /// Pieces of JSON in no order.
-pub fn soup(random: &mut Random) -> String {
+pub(crate) fn soup(random: &mut Random) -> String {
     (0..random.below(40)).map(|_| *random.one_of(SOUP)).collect()
 }
 

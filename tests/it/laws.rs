@@ -34,23 +34,26 @@ fn examples() -> Vec<(String, Options)> {
     out
 }
 
-/// The examples, and as many again with a character dropped, doubled or replaced.
+/// Each example is damaged this many times.
+const N_DAMAGED: usize = 3;
+
+/// The examples, and for each some with a character dropped, doubled or replaced.
 fn texts() -> Vec<(String, Options)> {
     let mut random = Random::new(7);
-    let mut out = examples();
-    for (text, options) in examples() {
+    let examples = examples();
+    let mut out = examples.clone();
+    for (text, options) in &examples {
         let marks: Vec<usize> = text.char_indices().map(|it| it.0).collect();
-        if marks.is_empty() {
-            continue;
+        for _ in 0..if marks.is_empty() { 0 } else { N_DAMAGED } {
+            let at = *random.one_of(&marks);
+            let ch = text[at..].chars().next().unwrap();
+            let new = match random.below(3) {
+                0 => String::new(),
+                1 => ch.to_string().repeat(2),
+                _ => (*random.one_of(&["\"", "{", "}", "[", "]", ":", ",", "'", "\\", "\n", "x", "…"])).to_owned(),
+            };
+            out.push((format!("{}{new}{}", &text[..at], &text[at + ch.len_utf8()..]), options.clone()));
         }
-        let at = *random.one_of(&marks);
-        let ch = text[at..].chars().next().unwrap();
-        let new = match random.below(3) {
-            0 => String::new(),
-            1 => ch.to_string().repeat(2),
-            _ => (*random.one_of(&["\"", "{", "}", ",", "\\", "\n", "x", "…"])).to_owned(),
-        };
-        out.push((format!("{}{new}{}", &text[..at], &text[at + ch.len_utf8()..]), options));
     }
     out
 }
@@ -91,7 +94,9 @@ fn a_fix_removes_its_finding_and_adds_no_error() {
                 if count(&after) >= count(&before) {
                     faults.push(format!("does not help: {what}\n{text}\n=>\n{fixed}"));
                 } else if fix.safety == Safety::Safe && errors(&after).len() > errors(&before).len() {
-                    faults.push(format!("adds errors: {what}\n{text}\n=>\n{fixed}\n{:#?}", errors(&after)));
+                    let told = |it: &Diagnostic| format!("{}: {} {:?}", it.code, it.message, it.bytes);
+                    let told: Vec<_> = errors(&after).into_iter().map(told).collect();
+                    faults.push(format!("adds errors: {what}\n{text}\n=>\n{fixed}\n{}", told.join("\n")));
                 }
             }
         }

@@ -79,13 +79,15 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         });
     }
     let last = tree.children(list).last().map(|it| tree.span(it).end);
+    // Behind a fault that leaves extents in doubt, the end of the list is only a guess.
+    let is_sure = sections.document.errors.iter().all(|it| it.kind.is_minor());
     for (key, name, is_text) in known_members(sections) {
         if meant.contains(&key) || names.iter().any(|it| it.1 == name) {
             continue;
         }
         out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |it| {
             it.message = format!("`{name}` is not in `{word}`, so it is not read");
-            if let Some(at) = last.filter(|_| is_text) {
+            if let Some(at) = last.filter(|_| is_text && is_sure) {
                 it.fix(Fix::safe(format!("add `{name}` to the list")).insert(at, format!(", {}", quote(name))));
             }
         });

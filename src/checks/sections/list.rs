@@ -130,7 +130,10 @@ fn without_field(
         if let Some((key, other)) = &near {
             meant.push(*key);
             it.note(sections.document.tree.span(*key), "this may be meant");
-            it.fix(Fix::guess(format!("list `{}`", shown(other))).replace(span, quote(other)));
+            // A name that is listed again would be without its field again.
+            if names.iter().filter(|it| it.1 == name).count() == 1 {
+                it.fix(Fix::guess(format!("list `{}`", shown(other))).replace(span, quote(other)));
+            }
         } else if is_item {
             it.fix(removal(sections, item, Fix::guess(format!("remove `{word}` from the list"))));
         }

@@ -8,7 +8,7 @@ use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json;
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, find};
 
 pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
     let text = &*ctx.doc(section.doc).text;
@@ -43,8 +43,7 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
 
 /// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
-    // Most texts have no backslash at all, and a single character is found fast.
-    if !text.contains('\\') || !text.contains("\\n") || text.trim().contains('\n') {
+    if find(text, "\\n").is_none() || text.trim().contains('\n') {
         return false;
     }
     let mut breaks = outside_code(text).filter(|it| it.of(text) == "\\n");
@@ -61,11 +60,11 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
 
 /// `\u2705` as six characters, outside of code.
 fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
-    if !text.contains('\\') || !text.contains("\\u") {
+    if find(text, "\\u").is_none() {
         return;
     }
     let mut found = Vec::new();
-    for line in Lines::new(text).filter(|it| !it.is_code && !it.is_fence && it.text.contains("\\u")) {
+    for line in Lines::new(text).filter(|it| !it.is_code && !it.is_fence && find(it.text, "\\u").is_some()) {
         let spans = outside_code(line.text).filter(|it| it.of(line.text).starts_with("\\u"));
         let spans = spans.filter(|it| decoded(it.of(line.text)).chars().all(is_character));
         found.extend(spans.map(|it| {
@@ -144,7 +143,7 @@ fn unicode_length(text: &str) -> usize {
 
 /// An odd number of fences, and a block that is open at the end.
 fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
-    if !text.contains("```") && !text.contains("~~~") {
+    if find(text, "```").is_none() && find(text, "~~~").is_none() {
         return;
     }
     let mut lines = Lines::new(text);

@@ -1,13 +1,14 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
+use super::trial::Trials;
 use crate::diagnostic::{Finding, Fix};
 use crate::document::{Document, trimmed};
-use crate::json::{self, BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind, quote};
+use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::Span;
 
-pub(super) fn repair(document: &Document, error: SyntaxError, it: &mut Finding) {
-    if let Some(fix) = mended(document, error) {
+pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
+    if let Some(fix) = mended(document, error).filter(|fix| trials.helps(error, fix)) {
         it.fix(fix);
     }
 }
@@ -72,16 +73,26 @@ fn end_before(text: &str, span: Span) -> u32 {
     Span::new(0, before.len()).end
 }
 
+/// True when blanks and another string follow.
+fn is_before_key(text: &str, span: Span) -> bool {
+    let behind = text.get(span.end as usize..).unwrap_or_default();
+    behind.starts_with(char::is_whitespace) && behind.trim_start().starts_with('"')
+}
+
 fn bracket(document: &Document, fault: BracketFault, span: Span) -> Fix {
     let text = &*document.text;
     let due = |expected: Expected| due(expected).trim_matches('`');
     match fault {
+        // A quote where the comma before the next key belongs.
+        BracketFault::Stray if matches!(span.of(text), "\"" | "'" | "`") && is_before_key(text, span) => {
+            Fix::guess("write `,`").replace(span, ",")
+        }
         BracketFault::Stray => Fix::guess("remove it").delete(span),
         BracketFault::Wrong(expected) => Fix::guess(format!("write `{}`", due(expected))).replace(span, due(expected)),
         BracketFault::Missing(Expected::OpenBrace) => {
             let body = trimmed(text, document.layout.body);
             let fix = Fix::guess("make it an object").insert(span.start, "{");
-            if body.of(text).ends_with('}') { fix } else { fix.insert(body.end, "}") }
+            if document.tree.node(0).flags.has(Flags::UNCLOSED) { fix.insert(body.end, "}") } else { fix }
         }
         BracketFault::Missing(expected) => {
             let before = text.get(..span.start as usize).unwrap_or_default().trim_end();
@@ -170,7 +181,18 @@ fn plain_blanks(found: &str) -> String {
 }
 
 fn escape_controls(text: &str, content: Span) -> Fix {
-    escape_into_fix(Fix::safe("escape the control characters"), text, content, |byte| byte < 0x20)
+    let mut fix = Fix::safe("escape the control characters");
+    let mut is_escaped = false;
+    for (idx, byte) in content.of(text).bytes().enumerate() {
+        if byte < 0x20 {
+            let at = content.start as usize + idx;
+            let escape = escape_at(text, at);
+            // A backslash before it, as at the end of a line in JavaScript, becomes that of the escape.
+            fix = fix.replace(Span::new(at, at + 1), escape.get(usize::from(is_escaped)..).unwrap_or_default());
+        }
+        is_escaped = byte == b'\\' && !is_escaped;
+    }
+    fix
 }
 
 /// Escapes what has to be; a quote or backslash that is escaped already stays when only quotes are asked for.
@@ -191,11 +213,16 @@ fn escape_into_fix(mut fix: Fix, text: &str, content: Span, mut needs: impl FnMu
             continue;
         }
         let at = content.start as usize + idx;
-        let escaped = quote(Span::new(at, at + 1).of(text));
-        let escaped = escaped.get(1..escaped.len() - 1).unwrap_or_default().to_owned();
-        fix = fix.replace(Span::new(at, at + 1), escaped);
+        fix = fix.replace(Span::new(at, at + 1), escape_at(text, at));
     }
     fix
+}
+
+/// How the character of one byte at an offset is written in a string.
+fn escape_at(text: &str, at: usize) -> String {
+    let mut out = String::new();
+    json::escape_into(Span::new(at, at + 1).of(text), &mut out);
+    out
 }
 
 /// A string in other quotes as one in double quotes; escapes stay as they are.

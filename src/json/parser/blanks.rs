@@ -22,6 +22,12 @@ impl Parser<'_> {
     fn comment(&mut self) -> bool {
         let Some(end) = scan_comment(self.bytes, self.at) else { return false };
         let end = end.min(self.end);
+        // `": "## Title", …`: a string that seems to end too early.
+        let touches = self.at.checked_sub(1).and_then(|it| self.bytes.get(it)) == Some(&b'"');
+        let words = self.bytes.get(self.at..end).unwrap_or_default();
+        if touches && words.starts_with(b"#") && words.contains(&b'"') && !self.open.is_empty() {
+            return false;
+        }
         self.error(SyntaxErrorKind::Comment, self.at, end);
         self.at = end;
         true

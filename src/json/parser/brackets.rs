@@ -56,7 +56,7 @@ impl Parser<'_> {
         is_plain && self.byte_behind_blanks(key.end) == Some(b':')
     }
 
-    /// Passes over a bracket that is too much.
+    /// Passes over a bracket or quote that is too much.
     pub(super) fn stray(&mut self, next: State) -> State {
         self.bracket(BracketFault::Stray, self.at, self.at + 1);
         self.at += 1;

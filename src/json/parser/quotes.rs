@@ -1,6 +1,7 @@
 //! Strings in other quotes than JSON's, and strings that lack one of their two.
 
 use super::{Parser, SyntaxErrorKind};
+use crate::json::fault::BracketFault;
 use crate::json::lexer::{scan_string, scan_word, skip_blanks};
 use crate::json::string::{EscapeFault, read_escape};
 use crate::json::tree::{Flags, Kind};
@@ -155,6 +156,41 @@ impl Parser<'_> {
         let string = scan_string(self.bytes, self.at.checked_sub(1)?, limit);
         self.trial_budget = self.trial_budget.saturating_sub(string.end - self.at);
         (string.control.is_none() && !string.flags.has(Flags::UNCLOSED)).then(|| string.end - 1)
+    }
+
+    /// `"success""` or `null'`: one more quote right behind something that is complete.
+    pub(super) fn is_spare_quote(&self) -> bool {
+        let is_behind = self.nodes.last().is_some_and(|it| it.span.end as usize == self.at);
+        !self.is_trial && is_behind && matches!(self.peek(), Some(b'"' | b'\'' | b'`'))
+    }
+
+    /// `""status":` or `"sta"tus":`: a key with one quote too many. True when it was read anew.
+    pub(super) fn spare_quote_in_key(&mut self) -> bool {
+        let Some(key) = self.nodes.last().copied().filter(|it| it.kind == Kind::String) else { return false };
+        let (start, end) = (key.span.start as usize, key.span.end as usize);
+        let word = scan_word(self.bytes, self.at);
+        let is_spare = !self.is_trial
+            && end == self.at
+            && word > self.at
+            && self.bytes.get(start) == Some(&b'"')
+            && self.bytes.get(word) == Some(&b'"')
+            && self.byte_behind_blanks(word + 1) == Some(b':');
+        if is_spare {
+            let is_first = end == start + 2;
+            let spare = if is_first { start } else { end - 1 };
+            self.nodes.pop();
+            self.push(Kind::String, start + usize::from(is_first), word + 1, key.flags);
+            self.error(SyntaxErrorKind::Bracket(BracketFault::Stray), spare, spare + 1);
+            self.at = word + 1;
+        }
+        is_spare
+    }
+
+    /// True when an item seems to end at an offset: with a comma before the next, a bracket, or a key in another line.
+    pub(super) fn ends_item(&self, at: usize) -> bool {
+        let behind = skip_blanks(self.bytes, at);
+        let over_line = self.bytes.get(at..behind).is_some_and(|it| it.contains(&b'\n'));
+        (over_line && self.is_key_at(behind)) || self.could_close(at - 1)
     }
 
     /// A string without its opening quote.

@@ -181,6 +181,12 @@ impl Parser<'_> {
         if self.lost_key_close() {
             return State::Value;
         }
+        if self.spare_quote_in_key() {
+            return State::Colon;
+        }
+        if self.is_spare_quote() && self.byte_behind_blanks(start + 1) == Some(b':') {
+            return self.stray(State::Colon);
+        }
         let begins_value =
             matches!(byte, b'"' | b'{' | b'[' | b'-' | b'0'..=b'9') || is_word(byte) || self.odd_quote().is_some();
         if byte == b'=' {
@@ -219,6 +225,9 @@ impl Parser<'_> {
             {
                 return state;
             }
+        }
+        if self.is_spare_quote() && self.ends_item(start + 1) {
+            return self.stray(State::After);
         }
         if self.begins_item(byte) {
             if !self.is_lenient {

@@ -3,9 +3,8 @@
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Reading;
 use crate::json::lexer::{scan_string, skip_blanks};
-use crate::json::string::find_byte;
 use crate::json::tree::{Flags, Kind};
-use crate::text::Span;
+use crate::text::{Span, find_byte};
 
 impl Parser<'_> {
     /// A string with a raw line end. True when it is not one string over several lines but something else.
@@ -21,7 +20,7 @@ impl Parser<'_> {
             return true;
         }
         let line = self.bytes.get(start..control).unwrap_or_default().trim_ascii_end();
-        if !self.next_line_is_structure(control, line.ends_with(b",")) {
+        if !self.next_line_is_structure(start, control, line.ends_with(b",")) {
             return false;
         }
         let line = line.strip_suffix(b",").unwrap_or(line).trim_ascii_end();
@@ -39,11 +38,16 @@ impl Parser<'_> {
     }
 
     /// Whether the line behind a line end begins with a key, or with a bracket that ends something.
-    fn next_line_is_structure(&self, line_end: usize, has_comma: bool) -> bool {
+    fn next_line_is_structure(&self, start: usize, line_end: usize, has_comma: bool) -> bool {
         let at = skip_blanks(self.bytes, line_end);
         match self.bytes.get(at) {
             Some(b'}' | b']') => {
                 matches!(self.byte_behind_blanks(at + 1), None | Some(b',' | b'}' | b']'))
+            }
+            // The colon of a key that was never closed.
+            Some(b':') => {
+                let before = self.bytes.get(..start).unwrap_or_default().trim_ascii_end();
+                self.top() == Kind::Object && matches!(before.last(), Some(b'{' | b','))
             }
             Some(b'"') if self.top() == Kind::Array && has_comma => {
                 let item = scan_string(self.bytes, at, (at + 256).min(self.end));
@@ -185,7 +189,7 @@ impl Parser<'_> {
         found
     }
 
-    fn could_close(&self, quote: usize) -> bool {
+    pub(super) fn could_close(&self, quote: usize) -> bool {
         let behind = skip_blanks(self.bytes, quote + 1);
         match self.bytes.get(behind) {
             None => true,

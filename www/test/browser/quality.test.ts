@@ -6,11 +6,11 @@ import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { judge } from "../../../scripts/sizes.mjs";
 import { encode } from "../../src/adapters/share.ts";
 import { DIST, file, launch, open, ROOT, SHOTS, serve, visit } from "../support.ts";
 
 const KB = 1024;
-const BUDGET = 250 * KB;
 
 let server: Awaited<ReturnType<typeof serve>>;
 let browser: Browser;
@@ -126,7 +126,8 @@ test("the page is small", () => {
   const sizes = files.map((it) => gzipSync(readFileSync(join(it.parentPath, it.name)), { level: 9 }).length);
   const total = sizes.reduce((a, b) => a + b, 0);
   console.log(`page: ${(total / KB).toFixed(1)} KB gzip in ${files.length} files`);
-  assert.ok(total <= BUDGET, `${total} bytes`);
+  const { kept, text } = judge("page", total);
+  assert.ok(kept, text);
 });
 
 test("the page can stand under any path and asks for nothing from elsewhere", () => {

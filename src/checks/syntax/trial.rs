@@ -1,0 +1,35 @@
+//! A fix is offered where it helps: beside other faults the same words may mean something else.
+
+use std::mem::discriminant;
+
+use crate::diagnostic::Fix;
+use crate::document::Document;
+use crate::json::{self, SyntaxError};
+use crate::text::{Span, apply};
+
+/// Reads a text as fixes would leave it.
+pub(super) struct Trials<'d> {
+    document: &'d Document<'d>,
+    /// How much may still be read; keeps the whole linear. A text with more faults than this allows is trusted.
+    budget: usize,
+}
+
+impl<'d> Trials<'d> {
+    pub(super) fn new(document: &'d Document<'d>) -> Self {
+        Self { document, budget: document.text.len().saturating_mul(2).saturating_add(1 << 18) }
+    }
+
+    /// True when the text has fewer faults behind the fix, and fewer of this kind.
+    pub(super) fn helps(&mut self, error: SyntaxError, fix: &Fix) -> bool {
+        let document = self.document;
+        let Some(left) = self.budget.checked_sub(document.text.len()) else { return true };
+        self.budget = left;
+        let fixed = apply(&document.text, &fix.edits);
+        let body = document.layout.body;
+        let end = (body.end as usize + fixed.len()).saturating_sub(document.text.len());
+        let (_, errors) = json::parse(&fixed, Span::new(body.start as usize, end));
+        let same = |it: &&SyntaxError| discriminant(&it.kind) == discriminant(&error.kind);
+        let is_fewer_of_kind = errors.iter().filter(same).count() < document.errors.iter().filter(same).count();
+        is_fewer_of_kind && errors.len() < document.errors.len()
+    }
+}
