@@ -125,16 +125,17 @@ fn without_field(
     let (word, list) = (shown(name), sections.listing.list);
     let is_item = sections.list != Some(item);
     let near = near_key(sections, name, names);
+    // A name that is listed again would be without its field again.
+    let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
     out.report(&rules::SECTION_WITHOUT_FIELD, doc, span, |it| {
         it.message = format!("`{list}` lists `{word}`, but there is no field `{word}`");
         if let Some((key, other)) = &near {
             meant.push(*key);
             it.note(sections.document.tree.span(*key), "this may be meant");
-            // A name that is listed again would be without its field again.
-            if names.iter().filter(|it| it.1 == name).count() == 1 {
+            if is_once {
                 it.fix(Fix::guess(format!("list `{}`", shown(other))).replace(span, quote(other)));
             }
-        } else if is_item {
+        } else if is_item && is_once {
             it.fix(removal(sections, item, Fix::guess(format!("remove `{word}` from the list"))));
         }
     });
