@@ -84,7 +84,7 @@ export async function startServer({
 } = {}) {
   if (!existsSync(codeServer)) throw new Error("VS Code is not installed: run scripts/setup.sh vscode");
   const root = await mkdtemp(join(tmpdir(), "vscode-host-"));
-  const folder = (name) => join(root, name);
+  const folder = (/** @type {string} */ name) => join(root, name);
   // Sockets are made in TMPDIR, so a run leaves nothing behind outside of its own folder.
   for (const name of ["data/User", "extensions", "home", "tmp"])
     await mkdir(folder(name), { recursive: true });
@@ -144,9 +144,9 @@ export async function startServer({
   const exited = new Promise((done) => child.once("exit", done));
   const output = collect(child, log);
 
-  const killGroup = (signal) => {
+  const killGroup = (/** @type {NodeJS.Signals} */ signal) => {
     try {
-      process.kill(-child.pid, signal);
+      if (child.pid) process.kill(-child.pid, signal);
     } catch {
       // It is gone already.
     }
@@ -174,7 +174,8 @@ export async function startServer({
     throw error;
   }
 
-  const remote = (path) => `vscode-remote://127.0.0.1:${port}${path}`;
+  const remote = (/** @type {string} */ path) => `vscode-remote://127.0.0.1:${port}${path}`;
+  /** @type {Server["url"]} */
   const url = (workspace, payload = {}) => {
     const entries = Object.entries(payload).map(([key, value]) => [
       key,
@@ -189,11 +190,12 @@ export async function startServer({
  * A page in a browser profile of its own. `page.external` lists the requests that went anywhere but
  * to `server`; a test expects it to be empty.
  * @param {import("playwright-core").Browser} browser
- * @param {{ origin: string }} server
+ * @param {Server} server
  * @returns {Promise<import("playwright-core").Page & { external: string[] }>}
  */
 export async function newPage(browser, server) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  /** @type {string[]} */
   const external = [];
   context.on("request", (request) => {
     const address = request.url();
@@ -203,7 +205,13 @@ export async function newPage(browser, server) {
   return Object.assign(await context.newPage(), { external });
 }
 
-/** Opens `workspace` in a new page and waits until the editor's frame is there. */
+/**
+ * Opens `workspace` in a new page and waits until the editor's frame is there.
+ * @param {import("playwright-core").Browser} browser
+ * @param {Server} server
+ * @param {string} workspace
+ * @param {Record<string, string>} [payload]
+ */
 export async function openPage(browser, server, workspace, payload = {}) {
   const page = await newPage(browser, server);
   await page.goto(server.url(workspace, payload));
@@ -217,6 +225,9 @@ export async function openPage(browser, server, workspace, payload = {}) {
  *
  * The editor prints a lot of its own to the same place. `print` gets what begins with `testMark`, so
  * the bundle puts it before its own lines; `output` has everything, for a run that broke down.
+ * @param {import("playwright-core").Browser} browser
+ * @param {Server} server
+ * @param {{ workspace: string, extension: string, tests: string, print?: (line: string) => void, timeout?: number }} options
  * @returns {Promise<{ code: number, output: string, external: string[] }>} `code` is 0 for success
  */
 export async function runExtensionTests(
@@ -225,18 +236,24 @@ export async function runExtensionTests(
   { workspace, extension, tests, print = console.log, timeout = 120_000 },
 ) {
   const page = await newPage(browser, server);
+  /** @type {string[]} */
   const lines = [];
-  let exit;
+  /** @type {(code: number) => void} */
+  let exit = () => {};
+  /** @type {Promise<number>} */
   const exited = new Promise((done) => {
     exit = done;
   });
   // The extension host calls these two by name.
-  await page.exposeFunction("codeAutomationExit", (code) => exit(code));
-  await page.exposeFunction("codeAutomationLog", (_type, args) => {
-    const line = format(...args);
-    lines.push(line);
-    if (line.startsWith(testMark)) print(line.slice(testMark.length));
-  });
+  await page.exposeFunction("codeAutomationExit", exit);
+  await page.exposeFunction(
+    "codeAutomationLog",
+    (/** @type {string} */ _type, /** @type {unknown[]} */ args) => {
+      const line = format(...args);
+      lines.push(line);
+      if (line.startsWith(testMark)) print(line.slice(testMark.length));
+    },
+  );
   try {
     await page.goto(
       server.url(workspace, { extensionDevelopmentPath: extension, extensionTestsPath: tests }),
@@ -250,9 +267,13 @@ export async function runExtensionTests(
   }
 }
 
+/**
+ * @param {import("node:child_process").ChildProcessByStdio<null, import("node:stream").Readable, import("node:stream").Readable>} child
+ * @param {string | undefined} log
+ */
 function collect(child, log) {
   let text = "";
-  const file = log && createWriteStream(log);
+  const file = log === undefined ? undefined : createWriteStream(log);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk) => {
       text = (text + chunk).slice(-4000);
@@ -265,17 +286,22 @@ function collect(child, log) {
 async function freePort() {
   const probe = createServer().listen(0, "127.0.0.1");
   await new Promise((done) => probe.once("listening", done));
-  const { port } = probe.address();
+  const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
   await new Promise((done) => probe.close(done));
   return port;
 }
 
-const answers = (address) =>
+const answers = (/** @type {string} */ address) =>
   fetch(address).then(
     (response) => response.ok,
     () => false,
   );
 
+/**
+ * @param {() => Promise<boolean>} condition
+ * @param {number} timeout
+ * @param {string} message
+ */
 async function until(condition, timeout, message) {
   const end = Date.now() + timeout;
   while (!(await condition())) {

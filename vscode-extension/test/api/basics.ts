@@ -161,11 +161,11 @@ test("a file of a megabyte is checked while typing, a larger one than allowed is
 
 test("files that only VS Code knows, as in a virtual workspace, are checked with their neighbours", async () => {
   const files = new Map([
-    ["/work/.agent-response-phase7.json", clean.replace('"response"', '"result"')],
-    ["/work/.agent-request-phase7.json", clean],
+    ["/project/.agent-response-phase7.json", clean.replace('"response"', '"result"')],
+    ["/project/.agent-request-phase7.json", clean],
   ]);
   const provider = vscode.workspace.registerFileSystemProvider("agent-response-memory", new Memory(files));
-  const uri = vscode.Uri.parse("agent-response-memory:/work/.agent-response-phase7.json");
+  const uri = vscode.Uri.parse("agent-response-memory:/project/.agent-response-phase7.json");
   await show(uri);
   await until(() => codes(uri).includes("misnamed-field"), "the finding");
   provider.dispose();

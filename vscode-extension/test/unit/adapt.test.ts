@@ -20,7 +20,7 @@ const finding: Finding = {
   fixes: [],
   ...place,
 };
-const uri = Uri.from({ scheme: "file", path: "/work/.agent-response.json" });
+const uri = Uri.from({ scheme: "file", path: "/project/.agent-response.json" });
 // The stand-in has what the adapters use, which is less than VS Code's own types.
 const diagnosticOf = (it: Finding, decoded?: Uri) => toDiagnostic(it, uri as never, decoded as never);
 const actionOf = (fix: Fix, preferred = true) => toAction(fix, uri as never, [], preferred);
@@ -61,7 +61,7 @@ test("other places, and the place in the decoded text, become related informatio
   assert.deepEqual(
     it.map((one) => [one.message, String(one.location.uri)]),
     [
-      ["opened here", "file:/work/.agent-response.json"],
+      ["opened here", "file:/project/.agent-response.json"],
       ["the same place in the decoded text", "agent-response-decoded:/x"],
     ],
   );
@@ -96,8 +96,8 @@ test("edits come before changes of files", () => {
   assert.deepEqual(
     (rename.edit as unknown as { calls: unknown[][] }).calls.map((it) => it.slice(0, 3).map(String)),
     [
-      ["set", "file:/work/.agent-response.json", "[object Object]"],
-      ["rename", "file:/work/.agent-response.json", "file:///work/.agent-response-phase7.json"],
+      ["set", "file:/project/.agent-response.json", "[object Object]"],
+      ["rename", "file:/project/.agent-response.json", "file:///project/.agent-response-phase7.json"],
     ],
   );
   const create = actionOf({
@@ -107,7 +107,7 @@ test("edits come before changes of files", () => {
     file: { kind: "create", name: "new.json", text: "{é}" },
   });
   assert.deepEqual((create.edit as unknown as { calls: unknown[] }).calls, [
-    ["create", "file:///work/new.json", "{é}"],
+    ["create", "file:///project/new.json", "{é}"],
   ]);
 });
 

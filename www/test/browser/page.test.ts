@@ -299,7 +299,7 @@ pageTest(
 
 pageTest("a fix keeps the focus in the list", async ({ page }) => {
   await pick(page, "A broken payload");
-  await rows(page).first().locator(".fix").first().focus();
+  await rows(page).locator(".fix").first().focus();
   await page.keyboard.press("Enter");
   await changes(page).first().waitFor();
   assert.ok(await page.evaluate(() => document.activeElement?.closest(".findings") !== null));

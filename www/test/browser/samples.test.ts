@@ -13,7 +13,7 @@ const EXPECTED: Record<string, { errors: string[]; fixed: boolean }> = {
   object: { errors: ["payload-not-string"], fixed: true },
   "missing-fields": { errors: ["missing-field"], fixed: false },
   "broken-payload": { errors: ["trailing-comma", "missing-comma"], fixed: true },
-  boundaries: { errors: [], fixed: false },
+  boundaries: { errors: ["section-without-field", "not-a-section"], fixed: false },
   "raw-payload": { errors: ["missing-envelope"], fixed: true },
   fenced: { errors: ["markdown-fence"], fixed: true },
   "unescaped-quotes": { errors: ["unescaped-quote"], fixed: false },
