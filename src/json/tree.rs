@@ -93,6 +93,7 @@ impl Tree {
     pub const NONE: Self = Self { nodes: Vec::new() };
 
     /// The node with that number; a broken one where there is none.
+    // Asked at very many places; a call is less code than the look-up, and the wasm is to be small.
     #[inline(never)]
     pub fn node(&self, id: NodeId) -> Node {
         const NONE: Node =
