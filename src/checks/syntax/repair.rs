@@ -21,7 +21,12 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::Comment => Some(Fix::safe("remove the comment").delete(whole_comment(text, span))),
         SyntaxErrorKind::TrailingComma => Some(Fix::safe("remove the comma").delete(span)),
         SyntaxErrorKind::MissingComma => Some(Fix::safe("insert the comma").insert(end_before(text, span), ",")),
-        SyntaxErrorKind::WrongQuotes => Some(Fix::safe("use double quotes").replace(span, requoted(found))),
+        SyntaxErrorKind::WrongQuotes => {
+            // Where a string ends that is never closed is a guess.
+            let is_closed = found.chars().count() > 1 && found.ends_with(is_quote);
+            let fix = if is_closed { Fix::safe("use double quotes") } else { Fix::guess("use double quotes") };
+            Some(fix.replace(span, requoted(found)))
+        }
         SyntaxErrorKind::UnquotedKey => Some(Fix::safe("put the key in quotes").replace(span, quote(found))),
         SyntaxErrorKind::PythonLiteral => {
             let json = python_as_json(found);
@@ -225,10 +230,14 @@ fn escape_at(text: &str, at: usize) -> String {
     out
 }
 
+/// Quotes of all kinds that writers use for those of JSON.
+fn is_quote(ch: char) -> bool {
+    matches!(ch, '"' | '\'' | '`' | '\u{2018}'..='\u{201f}')
+}
+
 /// A string in other quotes as one in double quotes; escapes stay as they are.
 fn requoted(found: &str) -> String {
     const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
-    let is_quote = |it: char| matches!(it, '"' | '\'' | '`' | '\u{2018}'..='\u{201f}');
     let triple = TRIPLES.into_iter().find(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it));
     let content = match triple {
         Some(_) => found.get(3..found.len() - 3).unwrap_or_default(),
