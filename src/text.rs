@@ -178,6 +178,34 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
     }
 }
 
+/// Sorts by the first number, then the second, by merging runs of twice the length each time.
+/// The library's sort is a little faster, and much more code for every type that it sorts.
+pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
+    let mut merged = Vec::new();
+    let mut width = 1;
+    // What was met in the order of the text is sorted already.
+    while width < pairs.len() && !pairs.is_sorted() {
+        for start in (0..pairs.len()).step_by(2 * width) {
+            let run = pairs.get(start..).unwrap_or_default();
+            let (mut left, mut right) = run.split_at_checked(width).unwrap_or((run, &[]));
+            right = right.get(..width).unwrap_or(right);
+            loop {
+                let taken = match (left, right) {
+                    ([one, ..], [other, ..]) if other < one => &mut right,
+                    ([], _) => &mut right,
+                    _ => &mut left,
+                };
+                let Some((first, rest)) = taken.split_first() else { break };
+                merged.push(*first);
+                *taken = rest;
+            }
+        }
+        std::mem::swap(pairs, &mut merged);
+        merged.clear();
+        width *= 2;
+    }
+}
+
 /// Bytes of a file as text, or the byte that is not UTF-8.
 pub enum Decoded<'b> {
     /// UTF-8, with or without byte order mark.
@@ -215,7 +243,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, Utf16Cursor, Utf16Place, apply};
+    use super::{Edit, Span, Utf16Cursor, Utf16Place, apply, sort_pairs};
 
     fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
         assert_eq!(Utf16Cursor::new(text).at(byte), Utf16Place { line, character, offset });
@@ -238,6 +266,22 @@ mod tests {
         for byte in (0..=text.len()).filter(|&it| text.is_char_boundary(it)) {
             let byte = u32::try_from(byte).unwrap_or_default();
             assert_eq!(sweep.at(byte), Utf16Cursor::new(text).at(byte), "byte {byte}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_sorted() {
+        let mut seed = 1_u64;
+        for length in 0..70 {
+            let mut pairs: Vec<(u64, u32)> = Vec::new();
+            for idx in 0..length {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                pairs.push((seed >> 60, idx * 7 % 5));
+            }
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            sort_pairs(&mut pairs);
+            assert_eq!(pairs, expected);
         }
     }
 

@@ -58,6 +58,13 @@ impl Flags {
     /// A string with `\uXXXX` in it.
     pub const UNICODE: Self = Self(1024);
 
+    /// What says that the quotes of a string are not one byte each.
+    const ODD_QUOTES: Self = Self(4 | 32 | 128 | 256 | 512);
+
+    fn has_any(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
     /// True when all of `other` are set.
     pub fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -95,10 +102,10 @@ impl Tree {
     /// The node with that number; a broken one where there is none.
     // Asked at very many places; a call is less code than the look-up, and the wasm is to be small.
     #[inline(never)]
-    pub fn node(&self, id: NodeId) -> Node {
-        const NONE: Node =
+    pub fn node(&self, id: NodeId) -> &Node {
+        static NONE: Node =
             Node { kind: Kind::Broken, flags: Flags(0), span: Span { start: 0, end: 0 }, next: NodeId::MAX };
-        self.nodes.get(id as usize).copied().unwrap_or(NONE)
+        self.nodes.get(id as usize).unwrap_or(&NONE)
     }
 
     /// All strings, keys included.
@@ -189,7 +196,7 @@ impl Tree {
     /// How the content of a string is to be read.
     pub fn escapes(&self, id: NodeId) -> Escapes {
         let node = self.node(id);
-        let decoded = node.kind == Kind::String && node.flags.has(Flags::ESCAPES) && !node.flags.has(Flags::VERBATIM);
+        let decoded = node.kind == Kind::String && node.flags.0 & (1 | 8) == Flags::ESCAPES.0;
         if decoded { Escapes::Json } else { Escapes::None }
     }
 
@@ -203,6 +210,10 @@ impl Tree {
     #[inline(never)]
     pub fn content_span(&self, id: NodeId) -> Span {
         let node = self.node(id);
+        // Nearly all nodes: nothing is odd about their quotes.
+        if node.kind == Kind::String && !node.flags.has_any(Flags::ODD_QUOTES) {
+            return node.span.shrunk(1, 1);
+        }
         if node.kind != Kind::String || node.flags.has(Flags::BARE) {
             return node.span;
         }

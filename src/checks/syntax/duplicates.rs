@@ -5,7 +5,7 @@ use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, Tree};
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, sort_pairs};
 
 /// Keys are sorted by what they say, so that a million of them are no matter.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
@@ -21,7 +21,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
         keys.clear();
         let named = tree.members(id).filter(|it| tree.kind(it.0) == Kind::String);
         keys.extend(named.map(|(key, _)| (hash(tree, text, key), key)));
-        keys.sort_unstable();
+        sort_pairs(&mut keys);
         for group in keys.chunk_by(|left, right| left.0 == right.0) {
             if let [(_, first), (_, second), ..] = *group
                 && tree.text(text, first) == tree.text(text, second)
