@@ -3,24 +3,12 @@
  * the rules.
  */
 
-import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
-
-/** What Rust's compiler uses for this target by default; every engine since 2021 has it. */
-const FEATURES = [
-  "--enable-bulk-memory",
-  "--enable-bulk-memory-opt",
-  "--enable-multivalue",
-  "--enable-mutable-globals",
-  "--enable-nontrapping-float-to-int",
-  "--enable-reference-types",
-  "--enable-sign-ext",
-];
 
 /**
  * One file serves `<script>` and `require`: a global there, exports here. The last line is never run; Node and bundlers
@@ -35,7 +23,8 @@ const src = join(here, "src");
 // Made elsewhere and put in place at the end: who reads dist/ meanwhile reads the one from before.
 const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 
-const wasm = trimmed(join(here, "wasm/agent_response_bg.wasm"), join(dist, "agent-response.wasm"));
+const wasm = readFileSync(join(here, "wasm/agent_response_bg.wasm"));
+writeFileSync(join(dist, "agent-response.wasm"), wasm);
 writeTypes();
 await Promise.all([
   bundle("index", "index.js"),
@@ -57,22 +46,6 @@ for (const name of readdirSync(root).filter((it) => it.startsWith("LICENSE-")))
 rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
 rmSync(dist, { recursive: true });
-
-/**
- * The wasm with those exports alone that src/instance.ts calls.
- */
-function trimmed(from, to) {
-  const names = readFileSync(join(src, "instance.ts"), "utf8").match(/interface Exports \{([^}]*)\}/)?.[1];
-  const wanted = names?.match(/\w+(?=\(|: WebAssembly)/g) ?? [];
-  const graph = join(dist, "graph.json");
-  writeFileSync(graph, JSON.stringify(wanted.map((it) => ({ name: it, export: it, root: true }))));
-  const tool = join(root, "node_modules/.bin/wasm-metadce");
-  execFileSync(tool, [from, ...FEATURES, `--graph-file=${graph}`, "-o", to], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  rmSync(graph);
-  return readFileSync(to);
-}
 
 /** One file of dist/. */
 function bundle(entry, name, options = {}) {

@@ -11,7 +11,7 @@ PATH=$PWD/.tools/bin:$PWD/node_modules/.bin:$PATH
 scripts/setup-wasm-target.sh
 
 stamp=$({
-  find src Cargo.toml Cargo.lock scripts/build-wasm.sh -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 sha256sum
+  find src Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/trim-exports.mjs -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 sha256sum
   rustc -vV
 } | sha256sum)
 if [ "$(cat $OUT/.stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
@@ -33,6 +33,7 @@ wasm-pack --log-level error build --target web --mode no-install --profile wasm-
 
 wasm=$OUT.new/agent_response_bg.wasm
 before=$(wc -c <$wasm)
+node scripts/trim-exports.mjs $wasm $wasm
 # The compiler has already chosen size; after it -Oz saves nothing over -O3, and takes longer. Functions with one caller
 # stay functions: put into their callers they make bodies with hundreds of locals, which pack worse (5 % of the gzip
 # size), and which an engine compiles whole although most of what is in them, the findings, never runs (half the time
