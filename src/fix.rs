@@ -3,7 +3,8 @@
 use crate::diagnostic::Safety;
 use crate::options::Options;
 use crate::surface::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
-use crate::text::{Edit, Span, Utf16Cursor, apply};
+use crate::surface::resolve::text_edit;
+use crate::text::{Edit, Span, Utf16Index, apply};
 use crate::validate;
 
 /// Rounds after which repairing ends even if something is left; fixes settle after two or three.
@@ -94,12 +95,12 @@ fn span_of(edit: &TextEdit) -> Span {
 }
 
 fn entry(text: &str, diagnostic: &Diagnostic, fix: &Fix, edits: &[Edit]) -> AppliedFix {
-    let mut cursor = Utf16Cursor::new(text);
+    let mut index = Utf16Index::new(text);
     AppliedFix {
         code: diagnostic.code,
         message: diagnostic.message.clone(),
         title: fix.title.clone(),
         safety: fix.safety,
-        edits: edits.iter().map(|it| crate::surface::resolve::text_edit(&mut cursor, it)).collect(),
+        edits: edits.iter().map(|it| text_edit(&mut index, it.span, it.text.clone())).collect(),
     }
 }

@@ -88,29 +88,37 @@ pub struct Utf16Place {
     pub offset: u32,
 }
 
-/// Counts on from a known place; sorted offsets cost one sweep over the text together.
-pub struct Utf16Cursor<'t> {
+/// Places of byte offsets in a text. What was counted is kept, so that any number of them cost one sweep over the text.
+pub struct Utf16Index<'t> {
     text: &'t str,
-    byte: usize,
-    place: Utf16Place,
+    /// The places of every so many bytes, as far as they were asked for.
+    marks: Vec<Utf16Place>,
 }
 
-impl<'t> Utf16Cursor<'t> {
-    /// Starts at the beginning of a text.
+/// Bytes between two marks of an index.
+const STRIDE: usize = 512;
+
+impl<'t> Utf16Index<'t> {
+    /// Nothing is counted yet.
     pub fn new(text: &'t str) -> Self {
-        Self { text, byte: 0, place: Utf16Place::default() }
+        Self { text, marks: vec![Utf16Place::default()] }
     }
 
-    /// The place of a byte offset. Going back starts again from the beginning.
+    /// The place of a byte offset.
     pub fn at(&mut self, byte: u32) -> Utf16Place {
-        let target = (byte as usize).min(self.text.len());
-        if target < self.byte {
-            *self = Self::new(self.text);
+        let bytes = self.text.as_bytes();
+        let target = (byte as usize).min(bytes.len());
+        loop {
+            let n_marks = self.marks.len();
+            let start = (n_marks.min(target / STRIDE + 1) - 1) * STRIDE;
+            let end = target.min(start + STRIDE);
+            let from = self.marks.get(start / STRIDE).copied().unwrap_or_default();
+            let place = count(from, bytes.get(start..end).unwrap_or_default(), bytes.get(end).copied());
+            if n_marks > target / STRIDE {
+                return place;
+            }
+            self.marks.push(place);
         }
-        let passed = self.text.as_bytes().get(self.byte..target).unwrap_or_default();
-        self.place = count(self.place, passed, self.text.as_bytes().get(target).copied());
-        self.byte = target;
-        self.place
     }
 }
 
@@ -243,10 +251,10 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, Utf16Cursor, Utf16Place, apply, sort_pairs};
+    use super::{Edit, Span, Utf16Index, Utf16Place, apply, sort_pairs};
 
     fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
-        assert_eq!(Utf16Cursor::new(text).at(byte), Utf16Place { line, character, offset });
+        assert_eq!(Utf16Index::new(text).at(byte), Utf16Place { line, character, offset });
     }
 
     #[test]
@@ -260,12 +268,20 @@ mod tests {
     }
 
     #[test]
-    fn a_sweep_equals_single_steps() {
-        let text = "é\r\n😀\rx\n\ny✅";
-        let mut sweep = Utf16Cursor::new(text);
-        for byte in (0..=text.len()).filter(|&it| text.is_char_boundary(it)) {
-            let byte = u32::try_from(byte).unwrap_or_default();
-            assert_eq!(sweep.at(byte), Utf16Cursor::new(text).at(byte), "byte {byte}");
+    fn an_index_counts_like_a_sweep() {
+        // Line ends and characters of all lengths fall on, before and behind the marks.
+        let text = "é\r\n😀\rx\n\ny✅".repeat(100);
+        let mut index = Utf16Index::new(&text);
+        for byte in (0..=text.len()).rev().filter(|&it| text.is_char_boundary(it)) {
+            let before = text.get(..byte).unwrap_or_default();
+            let is_pair_cut = before.ends_with('\r') && text.get(byte..).is_some_and(|it| it.starts_with('\n'));
+            let ends = before.replace("\r\n", "\n").replace('\r', "\n");
+            let line = ends.matches('\n').count() - usize::from(is_pair_cut);
+            let start = before.trim_end_matches(|it| it == '\r' && is_pair_cut).rfind(['\n', '\r']).map_or(0, |it| it + 1);
+            let place = index.at(u32::try_from(byte).unwrap_or_default());
+            assert_eq!(place.offset as usize, before.encode_utf16().count(), "byte {byte}");
+            assert_eq!(place.line as usize, line, "byte {byte}");
+            assert_eq!(place.character as usize, before.get(start..).unwrap_or_default().encode_utf16().count());
         }
     }
 

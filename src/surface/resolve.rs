@@ -1,5 +1,5 @@
 //! From findings in byte spans of documents to the report: every place in every coordinate.
-//! All places of one document are counted in one sweep over its text.
+//! What was counted in a document is kept, so that all its places cost one sweep over its text.
 
 use super::report::{
     DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Location, Offsets, Position, Range, Related, Report,
@@ -11,44 +11,55 @@ use crate::document::{DocId, Document, Documents};
 use crate::findings::MAX_FINDINGS;
 use crate::json::{Kind, NodeId, Outline};
 use crate::options::Options;
-use crate::rules::{self, Rule};
-use crate::text::{Edit, Span, Utf16Cursor, Utf16Place, sort_pairs};
+use crate::rules;
+use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs};
 
 /// The report on a checked text.
 pub(crate) fn report(checked: Checked, _options: &Options) -> Report {
     let Checked { docs, detection, findings } = checked;
     let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason };
-    let (findings, n_met) = findings.finish();
-    if findings.is_empty() {
-        return Report { valid: true, format, diagnostics: Vec::new() };
+    let (mut findings, n_met) = findings.finish();
+    let order = in_order(&docs, &findings);
+    let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
+    let mut diagnostics = Vec::with_capacity(findings.len().min(MAX_FINDINGS + 1));
+    for (_, idx) in &order {
+        let Some(finding) = findings.get_mut(*idx as usize) else { continue };
+        if diagnostics.len() == MAX_FINDINGS {
+            // Where the rest begins.
+            finding.span = Span::empty(docs.to_file(finding.doc, finding.span).start);
+            diagnostics.push(places.diagnostic(&mut too_many(finding.span, n_met - MAX_FINDINGS)));
+            break;
+        }
+        diagnostics.push(places.diagnostic(finding));
     }
-    let placed = in_order(&docs, findings);
-    let valid = !placed.iter().any(|(_, it)| it.severity == Severity::Error);
-    let rest = placed.get(MAX_FINDINGS).map(|it| it.0);
-    let n_more = n_met - placed.len().min(MAX_FINDINGS);
-    let mut places = Places::new(&docs);
-    let mut drafts: Vec<Draft> =
-        placed.into_iter().take(MAX_FINDINGS).map(|(span, it)| Draft::new(&docs, span, it, &mut places)).collect();
-    if n_more > 0 {
-        drafts.push(Draft::too_many(rest.unwrap_or_default(), n_more, &mut places));
+    if n_met > order.len() && diagnostics.len() <= MAX_FINDINGS {
+        diagnostics.push(places.diagnostic(&mut too_many(Span::default(), n_met - order.len())));
     }
-    places.count();
-    let diagnostics = drafts.into_iter().map(|it| it.finish(&places)).collect();
-    Report { valid, format, diagnostics }
+    Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics }
 }
 
-/// The findings by their place in the file; at the same place the more serious first.
-fn in_order(docs: &Documents, findings: Vec<Finding>) -> Vec<(Span, Finding)> {
+/// The numbers of the findings by their place in the file; at the same place the more serious first.
+fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32)> {
     let mut order = Vec::with_capacity(findings.len());
-    let mut placed: Vec<Option<(Span, Finding)>> = Vec::with_capacity(findings.len());
     for (idx, finding) in (0_u32..).zip(findings) {
         let span = docs.to_file(finding.doc, finding.span);
         let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
         order.push((u64::from(span.start) << 32 | rank, idx));
-        placed.push(Some((span, finding)));
     }
     sort_pairs(&mut order);
-    order.iter().filter_map(|it| placed.get_mut(it.1 as usize)?.take()).collect()
+    order
+}
+
+fn too_many(span: Span, n_more: usize) -> Finding {
+    Finding {
+        rule: &rules::TOO_MANY_FINDINGS,
+        severity: rules::TOO_MANY_FINDINGS.severity,
+        message: format!("There are {n_more} more findings; mend some of these first"),
+        doc: 0,
+        span,
+        notes: Vec::new(),
+        fixes: Vec::new(),
+    }
 }
 
 /// The report on bytes that are not UTF-8: where, what they may be, and the findings on the text behind them.
@@ -89,17 +100,10 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
         return None;
     }
     let span = docs.get(doc).tree.span(node);
-    let mut places = Places::new(&docs);
-    let place = Place::new(&docs, doc, span, &mut places);
-    places.count();
-    let file = place.file;
-    Some(Location {
-        range: places.range(0, file),
-        from: places.at(0, file.start).offset,
-        to: places.at(0, file.end).offset,
-        bytes: offsets(file),
-        inner: place.inner(&places),
-    })
+    let mut places = Places::new(&docs, false);
+    let (file, inner) = places.outward(doc, span);
+    let (range, from, to) = places.place(0, file);
+    Some(Location { range, from, to, bytes: offsets(file), inner })
 }
 
 /// A token of a pointer without its escapes, `~1` for `/` and `~0` for `~`.
@@ -134,15 +138,15 @@ fn step(document: &Document, node: NodeId, token: &str) -> Option<NodeId> {
 }
 
 /// An edit of a text in all coordinates.
-pub(crate) fn text_edit(cursor: &mut Utf16Cursor, edit: &Edit) -> TextEdit {
-    let (start, end) = (cursor.at(edit.span.start), cursor.at(edit.span.end));
-    TextEdit {
-        from: start.offset,
-        to: end.offset,
-        range: Range { start: position(start), end: position(end) },
-        bytes: offsets(edit.span),
-        text: edit.text.clone(),
-    }
+pub(crate) fn text_edit(index: &mut Utf16Index, span: Span, text: String) -> TextEdit {
+    let (range, from, to) = place(index, span);
+    TextEdit { from, to, range, bytes: offsets(span), text }
+}
+
+/// Range and UTF-16 offsets of a span.
+fn place(index: &mut Utf16Index, span: Span) -> (Range, u32, u32) {
+    let (start, end) = (index.at(span.start), index.at(span.end));
+    (Range { start: position(start), end: position(end) }, start.offset, end.offset)
 }
 
 fn position(place: Utf16Place) -> Position {
@@ -153,184 +157,106 @@ fn offsets(span: Span) -> Offsets {
     Offsets { from: span.start, to: span.end }
 }
 
-/// Byte offsets of each document, and after counting their lines and UTF-16 units.
+/// So many findings are looked up in the trees one by one.
+const FEW_FINDINGS: usize = 64;
+
+/// The documents with what was counted in each.
 struct Places<'d> {
     docs: &'d Documents<'d>,
-    /// Offset and nothing: pairs, because pairs are what the library sorts everywhere, and sorting is much code.
-    wanted: Vec<Vec<(u64, u32)>>,
-    counted: Vec<Vec<Utf16Place>>,
-    /// Made for documents with many findings.
-    outlines: Vec<Option<Outline<'d>>>,
+    list: Vec<(Utf16Index<'d>, Option<Outline<'d>>)>,
 }
 
-/// So many places are looked up one by one.
-const FEW_PLACES: usize = 64;
-
 impl<'d> Places<'d> {
-    fn new(docs: &'d Documents<'d>) -> Self {
-        Self { docs, wanted: docs.iter().map(|_| Vec::new()).collect(), counted: Vec::new(), outlines: Vec::new() }
-    }
-
-    fn want(&mut self, doc: DocId, span: Span) {
-        if let Some(wanted) = self.wanted.get_mut(doc) {
-            wanted.extend([(u64::from(span.start), 0), (u64::from(span.end), 0)]);
+    fn new(docs: &'d Documents<'d>, are_many: bool) -> Self {
+        let mut list = Vec::new();
+        for (_, document) in docs.iter() {
+            list.push((Utf16Index::new(&document.text), are_many.then(|| Outline::new(&document.tree))));
         }
+        Self { docs, list }
     }
 
-    fn count(&mut self) {
-        for ((_, document), wanted) in self.docs.iter().zip(&mut self.wanted) {
-            sort_pairs(wanted);
-            wanted.dedup();
-            self.outlines.push((wanted.len() > FEW_PLACES).then(|| Outline::new(&document.tree)));
-            let mut cursor = Utf16Cursor::new(&document.text);
-            self.counted.push(wanted.iter().map(|it| cursor.at(u32::try_from(it.0).unwrap_or(u32::MAX))).collect());
+    fn place(&mut self, doc: DocId, span: Span) -> (Range, u32, u32) {
+        match self.list.get_mut(doc) {
+            Some((index, _)) => place(index, span),
+            None => place(&mut Utf16Index::new(""), span),
         }
-    }
-
-    fn at(&self, doc: DocId, byte: u32) -> Utf16Place {
-        let idx = self.wanted.get(doc).and_then(|it| it.binary_search(&(u64::from(byte), 0)).ok());
-        idx.and_then(|it| self.counted.get(doc)?.get(it)).copied().unwrap_or_default()
     }
 
     /// The pointer of the node at the start of a span.
     fn pointer(&self, doc: DocId, span: Span) -> String {
         let document = self.docs.get(doc);
-        let text = &document.text;
-        let found = match self.outlines.get(doc) {
-            Some(Some(outline)) => outline.at(span.start).map(|it| outline.pointer(text, it)),
-            _ => document.tree.at(span.start).map(|it| document.tree.pointer(text, it)),
+        let (tree, text) = (&document.tree, &*document.text);
+        let found = match self.list.get(doc) {
+            Some((_, Some(outline))) => outline.at(span.start).map(|it| outline.pointer(text, it)),
+            _ => tree.at(span.start).map(|it| tree.pointer(text, it)),
         };
         found.unwrap_or_default()
     }
 
-    fn range(&self, doc: DocId, span: Span) -> Range {
-        Range { start: position(self.at(doc, span.start)), end: position(self.at(doc, span.end)) }
-    }
-}
-
-/// A place in the file and in every document down to the one where it was found.
-struct Place {
-    file: Span,
-    /// Innermost first; the last is the file.
-    levels: Vec<(DocId, Span)>,
-}
-
-impl Place {
-    fn new(docs: &Documents, doc: DocId, span: Span, places: &mut Places) -> Self {
-        let mut levels = vec![(doc, span)];
-        while let Some(outer) = levels.last().and_then(|&(doc, span)| docs.outward(doc, span)) {
-            levels.push(outer);
+    /// The same place in the file, and in every document on the way, the outermost first.
+    fn outward(&mut self, doc: DocId, span: Span) -> (Span, Vec<InnerPlace>) {
+        let mut inner = Vec::new();
+        let mut at = (doc, span);
+        while let Some(outer) = self.docs.outward(at.0, at.1) {
+            let (range, from, to) = self.place(at.0, at.1);
+            inner.push(InnerPlace { pointer: self.pointer(at.0, at.1), range, from, to });
+            at = outer;
         }
-        levels.iter().for_each(|&(doc, span)| places.want(doc, span));
-        Self { file: levels.last().map_or(span, |it| it.1), levels }
+        inner.reverse();
+        (at.1, inner)
     }
 
-    /// The pointer in the file.
-    fn pointer(&self, places: &Places) -> String {
-        self.levels.last().map_or_else(String::new, |&(doc, span)| places.pointer(doc, span))
-    }
-
-    fn inner(&self, places: &Places) -> Vec<InnerPlace> {
-        let inner = self.levels.iter().rev().skip(1);
-        let place = inner.map(|&(doc, span)| InnerPlace {
-            pointer: places.pointer(doc, span),
-            range: places.range(doc, span),
-            from: places.at(doc, span.start).offset,
-            to: places.at(doc, span.end).offset,
-        });
-        place.collect()
-    }
-}
-
-/// A finding whose places are known in bytes.
-struct Draft {
-    rule: &'static Rule,
-    severity: Severity,
-    message: String,
-    place: Place,
-    notes: Vec<(String, Span)>,
-    fixes: Vec<(Repair, Vec<Edit>)>,
-}
-
-impl Draft {
-    fn new(docs: &Documents, file: Span, finding: Finding, places: &mut Places) -> Self {
-        let Finding { rule, severity, message, doc, span, notes, fixes } = finding;
-        let place = Place::new(docs, doc, span, places);
-        debug_assert_eq!(place.file, file);
-        let notes = notes.into_iter().map(|it| {
-            let span = docs.to_file(it.doc, it.span);
-            places.want(0, span);
-            (it.message, span)
-        });
-        let notes = notes.collect();
-        let fixes = fixes.into_iter().map(|fix| {
-            let mut fix = fix.into_repair();
-            let edits = std::mem::take(&mut fix.edits).into_iter().map(|it| docs.edit_to_file(doc, it));
-            let edits = ascending(edits.collect());
-            edits.iter().for_each(|it| places.want(0, it.span));
-            (fix, edits)
-        });
-        let fixes = fixes.collect();
-        Self { rule, severity, message, place, notes, fixes }
-    }
-
-    fn too_many(at: Span, n_more: usize, places: &mut Places) -> Self {
-        let span = Span::empty(at.start);
-        places.want(0, span);
-        Self {
-            rule: &rules::TOO_MANY_FINDINGS,
-            severity: rules::TOO_MANY_FINDINGS.severity,
-            message: format!("There are {n_more} more findings; mend some of these first"),
-            place: Place { file: span, levels: vec![(0, span)] },
-            notes: Vec::new(),
-            fixes: Vec::new(),
+    fn diagnostic(&mut self, finding: &mut Finding) -> Diagnostic {
+        let (file, inner) = self.outward(finding.doc, finding.span);
+        let (range, from, to) = self.place(0, file);
+        let mut related = Vec::with_capacity(finding.notes.len());
+        for note in finding.notes.drain(..) {
+            let span = self.docs.to_file(note.doc, note.span);
+            let (range, from, to) = self.place(0, span);
+            related.push(Related { message: note.message, range, from, to, bytes: offsets(span) });
         }
-    }
-
-    fn finish(self, places: &Places) -> Diagnostic {
-        let file = self.place.file;
-        let related = self.notes.into_iter().map(|(message, span)| Related {
-            message,
-            range: places.range(0, span),
-            from: places.at(0, span.start).offset,
-            to: places.at(0, span.end).offset,
-            bytes: offsets(span),
-        });
+        let mut fixes = Vec::with_capacity(finding.fixes.len());
+        for fix in finding.fixes.drain(..) {
+            fixes.push(self.fix(finding.doc, fix.into_repair()));
+        }
+        let mut docs = "rules/".to_owned();
+        docs.push_str(finding.rule.id);
         Diagnostic {
-            code: self.rule.id,
-            severity: self.severity,
-            message: self.message,
-            docs: format!("rules/{}", self.rule.id),
-            range: places.range(0, file),
-            from: places.at(0, file.start).offset,
-            to: places.at(0, file.end).offset,
+            code: finding.rule.id,
+            severity: finding.severity,
+            message: std::mem::take(&mut finding.message),
+            docs,
+            range,
+            from,
+            to,
             bytes: offsets(file),
-            pointer: self.place.pointer(places),
-            inner: self.place.inner(places),
-            related: related.collect(),
-            fixes: self.fixes.into_iter().map(|(fix, edits)| finish_fix(fix, edits, places)).collect(),
+            pointer: self.pointer(0, file),
+            inner,
+            related,
+            fixes,
         }
     }
-}
 
-fn ascending(edits: Vec<Edit>) -> Vec<Edit> {
-    let key = |it: &Edit| u64::from(it.span.start) << 32 | u64::from(it.span.end);
-    let mut order: Vec<(u64, u32)> = edits.iter().map(key).zip(0..).collect();
-    sort_pairs(&mut order);
-    order.iter().filter_map(|it| edits.get(it.1 as usize)).cloned().collect()
-}
-
-fn finish_fix(fix: Repair, edits: Vec<Edit>, places: &Places) -> Fix {
-    let edits = edits.into_iter().map(|it| TextEdit {
-        from: places.at(0, it.span.start).offset,
-        to: places.at(0, it.span.end).offset,
-        range: places.range(0, it.span),
-        bytes: offsets(it.span),
-        text: it.text,
-    });
-    let file = fix.file.map(|it| match it {
-        FileEdit::Rename(name) => FileChange::Rename { name },
-        FileEdit::Create(name, text) => FileChange::Create { name, text },
-    });
-    Fix { title: fix.title, safety: fix.safety, edits: edits.collect(), file }
+    fn fix(&mut self, doc: DocId, repair: Repair) -> Fix {
+        let mut edits: Vec<TextEdit> = Vec::with_capacity(repair.edits.len());
+        for edit in repair.edits {
+            let edit = self.docs.edit_to_file(doc, edit);
+            let (range, from, to) = self.place(0, edit.span);
+            let bytes = offsets(edit.span);
+            // Checks write them in order, but for two or three that belong to different places.
+            let mut at = edits.len();
+            while let Some(before) = at.checked_sub(1)
+                && edits.get(before).is_some_and(|it| (bytes.from, bytes.to) < (it.bytes.from, it.bytes.to))
+            {
+                at = before;
+            }
+            edits.insert(at, TextEdit { from, to, range, bytes, text: edit.text });
+        }
+        let file = match repair.file {
+            None => None,
+            Some(FileEdit::Rename(name)) => Some(FileChange::Rename { name }),
+            Some(FileEdit::Create(name, text)) => Some(FileChange::Create { name, text }),
+        };
+        Fix { title: repair.title, safety: repair.safety, edits, file }
+    }
 }
