@@ -26,19 +26,12 @@ struct Tally {
 impl Findings {
     /// None yet, under these options.
     pub(crate) fn new(options: &Options) -> Self {
-        let tally = |rule: &&Rule| Tally {
-            severity: match options.profile {
-                Profile::Default => None,
-                Profile::Strict => rule.strict,
-                Profile::Upstream => rule.upstream,
-            },
-            ..Tally::default()
-        };
-        let mut tallies: Vec<Tally> = if options.profile == Profile::Default {
-            vec![Tally::default(); RULES.len()]
-        } else {
-            RULES.iter().map(tally).collect()
-        };
+        let mut tallies = vec![Tally::default(); RULES.len()];
+        if options.profile != Profile::Default {
+            for (tally, rule) in tallies.iter_mut().zip(RULES) {
+                tally.severity = if options.profile == Profile::Strict { rule.strict } else { rule.upstream };
+            }
+        }
         for (id, severity) in &options.rules {
             let idx = RULES.iter().position(|it| it.id == id);
             if let Some(tally) = idx.and_then(|it| tallies.get_mut(it)) {

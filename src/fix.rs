@@ -38,18 +38,20 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 
 /// The first applicable fix of each finding; safe ones first, so that no guess stands in their way.
 fn choose(report: &Report, suggestions: bool) -> Vec<(&Diagnostic, &Fix)> {
-    let of = |safety: Safety| {
-        report.diagnostics.iter().filter_map(move |diagnostic| {
-            let fix = diagnostic.fixes.first().filter(|it| it.safety == safety && !it.edits.is_empty())?;
-            Some((diagnostic, fix))
-        })
-    };
-    let mut out: Vec<_> = of(Safety::Safe).collect();
-    if out.is_empty() && suggestions {
-        // One guess a round: the next may look different after it.
-        out.extend(of(Safety::Suggestion).take(1));
+    let mut safe = Vec::new();
+    let mut guess = None;
+    for diagnostic in &report.diagnostics {
+        let Some(fix) = diagnostic.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
+        match fix.safety {
+            Safety::Safe => safe.push((diagnostic, fix)),
+            Safety::Suggestion => guess = guess.or(Some((diagnostic, fix))),
+        }
     }
-    out
+    // One guess a round: the next may look different after it.
+    if let Some(guess) = guess.filter(|_| suggestions && safe.is_empty()) {
+        safe.push(guess);
+    }
+    safe
 }
 
 /// What was replaced in this round, in bytes of the text at its start.
@@ -71,22 +73,27 @@ impl Round {
 
     /// The fix's edits in bytes of the text as it is now.
     fn take(&mut self, fix: &Fix) -> Vec<Edit> {
-        let edits = fix.edits.iter().map(|it| {
-            let span = span_of(it);
-            let moved = |at: u32| {
-                let passed = self.shifts.iter().filter(|(old, _)| old.end <= at);
-                let change: i64 =
-                    passed.map(|(old, len)| i64::try_from(*len).unwrap_or(0) - i64::from(old.end - old.start)).sum();
-                u32::try_from(i64::from(at) + change).unwrap_or(at)
-            };
-            Edit {
-                span: Span { start: moved(span.start), end: moved(span.start) + (span.end - span.start) },
-                text: it.text.clone(),
-            }
-        });
-        let edits: Vec<Edit> = edits.collect();
-        self.shifts.extend(fix.edits.iter().map(|it| (span_of(it), it.text.len())));
+        let mut edits = Vec::with_capacity(fix.edits.len());
+        for edit in &fix.edits {
+            let Span { start, end } = span_of(edit);
+            let moved = self.moved(start);
+            edits.push(Edit { span: Span { start: moved, end: moved + (end - start) }, text: edit.text.clone() });
+        }
+        for edit in &fix.edits {
+            self.shifts.push((span_of(edit), edit.text.len()));
+        }
         edits
+    }
+
+    /// Where an offset is by now.
+    fn moved(&self, at: u32) -> u32 {
+        let mut moved = i64::from(at);
+        for (old, len) in &self.shifts {
+            if old.end <= at {
+                moved += i64::try_from(*len).unwrap_or(0) - i64::from(old.end - old.start);
+            }
+        }
+        u32::try_from(moved).unwrap_or(at)
     }
 }
 
@@ -96,11 +103,15 @@ fn span_of(edit: &TextEdit) -> Span {
 
 fn entry(text: &str, diagnostic: &Diagnostic, fix: &Fix, edits: &[Edit]) -> AppliedFix {
     let mut index = Utf16Index::new(text);
+    let mut placed = Vec::with_capacity(edits.len());
+    for edit in edits {
+        placed.push(text_edit(&mut index, edit.span, edit.text.clone()));
+    }
     AppliedFix {
         code: diagnostic.code,
         message: diagnostic.message.clone(),
         title: fix.title.clone(),
         safety: fix.safety,
-        edits: edits.iter().map(|it| text_edit(&mut index, it.span, it.text.clone())).collect(),
+        edits: placed,
     }
 }

@@ -246,7 +246,11 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     if !rest.is_empty() {
         return None;
     }
-    char::decode_utf16(pairs.iter().map(|&it| unit(it))).collect::<Result<_, _>>().ok()
+    let mut out = String::with_capacity(bytes.len());
+    for ch in char::decode_utf16(pairs.iter().map(|&it| unit(it))) {
+        out.push(ch.ok()?);
+    }
+    Some(out)
 }
 
 #[cfg(test)]

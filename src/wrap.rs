@@ -54,8 +54,15 @@ pub(crate) fn envelope_text(envelope: &Envelope) -> String {
         ("duration_seconds", envelope.duration_seconds.to_owned()),
         ("metadata", envelope.metadata.to_owned()),
     ];
-    let lines: Vec<String> = members.iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
-    format!("{{\n{}\n}}\n", lines.join(",\n"))
+    let mut out = "{".to_owned();
+    for (idx, (key, value)) in members.iter().enumerate() {
+        out.push_str(if idx == 0 { "\n  \"" } else { ",\n  \"" });
+        out.push_str(key);
+        out.push_str("\": ");
+        out.push_str(value);
+    }
+    out.push_str("\n}\n");
+    out
 }
 
 /// Puts content, JSON or any other text, into an envelope. An envelope comes back as it is, unless forced.
