@@ -71,7 +71,7 @@ impl Bindings {
                 continue;
             }
             let says = |word: &&str| document.tree.is_text(&document.text, member.value, word);
-            let row = rows.iter().find(|it| it.0.iter().any(|it| says(it)));
+            let row = rows.iter().find(|it| it.0.iter().any(&says));
             return row.map_or(Decided::Unknown, |it| Decided::Row(object, member, &it.1));
         }
         Decided::Nothing

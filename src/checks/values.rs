@@ -163,6 +163,15 @@ impl Value<'_> {
             return;
         }
         let span = self.span();
+        if is_choice(text, words) {
+            return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
+                it.message = format!(
+                    "`{}` still holds the alternatives `{}`; one of them belongs here",
+                    self.name(),
+                    shown(text)
+                );
+            });
+        }
         out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |it| {
             it.severity = self.softened(words.other);
             let (name, found) = (self.name(), shown(text));
@@ -243,6 +252,18 @@ impl Value<'_> {
             });
         }
     }
+}
+
+/// Whether a text is what templates have: the words with bars between them.
+fn is_choice(text: &str, words: &Words) -> bool {
+    let mut rest = text;
+    while let Some((word, more)) = rest.split_once('|') {
+        if !words.known.contains(&word) {
+            return false;
+        }
+        rest = more;
+    }
+    rest.len() < text.len() && words.known.contains(&rest)
 }
 
 /// Whether a text is the name behind something else, or without the `_` before it.
