@@ -75,21 +75,20 @@ pub(super) fn holds(ctx: &Context, object: &Object, condition: &Condition) -> bo
 
 /// Whether all tests hold for certain.
 pub(super) fn all_hold(ctx: &Context, object: &Object, tests: &[Test]) -> bool {
-    tests.iter().all(|it| judge(ctx, object, it) == Some(true))
+    tests.iter().all(|it| is_certain(ctx, object, it, true))
 }
 
 /// The first test that fails for certain.
 pub(super) fn failing<'t>(ctx: &Context, object: &Object, tests: &'t [Test]) -> Option<&'t Test> {
-    tests.iter().find(|it| judge(ctx, object, it) == Some(false))
+    tests.iter().find(|it| is_certain(ctx, object, it, false))
 }
 
-/// Whether a test holds; none when the value is not there, or nothing can be said of it.
-fn judge(ctx: &Context, object: &Object, (path, should): &Test) -> Option<bool> {
+/// Whether it is certain that a test holds, or that it does not.
+fn is_certain(ctx: &Context, object: &Object, (path, should): &Test, holds: bool) -> bool {
     let found = ctx.bindings.find(object, path);
-    let met = is_met(ctx, object, found, *should)?;
     // A word that is one of those asked for needs no second look; that it is none of them may be a mistake.
-    let is_plain = met && matches!(should, Should::Be(_));
-    (is_plain || is_trusted(ctx, found)).then_some(met)
+    let is_plain = holds && matches!(should, Should::Be(_));
+    is_met(ctx, object, found, *should) == Some(holds) && (is_plain || is_trusted(ctx, found))
 }
 
 /// Whether the field is to be null as things are, so that its value does not matter.
