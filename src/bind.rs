@@ -1,28 +1,34 @@
 //! One walk over the tree with the format at hand: each member meets its field, each payload its document.
 //! Checks, and later hover and completion, read what is found here.
 
+mod path;
 mod payload;
 mod sections;
 
+pub(crate) use path::{Decided, Found};
 pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in};
 pub(crate) use sections::SectionText;
 
 use crate::document::{DocId, Documents};
 use crate::json::{Flags, Kind, NodeId};
-use crate::spec::{Field, Format, Listing, Shape};
+use crate::spec::{Field, Format, List, Listing, Record, Shape, Unknown, record};
 
-/// An object and its format.
+/// An object with a table, or an array with one for its items.
 #[derive(Debug)]
 pub(crate) struct Object {
     /// The document it is in.
     pub(crate) doc: DocId,
     /// The object.
     pub(crate) node: NodeId,
-    /// Its format.
+    /// The format it belongs to; of an object in a field that of the object around it.
     pub(crate) format: &'static Format,
-    /// Its members, in the order of the text.
+    /// What it has to be.
+    pub(crate) record: &'static Record,
+    /// What it has to be, as an array.
+    pub(crate) list: Option<&'static List>,
+    /// Its members, in the order of the text; the items of an array are their own keys.
     pub(crate) members: Vec<Member>,
-    /// The object whose payload it is, as its number in the list of objects.
+    /// The object or list it is in, or whose payload it is, as its number in the list of objects.
     pub(crate) holder: Option<usize>,
 }
 
@@ -37,6 +43,8 @@ pub(crate) struct Member {
     pub(crate) field: Option<&'static Field>,
     /// How the key came to its field.
     pub(crate) how: How,
+    /// The number of the object or list that its value is; none for values without a table of their own.
+    pub(crate) inside: Option<u32>,
 }
 
 /// How a key came to its field.
@@ -72,42 +80,138 @@ pub(crate) struct Bindings {
     pub(crate) sections: Vec<SectionText>,
 }
 
-/// Binds the object at `root` and all payloads in it.
+/// An object or array that is still to be bound.
+struct Todo {
+    doc: DocId,
+    node: NodeId,
+    what: What,
+    holder: Option<usize>,
+    /// Its place among the members of the holder.
+    at: usize,
+}
+
+/// The table it is bound to.
+#[derive(Clone, Copy)]
+enum What {
+    Format(&'static Format),
+    Shape(&'static Shape),
+}
+
+/// What an array is as an object: nothing is asked of its keys.
+static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
+
+/// Binds the object at `root` and all that is in it: payloads, and objects and lists in fields.
 pub(crate) fn bind(docs: &mut Documents, doc: DocId, root: NodeId, format: &'static Format) -> Bindings {
     let mut out = Bindings::default();
-    let mut todo = vec![(doc, root, format, None)];
-    while let Some((doc, node, format, holder)) = todo.pop() {
-        let object = Object { doc, node, format, members: members(docs, doc, node, format), holder };
+    let mut todo = vec![Todo { doc, node: root, what: What::Format(format), holder: None, at: 0 }];
+    while let Some(next) = todo.pop() {
         let idx = out.objects.len();
-        for field in format.fields {
-            let Shape::Encoded(formats) = field.shape.inner() else { continue };
-            let inside = match object.member(field.name).map(|it| it.value) {
-                Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
-                    let payload = payload::read(docs, doc, value, field);
-                    let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
-                    out.payloads.push(payload);
-                    inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
-                }
-                // Not encoded at all: its content is judged where it stands.
-                Some(value) => Some((doc, value)),
-                // Mixed with the fields around it.
-                None => Some((doc, node)),
-            };
-            if let Some((doc, node)) = inside
-                && let Some(format) = formats.iter().find(|it| fits(docs, doc, node, it))
-            {
-                todo.push((doc, node, *format, Some(idx)));
+        let object = next.read(docs, &out);
+        out.link(&next, idx);
+        if let What::Format(format) = next.what {
+            payloads(docs, &object, (idx, format), &mut out.payloads, &mut todo);
+            if let Some(listing) = &format.listing {
+                sections::read(docs, &object, (idx, listing), &mut out.sections);
             }
         }
-        if let Some(listing) = &format.listing {
-            sections::read(docs, &object, (idx, listing), &mut out.sections);
-        }
+        nested(docs, &object, idx, &mut todo);
         out.objects.push(object);
     }
     out
 }
 
-fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format) -> Vec<Member> {
+impl Todo {
+    fn read(&self, docs: &Documents, out: &Bindings) -> Object {
+        let holder = self.holder.and_then(|it| out.objects.get(it));
+        let (format, record, list) = match (self.what, holder) {
+            (What::Format(format), _) => (format, &format.record, None),
+            (What::Shape(shape), Some(holder)) => {
+                let record = match shape.inner() {
+                    Shape::Record(record) => record,
+                    Shape::Choice(choice) => path::chosen(docs, out, holder, choice),
+                    _ => &NO_RECORD,
+                };
+                let list = if let Shape::List(list) = shape.inner() { Some(*list) } else { None };
+                (holder.format, record, list)
+            }
+            // Only what stands in a field has a shape, and that has a holder.
+            (What::Shape(_), None) => (NO_FORMAT, &NO_RECORD, None),
+        };
+        let members = match list {
+            Some(list) => items(docs, self.doc, self.node, &list.item),
+            None => members(docs, self.doc, self.node, record),
+        };
+        Object { doc: self.doc, node: self.node, format, record, list, members, holder: self.holder }
+    }
+}
+
+static NO_FORMAT: &Format = &crate::spec::format("", "", record("object", &[]));
+
+impl Bindings {
+    /// Tells the member of the holder where its object is.
+    fn link(&mut self, todo: &Todo, idx: usize) {
+        let holder = todo.holder.and_then(|it| self.objects.get_mut(it));
+        if let (What::Shape(_), Some(member)) = (todo.what, holder.and_then(|it| it.members.get_mut(todo.at))) {
+            member.inside = u32::try_from(idx).ok();
+        }
+    }
+}
+
+/// Reads the payloads of an object.
+fn payloads(
+    docs: &mut Documents,
+    object: &Object,
+    (idx, format): (usize, &'static Format),
+    out: &mut Vec<Payload>,
+    todo: &mut Vec<Todo>,
+) {
+    let doc = object.doc;
+    for field in format.record.fields {
+        let Shape::Encoded(formats) = field.shape.inner() else { continue };
+        let inside = match object.member(field.name).map(|it| it.value) {
+            Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
+                let payload = payload::read(docs, doc, value, field);
+                let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
+                out.push(payload);
+                inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
+            }
+            // Not encoded at all: its content is judged where it stands.
+            Some(value) => Some((doc, value)),
+            // Mixed with the fields around it.
+            None => Some((doc, object.node)),
+        };
+        if let Some((doc, node)) = inside
+            && let Some(format) = formats.iter().find(|it| fits(docs, doc, node, it))
+        {
+            todo.push(Todo { doc, node, what: What::Format(format), holder: Some(idx), at: 0 });
+        }
+    }
+}
+
+/// Puts the objects and lists in the fields of an object on the list.
+fn nested(docs: &Documents, object: &Object, idx: usize, todo: &mut Vec<Todo>) {
+    // From the end, so that the first is bound next: objects stand in the order of the text.
+    for (at, member) in object.members.iter().enumerate().rev() {
+        let Some(field) = member.field else { continue };
+        let due = match field.shape.inner() {
+            Shape::Record(_) | Shape::Choice(_) => Kind::Object,
+            Shape::List(_) => Kind::Array,
+            _ => continue,
+        };
+        if member.how != How::Alias(false) && docs.get(object.doc).tree.kind(member.value) == due {
+            let what = What::Shape(&field.shape);
+            todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at });
+        }
+    }
+}
+
+/// The items of an array, each of which is what the list says.
+fn items(docs: &Documents, doc: DocId, array: NodeId, item: &'static Field) -> Vec<Member> {
+    let each = |value| Member { key: value, value, field: Some(item), how: How::Name, inside: None };
+    docs.get(doc).tree.children(array).map(each).collect()
+}
+
+fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record) -> Vec<Member> {
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &document.text);
     let mut out: Vec<Member> = tree
@@ -117,13 +221,13 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format
             let is_cut = tree.node(key).flags.has(Flags::UNCLOSED) && tree.kind(value) == Kind::Broken;
             tree.kind(key) == Kind::String && !is_cut
         })
-        .map(|(key, value)| Member { key, value, field: None, how: How::Foreign })
+        .map(|(key, value)| Member { key, value, field: None, how: How::Foreign, inside: None })
         .collect();
     // From the end: of a key that stands twice readers take the last.
     let mut taken = 0_u64;
     for member in out.iter_mut().rev() {
         let key = tree.text(text, member.key);
-        let found = format.fields.iter().enumerate().find(|(_, it)| it.name == key);
+        let found = record.fields.iter().enumerate().find(|(_, it)| it.name == key);
         let Some((idx, field)) = found else { continue };
         if taken >> idx & 1 == 1 {
             member.how = How::Repeated;
@@ -133,7 +237,7 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format
         member.field = Some(field);
         member.how = How::Name;
     }
-    if taken.count_ones() as usize == format.fields.len() {
+    if taken.count_ones() as usize == record.fields.len() && !matches!(record.unknown, Unknown::Values(_)) {
         return out;
     }
     // A stand-in is taken once: two keys renamed to one field would clash.
@@ -143,9 +247,15 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, format: &'static Format
         }
         let key = tree.text(text, member.key);
         let free = |idx: usize| taken >> idx & 1 == 0;
-        let mut fields = format.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
+        let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
         let found = fields.find_map(|(idx, field)| stands_for(&key, field).map(|how| (idx, field, how)));
-        let Some((idx, field, how)) = found else { continue };
+        let Some((idx, field, how)) = found else {
+            if let Unknown::Values(field) = record.unknown {
+                member.field = Some(field);
+                member.how = How::Name;
+            }
+            continue;
+        };
         taken |= 1 << idx;
         member.field = Some(field);
         member.how = how;

@@ -2,18 +2,20 @@
 
 mod agent_request;
 mod agent_response;
+mod delegator;
 mod enhancement;
-mod others;
+mod factory;
 
 use crate::spec::Format;
 
-/// Every format that can be named in the options; those without fields are recognised, not checked.
+/// Every format that can be named in the options.
 pub static FORMATS: &[&Format] = &[&AGENT_RESPONSE, &AGENT_REQUEST, &ENHANCEMENT, &DELEGATOR, &FACTORY];
 
 pub use agent_request::FORMAT as AGENT_REQUEST;
 pub use agent_response::FORMAT as AGENT_RESPONSE;
+pub use delegator::FORMAT as DELEGATOR;
 pub use enhancement::FORMAT as ENHANCEMENT;
-pub use others::{DELEGATOR, FACTORY};
+pub use factory::FORMAT as FACTORY;
 
 /// The format with that id.
 pub fn by_id(id: &str) -> Option<&'static Format> {

@@ -94,11 +94,12 @@ rules! {
     MARKDOWN_REPORT = "markdown-report" Info, "plain Markdown where a response is due";
     UNPHASED_NAME = "unphased-name" Info strict Warning, "a file name without the phase";
     PHASE_RANGE = "phase-range" Warning, "a phase in the file name that does not exist";
-    RECOGNISED_FORMAT = "recognised-format" Info, "a format whose rules are not part of this version";
     // Fields
     MISSING_FIELD = "missing-field" Error, "a required field is absent";
     MISNAMED_FIELD = "misnamed-field" Error, "a field under another name";
     UNKNOWN_FIELD = "unknown-field" Error, "a key that the format does not define";
+    UNEXPECTED_FIELD = "unexpected-field" Error, "a field that has no place beside the values of others";
+    MISPLACED_FIELD = "misplaced-field" Warning, "a field in the wrong object";
     MISSING_ENVELOPE = "missing-envelope" Error upstream Warning, "the agent's output without its envelope";
     HALF_ENVELOPE = "half-envelope" Error, "parts of the payload beside the fields of the envelope";
     PAYLOAD_NOT_STRING = "payload-not-string" Error, "the payload is not encoded as a string";
@@ -112,7 +113,10 @@ rules! {
     NO_TIME_ZONE = "no-time-zone" Warning, "a time without its zone";
     FUTURE_TIMESTAMP = "future-timestamp" Hint, "a time in the future";
     OUT_OF_RANGE = "out-of-range" Error, "a number that is too small or too large";
+    OVER_LIMIT = "over-limit" Warning, "a text or list that is longer than allowed";
+    DUPLICATE_ITEM = "duplicate-item" Error, "an id or item that stands twice in a list";
     // Fields that contradict each other
+    VALUE_MISMATCH = "value-mismatch" Error, "a value that does not fit another field";
     PAYLOAD_MISSING = "payload-missing" Error, "success without a payload";
     PAYLOAD_ON_FAILURE = "payload-on-failure" Warning, "a payload although the run failed";
     ERROR_ON_SUCCESS = "error-on-success" Warning, "an error although the run succeeded";

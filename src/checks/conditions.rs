@@ -1,71 +1,195 @@
-//! Fields that contradict each other, as the table of the format says.
+//! Values that contradict each other, as the table of the object says.
 
-use super::{Context, fields, values};
-use crate::bind::Object;
-use crate::diagnostic::Fix;
+use super::{Context, fields, measure, values};
+use crate::bind::{Found, Member, Object, is_incomplete};
+use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId};
+use crate::json::{Flags, Kind};
 use crate::rules;
-use crate::spec::{Condition, Should};
+use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test};
+use crate::text::find;
 
-pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    for object in &ctx.bindings.objects {
-        object.format.conditions.iter().for_each(|it| check_condition(ctx, object, it, out));
+pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
+    for condition in object.record.conditions {
+        let found = ctx.bindings.find(object, condition.field);
+        let is_violated = is_met(ctx, object, found, condition.should) == Some(false)
+            && holds(ctx, object, condition)
+            && is_trusted(ctx, found);
+        if is_violated {
+            report(ctx, object, (condition, found), out);
+        }
     }
 }
 
-fn check_condition(ctx: &Context, object: &Object, condition: &Condition, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let (tree, text) = (&document.tree, &*document.text);
-    let Some(member) = object.member(condition.field) else { return };
-    let Some(field) = member.field else { return };
-    if !is_violated(ctx, object, member.value, condition.should) || !holds(ctx, object, condition) {
-        return;
-    }
-    // Of a value of another type, or one that was never filled in, only that is said.
-    let kind = tree.kind(member.value);
-    let is_stand_in = || kind == Kind::String && values::is_placeholder(&tree.text(text, member.value), field);
-    if !fields::accepts(&field.shape, kind) || is_stand_in() {
-        return;
-    }
+fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found), out: &mut Findings) {
     let Some(rule) = rules::by_id(condition.rule) else { return };
-    let span = tree.span(member.value);
+    let (object, member) = match found {
+        Found::Value(object, member) => (object, Some(member)),
+        Found::Absent(object) => (object, None),
+        Found::Unknown => return,
+    };
+    let document = ctx.doc(object.doc);
+    let span = member.map(|it| document.tree.span(it.value));
+    let span = span.unwrap_or_else(|| fields::open_bracket(document, object.node));
     out.report(rule, object.doc, span, |it| {
         it.severity = condition.severity;
-        it.message = condition.message.to_owned();
-        if let Some(json) = condition.suggestion {
-            it.fix(Fix::guess(format!("write `{json}`")).replace(span, json));
+        it.message = worded(ctx, from, (condition, member.map(|it| (object, it))));
+        let Some(member) = member else { return };
+        match condition.remedy {
+            Remedy::None => (),
+            Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),
+            Remedy::Write(json) => it.fix(Fix::safe(format!("write `{json}`")).replace(span, json)),
+            Remedy::Remove => {
+                if let Some(span) = fields::member_with_comma(document, object, member) {
+                    it.fix(Fix::safe("remove it").delete(span));
+                }
+            }
         }
     });
 }
 
-/// Whether the field that decides has one of the values.
+/// The message, with what is there and what was asked for.
+fn worded(ctx: &Context, from: &Object, (condition, found): (&Condition, Option<(&Object, &Member)>)) -> String {
+    let mut message = condition.message.to_owned();
+    let mut put = |mark: &str, text: &str| {
+        if let Some(at) = find(&message, mark) {
+            message.replace_range(at..at + mark.len(), text);
+        }
+    };
+    if let Should::Compare(how, _, plus, terms) = condition.should {
+        let left = found.and_then(|it| measure::of(ctx, it, how));
+        put("{found}", &left.map_or_else(String::new, measure::shown));
+        let right = measure::sum(ctx, from, plus, terms);
+        put("{other}", &right.map_or_else(String::new, measure::shown));
+    } else if let Some((object, member)) = found {
+        let document = ctx.doc(object.doc);
+        put("{found}", &shown(&document.tree.text(&document.text, member.value)));
+    }
+    message
+}
+
+/// Whether all that the condition rests on holds.
 pub(super) fn holds(ctx: &Context, object: &Object, condition: &Condition) -> bool {
-    let document = ctx.doc(object.doc);
-    let (decides, values) = condition.when;
-    let says = |value: NodeId, word: &str| document.tree.is_text(&document.text, value, word);
-    object.member(decides).is_some_and(|it| values.iter().any(|word| says(it.value, word)))
+    all_hold(ctx, object, condition.when)
+}
+
+/// Whether all tests hold for certain.
+pub(super) fn all_hold(ctx: &Context, object: &Object, tests: &[Test]) -> bool {
+    tests.iter().all(|it| is_certain(ctx, object, it, true))
+}
+
+/// The first test that fails for certain.
+pub(super) fn failing<'t>(ctx: &Context, object: &Object, tests: &'t [Test]) -> Option<&'t Test> {
+    tests.iter().find(|it| is_certain(ctx, object, it, false))
+}
+
+/// Whether it is certain that a test holds, or that it does not.
+fn is_certain(ctx: &Context, object: &Object, (path, should): &Test, holds: bool) -> bool {
+    let found = ctx.bindings.find(object, path);
+    // A word that is one of those asked for needs no second look; that it is none of them may be a mistake.
+    let is_plain = holds && matches!(should, Should::Be(_));
+    is_met(ctx, object, found, *should) == Some(holds) && (is_plain || is_trusted(ctx, found))
 }
 
 /// Whether the field is to be null as things are, so that its value does not matter.
 pub(super) fn should_be_null(ctx: &Context, object: &Object, field: &str) -> bool {
     let asks = |it: &&Condition| it.field == field && it.should == Should::BeNull;
-    object.format.conditions.iter().filter(asks).any(|it| holds(ctx, object, it))
+    object.record.conditions.iter().filter(asks).any(|it| holds(ctx, object, it))
 }
 
-fn is_violated(ctx: &Context, object: &Object, value: NodeId, should: Should) -> bool {
+/// Of a value of another type, one that was never filled in, or an unknown word only that is said.
+fn is_trusted(ctx: &Context, found: Found) -> bool {
+    let Found::Value(object, member) = found else { return true };
+    let Some(field) = member.field else { return true };
+    let document = ctx.doc(object.doc);
+    let node = document.tree.node(member.value);
+    if !fields::accepts(&field.shape, node.kind) {
+        return false;
+    }
+    if node.kind != Kind::String || !matches!(field.shape.inner(), Shape::Text(_) | Shape::Encoded(_)) {
+        return true;
+    }
+    let text = document.tree.text(&document.text, member.value);
+    if values::is_placeholder(&text, field) {
+        return false;
+    }
+    let Shape::Text(facts) = field.shape.inner() else { return true };
+    let Form::Word(words) = facts.form else { return true };
+    words.is_open || words.known.contains(&&*text)
+}
+
+/// Whether a value is what it should be; none where that cannot be said.
+fn is_met(ctx: &Context, from: &Object, found: Found, should: Should) -> Option<bool> {
+    let (object, member) = match found {
+        Found::Unknown => return None,
+        Found::Absent(object) => {
+            let is_absence = matches!(should, Should::BeThere | Should::BeAbsent);
+            let is_sure = is_absence && !is_incomplete(ctx.docs, object);
+            return is_sure.then_some(should == Should::BeAbsent);
+        }
+        Found::Value(object, member) => (object, member),
+    };
     let document = ctx.doc(object.doc);
     let (tree, text) = (&document.tree, &*document.text);
-    let node = tree.node(value);
+    let node = tree.node(member.value);
+    if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
+        return None;
+    }
     let is_null = node.kind == Kind::Null;
-    let is_blank = node.kind == Kind::String && tree.is_blank(text, value);
-    let is_broken = node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED);
-    !is_broken
-        && match should {
-            Should::BeNull => !is_null,
-            Should::NotBeNull => is_null,
-            Should::NotBeBlank => is_blank,
-            Should::BeFilled => is_null || is_blank,
-            Should::NotBe(word) => tree.is_text(text, value, word),
+    let is_blank = || node.kind == Kind::String && tree.is_blank(text, member.value);
+    let says = || Some(tree.text(text, member.value)).filter(|_| !is_null && !is_container(node.kind));
+    Some(match should {
+        Should::BeNull | Should::BeAbsent => is_null,
+        Should::NotBeNull | Should::BeThere => !is_null,
+        Should::NotBeBlank => !is_blank(),
+        Should::BeFilled => !is_null && !is_blank(),
+        Should::Be(words) => is_one_of(&says()?, words),
+        Should::NotBe(words) => !is_one_of(&says()?, words),
+        Should::BeAmong(path) => is_among(ctx, from, path, &says()?)?,
+        Should::Compare(how, relation, plus, terms) => {
+            let left = measure::of(ctx, (object, member), how)?;
+            measure::compare(left, relation, measure::sum(ctx, from, plus, terms)?)
         }
+    })
+}
+
+fn is_container(kind: Kind) -> bool {
+    matches!(kind, Kind::Array | Kind::Object)
+}
+
+fn is_one_of(text: &str, words: &[&str]) -> bool {
+    words.iter().any(|it| measure::is_like(text.as_bytes(), it.as_bytes()))
+}
+
+/// Whether a text is among the strings of an array.
+fn is_among(ctx: &Context, from: &Object, path: &str, says: &str) -> Option<bool> {
+    let Found::Value(object, member) = ctx.bindings.find(from, path) else { return None };
+    let document = ctx.doc(object.doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let node = tree.node(member.value);
+    let is_whole = node.kind == Kind::Array && !node.flags.has(Flags::UNCLOSED) && !node.flags.has(Flags::INCOMPLETE);
+    is_whole.then(|| tree.children(member.value).any(|it| tree.kind(it) == Kind::String && tree.text(text, it) == says))
+}
+
+/// What a test asks for, behind the name of its value.
+pub(super) fn described(test: &Test) -> String {
+    let path = test.0.trim_start_matches(['.', '/']);
+    match test.1 {
+        Should::BeNull => format!("`{path}` is null"),
+        Should::NotBeNull | Should::BeThere | Should::BeFilled => format!("`{path}` is there"),
+        Should::NotBeBlank => format!("`{path}` is not empty"),
+        Should::BeAbsent => format!("there is no `{path}`"),
+        Should::Be(words) => format!("`{path}` is {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
+        Should::NotBe(words) => format!("`{path}` is not {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
+        Should::BeAmong(other) => format!("`{path}` is one of `{other}`"),
+        Should::Compare(how, relation, plus, _) => {
+            let what = if how == Measure::Items { " has items:" } else { " is" };
+            let least = match relation {
+                crate::spec::Relation::AtLeast => "or more",
+                crate::spec::Relation::AtMost => "or less",
+                crate::spec::Relation::Near(_) => "",
+            };
+            format!("`{path}`{what} {plus} {least}")
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Keys: those that are missing, those under another name, those the format does not know.
 
-use super::{Context, envelope};
+use std::borrow::Cow;
+
+use super::{Context, conditions, envelope, foreign, lookup};
 use crate::bind::{How, Member, Object, is_incomplete, same_word};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
@@ -19,10 +21,27 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         if is_mixed {
             envelope::mixed(ctx, object, out);
         } else {
-            unknown(ctx, object, out);
+            foreign::unknown(ctx, object, out);
         }
         missing(ctx, object, is_mixed, out);
+        foreign::unexpected(ctx, object, out);
     }
+}
+
+/// What a member is called in a message: its field, or for items and free keys where it is.
+pub(super) fn name_of(ctx: &Context, object: &Object, member: &Member, field: &Field) -> Cow<'static, str> {
+    if !field.name.is_empty() {
+        return Cow::Borrowed(field.name);
+    }
+    let document = ctx.doc(object.doc);
+    if object.list.is_none() {
+        return Cow::Owned(shown(&document.tree.text(&document.text, member.key)));
+    }
+    let at = object.members.binary_search_by_key(&member.value, |it| it.value).unwrap_or_default();
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    let holds = |it: &&Member| it.value == object.node;
+    let list = holder.and_then(|it| it.members.iter().find(holds)).and_then(|it| it.field).map_or("", |it| it.name);
+    Cow::Owned(format!("{list}[{at}]"))
 }
 
 fn is_root(ctx: &Context, object: &Object) -> bool {
@@ -46,7 +65,7 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             let key = shown(&tree.text(&document.text, member.key));
             let kind = tree.kind(member.value);
             let name = field.name;
-            if let Unknown::Reported(severity, _) = object.format.unknown {
+            if let Unknown::Reported(severity, _) = object.record.unknown {
                 it.severity = field.required.unwrap_or(severity);
             }
             if !parts(document, member).is_empty() {
@@ -121,48 +140,12 @@ pub(super) fn accepts(shape: &Shape, kind: Kind) -> bool {
         Shape::Nullable(inner) => kind == Kind::Null || accepts(inner, kind),
         Shape::Text(_) | Shape::Encoded(_) => kind == Kind::String,
         Shape::Number(_) => kind == Kind::Number,
-        Shape::Object => kind == Kind::Object,
-        Shape::Names => kind == Kind::Array,
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
+        Shape::Names | Shape::List(_) => kind == Kind::Array,
+        Shape::Flag => matches!(kind, Kind::True | Kind::False),
+        Shape::Scalar => !matches!(kind, Kind::Array | Kind::Object),
+        Shape::Any => true,
     }
-}
-
-fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
-    let Unknown::Reported(severity, takes) = object.format.unknown else { return };
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    for member in object.members.iter().filter(|it| it.how == How::Foreign) {
-        out.report(&rules::UNKNOWN_FIELD, object.doc, tree.span(member.key), |it| {
-            let key = shown(&tree.text(&document.text, member.key));
-            it.severity = severity;
-            it.message = format!("`{key}` is not a field of the {}", object.format.title);
-            if let Some(name) = takes {
-                it.message.push_str(&format!("; other data belongs into `{name}`"));
-                let taker = object.member(name).map(|it| it.value);
-                if let Some(fix) = taker.and_then(|taker| move_into(document, object, member, taker, name)) {
-                    it.fix(fix);
-                }
-            }
-        });
-    }
-}
-
-/// Moves a member into an object beside it.
-fn move_into(document: &Document, object: &Object, member: &Member, taker: NodeId, name: &str) -> Option<Fix> {
-    let tree = &document.tree;
-    let node = tree.node(taker);
-    let is_whole = node.kind == Kind::Object && !node.flags.has(Flags::UNCLOSED);
-    let key = tree.text(&document.text, member.key);
-    if !is_whole || tree.get(&document.text, taker, &key).is_some() {
-        return None;
-    }
-    let text = member_span(tree, member);
-    let is_empty = tree.children(taker).next().is_none();
-    let fix = Fix::guess(format!("move it into `{name}`"));
-    let fix = fix.delete(member_with_comma(document, object, member)?);
-    let inside = text.of(&document.text);
-    let insert = if is_empty { inside.to_owned() } else { format!(", {inside}") };
-    let last = tree.children(taker).last().map_or(node.span.start + 1, |it| tree.span(it).end);
-    Some(fix.insert(last, insert))
 }
 
 /// A member with the comma that goes with it, and the blanks in between.
@@ -184,11 +167,12 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
         let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
         let is_there = object.member(field.name).is_some() || (is_payload && has_payload);
         // Part of an object under another name, which is what is reported.
-        field.required.is_some()
+        is_required(ctx, object, field)
             && !is_there
+            && !foreign::is_beside(ctx, object, field)
             && !object.members.iter().any(|it| parts(document, it).iter().any(|it| it.1 == field.name))
     };
-    let absent: Vec<&Field> = object.format.fields.iter().filter(is_absent).collect();
+    let absent: Vec<&Field> = object.record.fields.iter().filter(is_absent).collect();
     // A value without its end may have swallowed what follows it.
     let is_cut = |it: &Member| document.tree.node(it.value).flags.has(Flags::UNCLOSED);
     if absent.is_empty() || is_incomplete(ctx.docs, object) || object.members.iter().any(is_cut) {
@@ -197,21 +181,34 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     out.report(&rules::MISSING_FIELD, object.doc, open_bracket(document, object.node), |it| {
         let severity = absent.iter().filter_map(|it| it.required).min();
         it.severity = severity.unwrap_or(Severity::Error);
-        let required = object.format.fields.iter().filter(|it| it.required.is_some()).count();
+        let required = object.record.fields.iter().filter(|it| is_required(ctx, object, it)).count();
+        let fields = if required == 1 { "field" } else { "fields" };
         let names = listed(absent.iter().map(|it| it.name), " and ");
-        it.message = format!("Missing {names}; {} has {required} required fields", object.format.title_with_article());
+        let title = object.record.title_with_article();
+        it.message = format!("Missing {names}; {title} has {required} required {fields}");
         if let Some(fix) = insertion(ctx, object, &absent) {
             it.fix(fix);
         }
     });
 }
 
+/// Whether a field has to be there as things are.
+fn is_required(ctx: &Context, object: &Object, field: &Field) -> bool {
+    field.required.is_some() && (field.when.is_empty() || conditions::all_hold(ctx, object, field.when))
+}
+
 /// Inserts what is known of absent fields, at the end of the object.
 fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
-    let known: Vec<(&Field, String)> =
+    let mut known: Vec<(&Field, String)> =
         absent.iter().filter_map(|it| Some((*it, value_for(ctx, object, it)?))).collect();
+    // What is only usual is offered when there is nothing certain.
+    let is_certain = |it: &(&Field, String)| !it.0.lookup.is_some_and(|it| it.is_usual);
+    let is_safe = known.iter().any(is_certain);
+    if is_safe {
+        known.retain(is_certain);
+    }
     // Behind a fault that leaves extents in doubt, the end of the object is only a guess.
     let is_sure = document.errors.iter().all(|it| it.kind.is_minor());
     if known.is_empty() || !is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
@@ -238,13 +235,17 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
         }
         text.push_str(&format!("{}: {value}", quote(field.name)));
     }
-    Some(Fix::safe(title).insert(at, text))
+    let fix = if is_safe { Fix::safe(title) } else { Fix::guess(title) };
+    Some(fix.insert(at, text))
 }
 
 /// The value of an absent field, when nothing has to be guessed.
 fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
     if field.from_request {
         return ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty()).map(|it| quote(&it));
+    }
+    if let Some(json) = lookup::json(ctx, object, field) {
+        return Some(json);
     }
     match field.absent {
         Absent::Unknown => None,

@@ -16,9 +16,10 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.doc(0).tree.is_empty() {
         return name(ctx, out);
     }
-    if ctx.detection.format.is_some_and(|it| it.id == "factory") && is_markdown(ctx) {
+    if let Some((severity, message)) = ctx.detection.format.and_then(|it| it.markdown).filter(|_| is_markdown(ctx)) {
         return out.report(&rules::MARKDOWN_REPORT, 0, first_line(ctx), |it| {
-            it.message = "Plain Markdown is allowed here but cannot be checked; the JSON form can".to_owned();
+            it.severity = severity;
+            it.message = message.to_owned();
         });
     }
     format(ctx, out);
@@ -76,11 +77,6 @@ fn format(ctx: &Context, out: &mut Findings) {
                 format.title_with_article(),
                 other.title_with_article()
             );
-        });
-    }
-    if format.fields.is_empty() {
-        out.report(&rules::RECOGNISED_FORMAT, doc, start, |it| {
-            it.message = format!("{}; its rules are not part of this version", format.title);
         });
     }
 }

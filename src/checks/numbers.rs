@@ -1,42 +1,55 @@
 //! Numbers: whether they are in their range.
 
+use super::fields::name_of;
 use super::{Context, number};
+use crate::bind::{Member, Object};
 use crate::diagnostic::{Fix, shown};
-use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::NodeId;
 use crate::rules;
-use crate::spec::Number;
+use crate::spec::{Field, Number};
 
-/// Compares a number with the limits of its field, which is given by name.
-pub(super) fn check(ctx: &Context, doc: DocId, node: NodeId, (name, limits): (&str, &Number), out: &mut Findings) {
-    let document = ctx.doc(doc);
-    let (span, raw) = (document.tree.span(node), document.tree.raw(&document.text, node));
+/// Compares a number with the limits of its field.
+pub(super) fn check(
+    ctx: &Context,
+    (object, member): (&Object, &Member),
+    (field, limits): (&Field, &Number),
+    out: &mut Findings,
+) {
+    let document = ctx.doc(object.doc);
+    let (span, raw) = (document.tree.span(member.value), document.tree.raw(&document.text, member.value));
     let value = number(raw);
     // `NaN` and malformed numbers are faults of the text.
     if value.is_nan() {
         return;
     }
-    let is_fraction = limits.is_whole && value % 1.0 != 0.0;
+    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
     let too_small = limits.min.filter(|(min, _)| {
         let min = *min as f64;
         value < min || (limits.above_min && value <= min)
     });
     let too_large = limits.max.filter(|(max, _)| value > *max as f64);
-    let broken = too_small.or(too_large).or(limits.min.filter(|_| is_fraction));
-    let Some((_, severity)) = broken else { return };
-    out.report(&rules::OUT_OF_RANGE, doc, span, |it| {
+    let broken = too_small.or(too_large).map(|it| it.1).or(fraction);
+    let Some(severity) = broken else { return };
+    out.report(&rules::OUT_OF_RANGE, object.doc, span, |it| {
         it.severity = severity;
+        let name = name_of(ctx, object, member, field);
         let unit = if limits.unit.is_empty() { String::new() } else { format!(" {}", limits.unit) };
         let found = shown(raw);
         it.message = match (limits.min, limits.max) {
             (Some((min, _)), Some((max, _))) if !limits.may_be_thousandths => {
-                let whole = if limits.is_whole { "a whole number from " } else { "" };
+                let whole = if limits.whole.is_some() { "a whole number from " } else { "" };
                 let from = if limits.above_min { format!("more than {min}, up") } else { format!("{min}") };
                 format!("`{name}` is `{found}`; expected {whole}{from} to {max}{unit}")
             }
+            (Some((min, _)), _) if limits.whole.is_some() => {
+                format!("`{name}` is `{found}`; expected a whole number from {min}{unit}")
+            }
+            _ if fraction.is_some() => format!("`{name}` is `{found}`; expected a whole number{unit}"),
             (Some((min, _)), _) if too_small.is_some() => {
                 format!("`{name}` is `{found}`; expected {min} or more{unit}")
+            }
+            (_, Some((max, _))) if !limits.may_be_thousandths => {
+                format!("`{name}` is `{found}`; expected {max} or less{unit}")
             }
             _ => format!("`{name}` is `{found}`{unit}, more than a day; it may be in milliseconds"),
         };

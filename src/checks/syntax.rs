@@ -5,6 +5,8 @@ mod message;
 mod repair;
 mod trial;
 
+pub(super) use duplicates::hash;
+
 use super::Context;
 use crate::bind::PayloadKind;
 use crate::diagnostic::Fix;
@@ -15,7 +17,7 @@ use crate::rules::{self, Rule};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    if ctx.detection.format.is_some_and(|it| it.id == "factory") && super::file::is_markdown(ctx) {
+    if ctx.detection.format.is_some_and(|it| it.markdown.is_some()) && super::file::is_markdown(ctx) {
         return;
     }
     check_document(ctx, 0, PayloadKind::Json, out);

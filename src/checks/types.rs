@@ -1,6 +1,6 @@
 //! Types: values that are not of the kind their field has.
 
-use super::fields::{encode, open_bracket, parts};
+use super::fields::{encode, name_of, open_bracket, parts};
 use super::{Context, type_name};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity};
@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
-use crate::spec::{Field, Form, Shape};
+use crate::spec::{Field, Form, Record, Shape, Source};
 use crate::text::Span;
 use crate::timestamp;
 
@@ -38,11 +38,16 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
     }
     out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
         let expected = expected_type(&field.shape);
-        it.message = format!("`{}` should be {expected}; found {}", field.name, type_name(kind));
-        if field.is_unchecked && ctx.is_upstream() {
+        it.message =
+            format!("`{}` should be {expected}; found {}", name_of(ctx, object, member, field), type_name(kind));
+        it.severity = field.mistyped;
+        if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
-        if let Some((fix, json)) = converted(document, field, member.value) {
+        let nth = object.members.iter().position(|it| it.value == member.value).unwrap_or_default();
+        if let Some((fix, json)) =
+            converted(document, field, member.value).or_else(|| made(document, field, member.value, nth + 1))
+        {
             it.fix(fix.replace(span, json));
         }
     });
@@ -53,10 +58,13 @@ fn expected_type(shape: &Shape) -> String {
         Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
         Shape::Text(_) => "a string".to_owned(),
         Shape::Encoded(_) => "a string that holds JSON".to_owned(),
-        Shape::Number(it) if it.is_whole => "a whole number".to_owned(),
+        Shape::Number(it) if it.whole.is_some() => "a whole number".to_owned(),
         Shape::Number(_) => "a number".to_owned(),
-        Shape::Object => "an object".to_owned(),
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => "an object".to_owned(),
         Shape::Names => "an array of names".to_owned(),
+        Shape::List(_) => "an array".to_owned(),
+        Shape::Flag => "true or false".to_owned(),
+        Shape::Scalar | Shape::Any => "a plain value".to_owned(),
     }
 }
 
@@ -86,15 +94,57 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
             }
             Form::Free | Form::Uuid => None,
         },
-        (Shape::Object, kind) => {
+        (Shape::Flag, Kind::String) => {
+            let word = says.trim().to_ascii_lowercase();
+            matches!(&*word, "true" | "false").then(|| (Fix::safe(format!("write `{word}`")), word))
+        }
+        (shape, kind) if is_free(shape) => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
                 || (kind == Kind::Array && tree.children(value).next().is_none());
             is_nothing.then(|| (Fix::safe("write `{}`"), "{}".to_owned()))
         }
         (Shape::Names, Kind::String) => Some((Fix::safe("make it an array of one"), format!("[{raw}]"))),
+        (Shape::List(list), Kind::String)
+            if matches!(list.item.shape.inner(), Shape::Text(_)) && !says.trim().is_empty() =>
+        {
+            Some((Fix::safe("make it an array of one"), format!("[{raw}]")))
+        }
         _ => None,
     }
+}
+
+/// Objects that may be empty.
+fn is_free(shape: &Shape) -> bool {
+    match shape {
+        Shape::Object => true,
+        Shape::Record(record) => record.fields.iter().all(|it| it.required.is_none()),
+        Shape::Choice(choice) => choice.other.fields.is_empty(),
+        _ => false,
+    }
+}
+
+/// The object that is made of a value of another kind; `nth` is its number in the list it is in.
+fn made(document: &Document, field: &Field, value: NodeId, nth: usize) -> Option<(Fix, String)> {
+    let Shape::Record(Record { made_from, .. }) = field.shape.inner() else { return None };
+    let tree = &document.tree;
+    let source = match tree.kind(value) {
+        Kind::String if !tree.is_blank(&document.text, value) => Source::Text,
+        Kind::Array => Source::Array,
+        _ => return None,
+    };
+    let from = made_from.iter().find(|it| it.source == source)?;
+    let raw = tree.span(value).of(&document.text);
+    let mut json = String::new();
+    for ch in from.json.chars() {
+        match ch {
+            '$' => json.push_str(raw),
+            '#' => json.push_str(&nth.to_string()),
+            _ => json.push(ch),
+        }
+    }
+    let title = "make it an object";
+    Some((if from.is_safe { Fix::safe(title) } else { Fix::guess(title) }, json))
 }
 
 /// Seconds since 1970 of a time between 2001 and 2286: a whole number of ten digits.

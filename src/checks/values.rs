@@ -1,7 +1,9 @@
 //! Values: their types, words, numbers, ids and times.
 
-use super::{Context, conditions, fields, numbers, types};
-use crate::bind::{How, Object, closest, is_stand_in, same_word};
+use std::borrow::Cow;
+
+use super::{Context, conditions, fields, lists, lookup, numbers, types};
+use crate::bind::{How, Member, Object, closest, is_stand_in, same_word};
 use crate::diagnostic::{Fix, Severity, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
@@ -9,6 +11,9 @@ use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text, Words};
 use crate::text::Span;
 use crate::timestamp;
+
+/// More words than these are not listed in a message.
+const MANY_WORDS: usize = 10;
 
 /// A day; clocks of other machines may be that far off.
 const TOLERANCE: i64 = 86_400;
@@ -26,7 +31,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
                 continue;
             }
-            let value = Value { ctx, object, field, node: member.value };
+            // What has no place there is no better for being right.
+            if field.otherwise.is_some() && conditions::failing(ctx, object, field.when).is_some() {
+                continue;
+            }
+            let value = Value { ctx, object, field, member, node: member.value };
             if !fields::accepts(&field.shape, node.kind) {
                 if node.kind == Kind::String && value.is_placeholder() {
                     // A placeholder for a number is no string that can be read all the same.
@@ -36,11 +45,19 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
                 }
                 continue;
             }
+            if field.lookup.is_some() && !value.is_stand_in() && lookup::check(ctx, (object, member), field, out) {
+                continue;
+            }
             match field.shape.inner() {
                 Shape::Text(text) if node.kind == Kind::String => value.text(text, out),
-                Shape::Number(limits) => numbers::check(ctx, object.doc, member.value, (field.name, limits), out),
-                Shape::Text(_) | Shape::Encoded(_) | Shape::Object | Shape::Names | Shape::Nullable(_) => (),
+                Shape::Number(limits) if node.kind == Kind::Number => {
+                    numbers::check(ctx, (object, member), (field, limits), out);
+                }
+                _ => (),
             }
+        }
+        if let Some(list) = object.list {
+            lists::check(ctx, object, list, out);
         }
         made_by_tool(ctx, object, out);
     }
@@ -51,6 +68,7 @@ struct Value<'a> {
     ctx: &'a Context<'a>,
     object: &'a Object,
     field: &'static Field,
+    member: &'a Member,
     node: NodeId,
 }
 
@@ -65,12 +83,30 @@ impl Value<'_> {
         } else if self.is_placeholder() {
             return self.placeholder(facts.placeholder, out);
         }
+        if let Some((limit, severity)) = facts.max_bytes.filter(|it| text.len() > it.0 as usize) {
+            out.report(&rules::OVER_LIMIT, self.object.doc, self.span(), |it| {
+                it.severity = severity;
+                it.message = format!("`{}` has {} bytes; the limit is {limit}", self.name(), text.len());
+            });
+        }
         match facts.form {
             Form::Free => (),
             Form::Word(words) => self.word(words, &text, out),
             Form::Uuid => self.uuid(&text, out),
             Form::Time(severity) => self.time(severity, &text, out),
         }
+    }
+
+    /// What it is called in a message.
+    fn name(&self) -> Cow<'static, str> {
+        fields::name_of(self.ctx, self.object, self.member, self.field)
+    }
+
+    /// Nothing, or a placeholder.
+    fn is_stand_in(&self) -> bool {
+        let document = self.ctx.doc(self.object.doc);
+        document.tree.kind(self.node) == Kind::String
+            && (document.tree.is_blank(&document.text, self.node) || self.is_placeholder())
     }
 
     fn span(&self) -> Span {
@@ -86,7 +122,7 @@ impl Value<'_> {
     fn blank(&self, severity: Severity, out: &mut Findings) {
         out.report(&rules::EMPTY_VALUE, self.object.doc, self.span(), |it| {
             it.severity = self.softened(severity);
-            it.message = format!("`{}` is empty", self.field.name);
+            it.message = format!("`{}` is empty", self.name());
             if self.field.from_request {
                 it.message.push_str("; expected the one in the request");
             }
@@ -110,7 +146,7 @@ impl Value<'_> {
         }
         out.report(&rules::PLACEHOLDER, self.object.doc, self.span(), |it| {
             it.severity = severity;
-            it.message = format!("`{}` still holds the placeholder `{}`", self.field.name, shown(&text));
+            it.message = format!("`{}` still holds the placeholder `{}`", self.name(), shown(&text));
         });
     }
 
@@ -127,23 +163,47 @@ impl Value<'_> {
             return;
         }
         let span = self.span();
-        let name = self.field.name;
+        if is_choice(text, words) {
+            return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
+                it.message = format!(
+                    "`{}` still holds the alternatives `{}`; one of them belongs here",
+                    self.name(),
+                    shown(text)
+                );
+            });
+        }
         out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |it| {
             it.severity = self.softened(words.other);
-            let found = shown(text);
+            let (name, found) = (self.name(), shown(text));
             if words.is_open {
                 let usual = listed(words.known.iter().copied(), " and ");
                 it.message = format!("`{name}` is `{found}`; usual are {usual}");
                 return;
             }
-            let expected = listed(words.known.iter().copied(), " or ");
-            it.message = format!("`{name}` is `{found}`; expected {expected}{}", words.consequence);
             let plain = text.trim();
             let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it)).copied();
+            let named = words.known.iter().find(|it| words.are_names && is_name(plain, it)).copied();
+            let certain = same.or(named);
             let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
-            let Some(word) = same.or(meant).or_else(|| closest(plain, words.known.iter().copied())) else { return };
+            let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
+            let n_words = words.known.len();
+            it.message = if n_words > MANY_WORDS {
+                let such = likely.or(words.known.first().copied()).unwrap_or_default();
+                format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
+            } else {
+                let expected = listed(words.known.iter().copied(), " or ");
+                format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
+            };
+            let Some(word) = likely else { return };
+            let sure = words.sure_when.iter().find(|it| it.0 == word);
+            // What the other fields contradict is no help.
+            if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
+                return;
+            }
+            let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
+            let is_certain = certain.is_some() || is_sure && meant == Some(word);
             let title = format!("write `{}`", quote(word));
-            let fix = if same.is_some() { Fix::safe(title) } else { Fix::guess(title) };
+            let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
             it.fix(fix.replace(span, quote(word)));
         });
     }
@@ -160,20 +220,19 @@ impl Value<'_> {
         }
         let span = self.span();
         out.report(&rules::NOT_A_UUID, self.object.doc, span, |it| {
-            it.message = format!("`{}` is `{}`; requests are numbered with UUIDs", self.field.name, shown(text));
+            it.message = format!("`{}` is `{}`; requests are numbered with UUIDs", self.name(), shown(text));
         });
     }
 
     fn time(&self, severity: Severity, text: &str, out: &mut Findings) {
         let doc = self.object.doc;
         let span = self.span();
-        let name = self.field.name;
         let time = match timestamp::parse(text) {
             Ok(time) => time,
             Err(reason) => {
                 return out.report(&rules::BAD_TIMESTAMP, doc, span, |it| {
                     it.severity = self.softened(severity);
-                    let text = shown(text);
+                    let (name, text) = (self.name(), shown(text));
                     it.message = format!(
                         "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
                     );
@@ -182,16 +241,35 @@ impl Value<'_> {
         };
         if !time.has_zone {
             out.report(&rules::NO_TIME_ZONE, doc, span, |it| {
+                let name = self.name();
                 it.message =
                     format!("`{name}` has no time zone; expected `Z` or an offset such as `+00:00` at its end");
             });
         }
         if self.ctx.now.is_some_and(|now| time.seconds > now.seconds + TOLERANCE) {
             out.report(&rules::FUTURE_TIMESTAMP, doc, span, |it| {
-                it.message = format!("`{name}` lies in the future");
+                it.message = format!("`{}` lies in the future", self.name());
             });
         }
     }
+}
+
+/// Whether a text is what templates have: the words with bars between them.
+fn is_choice(text: &str, words: &Words) -> bool {
+    let mut rest = text;
+    while let Some((word, more)) = rest.split_once('|') {
+        if !words.known.contains(&word) {
+            return false;
+        }
+        rest = more;
+    }
+    rest.len() < text.len() && words.known.contains(&rest)
+}
+
+/// Whether a text is the name behind something else, or without the `_` before it.
+fn is_name(text: &str, name: &str) -> bool {
+    let plain = name.trim_start_matches('_');
+    text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }
 
 /// Words that stand in templates where a value is due.

@@ -1,22 +1,14 @@
 //! The question of a program to an agent, written before the program stops and waits.
 
 use crate::diagnostic::Severity::{Error, Info, Warning};
-use crate::spec::{Absent, Field, Form, Format, Number, Shape, Unknown, Words, field, text};
+use crate::spec::{
+    Absent, Field, Form, Format, Number, Shape, Unknown, Words, field, format, number, record, text, words,
+};
 
 /// The nine fields of version 1.0, and one that came later.
 pub static FORMAT: Format = Format {
-    id: "agent-request",
-    title: "agent request",
-    version: "1.0",
     files: &[".agent-request.json", ".agent-request-*.json"],
-    fields: FIELDS,
-    conditions: &[],
-    unknown: Unknown::Reported(Info, None),
-    listing: None,
-    made_by_tool: &[],
-    phases: &[],
-    is_for_people: false,
-    pairing: None,
+    ..format("agent-request", "1.0", record("agent request", FIELDS).others(Unknown::Reported(Info, None)))
 };
 
 #[rustfmt::skip] // One row per field.
@@ -34,28 +26,10 @@ static FIELDS: &[Field] = &[
 ];
 
 static FREE: Shape = text(Form::Free, None);
-static VERSIONS: Words = Words {
-    known: &["1.0"],
-    meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")],
-    other: Warning,
-    is_open: false,
-    consequence: "",
-};
+static VERSIONS: Words =
+    Words { meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], ..words(&["1.0"], Warning) };
 
-const PHASE: Shape = Shape::Number(Number {
-    is_whole: true,
-    min: Some((1, Warning)),
-    above_min: false,
-    max: Some((8, Warning)),
-    may_be_thousandths: false,
-    unit: "",
-});
+const PHASE: Shape = Shape::Number(number("").whole(Warning).from(1, Warning).up_to(8, Warning));
 
-const TIMEOUT: Shape = Shape::Number(Number {
-    is_whole: false,
-    min: Some((0, Warning)),
-    above_min: true,
-    max: Some((3600, Warning)),
-    may_be_thousandths: false,
-    unit: "seconds",
-});
+const TIMEOUT: Shape =
+    Shape::Number(Number { above_min: true, ..number("seconds").from(0, Warning).up_to(3600, Warning) });

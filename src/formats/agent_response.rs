@@ -3,25 +3,22 @@
 use super::ENHANCEMENT;
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Unknown, Words,
-    alias, field, text,
+    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Record, Shape, Should, Test,
+    Unknown, Words, alias, check, field, format, number, record, text, words,
 };
 
 /// The nine fields of version 1.0.
 pub static FORMAT: Format = Format {
-    id: "agent-response",
-    title: "agent response",
-    version: "1.0",
     files: &[".agent-response.json", ".agent-response-*.json"],
-    fields: FIELDS,
-    conditions: CONDITIONS,
-    unknown: Unknown::Reported(Error, Some("metadata")),
-    listing: None,
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
     is_for_people: true,
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
     pairing: Some(PAIRING),
+    ..format("agent-response", "1.0", RECORD)
 };
+
+const RECORD: Record =
+    record("agent response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Error, Some("metadata")));
 
 const PAIRING: Pairing = Pairing {
     id: "request_id",
@@ -59,7 +56,6 @@ static FIELDS: &[Field] = &[
 const ERROR: &[(&str, &str)] = &[("message", "error_message"), ("type", "error_type")];
 
 static STATUSES: Words = Words {
-    known: &["success", "error", "timeout"],
     meant: &[
         ("ok", "success"),
         ("completed", "success"),
@@ -71,36 +67,30 @@ static STATUSES: Words = Words {
         ("canceled", "error"),
         ("timed_out", "timeout"),
     ],
-    other: Error,
-    is_open: false,
     consequence: "; the program treats it as an error",
+    ..words(&["success", "error", "timeout"], Error)
 };
 
-static VERSIONS: Words = Words {
-    known: &["1.0"],
-    meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")],
-    other: Warning,
-    is_open: false,
-    consequence: "",
-};
+static VERSIONS: Words =
+    Words { meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], ..words(&["1.0"], Warning) };
 
 static ERROR_TYPES: Words = Words {
-    known: &[
-        "timeout",
-        "TimeoutError",
-        "AgentInvocationError",
-        "InvocationError",
-        "AGENT_NOT_FOUND",
-        "INVOCATION_FAILED",
-        "TIMEOUT",
-        "PARSE_ERROR",
-        "VALIDATION_ERROR",
-        "UNKNOWN",
-    ],
-    meant: &[],
-    other: Hint,
     is_open: true,
-    consequence: "",
+    ..words(
+        &[
+            "timeout",
+            "TimeoutError",
+            "AgentInvocationError",
+            "InvocationError",
+            "AGENT_NOT_FOUND",
+            "INVOCATION_FAILED",
+            "TIMEOUT",
+            "PARSE_ERROR",
+            "VALIDATION_ERROR",
+            "UNKNOWN",
+        ],
+        Hint,
+    )
 };
 
 static ERROR_MESSAGE: Shape = text(Form::Free, None);
@@ -108,97 +98,32 @@ static ERROR_TYPE: Shape = text(Form::Word(&ERROR_TYPES), None);
 
 const NULL_ON_SUCCESS: Absent = Absent::JsonWhen("status", "success", "null");
 
-const SECONDS: Shape = Shape::Number(Number {
-    is_whole: false,
-    min: Some((0, Error)),
-    above_min: false,
-    max: Some((86_400, Info)),
-    may_be_thousandths: true,
-    unit: "seconds",
-});
+const SECONDS: Shape =
+    Shape::Number(Number { may_be_thousandths: true, ..number("seconds").from(0, Error).up_to(86_400, Info) });
 
-const FAILED: &[&str] = &["error", "timeout"];
+const SUCCESS: &[Test] = &[("status", Should::Be(&["success"]))];
+const FAILED: &[Test] = &[("status", Should::Be(&["error", "timeout"]))];
+const STOPPED: &[Test] = &[("status", Should::Be(&["error"]))];
+const TIMED_OUT: &[Test] = &[("status", Should::Be(&["timeout"]))];
 
+#[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
-    Condition {
-        when: ("status", &["success"]),
-        field: "response",
-        should: Should::NotBeNull,
-        rule: "payload-missing",
-        severity: Error,
-        message: "`status` is `success`, so `response` should hold the agent's output; found null",
-        suggestion: None,
-    },
-    Condition {
-        when: ("status", &["success"]),
-        field: "response",
-        should: Should::NotBeBlank,
-        rule: "payload-missing",
-        severity: Warning,
-        message: "`response` is empty although `status` is `success`",
-        suggestion: None,
-    },
-    Condition {
-        when: ("status", FAILED),
-        field: "response",
-        should: Should::BeNull,
-        rule: "payload-on-failure",
-        severity: Warning,
-        message: "`response` is not read unless `status` is `success`; expected null",
-        suggestion: Some("null"),
-    },
-    Condition {
-        when: ("status", &["success"]),
-        field: "error_message",
-        should: Should::BeNull,
-        rule: "error-on-success",
-        severity: Warning,
-        message: "`status` is `success`, so `error_message` should be null",
-        suggestion: Some("null"),
-    },
-    Condition {
-        when: ("status", &["success"]),
-        field: "error_type",
-        should: Should::BeNull,
-        rule: "error-on-success",
-        severity: Warning,
-        message: "`status` is `success`, so `error_type` should be null",
-        suggestion: Some("null"),
-    },
-    Condition {
-        when: ("status", FAILED),
-        field: "error_message",
-        should: Should::BeFilled,
-        rule: "error-unexplained",
-        severity: Warning,
-        message: "`error_message` should say what went wrong",
-        suggestion: None,
-    },
-    Condition {
-        when: ("status", &["timeout"]),
-        field: "error_type",
-        should: Should::NotBeNull,
-        rule: "error-untyped",
-        severity: Info,
-        message: "A short `error_type` lets the program choose what to do next",
-        suggestion: Some("\"timeout\""),
-    },
-    Condition {
-        when: ("status", &["error"]),
-        field: "error_type",
-        should: Should::NotBeNull,
-        rule: "error-untyped",
-        severity: Info,
-        message: "A short `error_type` such as `timeout` lets the program choose what to do next",
-        suggestion: None,
-    },
-    Condition {
-        when: ("status", &["error"]),
-        field: "error_type",
-        should: Should::NotBe("timeout"),
-        rule: "timeout-as-error",
-        severity: Hint,
-        message: "`status` can say `timeout` itself",
-        suggestion: None,
-    },
+    check("response", Should::NotBeNull).when(SUCCESS)
+        .or(Error, "payload-missing", "`status` is `success`, so `response` should hold the agent's output; found null"),
+    check("response", Should::NotBeBlank).when(SUCCESS)
+        .or(Warning, "payload-missing", "`response` is empty although `status` is `success`"),
+    check("response", Should::BeNull).when(FAILED).suggest("null")
+        .or(Warning, "payload-on-failure", "`response` is not read unless `status` is `success`; expected null"),
+    check("error_message", Should::BeNull).when(SUCCESS).suggest("null")
+        .or(Warning, "error-on-success", "`status` is `success`, so `error_message` should be null"),
+    check("error_type", Should::BeNull).when(SUCCESS).suggest("null")
+        .or(Warning, "error-on-success", "`status` is `success`, so `error_type` should be null"),
+    check("error_message", Should::BeFilled).when(FAILED)
+        .or(Warning, "error-unexplained", "`error_message` should say what went wrong"),
+    check("error_type", Should::NotBeNull).when(TIMED_OUT).suggest("\"timeout\"")
+        .or(Info, "error-untyped", "A short `error_type` lets the program choose what to do next"),
+    check("error_type", Should::NotBeNull).when(STOPPED)
+        .or(Info, "error-untyped", "A short `error_type` such as `timeout` lets the program choose what to do next"),
+    check("error_type", Should::NotBe(&["timeout"])).when(STOPPED)
+        .or(Hint, "timeout-as-error", "`status` can say `timeout` itself"),
 ];

@@ -1,26 +1,16 @@
 //! The payload of phase 8: Markdown sections for an agent's file, and a list that names them.
 
-use crate::spec::{Field, Format, Listing, Part, Section, Shape, Unknown, Wording, field};
+use crate::spec::{Field, Format, Listing, Part, Section, Shape, Unknown, Wording, field, format, record};
 
 /// Sections beside the list that names them.
 pub static FORMAT: Format = Format {
-    id: "enhancement",
-    title: "enhancement",
-    version: "1.0",
-    files: &[],
-    fields: FIELDS,
-    conditions: &[],
-    unknown: Unknown::Allowed,
     listing: Some(Listing {
         list: "sections",
         sections: SECTIONS,
         begins: "## ",
         not_sections: &["frontmatter_metadata"],
     }),
-    made_by_tool: &[],
-    phases: &[],
-    is_for_people: false,
-    pairing: None,
+    ..format("enhancement", "1.0", record("enhancement", FIELDS).others(Unknown::Allowed))
 };
 
 static FIELDS: &[Field] =

@@ -1,27 +1,67 @@
 //! Words for what a value is.
 
-use super::Format;
+use super::{Field, Format, Record, Test};
 use crate::diagnostic::Severity;
 
 /// What a value is.
 #[derive(Debug)]
 pub enum Shape {
+    /// Any value.
+    Any,
+    /// Any value but an object or an array.
+    Scalar,
     /// A string.
     Text(Text),
     /// A number.
     Number(Number),
+    /// True or false.
+    Flag,
     /// An object with any members.
     Object,
+    /// An object with members of its own.
+    Record(&'static Record),
+    /// An object; another field says which.
+    Choice(&'static Choice),
     /// An array of strings.
     Names,
+    /// An array of items of one shape.
+    List(&'static List),
     /// A string that holds JSON, in one of these formats if in any.
     Encoded(&'static [&'static Format]),
     /// Null, or a value of the shape.
     Nullable(&'static Shape),
 }
 
-/// Facts about a string.
+/// Objects of which another field says which one it is.
 #[derive(Debug)]
+pub struct Choice {
+    /// The paths of what decides, from the object that has the field; the first that is there counts.
+    pub by: &'static [&'static str],
+    /// Words of it, and the object.
+    pub cases: &'static [(&'static [&'static str], &'static Record)],
+    /// The object for any other word.
+    pub other: &'static Record,
+}
+
+/// Facts about an array.
+#[derive(Debug)]
+pub struct List {
+    /// What each item is; it has no name.
+    pub item: Field,
+    /// The least number of items, and how serious less is.
+    pub min: Option<(u32, Severity)>,
+    /// The greatest number of items, and how serious more is.
+    pub max: Option<(u32, Severity)>,
+    /// A field in which no two items are equal, and how serious it is; without name the items themselves.
+    pub unique: Option<(&'static str, Severity)>,
+    /// What stands before the number in such a field: the next free one is written for the second.
+    pub numbered: Option<&'static str>,
+    /// A field that counts the items, the number of the first, and how serious another number is.
+    pub counting: Option<(&'static str, u32, Severity)>,
+}
+
+/// Facts about a string.
+#[derive(Clone, Copy, Debug)]
 pub struct Text {
     /// What it has to look like.
     pub form: Form,
@@ -29,6 +69,8 @@ pub struct Text {
     pub blank: Option<Severity>,
     /// How serious a placeholder is that was never filled in.
     pub placeholder: Severity,
+    /// The greatest number of bytes in UTF-8, and how serious more is.
+    pub max_bytes: Option<(u32, Severity)>,
 }
 
 /// The form of a string.
@@ -51,6 +93,11 @@ pub struct Words {
     pub known: &'static [&'static str],
     /// Words that writers use, and what they mean.
     pub meant: &'static [(&'static str, &'static str)],
+    /// Words that are meant for certain, whatever writers use for them, where all of the tests hold; where one does not,
+    /// they are not meant.
+    pub sure_when: &'static [(&'static str, &'static [Test])],
+    /// Words may stand behind something, or without the `_` before them; what is meant is certain then.
+    pub are_names: bool,
     /// How serious any other word is.
     pub other: Severity,
     /// Other words are allowed too; these are the usual ones.
@@ -60,10 +107,10 @@ pub struct Words {
 }
 
 /// Facts about a number.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Number {
-    /// Fractions are not allowed.
-    pub is_whole: bool,
+    /// How serious a fraction is where only whole numbers belong.
+    pub whole: Option<Severity>,
     /// The least value, and how serious less is.
     pub min: Option<(i64, Severity)>,
     /// Zero itself is too little.
@@ -88,5 +135,77 @@ impl Shape {
 
 /// A string with these facts.
 pub const fn text(form: Form, blank: Option<Severity>) -> Shape {
-    Shape::Text(Text { form, blank, placeholder: Severity::Warning })
+    Shape::Text(Text { form, blank, placeholder: Severity::Warning, max_bytes: None })
+}
+
+/// Words without others, and how serious those are.
+pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
+    Words { known, meant: &[], sure_when: &[], are_names: false, other, is_open: false, consequence: "" }
+}
+
+/// A number of any size.
+pub const fn number(unit: &'static str) -> Number {
+    Number { whole: None, min: None, above_min: false, max: None, may_be_thousandths: false, unit }
+}
+
+/// A whole number from 0, and how serious others are.
+pub const fn count(severity: Severity) -> Shape {
+    Shape::Number(number("").whole(severity).from(0, severity))
+}
+
+/// An array of such items, as many as there are.
+pub const fn list(item: Field) -> List {
+    List { item, min: None, max: None, unique: None, numbered: None, counting: None }
+}
+
+impl Number {
+    /// Without fractions.
+    pub const fn whole(mut self, severity: Severity) -> Self {
+        self.whole = Some(severity);
+        self
+    }
+
+    /// From this value.
+    pub const fn from(mut self, min: i64, severity: Severity) -> Self {
+        self.min = Some((min, severity));
+        self
+    }
+
+    /// Up to this value.
+    pub const fn up_to(mut self, max: i64, severity: Severity) -> Self {
+        self.max = Some((max, severity));
+        self
+    }
+}
+
+impl List {
+    /// So many items or more.
+    pub const fn at_least(mut self, min: u32, severity: Severity) -> Self {
+        self.min = Some((min, severity));
+        self
+    }
+
+    /// So many items or fewer.
+    pub const fn at_most(mut self, max: u32, severity: Severity) -> Self {
+        self.max = Some((max, severity));
+        self
+    }
+
+    /// No two items are equal in this field; without name the items themselves.
+    pub const fn unique(mut self, field: &'static str, severity: Severity) -> Self {
+        self.unique = Some((field, severity));
+        self
+    }
+
+    /// Such fields are a number behind this.
+    pub const fn numbered(mut self, prefix: &'static str) -> Self {
+        self.numbered = Some(prefix);
+        self
+    }
+
+    /// A field that counts the items.
+    pub const fn counting(mut self, field: &'static str, first: u32, severity: Severity) -> Self {
+        self.counting = Some((field, first, severity));
+        self
+    }
 }

@@ -15,5 +15,6 @@ mod oracle;
 mod pages;
 mod random;
 mod single_faults;
+mod single_faults_delegator;
 mod specs;
 mod tidy;

@@ -1,5 +1,6 @@
 //! The blocks of the documents that describe the format, each with what it shows. S0 is the specification of the
-//! format, S1 the task that described the format error, S3 the one about the missing envelope; behind it, the line.
+//! format, S1 the task that described the format error, S2 the specification of the Delegator, S3 the task about the
+//! missing envelope; behind it, the line.
 //! Where documents disagree, what stands here is what was decided.
 
 use std::{collections::HashMap, fs};
@@ -10,7 +11,10 @@ use crate::blocks::{Page, Piece, options};
 use crate::pages::{files, run};
 
 /// Complete examples: no error, no warning.
-const CLEAN: &[&str] = &["S0:95", "S0:111", "S1:219", "S1:431", "S1:490", "S1:513"];
+const CLEAN: &[&str] = &[
+    "S0:95", "S0:111", "S1:219", "S1:431", "S1:490", "S1:513", "S2:103", "S2:147", "S2:202", "S2:337", "S2:445",
+    "S2:510", "S2:592", "S2:628", "S2:662",
+];
 
 /// Complete examples that are to be filled in: warnings, and no error.
 const UNFILLED: &[&str] = &["S0:263", "S1:650"];
@@ -92,6 +96,10 @@ const FINDS: &[(&str, &str)] = &[
     ("S1:644", "missing-field"),
     ("S1:667", "missing-field wrong-type comment"),
     ("S1:672", "missing-field comment"),
+    ("S2:28", "missing-field unknown-value placeholder comment"),
+    ("S2:70", "missing-field placeholder"),
+    ("S2:775", "missing-field ellipsis placeholder"),
+    ("S2:792", "missing-field"),
     ("S3:33", "missing-envelope ellipsis"),
     ("S3:43", "placeholder ellipsis comment"),
     ("S3:68", "placeholder ellipsis"),

@@ -116,7 +116,18 @@ fn files_are_short_and_finished() {
 
 #[test]
 fn no_check_names_a_format() {
-    let ids = ["agent-response", "agent-request", "enhancement", "AGENT_RESPONSE", "ENHANCEMENT", "AGENT_REQUEST"];
+    let ids = [
+        "agent-response",
+        "agent-request",
+        "enhancement",
+        "delegator",
+        "factory",
+        "AGENT_RESPONSE",
+        "ENHANCEMENT",
+        "AGENT_REQUEST",
+        "DELEGATOR",
+        "FACTORY",
+    ];
     for (name, text) in core_files().into_iter().filter(|it| it.0.starts_with("checks")) {
         let code = text.split("#[cfg(test)]").next().unwrap_or_default();
         let code: String = code.lines().filter(|it| !it.trim_start().starts_with("//")).collect();

@@ -49,8 +49,8 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
     });
 }
 
-/// FNV-1a over what the key says.
-fn hash(tree: &Tree, text: &str, key: NodeId) -> u64 {
+/// FNV-1a over what a string says.
+pub(in crate::checks) fn hash(tree: &Tree, text: &str, key: NodeId) -> u64 {
     let fold = |acc: u64, byte: &u8| (acc ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let start = 0xcbf2_9ce4_8422_2325;
     if tree.node(key).flags.has(Flags::ESCAPES) {

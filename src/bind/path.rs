@@ -1,0 +1,97 @@
+//! From one value to another: the paths of `spec`, followed through what was bound.
+
+use super::{Bindings, Member, Object};
+use crate::document::Documents;
+use crate::json::Kind;
+use crate::spec::{Choice, Record};
+use crate::text::find_byte;
+
+/// What is at the end of a path.
+#[derive(Clone, Copy)]
+pub(crate) enum Found<'a> {
+    /// A member, and the object it is in.
+    Value(&'a Object, &'a Member),
+    /// Nothing; the innermost object on the way that is there.
+    Absent(&'a Object),
+    /// Nothing can be said: something on the way is no object.
+    Unknown,
+}
+
+impl Bindings {
+    /// Follows a path from an object.
+    pub(crate) fn find<'a>(&'a self, from: &'a Object, path: &str) -> Found<'a> {
+        let mut object = from;
+        let mut rest = path;
+        loop {
+            let Some(cut) = find_byte(rest.as_bytes(), 0, b'/') else {
+                return object.member(rest).map_or(Found::Absent(object), |it| Found::Value(object, it));
+            };
+            let step = rest.get(..cut).unwrap_or_default();
+            rest = rest.get(cut + 1..).unwrap_or_default();
+            let next = match step {
+                "" => Some(self.outermost(object)),
+                ".." => self.holder(object),
+                _ => {
+                    let Some(member) = object.member(step) else { return Found::Absent(object) };
+                    member.inside.and_then(|it| self.objects.get(it as usize))
+                }
+            };
+            let Some(next) = next else { return Found::Unknown };
+            object = next;
+        }
+    }
+
+    /// The object or list around an object; not the envelope around a payload.
+    pub(crate) fn holder(&self, object: &Object) -> Option<&Object> {
+        let holder = object.holder.and_then(|it| self.objects.get(it))?;
+        std::ptr::eq(holder.format, object.format).then_some(holder)
+    }
+
+    fn outermost<'a>(&'a self, object: &'a Object) -> &'a Object {
+        let mut object = object;
+        while let Some(holder) = self.holder(object) {
+            object = holder;
+        }
+        object
+    }
+
+    /// The row of a table of words that a text at one of the paths leads to: the first path at which there is a text
+    /// counts. None where there is no text at all, or none of the table's words.
+    pub(crate) fn row<'a, T>(
+        &'a self,
+        docs: &Documents,
+        from: &'a Object,
+        by: &'static [&'static str],
+        rows: &'static [(&'static [&'static str], T)],
+    ) -> Decided<'a, T> {
+        for path in by {
+            let Found::Value(object, member) = self.find(from, path) else { continue };
+            let document = docs.get(object.doc);
+            if document.tree.kind(member.value) != Kind::String {
+                continue;
+            }
+            let says = |word: &&str| document.tree.is_text(&document.text, member.value, word);
+            let row = rows.iter().find(|it| it.0.iter().any(&says));
+            return row.map_or(Decided::Unknown, |it| Decided::Row(object, member, &it.1));
+        }
+        Decided::Nothing
+    }
+}
+
+/// What a table of words says.
+pub(crate) enum Decided<'a, T: 'static> {
+    /// There is nothing to decide by.
+    Nothing,
+    /// What is there is no word of the table.
+    Unknown,
+    /// The member that decides, its object, and what follows from it.
+    Row(&'a Object, &'a Member, &'static T),
+}
+
+/// The object that another field asks for.
+pub(super) fn chosen(docs: &Documents, out: &Bindings, holder: &Object, choice: &'static Choice) -> &'static Record {
+    match out.row(docs, holder, choice.by, choice.cases) {
+        Decided::Row(_, _, record) => record,
+        Decided::Nothing | Decided::Unknown => choice.other,
+    }
+}

@@ -1,0 +1,128 @@
+//! Lists: how many items, and what they are to each other.
+
+use super::syntax::hash;
+use super::{Context, fields, number};
+use crate::bind::{Member, Object};
+use crate::diagnostic::{Fix, Severity, shown};
+use crate::document::Document;
+use crate::findings::Findings;
+use crate::json::{Flags, Kind, NodeId, quote};
+use crate::rules;
+use crate::spec::List;
+
+pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
+    let flags = ctx.doc(object.doc).tree.node(object.node).flags;
+    if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) {
+        limits(ctx, object, list, out);
+    }
+    if let Some(unique) = list.unique {
+        duplicates(ctx, (object, list), unique, out);
+    }
+    if let Some(counting) = list.counting {
+        numbers(ctx, object, counting, out);
+    }
+}
+
+fn limits(ctx: &Context, object: &Object, list: &List, out: &mut Findings) {
+    let document = ctx.doc(object.doc);
+    let n_items = object.members.len();
+    let few = list.min.filter(|it| n_items < it.0 as usize);
+    let many = list.max.filter(|it| n_items > it.0 as usize);
+    let Some((limit, severity)) = few.or(many) else { return };
+    let rule = if few.is_some() { &rules::EMPTY_VALUE } else { &rules::OVER_LIMIT };
+    out.report(rule, object.doc, fields::open_bracket(document, object.node), |it| {
+        it.severity = severity;
+        let name = name(ctx, object);
+        let items = if n_items == 1 { "item" } else { "items" };
+        it.message = match few {
+            Some(_) if n_items == 0 => format!("`{name}` is empty"),
+            Some(_) => format!("`{name}` has {n_items} {items}; expected {limit} or more"),
+            None => format!("`{name}` has {n_items} {items}; the limit is {limit}"),
+        };
+    });
+}
+
+/// The field that the list is in.
+fn name(ctx: &Context, object: &Object) -> &'static str {
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    let member = holder.and_then(|it| it.members.iter().find(|it| it.value == object.node));
+    member.and_then(|it| it.field).map_or("", |it| it.name)
+}
+
+/// A member of an item, given by name, or the item itself.
+fn part<'a>(ctx: &'a Context, object: &'a Object, item: &'a Member, name: &str) -> Option<&'a Member> {
+    if name.is_empty() {
+        return Some(item);
+    }
+    item.inside.and_then(|it| ctx.bindings.objects.get(it as usize)).and_then(|it| it.member(name)).filter(|_| {
+        // Items are in the document of their list.
+        item.value > object.node
+    })
+}
+
+/// Texts that stand twice; they are sorted, so that a million of them are no matter.
+fn duplicates(
+    ctx: &Context,
+    (object, list): (&Object, &List),
+    (name, severity): (&'static str, Severity),
+    out: &mut Findings,
+) {
+    let document = ctx.doc(object.doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut ids: Vec<(u64, NodeId)> = Vec::new();
+    for item in &object.members {
+        let id = part(ctx, object, item, name).map(|it| it.value).filter(|it| tree.kind(*it) == Kind::String);
+        if let Some(id) = id.filter(|it| !tree.is_blank(text, *it)) {
+            ids.push((hash(tree, text, id), id));
+        }
+    }
+    ids.sort_unstable();
+    let mut previous: Option<(u64, NodeId)> = None;
+    for &(hashed, id) in &ids {
+        let first = previous.filter(|it| it.0 == hashed && tree.text(text, it.1) == tree.text(text, id));
+        let Some((_, first)) = first else {
+            previous = Some((hashed, id));
+            continue;
+        };
+        out.report(&rules::DUPLICATE_ITEM, object.doc, tree.span(id), |it| {
+            it.severity = severity;
+            it.message = format!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id)));
+            it.note(tree.span(first), "it stands here first");
+            if let Some(prefix) = list.numbered {
+                let next = quote(&free(document, &ids, prefix));
+                it.fix(Fix::safe(format!("write `{next}`")).replace(tree.span(id), next));
+            }
+        });
+    }
+}
+
+/// The prefix with a number that none of the ids has: one more than the greatest.
+fn free(document: &Document, ids: &[(u64, NodeId)], prefix: &str) -> String {
+    let mut greatest = 0_u32;
+    for (_, id) in ids {
+        let id = document.tree.text(&document.text, *id);
+        let number = id.strip_prefix(prefix).and_then(|it| it.parse().ok()).unwrap_or(0_u32);
+        greatest = greatest.max(number.min(u32::MAX - 1));
+    }
+    format!("{prefix}{}", greatest + 1)
+}
+
+/// Numbers that do not count the items; after the first that is wrong nothing more is said.
+fn numbers(ctx: &Context, object: &Object, (name, first, severity): (&'static str, u32, Severity), out: &mut Findings) {
+    let document = ctx.doc(object.doc);
+    let tree = &document.tree;
+    let mut due = f64::from(first);
+    for item in &object.members {
+        let member = part(ctx, object, item, name);
+        let Some(member) = member.filter(|it| tree.kind(it.value) == Kind::Number) else { return };
+        let raw = tree.raw(&document.text, member.value);
+        if number(raw) != due {
+            return out.report(&rules::VALUE_MISMATCH, object.doc, tree.span(member.value), |it| {
+                it.severity = severity;
+                let due = super::measure::shown(due);
+                it.message = format!("`{name}` is `{}`; expected {due}, as items count up from {first}", shown(raw));
+            });
+        }
+        due += 1.0;
+    }
+}

@@ -1,0 +1,107 @@
+//! Numbers taken of values, and texts held against patterns.
+
+use super::{Context, number};
+use crate::bind::{Found, Member, Object};
+use crate::json::Kind;
+use crate::spec::{Measure, Relation, Term};
+use crate::timestamp;
+
+/// The number of a value; none where it has none.
+pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measure) -> Option<f64> {
+    let document = ctx.doc(object.doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let value = member.value;
+    let number = match (how, tree.kind(value)) {
+        (Measure::Number, Kind::Number) => number(tree.raw(text, value)),
+        (Measure::Items, Kind::Array) => tree.children(value).fold(0.0, |it, _| it + 1.0),
+        (Measure::Bytes, Kind::String) => tree.text(text, value).len() as f64,
+        (Measure::Seconds, Kind::String) => timestamp::parse(&tree.text(text, value)).ok()?.seconds as f64,
+        _ => return None,
+    };
+    (!number.is_nan()).then_some(number)
+}
+
+/// A number and the terms together; none where one of them is not there.
+pub(super) fn sum(ctx: &Context, from: &Object, plus: i64, terms: &[Term]) -> Option<f64> {
+    let mut sum = plus as f64;
+    for (path, how, factor) in terms {
+        let Found::Value(object, member) = ctx.bindings.find(from, path) else { return None };
+        sum += of(ctx, (object, member), *how)? * *factor as f64;
+    }
+    Some(sum)
+}
+
+/// Whether two numbers are as they should be.
+pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
+    match relation {
+        Relation::Near(tolerance) => (left - right).abs() <= tolerance as f64,
+        Relation::AtLeast => left >= right,
+        Relation::AtMost => left <= right,
+    }
+}
+
+/// A number as people write it: without a fraction of nothing.
+pub(super) fn shown(value: f64) -> String {
+    // Formatting a float is much code; what is shown has at most three digits behind the point.
+    let thousandths = (value.abs() * 1000.0 + 0.5) as u64;
+    let sign = if value < 0.0 { "-" } else { "" };
+    let (whole, rest) = (thousandths / 1000, thousandths % 1000);
+    if rest == 0 {
+        return format!("{sign}{whole}");
+    }
+    format!("{sign}{whole}.{rest:03}")
+}
+
+/// Whether a text is like a pattern: `*` is any text, `#` a digit, `%` a hexadecimal digit, all else itself.
+pub(super) fn is_like(text: &[u8], pattern: &[u8]) -> bool {
+    let (mut text, mut pattern) = (text, pattern);
+    // Where to go on when what follows the last `*` does not fit: one byte further.
+    let mut retry: Option<(&[u8], &[u8])> = None;
+    loop {
+        match (text.split_first(), pattern.split_first()) {
+            (_, Some((b'*', rest))) => {
+                retry = Some((text, rest));
+                pattern = rest;
+                continue;
+            }
+            (None, None) => return true,
+            (Some((byte, after)), Some((mark, rest))) if fits(*byte, *mark) => {
+                (text, pattern) = (after, rest);
+                continue;
+            }
+            _ => (),
+        }
+        let Some((from, rest)) = retry else { return false };
+        let Some((_, after)) = from.split_first() else { return false };
+        retry = Some((after, rest));
+        (text, pattern) = (after, rest);
+    }
+}
+
+fn fits(byte: u8, mark: u8) -> bool {
+    match mark {
+        b'#' => byte.is_ascii_digit(),
+        b'%' => byte.is_ascii_hexdigit(),
+        _ => byte == mark,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_like, shown};
+
+    #[test]
+    fn patterns_fit() {
+        let like = |text: &str, pattern: &str| is_like(text.as_bytes(), pattern.as_bytes());
+        assert!(like("T-local-abc", "T-local-*"));
+        assert!(like("a/../b", "*/../*"));
+        assert!(like("aab", "*ab") && like("", "*") && like("B12", "B##"));
+        assert!(!like("B1x", "B##") && !like("T-loca", "T-local*") && !like("ab", "a") && !like("a", "ab"));
+    }
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(shown(305.0), "305");
+        assert_eq!(shown(-1.5), "-1.500");
+    }
+}

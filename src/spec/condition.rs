@@ -1,0 +1,173 @@
+//! Words for what one value asks of another.
+//!
+//! Values are named by paths: `code` is a member of the object itself, `details/line` one of an object in it,
+//! `../status` one of the object or list around it, `/status` one of the outermost object.
+
+use crate::diagnostic::Severity;
+
+/// Something that holds or not: the path of a value, and what it should be.
+pub type Test = (&'static str, Should);
+
+/// What the value of one field asks of another.
+#[derive(Debug)]
+pub struct Condition {
+    /// The condition is judged where all of these hold.
+    pub when: &'static [Test],
+    /// The path of the value that is judged.
+    pub field: &'static str,
+    /// What it should be.
+    pub should: Should,
+    /// The rule that reports it.
+    pub rule: &'static str,
+    /// How serious it is otherwise.
+    pub severity: Severity,
+    /// The message; `{found}` is what is there, `{other}` what a comparison asks for.
+    pub message: &'static str,
+    /// What can be done.
+    pub remedy: Remedy,
+}
+
+/// What can be done about a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remedy {
+    /// Only the writer knows.
+    None,
+    /// This JSON text may be meant instead.
+    Suggest(&'static str),
+    /// This JSON text is what was meant.
+    Write(&'static str),
+    /// The member goes; nothing is lost by it.
+    Remove,
+}
+
+/// What a value should be. Of what is not there only `BeThere` and `BeAbsent` speak; of a value of another type, a
+/// placeholder or an unknown word nothing is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Should {
+    /// Null.
+    BeNull,
+    /// Anything but null.
+    NotBeNull,
+    /// A string with something in it; null is judged elsewhere.
+    NotBeBlank,
+    /// Neither null nor blank.
+    BeFilled,
+    /// There, and not null.
+    BeThere,
+    /// Not there, or null.
+    BeAbsent,
+    /// One of these; numbers and `true` by their JSON text. In a word `*` is any text, `#` a digit, `%` a hexadecimal
+    /// digit.
+    Be(&'static [&'static str]),
+    /// None of these.
+    NotBe(&'static [&'static str]),
+    /// One of the strings in the array at that path.
+    BeAmong(&'static str),
+    /// What is measured, how it compares, and with what: a number plus all of the terms.
+    Compare(Measure, Relation, i64, &'static [Term]),
+}
+
+/// A value at a path, measured, times a factor.
+pub type Term = (&'static str, Measure, i64);
+
+/// The number that is taken of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// The number it is.
+    Number,
+    /// How many items an array has.
+    Items,
+    /// How many bytes the text of a string has, in UTF-8.
+    Bytes,
+    /// The seconds since 1970 of an ISO 8601 time.
+    Seconds,
+}
+
+/// How two numbers compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// As much, but for so much.
+    Near(i64),
+    /// As much or more.
+    AtLeast,
+    /// As much or less.
+    AtMost,
+}
+
+/// A value that follows from another.
+#[derive(Debug)]
+pub struct Lookup {
+    /// The paths of what decides; the first that is there counts.
+    pub by: &'static [&'static str],
+    /// Words of it, and what follows: a text, or `true`, `false` and numbers as JSON writes them.
+    pub rows: &'static [(&'static [&'static str], &'static str)],
+    /// How serious another value is.
+    pub severity: Severity,
+    /// What follows is only usual: other values are not repaired.
+    pub is_usual: bool,
+    /// Other values that are less serious; in a pattern `*` is any text.
+    pub softer: &'static [Softer],
+}
+
+/// A value that is less serious than others.
+#[derive(Clone, Copy, Debug)]
+pub struct Softer {
+    /// The value.
+    pub pattern: &'static str,
+    /// How serious it is.
+    pub severity: Severity,
+    /// Said of it.
+    pub message: &'static str,
+    /// The value that follows is written instead, unseen.
+    pub is_repaired: bool,
+}
+
+/// A number from `min`.
+pub const fn at_least(min: i64) -> Should {
+    Should::Compare(Measure::Number, Relation::AtLeast, min, &[])
+}
+
+/// A number up to `max`.
+pub const fn at_most(max: i64) -> Should {
+    Should::Compare(Measure::Number, Relation::AtMost, max, &[])
+}
+
+/// A condition that is judged everywhere, and not yet said how.
+pub const fn check(field: &'static str, should: Should) -> Condition {
+    let severity = Severity::Error;
+    Condition { when: &[], field, should, rule: "", severity, message: "", remedy: Remedy::None }
+}
+
+impl Condition {
+    /// Judged only where all of these hold.
+    pub const fn when(mut self, tests: &'static [Test]) -> Self {
+        self.when = tests;
+        self
+    }
+
+    /// What is reported otherwise.
+    pub const fn or(mut self, severity: Severity, rule: &'static str, message: &'static str) -> Self {
+        self.severity = severity;
+        self.rule = rule;
+        self.message = message;
+        self
+    }
+
+    /// This JSON text may be meant.
+    pub const fn suggest(mut self, json: &'static str) -> Self {
+        self.remedy = Remedy::Suggest(json);
+        self
+    }
+
+    /// This JSON text is meant.
+    pub const fn write(mut self, json: &'static str) -> Self {
+        self.remedy = Remedy::Write(json);
+        self
+    }
+
+    /// The member goes.
+    pub const fn remove(mut self) -> Self {
+        self.remedy = Remedy::Remove;
+        self
+    }
+}

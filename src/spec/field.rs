@@ -1,0 +1,134 @@
+//! Words for one member of an object.
+
+use super::{Lookup, Shape, Test};
+use crate::diagnostic::Severity;
+
+/// One member of an object, or what every item of a list is; items have no name.
+#[derive(Debug)]
+pub struct Field {
+    /// The key.
+    pub name: &'static str,
+    /// What the value is.
+    pub shape: Shape,
+    /// One sentence for people.
+    pub doc: &'static str,
+    /// How serious it is when the member is absent; none for optional ones.
+    pub required: Option<Severity>,
+    /// It is required only where all of these hold.
+    pub when: &'static [Test],
+    /// How serious it is when the member is there and one of `when` does not hold; none where it may be there.
+    pub otherwise: Option<Severity>,
+    /// What is written when it is absent.
+    pub absent: Absent,
+    /// Other keys that writers use for it.
+    pub aliases: &'static [Alias],
+    /// The value follows from another field.
+    pub lookup: Option<&'static Lookup>,
+    /// How serious a value of another type is.
+    pub mistyped: Severity,
+    /// The programs that read the file never look at the value.
+    pub is_unchecked: bool,
+    /// The value is copied from the paired request.
+    pub from_request: bool,
+}
+
+/// What may be written for a member that is absent, without guessing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Absent {
+    /// Nothing: only the writer knows.
+    Unknown,
+    /// This JSON text.
+    Json(&'static str),
+    /// This JSON text if the field has that value.
+    JsonWhen(&'static str, &'static str, &'static str),
+}
+
+/// A key that stands for a field.
+#[derive(Clone, Copy, Debug)]
+pub struct Alias {
+    /// The key as it is found.
+    pub key: &'static str,
+    /// Whether its value means the same as the field's.
+    pub same_value: bool,
+    /// When its value is an object: keys in it, and the fields they stand for.
+    pub parts: &'static [(&'static str, &'static str)],
+}
+
+/// A required or optional member; the defaults are those of most fields.
+pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field {
+    Field {
+        name,
+        shape,
+        doc,
+        required: None,
+        when: &[],
+        otherwise: None,
+        absent: Absent::Unknown,
+        aliases: &[],
+        lookup: None,
+        mistyped: Severity::Error,
+        is_unchecked: false,
+        from_request: false,
+    }
+}
+
+impl Field {
+    /// The member has to be there.
+    pub const fn required(mut self, severity: Severity) -> Self {
+        self.required = Some(severity);
+        self
+    }
+
+    /// It has to be there only where all of these hold.
+    pub const fn when(mut self, tests: &'static [Test]) -> Self {
+        self.when = tests;
+        self
+    }
+
+    /// Where one of the tests does not hold, it must not be there.
+    pub const fn not_otherwise(mut self, severity: Severity) -> Self {
+        self.otherwise = Some(severity);
+        self
+    }
+
+    /// What is written when it is absent.
+    pub const fn absent(mut self, absent: Absent) -> Self {
+        self.absent = absent;
+        self
+    }
+
+    /// Other keys for it.
+    pub const fn aliases(mut self, aliases: &'static [Alias]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Its value follows from another field.
+    pub const fn follows(mut self, lookup: &'static Lookup) -> Self {
+        self.lookup = Some(lookup);
+        self
+    }
+
+    /// How serious a value of another type is, where that is no error.
+    pub const fn mistyped(mut self, severity: Severity) -> Self {
+        self.mistyped = severity;
+        self
+    }
+
+    /// The programs do not look at its value.
+    pub const fn unchecked(mut self) -> Self {
+        self.is_unchecked = true;
+        self
+    }
+
+    /// Its value comes from the paired request.
+    pub const fn from_request(mut self) -> Self {
+        self.from_request = true;
+        self
+    }
+}
+
+/// An alias whose value means the same.
+pub const fn alias(key: &'static str) -> Alias {
+    Alias { key, same_value: true, parts: &[] }
+}

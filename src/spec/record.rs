@@ -1,0 +1,129 @@
+//! Words for an object as a whole.
+
+use super::{Condition, Field};
+use crate::diagnostic::Severity;
+
+/// An object: of a file, or in a field.
+#[derive(Debug)]
+pub struct Record {
+    /// Its name in a sentence.
+    pub title: &'static str,
+    /// Its members.
+    pub fields: &'static [Field],
+    /// What values ask of each other.
+    pub conditions: &'static [Condition],
+    /// What becomes of keys that are no fields.
+    pub unknown: Unknown,
+    /// Keys that are no fields, and of which more can be said.
+    pub strays: &'static [Stray],
+    /// Other values that writers put in its place.
+    pub made_from: &'static [MadeFrom],
+}
+
+/// Keys that are no fields of the object.
+#[derive(Clone, Copy, Debug)]
+pub enum Unknown {
+    /// They are no one's business.
+    Allowed,
+    /// They are reported; the field named takes what does not belong beside it.
+    Reported(Severity, Option<&'static str>),
+    /// They are free, and the value of each is what this field says; it has no name.
+    Values(&'static Field),
+}
+
+/// A key that is no field here.
+#[derive(Clone, Copy, Debug)]
+pub struct Stray {
+    /// The key.
+    pub key: &'static str,
+    /// How serious it is.
+    pub severity: Severity,
+    /// The field beside it, an object, into which it belongs.
+    pub belongs: Option<&'static str>,
+    /// Said behind the message.
+    pub advice: &'static str,
+}
+
+/// A value of another kind from which the object can be made.
+#[derive(Clone, Copy, Debug)]
+pub struct MadeFrom {
+    /// What is there instead.
+    pub source: Source,
+    /// The JSON of the object: `$` is the value as it stands, `#` its number in the list, from 1.
+    pub json: &'static str,
+    /// Nothing is guessed by it.
+    pub is_safe: bool,
+}
+
+/// What stands where an object is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A string that is not blank.
+    Text,
+    /// An array.
+    Array,
+}
+
+/// An object with these members and no others.
+pub const fn record(title: &'static str, fields: &'static [Field]) -> Record {
+    let unknown = Unknown::Reported(Severity::Warning, None);
+    Record { title, fields, conditions: &[], unknown, strays: &[], made_from: &[] }
+}
+
+impl Record {
+    /// What its values ask of each other.
+    pub const fn conditions(mut self, conditions: &'static [Condition]) -> Self {
+        self.conditions = conditions;
+        self
+    }
+
+    /// What becomes of other keys.
+    pub const fn others(mut self, unknown: Unknown) -> Self {
+        self.unknown = unknown;
+        self
+    }
+
+    /// Other keys of which more can be said.
+    pub const fn strays(mut self, strays: &'static [Stray]) -> Self {
+        self.strays = strays;
+        self
+    }
+
+    /// Other values from which it can be made.
+    pub const fn made_from(mut self, made_from: &'static [MadeFrom]) -> Self {
+        self.made_from = made_from;
+        self
+    }
+
+    /// The title as a sentence takes it: `an agent response`.
+    pub fn title_with_article(&self) -> String {
+        let article = if self.title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.title)
+    }
+}
+
+/// A key that belongs nowhere in the object.
+pub const fn stray(key: &'static str, severity: Severity, advice: &'static str) -> Stray {
+    Stray { key, severity, belongs: None, advice }
+}
+
+impl Stray {
+    /// It belongs into an object beside it.
+    pub const fn belongs(mut self, field: &'static str) -> Self {
+        self.belongs = Some(field);
+        self
+    }
+}
+
+/// A value from which the object is made as a guess.
+pub const fn made_from(source: Source, json: &'static str) -> MadeFrom {
+    MadeFrom { source, json, is_safe: false }
+}
+
+impl MadeFrom {
+    /// Nothing is guessed by it.
+    pub const fn safely(mut self) -> Self {
+        self.is_safe = true;
+        self
+    }
+}
