@@ -178,6 +178,70 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
     }
 }
 
+/// The text without such ASCII characters at its start.
+#[inline(never)]
+pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
+    let n_bytes = text.bytes().take_while(|it| chars.contains(it)).count();
+    text.get(n_bytes..).unwrap_or_default()
+}
+
+/// The text without such ASCII characters at its end.
+#[inline(never)]
+pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
+    let n_bytes = text.bytes().rev().take_while(|it| chars.contains(it)).count();
+    text.get(..text.len() - n_bytes).unwrap_or_default()
+}
+
+/// True for letters and digits of any script, near enough: what is no sign, blank, mark or picture.
+#[inline(never)]
+pub fn is_letter(ch: char) -> bool {
+    match u32::from(ch) {
+        0..0x80 => ch.is_ascii_alphanumeric(),
+        // Latin letters and digits among the signs.
+        0xAA | 0xB2 | 0xB3 | 0xB5 | 0xB9 | 0xBA | 0xBC..=0xBE => true,
+        0x80..0xC0 | 0xD7 | 0xF7 | 0x2000..0x2070 | 0x20A0..0x2100 | 0x2190..0x2460 | 0x249C..0x24B6 => false,
+        0x24EA..0x2776 | 0x2794..0x2C00 | 0x2E00..0x2E80 | 0x3000..0x3005 | 0x3008..0x3021 => false,
+        0x3030..0x3031 | 0xE000..0xF900 | 0xFE00..0xFE70 | 0xFF00..0xFF10 | 0xFF1A..0xFF21 | 0xFFE0..0x1_0000 => false,
+        0x1_F000..0x1_F130 | 0x1_F18A..0x1_FBF0 | 0xE_0000.. => false,
+        _ => true,
+    }
+}
+
+/// Sorts pairs, with a heap. All that the library sorts are such pairs: the library's own sorting is much code, and
+/// is written anew for every type.
+#[inline(never)]
+pub fn sort(pairs: &mut [(u64, u32)]) {
+    if pairs.is_sorted() {
+        return;
+    }
+    let len = pairs.len();
+    // First each pair sinks below larger ones, from the middle to the front; then the largest goes behind the others.
+    for step in (0..len + len / 2).rev() {
+        if step >= len {
+            sink(pairs, step - len);
+        } else {
+            pairs.swap(0, step);
+            sink(pairs.get_mut(..step).unwrap_or_default(), 0);
+        }
+    }
+}
+
+fn sink(heap: &mut [(u64, u32)], from: usize) {
+    let mut at = from;
+    loop {
+        let mut child = at * 2 + 1;
+        if heap.get(child) < heap.get(child + 1) {
+            child += 1;
+        }
+        // Nothing is less than a pair, so a place behind the end is never taken.
+        if heap.get(at) >= heap.get(child) {
+            return;
+        }
+        heap.swap(at, child);
+        at = child;
+    }
+}
+
 /// Bytes of a file as text, or the byte that is not UTF-8.
 pub enum Decoded<'b> {
     /// UTF-8, with or without byte order mark.
@@ -215,7 +279,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, Utf16Cursor, Utf16Place, apply};
+    use super::{Edit, Span, Utf16Cursor, Utf16Place, apply, sort};
 
     fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
         assert_eq!(Utf16Cursor::new(text).at(byte), Utf16Place { line, character, offset });
@@ -238,6 +302,17 @@ mod tests {
         for byte in (0..=text.len()).filter(|&it| text.is_char_boundary(it)) {
             let byte = u32::try_from(byte).unwrap_or_default();
             assert_eq!(sweep.at(byte), Utf16Cursor::new(text).at(byte), "byte {byte}");
+        }
+    }
+
+    #[test]
+    fn pairs_are_sorted() {
+        for len in 0..50_u32 {
+            let mut pairs: Vec<(u64, u32)> = (0..len).map(|it| (u64::from(it * 7919 % 31), it)).collect();
+            let mut expected = pairs.clone();
+            expected.sort_unstable();
+            sort(&mut pairs);
+            assert_eq!(pairs, expected);
         }
     }
 

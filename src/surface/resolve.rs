@@ -12,7 +12,7 @@ use crate::findings::MAX_FINDINGS;
 use crate::json::{Kind, NodeId, Outline};
 use crate::options::Options;
 use crate::rules::{self, Rule};
-use crate::text::{Edit, Span, Utf16Cursor, Utf16Place};
+use crate::text::{Edit, Span, Utf16Cursor, Utf16Place, sort};
 
 /// The report on a checked text.
 pub(crate) fn report(checked: Checked, _options: &Options) -> Report {
@@ -47,7 +47,7 @@ fn in_order(docs: &Documents, findings: Vec<Finding>) -> Vec<(Span, Finding)> {
         order.push((u64::from(span.start) << 32 | rank, idx));
         placed.push(Some((span, finding)));
     }
-    order.sort_unstable();
+    sort(&mut order);
     order.iter().filter_map(|it| placed.get_mut(it.1 as usize)?.take()).collect()
 }
 
@@ -179,7 +179,7 @@ impl<'d> Places<'d> {
 
     fn count(&mut self) {
         for ((_, document), wanted) in self.docs.iter().zip(&mut self.wanted) {
-            wanted.sort_unstable();
+            sort(wanted);
             wanted.dedup();
             self.outlines.push((wanted.len() > FEW_PLACES).then(|| Outline::new(&document.tree)));
             let mut cursor = Utf16Cursor::new(&document.text);
@@ -319,7 +319,7 @@ fn ascending(edits: Vec<Edit>) -> Vec<Edit> {
         return edits;
     }
     let mut order: Vec<(u64, u32)> = edits.iter().map(key).zip(0..).collect();
-    order.sort_unstable();
+    sort(&mut order);
     order.iter().filter_map(|it| edits.get(it.1 as usize)).cloned().collect()
 }
 
