@@ -176,7 +176,7 @@ pub(crate) fn number(text: &str) -> f64 {
     let (mut is_fraction, mut is_exponent, mut is_small) = (false, false, false);
     for byte in digits.bytes() {
         match byte {
-            b'0'..=b'9' if is_exponent => exponent = exponent.saturating_mul(10).saturating_add(i32::from(byte - b'0')),
+            b'0'..=b'9' if is_exponent => exponent = (exponent * 10 + i32::from(byte - b'0')).min(100_000),
             b'0'..=b'9' => {
                 value = value * 10.0 + f64::from(byte - b'0');
                 scale -= i32::from(is_fraction);
@@ -188,7 +188,7 @@ pub(crate) fn number(text: &str) -> f64 {
             _ => return f64::NAN,
         }
     }
-    let scale = scale.saturating_add(if is_small { -exponent } else { exponent }).clamp(-400, 400);
+    let scale = (scale + if is_small { -exponent } else { exponent }).clamp(-400, 400);
     for _ in 0..scale.unsigned_abs() {
         value = if scale < 0 { value / 10.0 } else { value * 10.0 };
     }

@@ -199,14 +199,14 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
     }
     let request = keys.present(REQUEST);
     if request.len() >= 2 {
-        return Found::new(&AGENT_REQUEST, format_args!("{}", listed(request, " and ")));
+        return Found::new(&AGENT_REQUEST, format_args!("{}", listed(request.iter().copied(), " and ")));
     }
     let mut envelope = keys.present(ENVELOPE);
     let n_envelope = envelope.len() + usize::from(keys.has("result"));
     let has_core = keys.has("response") || keys.has("result") || keys.has("request_id");
     if n_envelope >= 3 && has_core {
         envelope.truncate(3);
-        return Found::new(&AGENT_RESPONSE, format_args!("{}", listed(envelope, " and ")));
+        return Found::new(&AGENT_RESPONSE, format_args!("{}", listed(envelope.iter().copied(), " and ")));
     }
     if keys.get("sections").is_some_and(|it| tree.kind(it) == Kind::Array) {
         return Found::new(&AGENT_RESPONSE, format_args!("a list of `sections`"));

@@ -181,15 +181,25 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
 /// The text without such ASCII characters at its start.
 #[inline(never)]
 pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
-    let n_bytes = text.bytes().take_while(|it| chars.contains(it)).count();
-    text.get(n_bytes..).unwrap_or_default()
+    let mut bytes = text.as_bytes();
+    while let [first, rest @ ..] = bytes
+        && chars.contains(first)
+    {
+        bytes = rest;
+    }
+    text.get(text.len() - bytes.len()..).unwrap_or_default()
 }
 
 /// The text without such ASCII characters at its end.
 #[inline(never)]
 pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
-    let n_bytes = text.bytes().rev().take_while(|it| chars.contains(it)).count();
-    text.get(..text.len() - n_bytes).unwrap_or_default()
+    let mut bytes = text.as_bytes();
+    while let [rest @ .., last] = bytes
+        && chars.contains(last)
+    {
+        bytes = rest;
+    }
+    text.get(..bytes.len()).unwrap_or_default()
 }
 
 /// True for letters and digits of any script, near enough: what is no sign, blank, mark or picture.
@@ -211,35 +221,34 @@ pub fn is_letter(ch: char) -> bool {
 /// is written anew for every type.
 #[inline(never)]
 pub fn sort(pairs: &mut [(u64, u32)]) {
-    if pairs.is_sorted() {
+    let len = pairs.len();
+    if (1..len).all(|it| !is_less(pairs, it, it - 1)) {
         return;
     }
-    let len = pairs.len();
     // First each pair sinks below larger ones, from the middle to the front; then the largest goes behind the others.
     for step in (0..len + len / 2).rev() {
-        if step >= len {
-            sink(pairs, step - len);
-        } else {
+        let (mut at, mut end) = (step.saturating_sub(len), len);
+        if step < len {
             pairs.swap(0, step);
-            sink(pairs.get_mut(..step).unwrap_or_default(), 0);
+            (at, end) = (0, step);
+        }
+        let heap = pairs.get_mut(..end).unwrap_or_default();
+        loop {
+            let mut child = at * 2 + 1;
+            child += usize::from(is_less(heap, child, child + 1));
+            if !is_less(heap, at, child) {
+                break;
+            }
+            heap.swap(at, child);
+            at = child;
         }
     }
 }
 
-fn sink(heap: &mut [(u64, u32)], from: usize) {
-    let mut at = from;
-    loop {
-        let mut child = at * 2 + 1;
-        if heap.get(child) < heap.get(child + 1) {
-            child += 1;
-        }
-        // Nothing is less than a pair, so a place behind the end is never taken.
-        if heap.get(at) >= heap.get(child) {
-            return;
-        }
-        heap.swap(at, child);
-        at = child;
-    }
+/// False for places behind the end, so that they are never taken for a larger pair.
+#[inline(never)]
+fn is_less(pairs: &[(u64, u32)], left: usize, right: usize) -> bool {
+    matches!((pairs.get(left), pairs.get(right)), (Some(left), Some(right)) if left < right)
 }
 
 /// Bytes of a file as text, or the byte that is not UTF-8.

@@ -114,19 +114,21 @@ impl Fix {
 /// A repair that does what was meant and loses nothing.
 #[inline(never)]
 pub(super) fn safe(title: Arguments) -> Fix {
-    Fix::safe(title.to_string())
+    repair(Safety::Safe, title)
 }
 
 /// A repair that is only a guess.
 #[inline(never)]
 pub(super) fn guess(title: Arguments) -> Fix {
-    Fix::guess(title.to_string())
+    repair(Safety::Suggestion, title)
 }
 
 /// A repair of that kind.
+#[inline(never)]
 pub(super) fn repair(safety: Safety, title: Arguments) -> Fix {
+    let title = title.to_string();
     match safety {
-        Safety::Safe => safe(title),
-        Safety::Suggestion => guess(title),
+        Safety::Safe => Fix::safe(title),
+        Safety::Suggestion => Fix::guess(title),
     }
 }

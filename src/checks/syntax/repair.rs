@@ -1,7 +1,5 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
-use std::borrow::Cow;
-
 use super::message::{due, python_as_json};
 use super::trial::Trials;
 use crate::checks::say::{self, Filled, guess, safe};
@@ -16,22 +14,20 @@ pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trial
     }
 }
 
-/// One replacement; a `$` in its title stands for the text that is put in.
-struct Mend {
-    safety: Safety,
-    title: &'static str,
-    span: Span,
-    text: Cow<'static, str>,
+/// Puts `text` in place of what is under the span; a `$` in the title stands for it.
+#[inline(never)]
+fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
+    Some(say::repair(safety, format_args!("{}", Filled(title, text))).with(span, text))
 }
 
-impl Mend {
-    fn safe(title: &'static str, span: Span, text: impl Into<Cow<'static, str>>) -> Option<Self> {
-        Some(Self { safety: Safety::Safe, title, span, text: text.into() })
-    }
+/// A replacement that loses nothing.
+fn sure(title: &'static str, span: Span, text: &str) -> Option<Fix> {
+    put(Safety::Safe, title, span, text)
+}
 
-    fn guess(title: &'static str, span: Span, text: impl Into<Cow<'static, str>>) -> Option<Self> {
-        Some(Self { safety: Safety::Suggestion, title, span, text: text.into() })
-    }
+/// A replacement that may be meant.
+fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
+    put(Safety::Suggestion, title, span, text)
 }
 
 fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
@@ -46,49 +42,44 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
-        _ => {
-            let mend = replaced(text, error)?;
-            let title = Filled(mend.title, &mend.text);
-            Some(say::repair(mend.safety, format_args!("{title}")).with(mend.span, &mend.text))
-        }
+        _ => replaced(text, error),
     }
 }
 
 /// The faults that one replacement mends.
-fn replaced(text: &str, error: SyntaxError) -> Option<Mend> {
+fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let span = error.span;
     let found = span.of(text);
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
-        SyntaxErrorKind::Comment => Mend::safe("remove the comment", whole_comment(text, span), ""),
-        SyntaxErrorKind::TrailingComma => Mend::safe("remove the comma", span, ""),
-        SyntaxErrorKind::MissingComma => Mend::safe("insert the comma", end_before(text, span), ","),
+        SyntaxErrorKind::Comment => sure("remove the comment", whole_comment(text, span), ""),
+        SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
+        SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
         SyntaxErrorKind::WrongQuotes => {
             // Where a string ends that is never closed is a guess.
             let mut chars = found.chars();
             let is_closed = chars.next_back().is_some_and(is_quote) && !chars.as_str().is_empty();
-            let mend = if is_closed { Mend::safe } else { Mend::guess };
-            mend("use double quotes", span, requoted(found))
+            put(if is_closed { Safety::Safe } else { Safety::Suggestion }, "use double quotes", span, &requoted(found))
         }
-        SyntaxErrorKind::UnquotedKey => Mend::safe("put the key in quotes", span, quote(found)),
-        SyntaxErrorKind::PythonLiteral => Mend::safe("write `$`", span, python_as_json(found)),
+        SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
+        SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),
         SyntaxErrorKind::BadEscape if found == "\\'" => {
-            Mend::safe("remove the backslash", Span { end: span.start + 1, ..span }, "")
+            sure("remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
-        SyntaxErrorKind::BadEscape => Mend::guess("double the backslash", front, "\\"),
+        SyntaxErrorKind::BadEscape => maybe("double the backslash", front, "\\"),
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            Mend::guess("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
+            maybe("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
         }
-        SyntaxErrorKind::UnclosedString => Mend::guess("close the string", back, "\""),
-        SyntaxErrorKind::UnopenedString => Mend::guess("open the string", front, "\""),
-        SyntaxErrorKind::BadNumber => Mend::guess("write `$`", span, plain_number(found)?),
-        SyntaxErrorKind::OddBlank => Mend::safe("write a plain blank", span, plain_blanks(found)),
+        SyntaxErrorKind::UnclosedString => maybe("close the string", back, "\""),
+        SyntaxErrorKind::UnopenedString => maybe("open the string", front, "\""),
+        SyntaxErrorKind::BadNumber => maybe("write `$`", span, &plain_number(found)?),
+        SyntaxErrorKind::OddBlank => sure("write a plain blank", span, &plain_blanks(found)),
         SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
         SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
         SyntaxErrorKind::TrailingContent => {
             // Words may be wanted elsewhere; a bracket is not.
             let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
-            Mend::guess("remove it", span, "").filter(|_| is_rest)
+            if is_rest { maybe("remove it", span, "") } else { None }
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
@@ -119,20 +110,20 @@ fn end_before(text: &str, span: Span) -> Span {
     Span::new(end, end)
 }
 
-fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Mend> {
+fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
     match fault {
         BracketFault::Stray => {
             // A quote where the comma before the next key belongs.
             let behind = behind(text, span);
             let next = behind.trim_start();
             let is_comma = is_quote_byte(span.of(text)) && next.len() < behind.len() && next.starts_with('"');
-            if is_comma { Mend::guess("write `$`", span, ",") } else { Mend::guess("remove it", span, "") }
+            if is_comma { maybe("write `$`", span, ",") } else { maybe("remove it", span, "") }
         }
-        BracketFault::Wrong(expected) => Mend::guess("write `$`", span, bare(expected)),
+        BracketFault::Wrong(expected) => maybe("write `$`", span, bare(expected)),
         BracketFault::Missing(expected) => {
             let before = before(text, span).trim_end();
             let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();
-            Mend::guess("insert `$`", Span::new(end, end), bare(expected))
+            maybe("insert `$`", Span::new(end, end), bare(expected))
         }
     }
 }
@@ -147,21 +138,21 @@ fn is_quote_byte(text: &str) -> bool {
 }
 
 /// What is commonly meant by something in the wrong place.
-fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Mend> {
+fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
     let found = span.of(text);
     match (expected, found) {
-        (Expected::Colon, "=" | "=>") => Mend::guess("write `$`", span, ":"),
+        (Expected::Colon, "=" | "=>") => maybe("write `$`", span, ":"),
         (Expected::Colon, _) => {
             let is_value = found.starts_with(|it: char| is_letter(it) || matches!(it, '"' | '\'' | '{' | '[' | '-'));
-            Mend::guess("insert the colon", end_before(text, span), ":").filter(|_| is_value)
+            if is_value { maybe("insert the colon", end_before(text, span), ":") } else { None }
         }
-        (Expected::Key, ",") => Mend::guess("remove the comma", span, ""),
+        (Expected::Key, ",") => maybe("remove the comma", span, ""),
         (Expected::CommaOrBrace | Expected::CommaOrBracket, ";") => {
             let next = behind(text, span).trim_start().bytes().next();
             let is_last = matches!(next, None | Some(b'}' | b']'));
-            if is_last { Mend::guess("remove it", span, "") } else { Mend::guess("write `$`", span, ",") }
+            if is_last { maybe("remove it", span, "") } else { maybe("write `$`", span, ",") }
         }
-        (Expected::Value, ":") => Mend::guess("remove the colon", span, ""),
+        (Expected::Value, ":") => maybe("remove the colon", span, ""),
         // A text that begins with words is no string without quotes.
         (Expected::Value, _) if !before(text, span).trim().is_empty() => bare_value(found, span),
         _ => None,
@@ -169,17 +160,17 @@ fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Mend> {
 }
 
 /// A word without quotes where a value is due.
-fn bare_value(found: &str, span: Span) -> Option<Mend> {
+fn bare_value(found: &str, span: Span) -> Option<Fix> {
     let words =
         [("null", "null"), ("none", "null"), ("nil", "null"), ("undefined", "null"), ("true", "true"), ("false", "false")];
     for (word, literal) in words {
         if found.eq_ignore_ascii_case(word) {
-            return Mend::guess("write `$`", span, literal);
+            return maybe("write `$`", span, literal);
         }
     }
     let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
     let is_words = found.len() <= 200 && found.chars().all(is_plain) && found.starts_with(is_letter);
-    Mend::guess("put it in quotes", span, quote(found)).filter(|_| is_words)
+    if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
 }
 
 /// The number as JSON writes it, when it is one.
