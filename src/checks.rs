@@ -14,6 +14,7 @@ mod mojibake;
 mod numbers;
 mod pair;
 mod payload;
+mod say;
 mod sections;
 mod style;
 mod syntax;
@@ -75,6 +76,8 @@ impl Request<'_> {
 
 impl<'a> Context<'a> {
     /// The document, for its text and tree.
+    // Asked at very many places; a call is less code than the look-up.
+    #[inline(never)]
     pub(crate) fn doc(&self, doc: DocId) -> &'a Document<'a> {
         self.docs.get(doc)
     }
@@ -116,7 +119,7 @@ pub(crate) fn run(
     if text.len() > options.max_bytes {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
             let (size, limit) = (text.len() >> 20, options.max_bytes >> 20);
-            it.message = format!("{size} MiB are more than {limit} MiB; only the text is checked");
+            it.say(format_args!("{size} MiB are more than {limit} MiB; only the text is checked"));
         });
         return syntax::check(&ctx, out);
     }
@@ -139,19 +142,21 @@ fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
     if name.kind != FileKind::Response {
         return None;
     }
-    let siblings = options.siblings.as_deref()?;
-    let partner = name.partner();
-    let mut requests = siblings.iter().filter(|it| FileName::new(&it.0).kind == FileKind::Request);
-    let exact = requests.clone().find(|it| Some(&*it.0) == partner.as_deref());
+    let partner = name.partner()?;
+    let mut found = None;
+    let (mut n_requests, mut has_partner, mut is_alone) = (0, false, true);
+    for sibling in options.siblings.as_deref()? {
+        let kind = FileName::new(&sibling.0).kind;
+        if kind == FileKind::Request && !has_partner {
+            n_requests += 1;
+            has_partner = sibling.0 == partner;
+            found = Some(sibling);
+        }
+        is_alone &= kind != FileKind::Response || sibling.0 == name.name;
+    }
     // A single request beside a single response belongs to it, whatever the names.
-    let alone = requests.next().filter(|_| requests.next().is_none() && n_responses(siblings, name) == 1);
-    let (found, text) = exact.or(alone)?;
+    let (found, text) = found.filter(|_| has_partner || (n_requests == 1 && is_alone))?;
     Some(Request { name: Some(FileName::new(found)), document: Document::file(text) })
-}
-
-fn n_responses(siblings: &[(String, String)], name: &FileName) -> usize {
-    let others = siblings.iter().filter(|it| it.0 != name.name && FileName::new(&it.0).kind == FileKind::Response);
-    others.count() + 1
 }
 
 /// The type of a value, in a sentence.
@@ -170,26 +175,26 @@ pub(crate) fn type_name(kind: Kind) -> &'static str {
 
 /// The value of a JSON number, near enough for comparing it with limits.
 pub(crate) fn number(text: &str) -> f64 {
-    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, ""));
-    let digits = mantissa.trim_start_matches('-');
-    let mut value = 0.0;
-    let mut scale = 0_i32;
-    let mut is_fraction = false;
+    let digits = text.trim_start_matches('-');
+    let (mut value, mut scale, mut exponent) = (0.0, 0_i32, 0_i32);
+    let (mut is_fraction, mut is_exponent, mut is_small) = (false, false, false);
     for byte in digits.bytes() {
         match byte {
-            b'.' => is_fraction = true,
+            b'0'..=b'9' if is_exponent => exponent = (exponent * 10 + i32::from(byte - b'0')).min(100_000),
             b'0'..=b'9' => {
                 value = value * 10.0 + f64::from(byte - b'0');
                 scale -= i32::from(is_fraction);
             }
+            b'.' => is_fraction = true,
+            b'e' | b'E' => is_exponent = true,
+            b'-' if is_exponent => is_small = true,
+            b'+' if is_exponent => (),
             _ => return f64::NAN,
         }
     }
-    let exponent: i32 =
-        exponent.parse().unwrap_or(if exponent.contains('-') { -400 } else { 400 * i32::from(!exponent.is_empty()) });
-    let scale = scale.saturating_add(exponent).clamp(-400, 400);
+    let scale = (scale + if is_small { -exponent } else { exponent }).clamp(-400, 400);
     for _ in 0..scale.unsigned_abs() {
         value = if scale < 0 { value / 10.0 } else { value * 10.0 };
     }
-    if mantissa.starts_with('-') { -value } else { value }
+    if digits.len() < text.len() { -value } else { value }
 }

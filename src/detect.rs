@@ -1,8 +1,10 @@
 //! Which format a file has, and why: what was asked for, then the file's name, then its content.
 
 use std::borrow::Cow;
+use std::fmt::Arguments;
 
 use crate::bind::has_listing;
+use crate::diagnostic::listed;
 use crate::document::{DocId, Document, Documents};
 use crate::formats::{self, AGENT_REQUEST, AGENT_RESPONSE, DELEGATOR, FACTORY};
 use crate::json::{Kind, NodeId};
@@ -119,8 +121,8 @@ struct Found {
 }
 
 impl Found {
-    fn new(format: &'static Format, because: impl Into<String>) -> Option<Self> {
-        Some(Self { format, because: because.into(), ambiguous: None })
+    fn new(format: &'static Format, because: Arguments) -> Option<Self> {
+        Some(Self { format, because: because.to_string(), ambiguous: None })
     }
 }
 
@@ -146,70 +148,100 @@ struct Keys<'t> {
 
 impl<'t> Keys<'t> {
     /// None for what is no object.
+    #[inline(never)]
     fn of(document: &'t Document, node: NodeId) -> Self {
-        let members = document.tree.members(node);
-        Self { list: members.map(|(key, value)| (document.tree.text(&document.text, key), value)).collect() }
+        let mut list = Vec::new();
+        for (key, value) in document.tree.members(node) {
+            list.push((document.tree.text(&document.text, key), value));
+        }
+        Self { list }
     }
 
     /// The value of a key; the last one when it stands twice, as readers take it.
+    #[inline(never)]
     fn get(&self, key: &str) -> Option<NodeId> {
         self.list.iter().rev().find(|it| it.0 == key).map(|it| it.1)
+    }
+
+    fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// Those of some keys that are there.
+    #[inline(never)]
+    fn present(&self, keys: &[&'static str]) -> Vec<&'static str> {
+        let mut out = Vec::new();
+        for key in keys {
+            if self.has(key) {
+                out.push(*key);
+            }
+        }
+        out
     }
 }
 
 /// The order is that of the specifications: the more telling evidence first.
 fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
     let (tree, text) = (&document.tree, &*document.text);
-    let has = |key: &str| keys.get(key);
     let says = |key: &str, begin: &str| {
-        has(key).is_some_and(|it| tree.kind(it) == Kind::String && tree.text(text, it).starts_with(begin))
+        let value = keys.get(key).filter(|it| tree.kind(*it) == Kind::String);
+        value.is_some_and(|it| tree.text(text, it).starts_with(begin))
     };
     if says("schema_id", "codex/") {
-        return Found::new(&DELEGATOR, "a `schema_id` of the Delegator");
+        return Found::new(&DELEGATOR, format_args!("a `schema_id` of the Delegator"));
     }
-    if says("tool", "_codex") || says("tool", "mcp__") && has("tool_category").is_some() {
-        return Found::new(&DELEGATOR, "a `tool` of the Delegator");
+    let has_category = keys.has("tool_category");
+    if says("tool", "_codex") || (says("tool", "mcp__") && has_category) {
+        return Found::new(&DELEGATOR, format_args!("a `tool` of the Delegator"));
     }
-    if has("tool_category").is_some() {
-        return Found::new(&DELEGATOR, "`tool_category`");
+    if has_category {
+        return Found::new(&DELEGATOR, format_args!("`tool_category`"));
     }
-    let present = |keys: &'static [&'static str]| keys.iter().copied().filter(|it| has(it).is_some());
-    if present(REQUEST).count() >= 2 {
-        return Found::new(&AGENT_REQUEST, crate::diagnostic::listed(present(REQUEST), " and "));
+    let request = keys.present(REQUEST);
+    if request.len() >= 2 {
+        return Found::new(&AGENT_REQUEST, format_args!("{}", listed(request.iter().copied(), " and ")));
     }
-    let n_envelope = present(ENVELOPE).count() + usize::from(has("result").is_some());
-    let has_core = ["response", "result", "request_id"].iter().any(|it| has(it).is_some());
+    let mut envelope = keys.present(ENVELOPE);
+    let n_envelope = envelope.len() + usize::from(keys.has("result"));
+    let has_core = keys.has("response") || keys.has("result") || keys.has("request_id");
     if n_envelope >= 3 && has_core {
-        return Found::new(&AGENT_RESPONSE, crate::diagnostic::listed(present(ENVELOPE).take(3), " and "));
+        envelope.truncate(3);
+        return Found::new(&AGENT_RESPONSE, format_args!("{}", listed(envelope.iter().copied(), " and ")));
     }
-    if has("sections").is_some_and(|it| tree.kind(it) == Kind::Array) {
-        return Found::new(&AGENT_RESPONSE, "a list of `sections`");
+    if keys.get("sections").is_some_and(|it| tree.kind(it) == Kind::Array) {
+        return Found::new(&AGENT_RESPONSE, format_args!("a list of `sections`"));
     }
     // Two names are enough when the payload is encoded as ours is.
     if n_envelope >= 2 && (says("response", "{") || says("response", "[")) {
-        return Found::new(&AGENT_RESPONSE, "a `response` with JSON in a string");
+        return Found::new(&AGENT_RESPONSE, format_args!("a `response` with JSON in a string"));
     }
-    let status = has("status").filter(|it| tree.kind(*it) == Kind::String);
-    let status = status.map(|it| tree.text(text, it).into_owned()).unwrap_or_default();
-    if matches!(status.as_str(), "success" | "questions" | "failure") {
-        if let Some(key) = present(FACTORY_PARTS).next() {
-            return Found::new(&FACTORY, format!("`status` and `{key}`"));
-        }
-        let error = has("error").filter(|it| tree.kind(*it) == Kind::Object);
-        let kinds = ["missing_input", "invalid_config", "ambiguous_requirements", "technical_error"];
-        let is_factory_error = error.is_some_and(|it| {
-            let kind = tree.get(text, it, "type").map(|it| tree.text(text, it));
-            tree.get(text, it, "recoverable").is_some() || kind.is_some_and(|it| kinds.contains(&&*it))
-        });
-        if is_factory_error {
-            return Found::new(&FACTORY, "`status` and an `error` with its type");
-        }
-        if let Some(key) = present(FACTORY_WORDS).next() {
-            let ambiguous = (status == "success").then_some((&AGENT_RESPONSE, key));
-            return Some(Found { format: &FACTORY, because: format!("`status` and `{key}`"), ambiguous });
-        }
+    by_status(document, keys)
+}
+
+/// The answers of the factory have a status of three, and something that goes with it.
+fn by_status(document: &Document, keys: &Keys) -> Option<Found> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let status = keys.get("status").filter(|it| tree.kind(*it) == Kind::String)?;
+    if !["success", "questions", "failure"].iter().any(|it| tree.is_text(text, status, it)) {
+        return None;
     }
-    None
+    if let Some(key) = keys.present(FACTORY_PARTS).first() {
+        return Found::new(&FACTORY, format_args!("`status` and `{key}`"));
+    }
+    let error = keys.get("error").filter(|it| tree.kind(*it) == Kind::Object);
+    let kinds = ["missing_input", "invalid_config", "ambiguous_requirements", "technical_error"];
+    let is_factory_error = error.is_some_and(|error| {
+        let kind = tree.get(text, error, "type");
+        tree.get(text, error, "recoverable").is_some()
+            || kind.is_some_and(|kind| kinds.iter().any(|it| tree.is_text(text, kind, it)))
+    });
+    if is_factory_error {
+        return Found::new(&FACTORY, format_args!("`status` and an `error` with its type"));
+    }
+    let key = *keys.present(FACTORY_WORDS).first()?;
+    let mut found = Found::new(&FACTORY, format_args!("`status` and `{key}`"))?;
+    found.ambiguous = tree.is_text(text, status, "success").then_some((&AGENT_RESPONSE, key));
+    Some(found)
 }
 
 /// An MCP tool result holds its answer as text; the answer is looked at instead.
@@ -231,10 +263,14 @@ fn mcp_text(document: &Document) -> Option<NodeId> {
     if tree.kind(content) != Kind::Array {
         return None;
     }
-    tree.children(content).take(16).find_map(|item| {
+    for item in tree.children(content).take(16) {
         let is_text = tree.get(text, item, "type").is_some_and(|it| tree.is_text(text, it, "text"));
-        tree.get(text, item, "text").filter(|it| is_text && tree.kind(*it) == Kind::String)
-    })
+        let words = tree.get(text, item, "text").filter(|it| is_text && tree.kind(*it) == Kind::String);
+        if words.is_some() {
+            return words;
+        }
+    }
+    None
 }
 
 fn envelope(document: &Document, root: NodeId) -> Envelope {
@@ -251,18 +287,17 @@ fn envelope(document: &Document, root: NodeId) -> Envelope {
         return Envelope::Whole;
     }
     let keys = Keys::of(document, root);
-    let has = |key: &str| keys.get(key).is_some();
-    let n_envelope = ENVELOPE.iter().filter(|it| has(it)).count();
-    let has_payload = has("response") || has("result");
+    let n_envelope = keys.present(ENVELOPE).len();
+    let has_payload = keys.has("response") || keys.has("result");
     let Some(listing) = formats::ENHANCEMENT.listing.as_ref() else { return Envelope::Whole };
-    if has(listing.list) || has_listing(document, root, listing) {
-        if has("request_id") || n_envelope >= 2 || has_payload {
+    if keys.has(listing.list) || has_listing(document, root, listing) {
+        if keys.has("request_id") || n_envelope >= 2 || has_payload {
             return Envelope::Mixed;
         }
-        return Envelope::Raw(if has(listing.list) { "the agent's output" } else { "sections of an enhancement" });
+        return Envelope::Raw(if keys.has(listing.list) { "the agent's output" } else { "sections of an enhancement" });
     }
-    let n_analysis = ["technology", "architecture", "quality", "example_files"].iter().filter(|it| has(it)).count();
-    if n_analysis >= 2 && n_envelope == 0 && !has_payload {
+    let analysis = keys.present(&["technology", "architecture", "quality", "example_files"]);
+    if analysis.len() >= 2 && n_envelope == 0 && !has_payload {
         return Envelope::Raw("an analysis");
     }
     Envelope::Whole

@@ -34,13 +34,26 @@ impl FileKind {
             Self::Other => "",
         }
     }
+
+    /// What the file's name begins with.
+    fn stem(self) -> &'static str {
+        match self {
+            Self::Request => ".agent-request",
+            Self::Response => ".agent-response",
+            Self::Other => ".agent-",
+        }
+    }
 }
 
 impl FileName {
     /// Takes a name or a path apart.
     pub(crate) fn new(path: &str) -> Self {
-        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
-        let plain = name.to_ascii_lowercase().replace('_', "-");
+        let folder = path.bytes().rposition(|it| matches!(it, b'/' | b'\\'));
+        let name = path.get(folder.map_or(0, |it| it + 1)..).unwrap_or_default();
+        let mut plain = String::with_capacity(name.len());
+        for ch in name.chars() {
+            plain.push(if ch == '_' { '-' } else { ch.to_ascii_lowercase() });
+        }
         let plain = plain.strip_prefix('.').unwrap_or(&plain);
         let parts = plain.strip_suffix(".json").and_then(|it| {
             let request = it.strip_prefix("agent-request").map(|rest| (FileKind::Request, rest));
@@ -57,7 +70,7 @@ impl FileName {
             out.phase = phase;
         } else if is_known {
             out.meant = Some(canonical);
-        } else if rest.starts_with('-') && name.starts_with(&file_stem(kind)) {
+        } else if rest.starts_with('-') && name.starts_with(kind.stem()) {
             // `.agent-response-notes.json`: ours by its glob, without a phase.
             out.kind = kind;
         }
@@ -80,18 +93,13 @@ impl FileName {
 }
 
 /// The name of a request or response of a phase.
+#[inline(never)]
 pub(crate) fn file_name(kind: FileKind, phase: Option<u32>) -> String {
-    let mut out = file_stem(kind);
-    if let Some(phase) = phase {
-        out.push_str("-phase");
-        out.push_str(&phase.to_string());
+    let stem = kind.stem();
+    match phase {
+        Some(phase) => format!("{stem}-phase{phase}.json"),
+        None => format!("{stem}.json"),
     }
-    out.push_str(".json");
-    out
-}
-
-fn file_stem(kind: FileKind) -> String {
-    format!(".agent-{}", kind.word())
 }
 
 #[cfg(test)]

@@ -214,6 +214,45 @@ pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
     }
 }
 
+/// The text without such ASCII characters at its start.
+#[inline(never)]
+pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
+    let mut bytes = text.as_bytes();
+    while let [first, rest @ ..] = bytes
+        && chars.contains(first)
+    {
+        bytes = rest;
+    }
+    text.get(text.len() - bytes.len()..).unwrap_or_default()
+}
+
+/// The text without such ASCII characters at its end.
+#[inline(never)]
+pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
+    let mut bytes = text.as_bytes();
+    while let [rest @ .., last] = bytes
+        && chars.contains(last)
+    {
+        bytes = rest;
+    }
+    text.get(..bytes.len()).unwrap_or_default()
+}
+
+/// True for letters and digits of any script, near enough: what is no sign, blank, mark or picture.
+#[inline(never)]
+pub fn is_letter(ch: char) -> bool {
+    match u32::from(ch) {
+        0..0x80 => ch.is_ascii_alphanumeric(),
+        // Latin letters and digits among the signs.
+        0xAA | 0xB2 | 0xB3 | 0xB5 | 0xB9 | 0xBA | 0xBC..=0xBE => true,
+        0x80..0xC0 | 0xD7 | 0xF7 | 0x2000..0x2070 | 0x20A0..0x2100 | 0x2190..0x2460 | 0x249C..0x24B6 => false,
+        0x24EA..0x2776 | 0x2794..0x2C00 | 0x2E00..0x2E80 | 0x3000..0x3005 | 0x3008..0x3021 => false,
+        0x3030..0x3031 | 0xE000..0xF900 | 0xFE00..0xFE70 | 0xFF00..0xFF10 | 0xFF1A..0xFF21 | 0xFFE0..0x1_0000 => false,
+        0x1_F000..0x1_F130 | 0x1_F18A..0x1_FBF0 | 0xE_0000.. => false,
+        _ => true,
+    }
+}
+
 /// Bytes of a file as text, or the byte that is not UTF-8.
 pub enum Decoded<'b> {
     /// UTF-8, with or without byte order mark.
@@ -281,7 +320,8 @@ mod tests {
             let is_pair_cut = before.ends_with('\r') && text.get(byte..).is_some_and(|it| it.starts_with('\n'));
             let ends = before.replace("\r\n", "\n").replace('\r', "\n");
             let line = ends.matches('\n').count() - usize::from(is_pair_cut);
-            let start = before.trim_end_matches(|it| it == '\r' && is_pair_cut).rfind(['\n', '\r']).map_or(0, |it| it + 1);
+            let start =
+                before.trim_end_matches(|it| it == '\r' && is_pair_cut).rfind(['\n', '\r']).map_or(0, |it| it + 1);
             let place = index.at(u32::try_from(byte).unwrap_or_default());
             assert_eq!(place.offset as usize, before.encode_utf16().count(), "byte {byte}");
             assert_eq!(place.line as usize, line, "byte {byte}");

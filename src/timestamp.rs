@@ -15,37 +15,35 @@ pub type Reason = &'static str;
 /// Reads `2025-11-24T14:22:45.123456+00:00` and what ISO 8601 and Python's `fromisoformat` allow besides:
 /// a blank instead of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
 pub fn parse(text: &str) -> Result<Timestamp, Reason> {
-    let mut scan = Scan { rest: text.as_bytes() };
-    let year = scan.number(4).ok_or("it does not begin with a year of four digits")?;
+    let mut scan = Scan { rest: text.as_bytes(), fault: None };
+    let year = scan.number(4, "it does not begin with a year of four digits");
     let dashed = scan.skip(b"-").is_some();
-    let month = scan.number(2).ok_or("there is no month")?;
-    if dashed {
-        scan.skip(b"-").ok_or("there is no day")?;
-    }
-    let day = scan.number(2).ok_or("there is no day")?;
-    if !(1..=12).contains(&month) {
-        return Err("there is no such month");
-    }
-    if day < 1 || day > days_in(year, month) {
-        return Err("there is no such day");
-    }
-    scan.skip(b"Tt ").ok_or("there is no time of day")?;
-    let hour = scan.number(2).ok_or("there is no hour")?;
+    let month = scan.number(2, "there is no month");
+    let dashed_again = !dashed || scan.skip(b"-").is_some();
+    scan.demand(dashed_again, "there is no day");
+    let day = scan.number(2, "there is no day");
+    scan.demand((1..=12).contains(&month), "there is no such month");
+    scan.demand((1..=days_in(year, month)).contains(&day), "there is no such day");
+    let has_time = scan.skip(b"Tt ").is_some();
+    scan.demand(has_time, "there is no time of day");
+    let hour = scan.number(2, "there is no hour");
     let coloned = scan.skip(b":").is_some();
-    let minute = scan.number(2).ok_or("there are no minutes")?;
+    let minute = scan.number(2, "there are no minutes");
     let mut second = 0;
-    if (coloned && scan.skip(b":").is_some()) || (!coloned && scan.rest.first().is_some_and(u8::is_ascii_digit)) {
-        second = scan.number(2).ok_or("there are no seconds")?;
+    let has_seconds =
+        if coloned { scan.skip(b":").is_some() } else { scan.rest.first().is_some_and(u8::is_ascii_digit) };
+    if has_seconds {
+        second = scan.number(2, "there are no seconds");
     }
     if scan.skip(b".,").is_some() {
-        scan.digits().ok_or("there are no digits behind the point")?;
+        let n_digits = scan.digits();
+        scan.demand(n_digits > 0, "there are no digits behind the point");
     }
-    if hour > 23 || minute > 59 || second > 60 {
-        return Err("there is no such time of day");
-    }
-    let offset = scan.zone()?;
-    if !scan.rest.is_empty() {
-        return Err("there is more text behind it");
+    scan.demand(hour <= 23 && minute <= 59 && second <= 60, "there is no such time of day");
+    let offset = scan.zone();
+    scan.demand(scan.rest.is_empty(), "there is more text behind it");
+    if let Some(fault) = scan.fault {
+        return Err(fault);
     }
     let days = days_from_civil(year, month, day);
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset.unwrap_or(0);
@@ -70,25 +68,41 @@ pub fn from_unix(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00")
 }
 
+/// Reads on behind a fault too; only the first is said, so that each step need not ask for it.
 struct Scan<'t> {
     rest: &'t [u8],
+    fault: Option<Reason>,
 }
 
 impl Scan<'_> {
-    fn number(&mut self, n_digits: usize) -> Option<i64> {
-        let digits = self.rest.get(..n_digits)?;
-        let value =
-            digits.iter().try_fold(0, |acc, it| it.is_ascii_digit().then(|| acc * 10 + i64::from(it - b'0')))?;
-        self.rest = self.rest.get(n_digits..)?;
-        Some(value)
+    #[inline(never)]
+    fn demand(&mut self, is_so: bool, otherwise: Reason) {
+        if !is_so && self.fault.is_none() {
+            self.fault = Some(otherwise);
+        }
     }
 
-    fn digits(&mut self) -> Option<()> {
+    #[inline(never)]
+    fn number(&mut self, n_digits: usize, otherwise: Reason) -> i64 {
+        let mut value = 0;
+        let (mut rest, mut is_number) = (self.rest, true);
+        for _ in 0..n_digits {
+            let digit = rest.split_off_first().copied().unwrap_or_default();
+            is_number &= digit.is_ascii_digit();
+            value = value * 10 + i64::from(digit.wrapping_sub(b'0'));
+        }
+        self.rest = rest;
+        self.demand(is_number, otherwise);
+        value
+    }
+
+    fn digits(&mut self) -> usize {
         let n_digits = self.rest.iter().take_while(|it| it.is_ascii_digit()).count();
-        self.rest = self.rest.get(n_digits..)?;
-        (n_digits > 0).then_some(())
+        self.rest = self.rest.get(n_digits..).unwrap_or_default();
+        n_digits
     }
 
+    #[inline(never)]
     fn skip(&mut self, any: &[u8]) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;
         if !any.contains(first) {
@@ -99,20 +113,18 @@ impl Scan<'_> {
     }
 
     /// Seconds east of Greenwich.
-    fn zone(&mut self) -> Result<Option<i64>, Reason> {
-        let Some(sign) = self.skip(b"Zz+-") else { return Ok(None) };
+    fn zone(&mut self) -> Option<i64> {
+        let sign = self.skip(b"Zz+-")?;
         if matches!(sign, b'Z' | b'z') {
-            return Ok(Some(0));
+            return Some(0);
         }
-        let hours = self.number(2).ok_or("the offset has no hours")?;
+        let hours = self.number(2, "the offset has no hours");
         let coloned = self.skip(b":").is_some();
-        let minutes =
-            if coloned || !self.rest.is_empty() { self.number(2).ok_or("the offset has no minutes")? } else { 0 };
-        if hours > 23 || minutes > 59 {
-            return Err("there is no such offset");
-        }
+        let has_minutes = coloned || !self.rest.is_empty();
+        let minutes = if has_minutes { self.number(2, "the offset has no minutes") } else { 0 };
+        self.demand(hours <= 23 && minutes <= 59, "there is no such offset");
         let offset = hours * 3600 + minutes * 60;
-        Ok(Some(if sign == b'-' { -offset } else { offset }))
+        Some(if sign == b'-' { -offset } else { offset })
     }
 }
 

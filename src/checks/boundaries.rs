@@ -7,7 +7,6 @@ mod wording;
 use self::read::{Boundaries, read};
 use super::sections::beginning;
 use crate::bind::SectionText;
-use crate::diagnostic::listed;
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::rules;
@@ -35,28 +34,49 @@ struct Judged<'a> {
 }
 
 fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
-    let has = |idx: usize| judged.found.headings.iter().any(|it| it.part == idx);
-    let absent = judged.parts.iter().enumerate().filter(|(idx, _)| !has(*idx));
-    let absent: Vec<String> = absent.map(|(_, it)| format!("### {}", it.heading)).collect();
+    let mut absent: Vec<&str> = Vec::new();
+    for (idx, part) in judged.parts.iter().enumerate() {
+        if !judged.found.headings.iter().any(|it| it.part == idx) {
+            absent.push(part.heading);
+        }
+    }
     if absent.is_empty() {
         return;
     }
     out.report(&rules::BOUNDARIES_PART_MISSING, judged.doc, beginning(judged.text), |it| {
-        let names = listed(absent.iter().map(String::as_str), " or ");
-        it.message = format!("`{}` has no {names}", section.name);
+        let mut headings = String::new();
+        for (idx, heading) in absent.iter().enumerate() {
+            headings.push_str(match absent.len() - idx {
+                _ if idx == 0 => "`### ",
+                1 => "` or `### ",
+                _ => "`, `### ",
+            });
+            headings.push_str(heading);
+        }
+        it.say(format_args!("`{}` has no {headings}`", section.name));
     });
 }
 
 /// Phrases of the text that is put in when none was written.
 fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
-    let place = |phrase: &&str| find(judged.text, phrase).map(|it| Span::new(it, it + phrase.len()));
-    let found = section.generic.iter().filter_map(place);
-    // Few phrases, so the first is looked for rather than sorted out.
-    let found: Vec<Span> = found.collect();
-    let Some(first) = found.iter().min() else { return };
-    let others = found.iter().filter(|it| *it != first);
-    out.report(&rules::BOUNDARIES_GENERIC, judged.doc, *first, |it| {
-        it.message = "This is a phrase of the generic template and says nothing about this agent".to_owned();
-        others.for_each(|other| it.note(*other, "this is one too"));
+    let mut found: Vec<Span> = Vec::new();
+    let mut first = Span::empty(u32::MAX);
+    for phrase in section.generic {
+        if let Some(at) = find(judged.text, phrase) {
+            let span = Span::new(at, at + phrase.len());
+            first = first.min(span);
+            found.push(span);
+        }
+    }
+    if found.is_empty() {
+        return;
+    }
+    out.report(&rules::BOUNDARIES_GENERIC, judged.doc, first, |it| {
+        it.say(format_args!("This is a phrase of the generic template and says nothing about this agent"));
+        for other in found {
+            if other != first {
+                it.note(other, "this is one too");
+            }
+        }
     });
 }

@@ -222,10 +222,12 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     let line = document.text.get(..before as usize).unwrap_or_default();
     let blanks = line.len() - line.trim_end_matches([' ', '\t', '\n', '\r']).len();
     let gap = line.get(line.len() - blanks..).unwrap_or_default();
-    let gap = if gap.contains('\n') {
-        gap.get(gap.rfind("\r\n").or_else(|| gap.rfind('\n')).unwrap_or(0)..).unwrap_or(" ")
-    } else {
-        " "
+    let gap = match gap.bytes().rposition(|it| it == b'\n') {
+        Some(at) => {
+            let line_end = gap.get(..at).unwrap_or_default();
+            gap.get(line_end.strip_suffix('\r').unwrap_or(line_end).len()..).unwrap_or(" ")
+        }
+        None => " ",
     };
     let mut text = String::new();
     for (idx, (field, value)) in known.iter().enumerate() {

@@ -1,8 +1,8 @@
 //! The file as a whole: what it was taken for, its name, the kind of its outermost value.
 
+use super::say::{An, Shown, first_line as first_line_of, guess};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope};
-use crate::diagnostic::Fix;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::FileKind;
@@ -19,7 +19,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if let Some((severity, message)) = ctx.detection.format.and_then(|it| it.markdown).filter(|_| is_markdown(ctx)) {
         return out.report(&rules::MARKDOWN_REPORT, 0, first_line(ctx), |it| {
             it.severity = severity;
-            it.message = message.to_owned();
+            it.say(format_args!("{message}"));
         });
     }
     format(ctx, out);
@@ -36,9 +36,7 @@ pub(super) fn is_markdown(ctx: &Context) -> bool {
 
 fn first_line(ctx: &Context) -> Span {
     let text = &*ctx.doc(0).text;
-    let start = text.len() - text.trim_start().len();
-    let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
-    Span::new(start, start + line.len())
+    first_line_of(text, Span::new(0, text.len()))
 }
 
 fn format(ctx: &Context, out: &mut Findings) {
@@ -51,32 +49,25 @@ fn format(ctx: &Context, out: &mut Findings) {
         let is_cut = node.kind == Kind::Broken || node.flags.has(Flags::INCOMPLETE);
         if !is_cut {
             out.report(&rules::UNKNOWN_FORMAT, doc, start, |it| {
-                it.message = "This fits none of the known formats, so only its text was checked".to_owned();
+                it.say(format_args!("This fits none of the known formats, so only its text was checked"));
             });
         }
         return;
     };
     if ctx.detection.in_mcp_result {
         out.report(&rules::MCP_WRAPPER, 0, Span { start: 0, end: 1 }, |it| {
-            it.message = format!("An MCP tool result; the text inside it is {}", format.title_with_article());
+            it.say(format_args!("An MCP tool result; the text inside it is {}", An(format)));
         });
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {
-            it.message = format!(
-                "The file is named like {}, but holds {}",
-                promised.title_with_article(),
-                format.title_with_article()
-            );
+            it.say(format_args!("The file is named like {}, but holds {}", An(promised), An(format)));
         });
     }
     if let Some((other, key)) = ctx.detection.ambiguous.filter(|_| ctx.detection.by == By::Content) {
         out.report(&rules::AMBIGUOUS_FORMAT, doc, start, |it| {
-            it.message = format!(
-                "This could be {} or {}; taken for the first because of `{key}`",
-                format.title_with_article(),
-                other.title_with_article()
-            );
+            let (first, other) = (An(format), An(other));
+            it.say(format_args!("This could be {first} or {other}; taken for the first because of `{key}`"));
         });
     }
 }
@@ -94,16 +85,14 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     let is_container = node.kind == Kind::Array;
     let span = if is_container { Span { end: node.span.start + 1, ..node.span } } else { node.span };
     out.report(&rules::TOP_LEVEL_TYPE, doc, span, |it| {
-        it.message = format!("Expected the object of {}, found {}", format.title_with_article(), type_name(node.kind));
+        it.say(format_args!("Expected the object of {}, found {}", An(format), type_name(node.kind)));
         let mut items = tree.children(root);
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
         if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {
             let inside = tree.span(only);
-            let fix = Fix::guess("take the object out of the array");
-            it.fix(
-                fix.delete(Span { start: node.span.start, end: inside.start })
-                    .delete(Span { start: inside.end, end: node.span.end }),
-            );
+            let fix = guess(format_args!("take the object out of the array"));
+            let fix = fix.with(Span { start: node.span.start, end: inside.start }, "");
+            it.fix(fix.with(Span { start: inside.end, end: node.span.end }, ""));
         }
     });
 }
@@ -114,9 +103,8 @@ fn name(ctx: &Context, out: &mut Findings) {
     let start = Span::default();
     if let Some(meant) = name.meant.as_deref().filter(|_| holds_bridge) {
         return out.report(&rules::NEAR_MISS_NAME, 0, start, |it| {
-            it.message =
-                format!("The reader looks for `{meant}` and will not find `{}`", crate::diagnostic::shown(&name.name));
-            it.fix(Fix::guess(format!("rename the file to `{meant}`")).rename_file(meant));
+            it.say(format_args!("The reader looks for `{meant}` and will not find `{}`", Shown(&name.name)));
+            super::pair::rename(it, meant.to_owned());
         });
     }
     if name.kind == FileKind::Other {
@@ -124,7 +112,7 @@ fn name(ctx: &Context, out: &mut Findings) {
     }
     if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it)) {
         out.report(&rules::PHASE_RANGE, 0, start, |it| {
-            it.message = format!("There is no phase {phase}; phases are numbered 1 to 8, and 1, 5, 6 and 8 are in use");
+            it.say(format_args!("There is no phase {phase}; phases are numbered 1 to 8, and 1, 5, 6 and 8 are in use"));
         });
     }
     super::pair::unphased_name(ctx, out);

@@ -73,7 +73,7 @@ fn duplicates(
     for item in &object.members {
         let id = part(ctx, object, item, name).map(|it| it.value).filter(|it| tree.kind(*it) == Kind::String);
         if let Some(id) = id.filter(|it| !tree.is_blank(text, *it)) {
-            ids.push((hash(tree, text, id), id));
+            ids.push((hash(&tree.text(text, id)), id));
         }
     }
     ids.sort_unstable();

@@ -2,7 +2,7 @@
 //! Natural text has such letters side by side now and then (`Spaß”`), so what is said rests on more than one accident.
 
 use super::Context;
-use crate::diagnostic::{Fix, shown};
+use super::say::{Shown, guess};
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::rules;
@@ -18,31 +18,44 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         return;
     }
     // A payload is looked at once, in the text that it says.
-    let payloads = &ctx.bindings.payloads;
-    let within = |doc: DocId| payloads.iter().filter(move |it| it.doc == doc);
-    let skipped: Vec<Span> = within(0).map(|it| ctx.doc(0).tree.span(it.node)).collect();
+    let mut skipped: Vec<Span> = Vec::new();
+    for payload in ctx.bindings.payloads.iter().filter(|it| it.doc == 0) {
+        skipped.push(ctx.doc(0).tree.span(payload.node));
+    }
     report(ctx, 0, &skipped, out);
-    for doc in payloads.iter().filter_map(|it| it.inner.last()) {
-        report(ctx, *doc, &[], out);
+    for payload in &ctx.bindings.payloads {
+        if let Some(doc) = payload.inner.last() {
+            report(ctx, *doc, &[], out);
+        }
     }
 }
 
 /// One finding for each text: the mistake was made once, however many characters it hit.
 fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
     let text = &*ctx.doc(doc).text;
-    let mut found = runs(text);
-    found.retain(|(span, _)| !skipped.iter().any(|it| it.contains(*span)));
-    let Some((span, first)) = found.first().cloned() else { return };
-    out.report(&rules::MOJIBAKE, doc, span, |it| {
-        let more = match found.len() - 1 {
+    let runs = runs(text);
+    let mut found: Vec<&(Span, String)> = Vec::new();
+    for run in &runs {
+        if !skipped.iter().any(|it| it.contains(run.0)) {
+            found.push(run);
+        }
+    }
+    let Some((span, first)) = found.first() else { return };
+    out.report(&rules::MOJIBAKE, doc, *span, |it| {
+        let n_more = found.len() - 1;
+        let more = match n_more {
             0 => String::new(),
             1 => ", here and at one more place".to_owned(),
-            n => format!(", here and at {n} more places"),
+            _ => format!(", here and at {n_more} more places"),
         };
-        it.message = format!("`{}` looks like `{}` in the wrong encoding{more}", shown(span.of(text)), shown(&first));
-        if found.len() <= MAX_EDITS {
-            let fix = Fix::guess(format!("write `{}`{more}", shown(&first)));
-            it.fix(found.into_iter().fold(fix, |fix, (span, meant)| fix.replace(span, meant)));
+        let first = Shown(first);
+        it.say(format_args!("`{}` looks like `{first}` in the wrong encoding{more}", Shown(span.of(text))));
+        if n_more < MAX_EDITS {
+            let mut fix = guess(format_args!("write `{first}`{more}"));
+            for (span, meant) in &found {
+                fix = fix.with(*span, meant);
+            }
+            it.fix(fix);
         }
     });
 }
@@ -50,7 +63,7 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
 /// Stretches of such characters, and what they were.
 fn runs(text: &str) -> Vec<(Span, String)> {
     let bytes = text.as_bytes();
-    let mut out = Vec::new();
+    let mut out: Vec<(Span, String)> = Vec::new();
     let mut at = 0;
     // All letters that a sequence can begin with, Â to ô, begin with this byte.
     while let Some(start) = find_byte(bytes, at, 0xC3) {

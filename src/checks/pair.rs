@@ -1,8 +1,11 @@
 //! Request and response together: names, ids, times. What belongs together is found among the siblings by name.
 
+use std::fmt::Arguments;
+
+use super::say::{Shown, guess};
 use super::{Context, Request, number};
 use crate::bind::Object;
-use crate::diagnostic::{Finding, Fix, shown};
+use crate::diagnostic::Finding;
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
@@ -44,13 +47,21 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
             FileKind::Response | FileKind::Other => ctx.phase(),
         };
         let kind = ctx.name.kind;
-        let expected =
-            phase.map_or_else(|| format!(".agent-{}-phaseN.json", kind.word()), |it| file_name(kind, Some(it)));
-        it.message = format!("Newer programs look for `{expected}`; only older ones read `{}`", ctx.name.name);
+        let expected = match phase {
+            Some(_) => file_name(kind, phase),
+            None => format!(".agent-{}-phaseN.json", kind.word()),
+        };
+        it.say(format_args!("Newer programs look for `{expected}`; only older ones read `{}`", ctx.name.name));
         if phase.is_some() {
-            it.fix(Fix::guess(format!("rename the file to `{expected}`")).rename_file(expected));
+            rename(it, expected);
         }
     });
+}
+
+/// Offers another name for the file.
+#[inline(never)]
+pub(super) fn rename(it: &mut Finding, name: String) {
+    it.fix(guess(format_args!("rename the file to `{name}`")).rename_file(name));
 }
 
 /// The phase that a request itself names.
@@ -61,10 +72,15 @@ fn own_phase(ctx: &Context) -> Option<u32> {
     document.tree.raw(&document.text, value).parse().ok()
 }
 
-fn siblings<'a>(ctx: &'a Context) -> impl Iterator<Item = (FileName, &'a str)> {
-    let all = ctx.options.siblings.as_deref().unwrap_or_default();
-    let others = all.iter().filter(|it| it.0 != ctx.name.name);
-    others.map(|(name, text)| (FileName::new(name), text.as_str()))
+/// The first response beside the file of which something is true.
+fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<FileName> {
+    for (name, text) in ctx.options.siblings.as_deref()? {
+        let sibling = FileName::new(name);
+        if *name != ctx.name.name && sibling.kind == FileKind::Response && is_so(&sibling, text) {
+            return Some(sibling);
+        }
+    }
+    None
 }
 
 /// The name this response should have, when the only request beside it has another phase.
@@ -79,7 +95,7 @@ fn phased_twin(ctx: &Context) -> Option<String> {
     if ctx.name.kind != FileKind::Response || !ctx.name.is_unphased() {
         return None;
     }
-    siblings(ctx).find(|it| it.0.kind == FileKind::Response && it.0.phase.is_some()).map(|it| it.0.name)
+    response(ctx, &|it, _| it.phase.is_some()).map(|it| it.name)
 }
 
 fn names(ctx: &Context, out: &mut Findings) {
@@ -89,30 +105,30 @@ fn names(ctx: &Context, out: &mut Findings) {
     }
     if let Some(twin) = phased_twin(ctx) {
         return out.report(&rules::PAIR_BOTH_NAMES, 0, start, |it| {
-            let twin = shown(&twin);
-            it.message = format!("`{twin}` stands beside this file; newer programs read only `{twin}`");
+            let twin = Shown(&twin);
+            it.say(format_args!("`{twin}` stands beside this file; newer programs read only `{twin}`"));
         });
     }
     if let Some((request, expected)) = other_name(ctx) {
         return out.report(&rules::PAIR_NAME, 0, start, |it| {
-            let request = shown(&request);
-            it.message =
-                format!("The request is `{request}`, so the program looks for `{expected}` and not for this file");
-            it.fix(Fix::guess(format!("rename the file to `{expected}`")).rename_file(expected));
+            let request = Shown(&request);
+            it.say(format_args!(
+                "The request is `{request}`, so the program looks for `{expected}` and not for this file"
+            ));
+            rename(it, expected);
         });
     }
     let Some(partner) = ctx.name.partner() else { return };
     if ctx.name.kind == FileKind::Response && ctx.request.is_none() {
         out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |it| {
-            it.message = format!("There is no `{partner}` beside this file, so its id cannot be compared");
+            it.say(format_args!("There is no `{partner}` beside this file, so its id cannot be compared"));
         });
     }
-    let is_answered =
-        siblings(ctx).any(|it| it.0.kind == FileKind::Response && (it.0.name == partner || it.0.is_unphased()));
-    if ctx.name.kind == FileKind::Request && !is_answered {
+    let answer = response(ctx, &|it, _| it.name == partner || it.is_unphased());
+    if ctx.name.kind == FileKind::Request && answer.is_none() {
         out.report(&rules::PAIR_RESPONSE_MISSING, 0, start, |it| {
-            it.message = format!("There is no answer yet; the program waits for `{partner}`");
-            it.fix(Fix::guess(format!("create `{partner}`")).create_file(&partner, skeleton(ctx)));
+            it.say(format_args!("There is no answer yet; the program waits for `{partner}`"));
+            it.fix(guess(format_args!("create `{partner}`")).create_file(partner, skeleton(ctx)));
         });
     }
 }
@@ -133,11 +149,12 @@ fn phase_in_name(ctx: &Context, object: &Object, out: &mut Findings) {
         return;
     }
     out.report(&rules::PHASE_MISMATCH, object.doc, document.tree.span(member.value), |it| {
-        it.message = format!("`phase` is `{}`, but the file name says phase {named}", shown(raw));
+        it.say(format_args!("`phase` is `{}`, but the file name says phase {named}", Shown(raw)));
     });
 }
 
 /// The text of a member that is a string.
+#[inline(never)]
 fn text_of(ctx: &Context, object: &Object, field: &str) -> Option<String> {
     let document = ctx.doc(object.doc);
     let value = object.member(field)?.value;
@@ -148,15 +165,14 @@ fn text_of(ctx: &Context, object: &Object, field: &str) -> Option<String> {
 fn duplicate_id(ctx: &Context, object: &Object, pairing: &Pairing, out: &mut Findings) {
     let Some(member) = object.member(pairing.id) else { return };
     let Some(id) = text_of(ctx, object, pairing.id).filter(|it| super::values::is_uuid(it)) else { return };
-    let same_id = |text: &str| {
+    let same_id = |_: &FileName, text: &str| {
         let other = Document::file(text);
         let value = other.tree.root().and_then(|root| other.tree.get(&other.text, root, pairing.id));
         value.is_some_and(|it| other.tree.is_text(&other.text, it, &id))
     };
-    let mut responses = siblings(ctx).filter(|it| it.0.kind == FileKind::Response);
-    let Some((other, _)) = responses.find(|it| same_id(it.1)) else { return };
+    let Some(other) = response(ctx, &same_id) else { return };
     out.report(&rules::PAIR_DUPLICATE_ID, object.doc, ctx.doc(object.doc).tree.span(member.value), |it| {
-        it.message = format!("`{}` answers the same request", shown(&other.name));
+        it.say(format_args!("`{}` answers the same request", Shown(&other.name)));
     });
 }
 
@@ -169,9 +185,11 @@ struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    fn report(&self, rule: &'static rules::Rule, value: NodeId, out: &mut Findings, build: impl FnOnce(&mut Finding)) {
+    /// Reports a member of the response.
+    #[inline(never)]
+    fn report(&self, rule: &'static rules::Rule, value: NodeId, message: Arguments, out: &mut Findings) {
         let span = self.ctx.doc(self.object.doc).tree.span(value);
-        out.report(rule, self.object.doc, span, build);
+        out.report(rule, self.object.doc, span, |it| it.say(message));
     }
 
     /// A member of the response that is a string, with its node.
@@ -179,46 +197,52 @@ impl Pair<'_> {
         Some((self.object.member(field)?.value, text_of(self.ctx, self.object, field)?))
     }
 
+    /// A member that is a string in both: its node, what the response has, what the request has.
+    fn both(&self, field: &str) -> Option<(NodeId, String, String)> {
+        let (value, found) = self.text(field)?;
+        Some((value, found, self.request.text(field)?))
+    }
+
     fn id(&self, out: &mut Findings) {
-        let (Some((value, found)), Some(expected)) = (self.text(self.pairing.id), self.request.text(self.pairing.id))
-        else {
-            return;
-        };
+        let name = self.pairing.id;
+        let Some((value, found, expected)) = self.both(name) else { return };
         if found == expected || found.trim().is_empty() || expected.trim().is_empty() {
             return;
         }
-        self.report(&rules::PAIR_ID, value, out, |it| {
-            it.message = format!(
-                "`{}` is `{}`, but the request has `{}`; this may answer another request",
-                self.pairing.id,
-                shown(&found),
-                shown(&expected)
-            );
-            let span = it.span;
-            it.fix(Fix::safe("copy the id from the request").replace(span, quote(&expected)));
+        let span = self.ctx.doc(self.object.doc).tree.span(value);
+        out.report(&rules::PAIR_ID, self.object.doc, span, |it| {
+            let (found, wanted) = (Shown(&found), Shown(&expected));
+            it.say(format_args!(
+                "`{name}` is `{found}`, but the request has `{wanted}`; this may answer another request"
+            ));
+            it.safe(format_args!("copy the id from the request"), span, &quote(&expected));
         });
     }
 
     fn version(&self, out: &mut Findings) {
         let name = self.pairing.version;
-        let (Some((value, found)), Some(expected)) = (self.text(name), self.request.text(name)) else { return };
+        let Some((value, found, expected)) = self.both(name) else { return };
         if found != expected {
-            self.report(&rules::PAIR_VERSION, value, out, |it| {
-                it.message = format!("`{name}` is `{}`, but the request has `{}`", shown(&found), shown(&expected));
-            });
+            let (found, expected) = (Shown(&found), Shown(&expected));
+            let message = format_args!("`{name}` is `{found}`, but the request has `{expected}`");
+            self.report(&rules::PAIR_VERSION, value, message, out);
         }
     }
 
     fn times(&self, out: &mut Findings) {
-        let asked = self.request.text(self.pairing.time).and_then(|it| timestamp::parse(&it).ok());
-        let answer = self.text(self.pairing.time).and_then(|it| Some((it.0, timestamp::parse(&it.1).ok()?)));
-        let between = asked.zip(answer).map(|(asked, (value, answer))| (value, answer.seconds - asked.seconds));
-        if let Some((value, _)) = between.filter(|it| it.1 < 0) {
-            self.report(&rules::PAIR_TIME_ORDER, value, out, |it| {
-                it.message = "The response is older than its request; it may be left over from another run".to_owned();
-            });
+        let mut between = None;
+        if let Some((value, answer, asked)) = self.both(self.pairing.time)
+            && let (Ok(answer), Ok(asked)) = (timestamp::parse(&answer), timestamp::parse(&asked))
+        {
+            let seconds = answer.seconds - asked.seconds;
+            between = Some(seconds).filter(|it| *it >= 0);
+            if seconds < 0 {
+                let message =
+                    format_args!("The response is older than its request; it may be left over from another run");
+                self.report(&rules::PAIR_TIME_ORDER, value, message, out);
+            }
         }
-        self.duration(between.map(|it| it.1).filter(|it| *it >= 0), out);
+        self.duration(between, out);
     }
 
     fn duration(&self, between: Option<i64>, out: &mut Findings) {
@@ -230,24 +254,20 @@ impl Pair<'_> {
         }
         let raw = document.tree.raw(&document.text, value);
         let took = number(raw);
+        let found = Shown(raw);
+        if let Some(seconds) = between.filter(|it| took > *it as f64 + TOLERANCE_SECONDS) {
+            let message =
+                format_args!("`{name}` is `{found}`, but only {seconds} seconds lie between request and response");
+            return self.report(&rules::PAIR_DURATION, value, message, out);
+        }
         let (status, in_time) = self.pairing.in_time;
-        let came_in_time = self.text(status).is_some_and(|it| it.1 == in_time);
-        let limit = self.request.number(self.pairing.limit).filter(|it| came_in_time && took > *it);
-        let longest = between.filter(|it| took > *it as f64 + TOLERANCE_SECONDS);
-        let reason = if let Some(seconds) = longest {
-            format!("only {seconds} seconds lie between request and response")
-        } else if limit.is_some() {
-            let raw = self
-                .request
-                .get(self.pairing.limit)
-                .map(|it| self.request.document.tree.raw(&self.request.document.text, it));
-            format!("the request allows {} seconds", shown(raw.unwrap_or_default()))
-        } else {
-            return;
-        };
-        self.report(&rules::PAIR_DURATION, value, out, |it| {
-            it.message = format!("`{name}` is `{}`, but {reason}", shown(raw));
-        });
+        let limit = self.request.number(self.pairing.limit).filter(|it| took > *it);
+        if limit.is_some() && self.text(status).is_some_and(|it| it.1 == in_time) {
+            let limit = self.request.get(self.pairing.limit).unwrap_or_default();
+            let limit = Shown(self.request.document.tree.raw(&self.request.document.text, limit));
+            let message = format_args!("`{name}` is `{found}`, but the request allows {limit} seconds");
+            self.report(&rules::PAIR_DURATION, value, message, out);
+        }
     }
 
     fn agent(&self, out: &mut Findings) {
@@ -258,9 +278,9 @@ impl Pair<'_> {
         let Some(value) = value.filter(|it| tree.kind(*it) == Kind::String) else { return };
         let (Some(expected), found) = (self.request.text(asked), tree.text(text, value)) else { return };
         if expected != found {
-            self.report(&rules::PAIR_AGENT, value, out, |it| {
-                it.message = format!("The request asks for `{}`, but `{}` answers", shown(&expected), shown(&found));
-            });
+            let (expected, found) = (Shown(&expected), Shown(&found));
+            let message = format_args!("The request asks for `{expected}`, but `{found}` answers");
+            self.report(&rules::PAIR_AGENT, value, message, out);
         }
     }
 }

@@ -1,9 +1,10 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
+use super::say::{Shown, When, first_line, guess};
 use super::{Context, conditions, fields, type_name};
 use crate::bind::{Object, Payload, PayloadKind};
 use crate::detect::Envelope;
-use crate::diagnostic::{Fix, Severity, shown};
+use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, trimmed};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
@@ -67,22 +68,20 @@ fn content(ctx: &Context, payload: &Payload) -> (DocId, Span) {
 fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
     out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
-        let found = shown(span.of(&ctx.doc(doc).text));
-        it.message = format!("`{found}` is a placeholder; the agent's output belongs here");
+        let found = Shown(span.of(&ctx.doc(doc).text));
+        it.say(format_args!("`{found}` is a placeholder; the agent's output belongs here"));
     });
 }
 
 fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
-    let text = &*ctx.doc(doc).text;
-    let line = span.of(text).lines().next().unwrap_or_default().trim_end();
-    let start = span.start as usize;
-    out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, Span::new(start, start + line.len()), |it| {
-        it.message = "The payload is plain text; most readers expect JSON".to_owned();
+    out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |it| {
         let list = ctx.detection.format.and_then(listing).map(|it| it.list);
         if let (Some((phase, Expects::Listing)), Some(list)) = (expected(ctx), list) {
             it.severity = Severity::Warning;
-            it.message = format!("The payload is plain text; phase {phase} expects JSON with `{list}`");
+            it.say(format_args!("The payload is plain text; phase {phase} expects JSON with `{list}`"));
+        } else {
+            it.say(format_args!("The payload is plain text; most readers expect JSON"));
         }
     });
 }
@@ -92,16 +91,21 @@ fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let document = ctx.doc(doc);
     let Some(fence) = &document.layout.fence else { return };
     out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |it| {
-        it.message = "The JSON stands in a Markdown code fence; some readers cope, plain JSON is safer".to_owned();
+        it.say(format_args!("The JSON stands in a Markdown code fence; some readers cope, plain JSON is safer"));
         let body = trimmed(&document.text, document.layout.body);
-        it.fix(json_alone(Fix::guess("remove the code fence"), &document.text, body));
+        it.fix(json_alone(guess(format_args!("remove the code fence")), &document.text, body));
     });
 }
 
 /// Removes what stands around the JSON.
 fn json_alone(fix: Fix, text: &str, json: Span) -> Fix {
-    let around = [Span { start: 0, end: json.start }, Span::new(json.end as usize, text.len())];
-    around.into_iter().filter(|it| !it.is_empty()).fold(fix, Fix::delete)
+    let mut fix = fix;
+    for around in [Span { start: 0, end: json.start }, Span::new(json.end as usize, text.len())] {
+        if !around.is_empty() {
+            fix = fix.with(around, "");
+        }
+    }
+    fix
 }
 
 fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
@@ -111,7 +115,7 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let fence = document.layout.fence.as_ref();
     if let Some((next, n_blocks)) = fence.and_then(|it| Some((it.next?, it.n_blocks))) {
         return out.report(&rules::SEVERAL_JSON_BLOCKS, doc, trimmed(text, next), |it| {
-            it.message = format!("The payload has {n_blocks} JSON blocks; only the first is read");
+            it.say(format_args!("The payload has {n_blocks} JSON blocks; only the first is read"));
         });
     }
     let root = document.tree.root().map_or(document.layout.body, |it| document.tree.span(it));
@@ -124,13 +128,13 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     };
     let (marked, other) = if before.is_empty() { (after, before) } else { (before, after) };
     out.report(&rules::PROSE_AROUND_PAYLOAD, doc, marked, |it| {
-        let found = shown(marked.of(text));
+        let found = Shown(marked.of(text));
         let side = if before.is_empty() { "behind" } else { "before" };
-        it.message = format!("`{found}` stands {side} the JSON; it is thrown away, and the JSON may not be found");
+        it.say(format_args!("`{found}` stands {side} the JSON; it is thrown away, and the JSON may not be found"));
         if !other.is_empty() {
             it.note(other, "this stands behind it");
         }
-        it.fix(json_alone(Fix::guess("keep the JSON only"), text, root));
+        it.fix(json_alone(guess(format_args!("keep the JSON only")), text, root));
     });
 }
 
@@ -147,17 +151,19 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let quote = fields::open_bracket(outer, outer_root);
     let Some((doc, marked)) = ctx.docs.outward(first, quote) else { return };
     out.report(&rules::DOUBLE_ENCODED, doc, marked, |it| {
-        let times = if levels == 2 { "twice".to_owned() } else { format!("{levels} times") };
-        it.message = format!("The payload is encoded {times}; it should be encoded once");
+        match levels {
+            2 => it.say(format_args!("The payload is encoded twice; it should be encoded once")),
+            _ => it.say(format_args!("The payload is encoded {levels} times; it should be encoded once")),
+        }
         let content = ctx.doc(payload.doc).tree.content_span(payload.node);
         let once = inner.tree.raw(&inner.text, inner_root);
-        it.fix(Fix::safe("encode it once").replace(content, once));
+        it.safe(format_args!("encode it once"), content, once);
     });
 }
 
 /// The roots of all payloads, encoded or not.
 fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
-    let mut out = Vec::new();
+    let mut out: Vec<(DocId, NodeId)> = Vec::new();
     if matches!(ctx.detection.envelope, Envelope::Raw(_)) {
         out.push(ctx.detection.root);
     }
@@ -176,8 +182,10 @@ fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
             let payload = ctx.bindings.payloads.iter().find(|it| (it.doc, it.node) == (object.doc, member.value));
             match payload {
                 Some(payload) if payload.kind.is_json() => {
-                    let inner = payload.inner.last().copied();
-                    out.extend(inner.and_then(|it| Some((it, ctx.doc(it).tree.root()?))));
+                    let inner = payload.inner.last().copied().unwrap_or_default();
+                    if let Some(root) = ctx.doc(inner).tree.root() {
+                        out.push((inner, root));
+                    }
                 }
                 Some(_) => (),
                 None if matches!(ctx.doc(object.doc).tree.kind(member.value), Kind::Object | Kind::Array) => {
@@ -212,24 +220,21 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         let is_container = matches!(node.kind, Kind::Object | Kind::Array);
         let span = if is_container { fields::open_bracket(document, root) } else { node.span };
         if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
-            out.report(&rules::PAYLOAD_KIND, doc, span, |it| it.message = mismatch(ctx, phase, expects, node.kind));
+            out.report(&rules::PAYLOAD_KIND, doc, span, |it| mismatch(ctx, phase, expects, node.kind, it));
         } else if !is_container {
             out.report(&rules::SCALAR_PAYLOAD, doc, span, |it| {
-                let found = shown(node.span.of(&document.text));
-                it.message = format!("The payload is the bare value `{found}`; expected an object");
+                let found = Shown(node.span.of(&document.text));
+                it.say(format_args!("The payload is the bare value `{found}`; expected an object"));
             });
         }
     }
 }
 
-fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind) -> String {
+fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind, it: &mut Finding) {
     let list = ctx.detection.format.and_then(listing).map_or("", |it| it.list);
-    let expected = match expects {
-        Expects::Object => "an object".to_owned(),
-        Expects::Array => "an array".to_owned(),
-        Expects::Listing => format!("an object with `{list}`"),
-    };
-    let is_listing = expects == Expects::Listing && kind == Kind::Object;
-    let found = if is_listing { "one without it" } else { type_name(kind) };
-    format!("Phase {phase} expects {expected}, found {found}; this may answer another phase")
+    let expected = if expects == Expects::Array { "an array" } else { "an object" };
+    let is_listing = expects == Expects::Listing;
+    let with = When(is_listing, format_args!(" with `{list}`"));
+    let found = if is_listing && kind == Kind::Object { "one without it" } else { type_name(kind) };
+    it.say(format_args!("Phase {phase} expects {expected}{with}, found {found}; this may answer another phase"));
 }

@@ -12,7 +12,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::spec::Listing;
-use crate::text::Span;
+use crate::text::{Span, find};
 
 pub(super) use fences::Lines;
 
@@ -37,6 +37,8 @@ struct Sections<'a> {
     listing: &'static Listing,
     /// The list, when it is there and of a type that can name something.
     list: Option<NodeId>,
+    /// What stands in the list; a string in its place is taken as a list of one.
+    items: Vec<NodeId>,
     /// The list is there, whatever it is.
     has_list: bool,
     /// Text was left out of the list or of the object, so that nothing follows from what is absent.
@@ -61,21 +63,23 @@ impl<'a> Sections<'a> {
         };
         let list = value.filter(|it| matches!(tree.kind(*it), Kind::Array | Kind::String));
         let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut);
-        Some(Self { object, document, listing, list, has_list: value.is_some(), is_incomplete })
-    }
-
-    /// What stands in the list; a string in its place is taken as a list of one.
-    fn items(&self) -> impl Iterator<Item = NodeId> + '_ {
-        let tree = &self.document.tree;
-        let list = self.list.into_iter();
-        let one = list.clone().filter(|it| tree.kind(*it) == Kind::String);
-        list.flat_map(|it| tree.children(it)).chain(one)
+        let mut items = Vec::new();
+        if let Some(list) = list {
+            if tree.kind(list) == Kind::String {
+                items.push(list);
+            }
+            for item in tree.children(list) {
+                items.push(item);
+            }
+        }
+        Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
     }
 
     /// The last member with that key, as readers take it; the list itself is none.
+    #[inline(never)]
     fn member(&self, name: &str) -> Option<&crate::bind::Member> {
-        let members = self.object.members.iter().rev().filter(|it| it.field.is_none());
-        members.into_iter().find(|it| self.document.tree.is_text(&self.document.text, it.key, name))
+        let mut members = self.object.members.iter().rev();
+        members.find(|it| it.field.is_none() && self.document.tree.is_text(&self.document.text, it.key, name))
     }
 }
 
@@ -100,9 +104,9 @@ pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borr
 
 /// The first line of a text when it is a heading, else its first word.
 pub(super) fn beginning(text: &str) -> Span {
-    let start = text.len() - text.trim_start().len();
     let rest = text.trim_start();
-    let end = if rest.starts_with('#') { rest.find('\n') } else { rest.find(char::is_whitespace) };
+    let start = text.len() - rest.len();
+    let end = if rest.starts_with('#') { find(rest, "\n") } else { rest.find(char::is_whitespace) };
     let marked = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default().trim_end();
     Span::new(start, start + marked.len())
 }

@@ -2,6 +2,7 @@
 
 use super::Context;
 use super::fields::open_bracket;
+use super::say::{When, safe, unicode_escape};
 use crate::detect::Envelope;
 use crate::diagnostic::{Fix, is_unprintable};
 use crate::document::DocId;
@@ -27,7 +28,9 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
     ascii_escapes(ctx, 0, out);
     for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
-        payload.inner.iter().for_each(|&doc| ascii_escapes(ctx, doc, out));
+        for doc in &payload.inner {
+            ascii_escapes(ctx, *doc, out);
+        }
     }
 }
 
@@ -35,11 +38,13 @@ fn one_line(ctx: &Context, out: &mut Findings) {
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     let has_members = document.tree.kind(root) == Kind::Object && document.tree.children(root).next().is_some();
-    if doc != 0 || !has_members || !document.errors.is_empty() || document.text.trim().contains(['\n', '\r']) {
+    let line = document.text.trim().as_bytes();
+    let is_one_line = find_byte(line, 0, b'\n').is_none() && find_byte(line, 0, b'\r').is_none();
+    if doc != 0 || !has_members || !document.errors.is_empty() || !is_one_line {
         return;
     }
     out.report(&rules::NOT_PRETTY, doc, open_bracket(document, root), |it| {
-        it.message = "The whole file stands on one line; indented, people can read it too".to_owned();
+        it.say(format_args!("The whole file stands on one line; indented, people can read it too"));
         if let Some(fix) = indented(&document.text) {
             it.fix(fix);
         }
@@ -48,10 +53,11 @@ fn one_line(ctx: &Context, out: &mut Findings) {
 
 /// Puts each member and each item on a line of its own; between the blanks every byte stays.
 fn indented(text: &str) -> Option<Fix> {
-    let mut fix = Fix::safe("put each member on a line of its own");
+    let mut fix = safe(format_args!("put each member on a line of its own"));
     let (mut depth, mut n_blanks) = (0_usize, 0);
     let mut blank = Span::default();
     let mut before = "";
+    let mut wanted = String::new();
     for token in tokens(text) {
         if token.kind == TokenKind::Blank {
             blank = token.span;
@@ -60,16 +66,22 @@ fn indented(text: &str) -> Option<Fix> {
         let this = token.span.of(text);
         let (opened, closes) = (matches!(before, "{" | "["), matches!(this, "}" | "]"));
         depth = (depth + usize::from(opened)).saturating_sub(usize::from(closes));
-        let wanted = match (before, this) {
-            ("", _) | (_, "," | ":") => String::new(),
-            (":", _) => " ".to_owned(),
-            _ if opened && closes => String::new(),
-            _ => format!("\n{}", "  ".repeat(depth)),
-        };
+        wanted.clear();
+        match (before, this) {
+            ("", _) | (_, "," | ":") => (),
+            (":", _) => wanted.push(' '),
+            _ if opened && closes => (),
+            _ => {
+                wanted.push('\n');
+                for _ in 0..depth {
+                    wanted.push_str("  ");
+                }
+            }
+        }
         let gap = if blank.end == token.span.start { blank } else { Span::empty(token.span.start) };
         n_blanks += wanted.len();
         if gap.of(text) != wanted && !before.is_empty() {
-            fix = fix.replace(gap, wanted);
+            fix = fix.with(gap, &wanted);
         }
         if fix.edits.len() > MAX_EDITS || n_blanks > MAX_BLANKS {
             return None;
@@ -82,58 +94,64 @@ fn indented(text: &str) -> Option<Fix> {
 /// Characters that stand as `\uXXXX` and need not: one finding for each text, however many there are.
 fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
-    if !document.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::LoneSurrogate)) {
+    if document.errors.iter().any(|it| it.kind != SyntaxErrorKind::LoneSurrogate) {
         return;
     }
-    let tree = &document.tree;
-    if !tree.strings().any(|it| it.flags.has(Flags::UNICODE)) {
-        return;
+    let text = &*document.text;
+    let mut found = Escapes { edits: Vec::new(), n_found: 0, first: None };
+    for string in document.tree.strings().filter(|it| it.flags.has(Flags::UNICODE)) {
+        found.read(text, string.span);
     }
-    let bytes = document.text.as_bytes();
-    let mut found: Vec<(Span, String)> = Vec::new();
-    let mut first = None;
-    let (mut at, mut n_found) = (0, 0_usize);
-    while let Some(start) = find_byte(bytes, at, b'\\') {
-        let escape = if bytes.get(start + 1) == Some(&b'u') { unicode_escape(bytes, start) } else { None };
-        let Some((len, ch)) = escape else {
-            at = start + 2;
-            continue;
-        };
-        at = start + len;
-        let Some(ch) = ch.filter(|it| stands_for_itself(*it)) else { continue };
-        let span = Span::new(start, at);
-        n_found += 1;
-        first.get_or_insert((span, ch));
-        match found.last_mut() {
-            Some((last, text)) if last.end == span.start => {
-                last.end = span.end;
-                text.push(ch);
-            }
-            _ => found.push((span, ch.to_string())),
-        }
-    }
-    let Some((span, ch)) = first else { return };
+    let Some((span, ch)) = found.first else { return };
     out.report(&rules::ASCII_ESCAPES, doc, span, |it| {
-        let more = if n_found == 1 { String::new() } else { format!("; {n_found} characters are written so") };
-        it.message = format!("`{}` can stand as `{ch}` in UTF-8{more}", span.of(&document.text));
-        if found.len() <= MAX_EDITS {
-            let fix = Fix::safe("write the characters themselves");
-            it.fix(found.into_iter().fold(fix, |fix, (span, text)| fix.replace(span, text)));
+        let n_found = found.n_found;
+        let more = When(n_found > 1, format_args!("; {n_found} characters are written so"));
+        it.say(format_args!("`{}` can stand as `{ch}` in UTF-8{more}", span.of(text)));
+        if found.edits.len() <= MAX_EDITS {
+            let mut fix = safe(format_args!("write the characters themselves"));
+            for (span, text) in found.edits {
+                fix = fix.replace(span, text);
+            }
+            it.fix(fix);
         }
     });
 }
 
-/// The length of a `\uXXXX`, two of them for a surrogate pair, and its character; none for half a pair.
-fn unicode_escape(bytes: &[u8], at: usize) -> Option<(usize, Option<char>)> {
-    let unit = |at: usize| {
-        let digits = bytes.get(at..at + 6)?.strip_prefix(b"\\u")?;
-        digits.iter().try_fold(0, |acc, it| Some(acc * 16 + char::from(*it).to_digit(16)?))
-    };
-    let high = unit(at)?;
-    if let (0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) = (high, unit(at + 6)) {
-        return Some((12, char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))));
+/// Escapes that can be written out, with the edits that do it.
+struct Escapes {
+    edits: Vec<(Span, String)>,
+    n_found: usize,
+    first: Option<(Span, char)>,
+}
+
+/// Escapes so near to each other are written out in one edit: a text that Python made has thousands of them.
+const NEAR: u32 = 64;
+
+impl Escapes {
+    /// Reads one string.
+    fn read(&mut self, text: &str, string: Span) {
+        let bytes = text.as_bytes().get(..string.end as usize).unwrap_or_default();
+        let mut at = string.start as usize;
+        while let Some(start) = find_byte(bytes, at, b'\\') {
+            let Some((len, ch)) = unicode_escape(bytes, start) else {
+                at = start + 2;
+                continue;
+            };
+            at = start + len;
+            let Some(ch) = ch.filter(|it| stands_for_itself(*it)) else { continue };
+            let span = Span::new(start, at);
+            self.n_found += 1;
+            self.first.get_or_insert((span, ch));
+            match self.edits.last_mut() {
+                Some((last, written)) if last.start > string.start && last.end + NEAR >= span.start => {
+                    written.push_str(Span { start: last.end, end: span.start }.of(text));
+                    written.push(ch);
+                    last.end = span.end;
+                }
+                _ => self.edits.push((span, ch.to_string())),
+            }
+        }
     }
-    Some((6, char::from_u32(high)))
 }
 
 /// True for characters that people see and that mean nothing to JSON.

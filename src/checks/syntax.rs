@@ -8,13 +8,14 @@ mod trial;
 pub(super) use duplicates::hash;
 
 use super::Context;
+use super::say::safe;
 use crate::bind::PayloadKind;
 use crate::diagnostic::Fix;
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Flags, SyntaxError, SyntaxErrorKind};
+use crate::json::{Flags, SyntaxErrorKind};
 use crate::rules::{self, Rule};
-use crate::text::Span;
+use crate::text::{Span, trim_front};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.detection.format.is_some_and(|it| it.markdown.is_some()) && super::file::is_markdown(ctx) {
@@ -24,9 +25,9 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.detection.in_mcp_result {
         check_document(ctx, ctx.detection.root.0, PayloadKind::Json, out);
     }
-    for payload in &ctx.bindings.payloads {
-        if payload.kind.is_json() {
-            payload.inner.iter().for_each(|&doc| check_document(ctx, doc, payload.kind, out));
+    for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
+        for doc in &payload.inner {
+            check_document(ctx, *doc, payload.kind, out);
         }
     }
 }
@@ -35,25 +36,34 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
     let document = ctx.doc(doc);
     if let Some(mark) = document.layout.mark {
         out.report(&rules::BYTE_ORDER_MARK, doc, mark, |it| {
-            it.message = "A byte order mark stands before the JSON; readers stop at it".to_owned();
-            it.fix(Fix::safe("remove the byte order mark").delete(mark));
+            it.say(format_args!("A byte order mark stands before the JSON; readers stop at it"));
+            it.safe(format_args!("remove the byte order mark"), mark, "");
         });
     }
     if doc == 0 {
         fence(document, out);
     }
-    let half = half_fence(document);
-    if let Some(around) = half.filter(|_| doc == 0) {
-        fence_on_line(&document.text, around, out);
+    let mut has_half_fence = false;
+    if !document.errors.is_empty() {
+        let half = half_fence(document);
+        has_half_fence = half.is_some();
+        if let Some(around) = half.filter(|_| doc == 0) {
+            fence_on_line(&document.text, around, out);
+        }
     }
-    let is_known = |it: &SyntaxError| match it.kind {
-        SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => kind == PayloadKind::Prose || half.is_some(),
-        // When the string around a payload was cut off, so was the payload.
-        SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
-        _ => false,
-    };
     let mut trials = trial::Trials::new(document);
-    for error in document.errors.iter().filter(|it| !is_known(it)) {
+    for error in &document.errors {
+        let is_known = match error.kind {
+            SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
+                kind == PayloadKind::Prose || has_half_fence
+            }
+            // When the string around a payload was cut off, so was the payload.
+            SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
+            _ => false,
+        };
+        if is_known {
+            continue;
+        }
         out.report(rule_of(error.kind), doc, error.span, |it| {
             message::describe(document, *error, it);
             repair::repair(document, *error, &mut trials, it);
@@ -69,20 +79,25 @@ fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {
 
 const FENCED: &str = "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone";
 
+/// Takes out what a fence is made of.
+fn without(open: Option<Span>, close: Option<Span>) -> Fix {
+    let mut fix = safe(format_args!("remove the code fence"));
+    for part in [open, close].into_iter().flatten() {
+        fix = fix.with(part, "");
+    }
+    fix
+}
+
 fn fence(document: &Document, out: &mut Findings) {
     let Some(fence) = &document.layout.fence else { return };
     let marked = trimmed(&document.text, fence.open);
     out.report(&rules::MARKDOWN_FENCE, 0, marked, |it| {
-        it.message = FENCED.to_owned();
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
         // Words around the fence are not thrown away unasked.
+        it.say(format_args!("{FENCED}"));
         if before.is_empty() && after.is_empty() {
-            let fix = Fix::safe("remove the code fence").delete(fence.open);
-            it.fix(match fence.close {
-                Some(close) => fix.delete(close),
-                None => fix,
-            });
+            it.fix(without(Some(fence.open), fence.close));
         }
     });
 }
@@ -93,9 +108,9 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     let leading = document.errors.first().filter(|it| it.kind == SyntaxErrorKind::LeadingText).map(|it| it.span);
     let trailing = document.errors.last().filter(|it| it.kind == SyntaxErrorKind::TrailingContent).map(|it| it.span);
     let is_fence = |span: Span| {
-        let rest = span.of(&document.text).trim_start_matches(['`', '~']);
-        let n_marks = span.len() - rest.len();
-        n_marks > 0 && matches!(rest.to_ascii_lowercase().as_str(), "" | "json" | "json5" | "jsonc" | "javascript")
+        let rest = trim_front(span.of(&document.text), b"`~");
+        let words = ["", "json", "json5", "jsonc", "javascript"];
+        rest.len() < span.len() && words.iter().any(|it| rest.eq_ignore_ascii_case(it))
     };
     let is_all = leading.is_none_or(is_fence) && trailing.is_none_or(is_fence);
     (is_all && leading.or(trailing).is_some()).then_some((leading, trailing))
@@ -104,14 +119,17 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
 fn fence_on_line(text: &str, (before, after): (Option<Span>, Option<Span>), out: &mut Findings) {
     let Some(marked) = before.or(after) else { return };
     out.report(&rules::MARKDOWN_FENCE, 0, marked, |it| {
-        it.message = FENCED.to_owned();
-        let blanks = |it: &str| it.len() - it.trim_start().len();
-        let up_to = |it: Span| it.end as usize + blanks(text.get(it.end as usize..).unwrap_or_default());
-        let from = |it: Span| text.get(..it.start as usize).unwrap_or_default().trim_end().len();
-        let before = before.map(|it| Span::new(it.start as usize, up_to(it)));
-        let after = after.map(|it| Span::new(from(it), it.end as usize));
-        let fix = Fix::safe("remove the code fence");
-        it.fix(before.into_iter().chain(after).fold(fix, Fix::delete));
+        // With the blanks between the fence and the JSON.
+        let before = before.map(|it| {
+            let blanks = text.get(it.end as usize..).unwrap_or_default();
+            Span::new(it.start as usize, it.end as usize + blanks.len() - blanks.trim_start().len())
+        });
+        let after = after.map(|it| {
+            let json = text.get(..it.start as usize).unwrap_or_default().trim_end();
+            Span::new(json.len(), it.end as usize)
+        });
+        it.say(format_args!("{FENCED}"));
+        it.fix(without(before, after));
     });
 }
 

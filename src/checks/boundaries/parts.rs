@@ -1,11 +1,17 @@
 //! Each part by itself: its heading, its bullets, its signs, and how many rules it has.
 
+use std::fmt::{Display, Formatter};
+
 use super::Judged;
 use super::read::{Heading, Rule, Sign};
-use crate::diagnostic::{Finding, Fix, listed};
+use crate::checks::say::{When, guess, names, safe};
+use crate::checks::syntax::hash;
+use crate::diagnostic::Fix;
+use crate::document::trimmed;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::Part;
+use crate::text::{Span, is_letter, sort_pairs, trim_front};
 
 /// Judges the parts; true when one has too few rules.
 pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
@@ -13,66 +19,78 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
     headings(judged, out);
     for (idx, part) in judged.parts.iter().enumerate() {
         let Some(heading) = judged.found.headings.iter().find(|it| it.part == idx) else { continue };
-        let rules = || judged.found.rules.iter().filter(move |it| it.part == idx);
-        let n_rules = rules().count();
-        is_short |= n_rules < part.min;
-        count(judged, (part, heading), n_rules, out);
-        bullets(judged, rules, out);
-        missing_signs(judged, part, rules, out);
-        wrong_signs(judged, part, rules, out);
-        bare_signs(judged, part, rules, out);
-        empty(judged, part, rules, out);
-        duplicates(judged, rules, out);
+        let rules = those(&judged.found.rules, |it| it.part == idx);
+        is_short |= rules.len() < part.min;
+        count(judged, (part, heading), rules.len(), out);
+        bullets(judged, &rules, out);
+        missing_signs(judged, part, &rules, out);
+        wrong_signs(judged, part, &rules, out);
+        bare_signs(judged, part, &rules, out);
+        empty(judged, part, &rules, out);
+        duplicates(judged, &rules, out);
     }
     is_short
 }
 
+/// The rules of which something is true.
+fn those(rules: &[Rule], is_so: impl Fn(&Rule) -> bool) -> Vec<Rule> {
+    let mut out = Vec::new();
+    for rule in rules {
+        if is_so(rule) {
+            out.push(*rule);
+        }
+    }
+    out
+}
+
 fn headings(judged: &Judged, out: &mut Findings) {
     let headings = &judged.found.headings;
-    let is_first = |idx: usize, it: &Heading| headings.iter().take(idx).all(|before| before.part != it.part);
+    let mut before: Option<&Heading> = None;
+    let mut is_ordered = true;
     for (idx, heading) in headings.iter().enumerate() {
         let Some(part) = judged.parts.get(heading.part) else { continue };
         if !heading.is_exact {
             form(judged, heading, part, out);
         }
-        if !is_first(idx, heading) {
+        let first = headings.iter().take(idx).find(|it| it.part == heading.part);
+        if let Some(first) = first {
             out.report(&rules::BOUNDARIES_DUPLICATE_PART, judged.doc, heading.span, |it| {
-                it.message = format!("`### {}` stands here a second time", part.heading);
-                let first = headings.iter().find(|it| it.part == heading.part);
-                first.into_iter().for_each(|first| it.note(first.span, "it stands here first"));
+                it.say(format_args!("`### {}` stands here a second time", part.heading));
+                it.note(first.span, "it stands here first");
             });
+            continue;
         }
-    }
-    let mut firsts = headings.iter().enumerate().filter(|(idx, it)| is_first(*idx, it)).map(|it| it.1);
-    let Some(mut before) = firsts.next() else { return };
-    for heading in firsts {
-        if heading.part < before.part {
-            return out.report(&rules::BOUNDARIES_ORDER, judged.doc, heading.span, |it| {
-                let word = |it: &Heading| judged.parts.get(it.part).map_or("", |it| it.heading);
-                let order = listed(judged.parts.iter().map(|it| it.heading), ", ");
-                it.message = format!("`{}` stands behind `{}`; the order is {order}", word(heading), word(before));
-            });
+        if let Some(before) = before.filter(|it| is_ordered && heading.part < it.part) {
+            is_ordered = false;
+            order(judged, heading, before, out);
         }
-        before = heading;
+        before = Some(heading);
     }
+}
+
+fn order(judged: &Judged, heading: &Heading, before: &Heading, out: &mut Findings) {
+    out.report(&rules::BOUNDARIES_ORDER, judged.doc, heading.span, |it| {
+        let mut order: Vec<&str> = Vec::new();
+        for part in judged.parts {
+            order.push(part.heading);
+        }
+        let word = |it: &Heading| order.get(it.part).copied().unwrap_or_default();
+        let (this, before) = (word(heading), word(before));
+        it.say(format_args!("`{this}` stands behind `{before}`; the order is {}", names(&order, ", ")));
+    });
 }
 
 fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
     out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |it| {
         let mut right = format!("### {}", part.heading);
-        it.message = format!("This heading is not recognised; expected `{right}`");
+        it.say(format_args!("This heading is not recognised; expected `{right}`"));
         let rest = heading.rest.of(judged.text);
         if !rest.is_empty() {
             right.push(' ');
             right.push_str(rest);
         }
-        it.fix(Fix::safe(format!("write `{right}`")).replace(heading.span, right));
+        it.safe(format_args!("write `{right}`"), heading.span, &right);
     });
-}
-
-/// `one rule` or `3 rules`.
-fn rules_of(n_rules: usize) -> String {
-    if n_rules == 1 { "1 rule".to_owned() } else { format!("{n_rules} rules") }
 }
 
 fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, out: &mut Findings) {
@@ -80,157 +98,122 @@ fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, ou
         return;
     }
     out.report(&rules::BOUNDARIES_RULE_COUNT, judged.doc, heading.span, |it| {
-        let found = rules_of(n_rules);
-        it.message = format!("`{}` has {found}; {} to {} are asked for", part.heading, part.min, part.max);
+        let plural = if n_rules == 1 { "" } else { "s" };
+        let (name, min, max) = (part.heading, part.min, part.max);
+        it.say(format_args!("`{name}` has {n_rules} rule{plural}; {min} to {max} are asked for"));
     });
 }
 
-/// Says one thing of several rules, at the first of them.
-fn of_all<'r>(
-    judged: &Judged,
-    rule: &'static rules::Rule,
-    found: impl Iterator<Item = &'r Rule> + Clone,
-    out: &mut Findings,
-    (place, build): (fn(&Rule) -> crate::text::Span, impl FnOnce(&mut Finding, usize)),
-) {
-    let Some(first) = found.clone().next() else { return };
-    out.report(rule, judged.doc, place(first), |it| build(it, found.count()));
-}
+/// What a message about several rules begins with: how many there are, and a verb for one and for more.
+struct These(usize, &'static str, &'static str);
 
-/// What a message about several rules begins with.
-fn these(n_rules: usize) -> String {
-    if n_rules == 1 { "This rule".to_owned() } else { format!("This rule and {} more", n_rules - 1) }
-}
-
-fn bullets<'r, I: Iterator<Item = &'r Rule> + Clone>(judged: &Judged, rules: impl Fn() -> I, out: &mut Findings) {
-    let found = rules().filter(|it| !it.is_dash);
-    let edits = found.clone();
-    let place = |it: &Rule| if it.bullet.is_empty() { it.sign_span } else { it.bullet.shrunk(0, 1) };
-    of_all(
-        judged,
-        &rules::BOUNDARIES_BULLET,
-        found,
-        out,
-        (place, |it: &mut Finding, n_rules| {
-            let verb = if n_rules == 1 { "begins" } else { "begin" };
-            it.message = format!("{} {verb} without `- ` and will not be counted", these(n_rules));
-            it.fix(edits.fold(Fix::safe("write `- `"), |fix, rule| fix.replace(rule.bullet, "- ")));
-        }),
-    );
-}
-
-fn missing_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
-    judged: &Judged,
-    part: &Part,
-    rules: impl Fn() -> I,
-    out: &mut Findings,
-) {
-    let found = rules().filter(|it| it.sign == Sign::Missing && !it.text.is_empty());
-    let edits = found.clone();
-    let place = |it: &Rule| it.bullet.shrunk(0, 1);
-    of_all(
-        judged,
-        &rules::BOUNDARIES_SIGN_MISSING,
-        found,
-        out,
-        (place, |it: &mut Finding, n_rules| {
-            let verb = if n_rules == 1 { "lacks" } else { "lack" };
-            it.message = format!("{} {verb} the sign `{}` and will not be counted", these(n_rules), part.sign);
-            // Another symbol may stand for the sign; which of the two is right only the writer knows.
-            let has_symbol = |rule: &Rule| {
-                let text = rule.text.of(judged.text).trim_start_matches(['*', '_', '[']);
-                text.starts_with(|ch: char| !ch.is_alphanumeric() && !ch.is_ascii())
-            };
-            let sign = format!("{} ", part.sign);
-            if !edits.clone().any(has_symbol) {
-                let fix = Fix::safe(format!("insert `{}`", part.sign));
-                it.fix(edits.fold(fix, |fix, rule| fix.insert(rule.text.start, sign.clone())));
-            }
-        }),
-    );
-}
-
-fn wrong_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
-    judged: &Judged,
-    part: &Part,
-    rules: impl Fn() -> I,
-    out: &mut Findings,
-) {
-    let found = rules().filter(|it| matches!(it.sign, Sign::Of(_)));
-    let Some(first) = found.clone().next() else { return };
-    let edits = found.clone();
-    let other = match first.sign {
-        Sign::Of(idx) => judged.parts.get(idx).map_or("", |it| it.heading),
-        Sign::Right | Sign::Bare | Sign::Missing => "",
-    };
-    let sign = first.sign_span.of(judged.text);
-    of_all(
-        judged,
-        &rules::BOUNDARIES_SIGN_WRONG,
-        found,
-        out,
-        (
-            |it| it.sign_span,
-            |it: &mut Finding, n_rules| {
-                let more = if n_rules == 1 { String::new() } else { format!(" (this rule and {} more)", n_rules - 1) };
-                let (heading, own) = (part.heading, part.sign);
-                it.message = format!("`{sign}` marks the rules of `{other}`; `{heading}` has `{own}`{more}");
-                it.fix(edits.fold(Fix::guess(format!("write `{own}`")), |fix, rule| fix.replace(rule.sign_span, own)));
-            },
-        ),
-    );
-}
-
-fn bare_signs<'r, I: Iterator<Item = &'r Rule> + Clone>(
-    judged: &Judged,
-    part: &Part,
-    rules: impl Fn() -> I,
-    out: &mut Findings,
-) {
-    let found = rules().filter(|it| it.sign == Sign::Bare);
-    let edits = found.clone();
-    of_all(
-        judged,
-        &rules::BOUNDARIES_SIGN_VARIANT,
-        found,
-        out,
-        (
-            |it| it.sign_span,
-            |it: &mut Finding, n_rules| {
-                let verb = if n_rules == 1 { "has its" } else { "have their" };
-                let these = these(n_rules);
-                it.message = format!("{these} {verb} sign without the emoji selector U+FE0F and will not be counted");
-                let fix = Fix::safe("append the emoji selector");
-                it.fix(edits.fold(fix, |fix, rule| fix.replace(rule.sign_span, part.sign)));
-            },
-        ),
-    );
-}
-
-fn empty<'r, I: Iterator<Item = &'r Rule>>(judged: &Judged, part: &Part, rules: impl Fn() -> I, out: &mut Findings) {
-    for (idx, rule) in rules().enumerate().filter(|it| it.1.text.is_empty()) {
-        let span = crate::text::Span { start: rule.bullet.start, end: rule.sign_span.end };
-        let span = crate::document::trimmed(judged.text, span);
-        out.report(&rules::BOUNDARIES_EMPTY_RULE, judged.doc, span, |it| {
-            it.message = format!("Rule {} of `{}` says nothing", idx + 1, part.heading);
-        });
+impl Display for These {
+    fn fmt(&self, out: &mut Formatter) -> std::fmt::Result {
+        match self.0 {
+            1 => out.write_fmt(format_args!("This rule {}", self.1)),
+            n_rules => out.write_fmt(format_args!("This rule and {} more {}", n_rules - 1, self.2)),
+        }
     }
 }
 
-fn duplicates<'r, I: Iterator<Item = &'r Rule>>(judged: &Judged, rules: impl Fn() -> I, out: &mut Findings) {
-    let words = rules().enumerate().map(|(idx, it)| (it.text.of(judged.text), idx, it.text));
-    let mut words: Vec<_> = words.filter(|it| !it.0.is_empty()).collect();
-    words.sort_unstable_by_key(|it| (it.0, it.1));
-    let mut first = 0;
-    for idx in 1..words.len() {
-        let (Some(one), Some(other)) = (words.get(first), words.get(idx)) else { continue };
-        if one.0 != other.0 {
-            first = idx;
+/// Puts the same text into all rules.
+fn in_all(mut fix: Fix, rules: &[Rule], place: fn(&Rule) -> Span, text: &str) -> Fix {
+    for rule in rules {
+        fix = fix.with(place(rule), text);
+    }
+    fix
+}
+
+fn bullets(judged: &Judged, rules: &[Rule], out: &mut Findings) {
+    let found = those(rules, |it| !it.is_dash);
+    let Some(first) = found.first() else { return };
+    let place = if first.bullet.is_empty() { first.sign_span } else { first.bullet.shrunk(0, 1) };
+    out.report(&rules::BOUNDARIES_BULLET, judged.doc, place, |it| {
+        let these = These(found.len(), "begins", "begin");
+        it.say(format_args!("{these} without `- ` and will not be counted"));
+        it.fix(in_all(safe(format_args!("write `- `")), &found, |it| it.bullet, "- "));
+    });
+}
+
+fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+    let found = those(rules, |it| it.sign == Sign::Missing && !it.text.is_empty());
+    let Some(first) = found.first() else { return };
+    out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.bullet.shrunk(0, 1), |it| {
+        let these = These(found.len(), "lacks", "lack");
+        it.say(format_args!("{these} the sign `{}` and will not be counted", part.sign));
+        // Another symbol may stand for the sign; which of the two is right only the writer knows.
+        let has_symbol = found.iter().any(|rule| {
+            let text = trim_front(rule.text.of(judged.text), b"*_[");
+            text.starts_with(|ch: char| !ch.is_ascii() && !is_letter(ch))
+        });
+        if !has_symbol {
+            let fix = safe(format_args!("insert `{}`", part.sign));
+            it.fix(in_all(fix, &found, |it| Span::empty(it.text.start), &format!("{} ", part.sign)));
+        }
+    });
+}
+
+fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+    let found = those(rules, |it| matches!(it.sign, Sign::Of(_)));
+    let Some(first) = found.first() else { return };
+    out.report(&rules::BOUNDARIES_SIGN_WRONG, judged.doc, first.sign_span, |it| {
+        let other = match first.sign {
+            Sign::Of(idx) => judged.parts.get(idx).map_or("", |it| it.heading),
+            Sign::Right | Sign::Bare | Sign::Missing => "",
+        };
+        let sign = first.sign_span.of(judged.text);
+        let n_more = found.len() - 1;
+        let more = When(n_more > 0, format_args!(" (this rule and {n_more} more)"));
+        let (heading, own) = (part.heading, part.sign);
+        it.say(format_args!("`{sign}` marks the rules of `{other}`; `{heading}` has `{own}`{more}"));
+        it.fix(in_all(guess(format_args!("write `{own}`")), &found, |it| it.sign_span, own));
+    });
+}
+
+fn bare_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+    let found = those(rules, |it| it.sign == Sign::Bare);
+    let Some(first) = found.first() else { return };
+    out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |it| {
+        let these = These(found.len(), "has its", "have their");
+        it.say(format_args!("{these} sign without the emoji selector U+FE0F and will not be counted"));
+        let fix = safe(format_args!("append the emoji selector"));
+        it.fix(in_all(fix, &found, |it| it.sign_span, part.sign));
+    });
+}
+
+fn empty(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+    for (idx, rule) in rules.iter().enumerate() {
+        if rule.text.is_empty() {
+            let span = trimmed(judged.text, Span { start: rule.bullet.start, end: rule.sign_span.end });
+            out.report(&rules::BOUNDARIES_EMPTY_RULE, judged.doc, span, |it| {
+                it.say(format_args!("Rule {} of `{}` says nothing", idx + 1, part.heading));
+            });
+        }
+    }
+}
+
+fn duplicates(judged: &Judged, rules: &[Rule], out: &mut Findings) {
+    let mut words: Vec<(u64, u32)> = Vec::new();
+    for (idx, rule) in (0..).zip(rules) {
+        if !rule.text.is_empty() {
+            words.push((hash(rule.text.of(judged.text)), idx));
+        }
+    }
+    sort_pairs(&mut words);
+    let mut first = (0, 0);
+    for word in words {
+        if word.0 != first.0 {
+            first = word;
             continue;
         }
-        out.report(&rules::BOUNDARIES_DUPLICATE_RULE, judged.doc, other.2, |it| {
-            it.message = format!("Rule {} repeats rule {}", other.1 + 1, one.1 + 1);
-            it.note(one.2, "it stands here first");
+        let (one, other) = (first.1 as usize, word.1 as usize);
+        let (Some(before), Some(rule)) = (rules.get(one), rules.get(other)) else { continue };
+        if before.text.of(judged.text) != rule.text.of(judged.text) {
+            continue;
+        }
+        out.report(&rules::BOUNDARIES_DUPLICATE_RULE, judged.doc, rule.text, |it| {
+            it.say(format_args!("Rule {} repeats rule {}", other + 1, one + 1));
+            it.note(before.text, "it stands here first");
         });
     }
 }

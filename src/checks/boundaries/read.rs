@@ -1,8 +1,9 @@
 //! Takes a text apart: the headings of its parts, and the rules under them.
 
+use crate::checks::say::{begins_with, hex};
 use crate::checks::sections::Lines;
 use crate::spec::Part;
-use crate::text::Span;
+use crate::text::{Span, trim_back, trim_front};
 
 /// The parts of a text.
 #[derive(Debug, Default)]
@@ -63,10 +64,10 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
     // The indentation of the last rule; what stands deeper belongs to it.
     let mut depth = 0;
     let is_exact = exact_parts(text, parts);
-    for line in Lines::new(text).filter(|it| !it.is_code && !it.is_fence) {
+    for line in Lines::new(text) {
         let plain = line.text.trim();
-        let is_rule_off = plain.bytes().all(|it| matches!(it, b'-' | b'*' | b'_' | b' '));
-        if is_rule_off && plain != "-" && plain != "*" {
+        let is_rule_off = trim_front(plain, b"-*_ ").is_empty() && plain != "-" && plain != "*";
+        if is_rule_off || line.is_code || line.is_fence {
             continue;
         }
         let found = heading(plain, parts).filter(|it| it.is_exact || is_exact >> it.part & 1 == 0);
@@ -77,7 +78,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
             out.headings.push(Heading { span, rest: moved(found.rest, span.start), ..found });
         } else if plain.starts_with('#') {
             // Deeper headings group the rules of a part.
-            let level = plain.len() - plain.trim_start_matches('#').len();
+            let level = plain.len() - trim_front(plain, b"#").len();
             part = part.filter(|_| level > 3);
         } else if let Some(part) = part {
             let indent = line.text.len() - line.text.trim_start().len();
@@ -89,7 +90,10 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
                 continue;
             }
             depth = indent;
-            out.rules.push(rule.moved(line.span().start));
+            let start = line.span().start;
+            let (bullet, sign_span, text) =
+                (moved(rule.bullet, start), moved(rule.sign_span, start), moved(rule.text, start));
+            out.rules.push(Rule { bullet, sign_span, text, ..rule });
         }
     }
     out
@@ -97,20 +101,18 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
 
 /// A bit for each part that has its heading in the right form.
 fn exact_parts(text: &str, parts: &[Part]) -> u32 {
-    let lines = Lines::new(text).filter(|it| !it.is_code && it.text.trim_start().starts_with("###"));
-    let headings = lines.filter_map(|it| heading(it.text.trim(), parts));
-    headings.filter(|it| it.is_exact).fold(0, |bits, it| bits | 1 << it.part)
+    let mut bits = 0;
+    for line in Lines::new(text) {
+        let plain = line.text.trim();
+        if !line.is_code && plain.starts_with("###") {
+            bits |= heading(plain, parts).filter(|it| it.is_exact).map_or(0, |it| 1 << it.part);
+        }
+    }
+    bits
 }
 
 fn moved(span: Span, by: u32) -> Span {
     Span { start: span.start + by, end: span.end + by }
-}
-
-impl Rule {
-    fn moved(self, by: u32) -> Self {
-        let [bullet, sign_span, text] = [self.bullet, self.sign_span, self.text].map(|it| moved(it, by));
-        Self { bullet, sign_span, text, ..self }
-    }
 }
 
 /// `### ALWAYS`, or what is meant for it: `### Always`, `#### ALWAYS`, `**ALWAYS:**`, `ALWAYS:`.
@@ -119,30 +121,23 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
     if !matches!(first, b'#' | b'*' | b'_') && !first.is_ascii_uppercase() {
         return None;
     }
-    let hashes = line.len() - line.trim_start_matches('#').len();
-    let is_marked = hashes > 0 || line.starts_with("**") || line.starts_with("__");
-    let is_noise = |ch: char| !ch.is_ascii_alphabetic();
-    let inside = line.trim_start_matches(is_noise);
-    let start = line.len() - inside.len();
-    let (idx, part) = parts.iter().enumerate().find(|(_, it)| {
-        inside.get(..it.heading.len()).is_some_and(|word| word.eq_ignore_ascii_case(it.heading))
-            && !inside.get(it.heading.len()..).is_some_and(|it| it.starts_with(|ch: char| ch.is_alphanumeric()))
-    })?;
-    let end = start + part.heading.len();
-    let behind = line.get(end..).unwrap_or_default();
+    let is_marked = first == b'#' || line.starts_with("**") || line.starts_with("__");
+    // What stands before the word holds no letters: `**1. ALWAYS**` is a heading, `**Stop. ALWAYS**` is none.
+    let start = line.bytes().position(|it| it.is_ascii_alphabetic())?;
+    let inside = line.get(start..).unwrap_or_default();
+    let (idx, part) = parts.iter().enumerate().find(|(_, it)| begins_with(inside, it.heading))?;
+    let (word, behind) = inside.split_at_checked(part.heading.len())?;
     let span = Span::new(0, line.len());
-    let is_exact = line.starts_with("### ") && start == 4 && line.get(start..end) == Some(part.heading);
-    if is_exact {
-        return Some(Heading { part: idx, span, is_exact, rest: Span::empty(span.end) });
+    if line.starts_with("### ") && start == 4 && word == part.heading {
+        return Some(Heading { part: idx, span, is_exact: true, rest: Span::empty(span.end) });
     }
-    let remark = behind.trim_matches(|ch: char| matches!(ch, ' ' | ':' | '*' | '_' | '#'));
+    let remark = trim_back(trim_front(behind, b" :*_#"), b" :*_#");
     let is_remark = remark.is_empty() || (remark.starts_with('(') && remark.ends_with(')'));
     // A bare word is a heading only when it stands in capitals and alone.
-    let is_word = is_marked || (line.get(start..end) == Some(part.heading) && matches!(behind, "" | ":"));
-    // `**1. ALWAYS**` is one, `**Stop. ALWAYS**` is none: what stands before the word holds no letters.
-    let rest_start = if remark.is_empty() { line.len() } else { end + behind.find(remark).unwrap_or_default() };
-    let rest = Span::new(rest_start, rest_start + remark.len());
-    (is_word && is_remark).then_some(Heading { part: idx, span, is_exact, rest })
+    let is_word = is_marked || (word == part.heading && matches!(behind, "" | ":"));
+    let rest = line.len() - trim_front(behind, b" :*_#").len();
+    let rest = Span::new(rest, rest + remark.len());
+    (is_word && is_remark).then_some(Heading { part: idx, span, is_exact: false, rest })
 }
 
 /// An item of a list, or a line that begins with a sign.
@@ -167,51 +162,48 @@ fn rule(line: &str, part: usize, parts: &[Part]) -> Option<Rule> {
 
 /// The length of a bullet with the blanks behind it: `- `, `* `, `+ `, `• `, `1. `, `1) `.
 fn bullet(line: &str) -> usize {
-    let digits = line.len() - line.trim_start_matches(|ch: char| ch.is_ascii_digit()).len();
-    let mark = match line.get(digits..).and_then(|it| it.chars().next()) {
-        Some('-' | '*' | '+' | '•' | '–') if digits == 0 => line.chars().next().map_or(0, char::len_utf8),
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let first = line.get(digits..).and_then(|it| it.chars().next());
+    let mark = match first {
+        Some(mark @ ('-' | '*' | '+' | '•' | '–')) if digits == 0 => mark.len_utf8(),
         Some('.' | ')') if (1..=3).contains(&digits) => digits + 1,
         _ => return 0,
     };
     let behind = line.get(mark..).unwrap_or_default();
-    let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+    let blanks = behind.len() - trim_front(behind, b" \t").len();
     if blanks > 0 || behind.is_empty() { mark + blanks } else { 0 }
 }
 
+const SELECTOR: char = '\u{fe0f}';
+
 /// The sign at the start of a rule, and its length.
 fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
-    let selector = '\u{fe0f}';
     let own = parts.get(part).map_or("", |it| it.sign);
-    if text.starts_with(own) {
-        let behind = text.get(own.len()..).unwrap_or_default();
-        let more = if behind.starts_with(selector) { selector.len_utf8() } else { 0 };
+    if let Some(behind) = text.strip_prefix(own) {
+        let more = if behind.starts_with(SELECTOR) { SELECTOR.len_utf8() } else { 0 };
         return (Sign::Right, own.len() + more);
     }
     if let Some(escaped) = escaped_sign(text, own) {
         return (Sign::Right, escaped);
     }
-    let bare = own.trim_end_matches(selector);
-    if text.starts_with(bare) {
-        return (Sign::Bare, bare.len());
-    }
-    for (idx, other) in parts.iter().enumerate() {
-        let bare = other.sign.trim_end_matches(selector);
-        if text.starts_with(bare) {
-            let behind = text.get(bare.len()..).unwrap_or_default();
-            let more = if behind.starts_with(selector) { selector.len_utf8() } else { 0 };
-            return (Sign::Of(idx), bare.len() + more);
+    // The own sign without its selector first, then those of the others.
+    for idx in std::iter::once(part).chain(0..parts.len()) {
+        let bare = parts.get(idx).map_or("", |it| it.sign.strip_suffix(SELECTOR).unwrap_or(it.sign));
+        let Some(behind) = text.strip_prefix(bare) else { continue };
+        if idx == part {
+            return (Sign::Bare, bare.len());
         }
+        let more = if behind.starts_with(SELECTOR) { SELECTOR.len_utf8() } else { 0 };
+        return (Sign::Of(idx), bare.len() + more);
     }
     (Sign::Missing, 0)
 }
 
 /// A sign that was written as `\u2705`, which is reported as that.
 fn escaped_sign(text: &str, own: &str) -> Option<usize> {
-    let digits = text.strip_prefix("\\u")?.get(..4)?;
-    let ch = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
-    let is_own = own.starts_with(ch);
-    let behind = text.get(6..).unwrap_or_default();
-    let is_selected = behind.get(..6).is_some_and(|it| it.eq_ignore_ascii_case("\\ufe0f"));
+    let digits = text.as_bytes().strip_prefix(b"\\u")?.get(..4)?;
+    let is_own = own.chars().next().map(u32::from) == Some(hex(digits)?);
+    let is_selected = text.get(6..12).is_some_and(|it| it.eq_ignore_ascii_case("\\ufe0f"));
     is_own.then_some(if is_selected { 12 } else { 6 })
 }
 

@@ -1,47 +1,54 @@
 //! How the rules of a part are worded.
 
 use super::Judged;
-use super::read::Rule;
+use crate::checks::say::begins_with;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::Wording;
-use crate::text::Span;
+use crate::text::{Span, find, trim_back, trim_front};
 
 pub(super) fn check(judged: &Judged, out: &mut Findings) {
     for (idx, part) in judged.parts.iter().enumerate() {
-        let rules = || judged.found.rules.iter().filter(move |it| it.part == idx && !it.text.is_empty());
-        let text = |it: &Rule| it.text.of(judged.text);
-        let differs = |it: &&Rule| !fits(text(it), part.wording);
-        let Some(first) = rules().find(differs) else { continue };
-        let word = text(first).split_whitespace().next().unwrap_or_default();
-        let start = first.text.start as usize;
-        out.report(&rules::BOUNDARIES_WORDING, judged.doc, Span::new(start, start + word.len()), |it| {
-            let (n_all, n_others) = (rules().count(), rules().filter(differs).count());
-            let heading = part.heading;
-            let asked = match part.wording {
-                Wording::Without(word) => format!("leave out the word `{word}` and end with a reason in brackets"),
-                Wording::With(word) => format!("begin with `{word}` and end with a reason in brackets"),
-                Wording::Topic(word) => format!("read `Topic: {word} …`"),
+        let (mut n_all, mut n_others) = (0, 0);
+        let mut place = Span::default();
+        for rule in judged.found.rules.iter().filter(|it| it.part == idx && !it.text.is_empty()) {
+            n_all += 1;
+            let text = rule.text.of(judged.text);
+            if fits(text, part.wording) {
+                continue;
+            }
+            if n_others == 0 {
+                let word = text.find(char::is_whitespace).unwrap_or(text.len());
+                place = Span { start: rule.text.start, end: rule.text.start + Span::new(0, word).end };
+            }
+            n_others += 1;
+        }
+        if n_others == 0 {
+            continue;
+        }
+        out.report(&rules::BOUNDARIES_WORDING, judged.doc, place, |it| {
+            let (asked, word, rest) = match part.wording {
+                Wording::Without(word) => ("leave out the word", word, "` and end with a reason in brackets"),
+                Wording::With(word) => ("begin with", word, "` and end with a reason in brackets"),
+                Wording::Topic(word) => ("read", word, " …`"),
             };
-            let verb = if n_others == 1 { "differs" } else { "differ" };
-            it.message = format!("`{heading}` rules {asked}; {n_others} of {n_all} {verb}");
+            let topic = if let Wording::Topic(_) = part.wording { "Topic: " } else { "" };
+            let (heading, verb) = (part.heading, if n_others == 1 { "differs" } else { "differ" });
+            it.say(format_args!("`{heading}` rules {asked} `{topic}{word}{rest}; {n_others} of {n_all} {verb}"));
         });
     }
 }
 
 fn fits(text: &str, wording: Wording) -> bool {
-    let text = text.trim_start_matches(['*', '_']);
-    let begins = |word: &str| {
-        text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
-            && !text.get(word.len()..).is_some_and(|it| it.starts_with(|ch: char| ch.is_alphanumeric()))
-    };
-    let has_reason = text.trim_end_matches(['.', '*', '_', ' ']).ends_with(')') && text.contains('(');
+    let text = trim_front(text, b"*_");
+    let has_reason = trim_back(text, b".*_ ").ends_with(')') && text.bytes().any(|it| it == b'(');
     match wording {
-        Wording::Without(word) => !begins(word) && has_reason,
-        Wording::With(word) => begins(word) && has_reason,
+        Wording::Without(word) => !begins_with(text, word) && has_reason,
+        Wording::With(word) => begins_with(text, word) && has_reason,
         Wording::Topic(word) => {
-            let asked = text.split_once(':').map(|it| it.1.trim_start_matches(['*', '_', ' ']));
-            asked.is_some_and(|it| it.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word)))
+            let Some(colon) = find(text, ":") else { return false };
+            let asked = trim_front(text.get(colon + 1..).unwrap_or_default(), b"*_ ");
+            asked.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
         }
     }
 }

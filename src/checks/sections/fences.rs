@@ -1,6 +1,6 @@
 //! Lines of Markdown, with the code blocks among them.
 
-use crate::text::Span;
+use crate::text::{Span, find, find_byte, trim_back, trim_front};
 
 /// A line and its place; code blocks are marked.
 #[derive(Clone, Copy, Debug)]
@@ -18,8 +18,9 @@ pub(in crate::checks) struct Line<'t> {
 impl Line<'_> {
     /// The place of the line without blanks at its ends.
     pub(in crate::checks) fn span(&self) -> Span {
-        let start = self.start + self.text.len() - self.text.trim_start().len();
-        Span::new(start, start + self.text.trim().len())
+        let inside = self.text.trim_start();
+        let start = self.start + self.text.len() - inside.len();
+        Span::new(start, start + inside.trim_end().len())
     }
 }
 
@@ -46,13 +47,15 @@ impl<'t> Lines<'t> {
 impl<'t> Iterator for Lines<'t> {
     type Item = Line<'t>;
 
+    // Several checks go through lines; a call is less code than the reading.
+    #[inline(never)]
     fn next(&mut self) -> Option<Line<'t>> {
         if self.rest.is_empty() {
             return None;
         }
-        let end = self.rest.find('\n').map_or(self.rest.len(), |it| it + 1);
+        let end = find_byte(self.rest.as_bytes(), 0, b'\n').map_or(self.rest.len(), |it| it + 1);
         let (line, rest) = self.rest.split_at_checked(end)?;
-        let text = line.trim_end_matches(['\n', '\r']);
+        let text = trim_back(line, b"\n\r");
         let start = self.at;
         self.rest = rest;
         self.at += end;
@@ -77,12 +80,13 @@ impl<'t> Iterator for Lines<'t> {
 }
 
 /// The character of a fence, its length, and the word behind it. A fence stands on a line of its own.
+#[inline(never)]
 pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
     let line = line.trim();
     let mark = *line.as_bytes().first().filter(|it| matches!(it, b'`' | b'~'))?;
-    let length = line.bytes().take_while(|it| *it == mark).count();
-    let info = line.get(length..).unwrap_or_default();
-    (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, length, info))
+    let info = trim_front(line, &[mark]);
+    let length = line.len() - info.len();
+    (length >= 3 && !(mark == b'`' && find(info, "`").is_some())).then_some((mark, length, info))
 }
 
 #[cfg(test)]

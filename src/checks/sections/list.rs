@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::values::MAX_ITEMS;
 use super::{Sections, absent};
-use crate::bind::{closest, is_ellipsis, same_word};
+use crate::bind::{is_ellipsis, is_slip, same_word};
+use crate::checks::say::{self, Shown};
 use crate::checks::type_name;
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::{Finding, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
@@ -31,19 +31,29 @@ pub(super) fn check(sections: &Sections, out: &mut Findings) {
 /// A string in the list, and what it says.
 pub(super) type Name<'t> = (NodeId, Cow<'t, str>);
 
-fn names<'s>(sections: &'s Sections) -> Vec<Name<'s>> {
+/// A list of names is short; more are not looked up.
+const MAX_ITEMS: usize = 256;
+
+/// The strings in the list.
+#[inline(never)]
+pub(super) fn names<'s>(sections: &'s Sections) -> Vec<Name<'s>> {
     let tree = &sections.document.tree;
-    let strings = sections.items().filter(|it| tree.kind(*it) == Kind::String);
-    strings.take(MAX_ITEMS).map(|it| (it, tree.text(&sections.document.text, it))).collect()
+    let mut out = Vec::new();
+    for item in &sections.items {
+        if tree.kind(*item) == Kind::String && out.len() < MAX_ITEMS {
+            out.push((*item, tree.text(&sections.document.text, *item)));
+        }
+    }
+    out
 }
 
 fn types(sections: &Sections, out: &mut Findings) {
     let tree = &sections.document.tree;
-    for item in sections.items() {
-        let node = tree.node(item);
+    for item in &sections.items {
+        let node = tree.node(*item);
         if !matches!(node.kind, Kind::String | Kind::Broken) {
             out.report(&rules::WRONG_TYPE, sections.object.doc, node.span, |it| {
-                it.message = format!("Names of sections should be strings; found {}", type_name(node.kind));
+                it.say(format_args!("Names of sections should be strings; found {}", type_name(node.kind)));
             });
         }
     }
@@ -53,31 +63,22 @@ fn duplicate(sections: &Sections, item: NodeId, (first, name): (NodeId, &str), o
     let tree = &sections.document.tree;
     out.report(&rules::DUPLICATE_SECTION, sections.object.doc, tree.span(item), |it| {
         let name = shown(name);
-        it.message = format!("`{name}` is listed twice and would be put in twice");
+        it.say(format_args!("`{name}` is listed twice and would be put in twice"));
         it.note(tree.span(first), "it is listed here first");
-        it.fix(removal(sections, item, Fix::safe(format!("remove the second `{name}` from the list"))));
+        it.safe(format_args!("remove the second `{name}` from the list"), with_comma(sections, item), "");
     });
 }
 
-/// Takes an item out of the list, with the comma that goes with it.
-fn removal(sections: &Sections, item: NodeId, fix: Fix) -> Fix {
+/// An item of the list, with the comma that goes with it.
+fn with_comma(sections: &Sections, item: NodeId) -> Span {
     let tree = &sections.document.tree;
     let span = tree.span(item);
-    let mut previous = None;
-    let mut next = None;
-    for other in sections.items().map(|it| tree.span(it)) {
-        if other.end <= span.start {
-            previous = Some(other);
-        } else if other.start >= span.end {
-            next = Some(other);
-            break;
-        }
+    let idx = sections.items.iter().position(|it| *it == item).unwrap_or_default();
+    let neighbour = |idx: Option<usize>| idx.and_then(|it| sections.items.get(it)).map(|it| tree.span(*it));
+    if let Some(previous) = neighbour(idx.checked_sub(1)) {
+        return Span { start: previous.end, end: span.end };
     }
-    fix.delete(match (previous, next) {
-        (Some(previous), _) => Span { start: previous.end, end: span.end },
-        (None, Some(next)) => Span { start: span.start, end: next.start },
-        (None, None) => span,
-    })
+    Span { start: span.start, end: neighbour(Some(idx + 1)).map_or(span.end, |it| it.start) }
 }
 
 fn item_alone(
@@ -89,20 +90,19 @@ fn item_alone(
 ) {
     let doc = sections.object.doc;
     let span = sections.document.tree.span(item);
-    let word = shown(name);
     let list = sections.listing.list;
-    let is_item = sections.list != Some(item);
     if sections.listing.not_sections.contains(&name) {
         return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
-            it.message = format!("`{word}` is not a section; it belongs beside `{list}` and not into the list");
-            if is_item {
-                it.fix(removal(sections, item, Fix::safe(format!("remove `{word}` from the list"))));
+            let word = Shown(name);
+            it.say(format_args!("`{word}` is not a section; it belongs beside `{list}` and not into the list"));
+            if sections.list != Some(item) {
+                it.safe(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
             }
         });
     }
     if is_ellipsis(name) {
         return out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
-            it.message = format!("`{word}` is a placeholder; the name of a section belongs here");
+            it.say(format_args!("`{}` is a placeholder; the name of a section belongs here", Shown(name)));
         });
     }
     if sections.member(name).is_some() {
@@ -120,23 +120,20 @@ fn without_field(
     names: &[Name],
     (meant, out): (&mut Vec<NodeId>, &mut Findings),
 ) {
-    let doc = sections.object.doc;
     let span = sections.document.tree.span(item);
-    let (word, list) = (shown(name), sections.listing.list);
-    let is_item = sections.list != Some(item);
-    let near = near_key(sections, name, names);
-    // A name that is listed again would be without its field again.
-    let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
-    out.report(&rules::SECTION_WITHOUT_FIELD, doc, span, |it| {
-        it.message = format!("`{list}` lists `{word}`, but there is no field `{word}`");
-        if let Some((key, other)) = &near {
-            meant.push(*key);
-            it.note(sections.document.tree.span(*key), "this may be meant");
+    out.report(&rules::SECTION_WITHOUT_FIELD, sections.object.doc, span, |it| {
+        let (word, list) = (Shown(name), sections.listing.list);
+        it.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
+        // A name that is listed again would be without its field again.
+        let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
+        if let Some((key, other)) = near_key(sections, name, names) {
+            meant.push(key);
+            it.note(sections.document.tree.span(key), "this may be meant");
             if is_once {
-                it.fix(Fix::guess(format!("list `{}`", shown(other))).replace(span, quote(other)));
+                it.guess(format_args!("list `{}`", Shown(&other)), span, &quote(&other));
             }
-        } else if is_item && is_once {
-            it.fix(removal(sections, item, Fix::guess(format!("remove `{word}` from the list"))));
+        } else if is_once && sections.list != Some(item) {
+            it.guess(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
         }
     });
 }
@@ -144,48 +141,80 @@ fn without_field(
 /// A key that is not listed and differs from the name by its case, its joints or one letter.
 fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
-    let members = sections.object.members.iter().filter(|it| it.field.is_none()).take(MAX_ITEMS);
-    let keys = members.map(|it| (it.key, document.tree.text(&document.text, it.key)));
-    let free: Vec<_> = keys.filter(|it| !names.iter().any(|other| other.1 == it.1)).collect();
-    let word = closest(name, free.iter().map(|it| &*it.1))?.to_owned();
-    free.into_iter().find(|it| *it.1 == word)
+    let mut slip = None;
+    for member in sections.object.members.iter().filter(|it| it.field.is_none()).take(MAX_ITEMS) {
+        let key = document.tree.text(&document.text, member.key);
+        if names.iter().any(|it| it.1 == key) {
+            continue;
+        }
+        if same_word(name, &key) {
+            return Some((member.key, key));
+        }
+        if slip.is_none() && is_slip(name, &key) {
+            slip = Some((member.key, key));
+        }
+    }
+    slip
+}
+
+/// The known section that a name only misses by its case, its joints or one letter; whether a letter is wrong.
+fn near_known(sections: &Sections, name: &str) -> Option<(&'static str, bool)> {
+    let mut slip = None;
+    for known in sections.listing.sections {
+        if same_word(name, known.name) {
+            return Some((known.name, false));
+        }
+        if slip.is_none() && is_slip(name, known.name) {
+            slip = Some((known.name, true));
+        }
+    }
+    slip
 }
 
 /// A section that is there, under a name that readers do not know.
 fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: &mut Findings) {
-    let known = || sections.listing.sections.iter().map(|it| it.name);
-    if known().any(|it| it == name) {
+    if sections.listing.sections.iter().any(|it| it.name == name) {
         return;
     }
     let doc = sections.object.doc;
     let span = sections.document.tree.span(item);
-    let word = shown(name);
-    let rename = |fix: Fix, to: &str| {
-        let key = sections.member(name).map(|it| sections.document.tree.span(it.key))?;
-        let is_free = sections.member(to).is_none() && !names.iter().any(|it| it.1 == to);
-        is_free.then(|| fix.replace(span, quote(to)).replace(key, quote(to)))
-    };
+    let word = Shown(name);
+    let near = near_known(sections, name);
     if !is_snake_case(name) {
-        let same = known().find(|it| same_word(it, name)).map(str::to_owned);
-        let fixed = same.or_else(|| snake_case(name));
         return out.report(&rules::SECTION_NAME_STYLE, doc, span, |it| {
-            it.message = match &fixed {
-                Some(fixed) => format!("`{word}` is not in snake_case; expected `{fixed}`"),
-                None => format!("`{word}` is not in snake_case"),
-            };
-            let fix = fixed.and_then(|it| rename(Fix::safe(format!("rename to `{it}`")), &it));
-            fix.into_iter().for_each(|fix| it.fix(fix));
+            it.say(format_args!("`{word}` is not in snake_case"));
+            let same = near.filter(|it| !it.1).map(|it| it.0.to_owned());
+            if let Some(fixed) = same.or_else(|| snake_case(name)) {
+                it.message.push_str(&format!("; expected `{fixed}`"));
+                rename(sections, (item, name), &fixed, names, (it, Safety::Safe));
+            }
         });
     }
-    out.report(&rules::UNKNOWN_SECTION, doc, span, |it| {
-        let near = closest(name, known());
-        it.message = match near {
-            Some(near) => format!("`{word}` is none of the known sections; `{near}` may be meant"),
-            None => format!("`{word}` is none of the known sections; it goes to the end of the extended file"),
-        };
-        let fix = near.and_then(|it| rename(Fix::guess(format!("rename to `{it}`")), it));
-        fix.into_iter().for_each(|fix| it.fix(fix));
+    out.report(&rules::UNKNOWN_SECTION, doc, span, |it| match near {
+        Some((near, _)) => {
+            it.say(format_args!("`{word}` is none of the known sections; `{near}` may be meant"));
+            rename(sections, (item, name), near, names, (it, Safety::Suggestion));
+        }
+        None => it.say(format_args!("`{word}` is none of the known sections; it goes to the end of the extended file")),
     });
+}
+
+/// Renames a section in the list and in the object, when the name is free.
+fn rename(
+    sections: &Sections,
+    (item, name): (NodeId, &str),
+    to: &str,
+    names: &[Name],
+    (it, safety): (&mut Finding, Safety),
+) {
+    let Some(member) = sections.member(name) else { return };
+    if sections.member(to).is_some() || names.iter().any(|it| it.1 == to) {
+        return;
+    }
+    let tree = &sections.document.tree;
+    let quoted = quote(to);
+    let fix = say::repair(safety, format_args!("rename to `{to}`"));
+    it.fix(fix.with(tree.span(item), &quoted).with(tree.span(member.key), &quoted));
 }
 
 fn is_snake_case(name: &str) -> bool {

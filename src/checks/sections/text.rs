@@ -3,12 +3,12 @@
 use super::fences::{Lines, fence};
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
+use crate::checks::say::{Shown, When, guess, unicode_escape};
 use crate::checks::{Context, boundaries};
-use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json;
 use crate::rules;
-use crate::text::{Span, find};
+use crate::text::{Span, find, find_byte};
 
 pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
     let text = &*ctx.doc(section.doc).text;
@@ -35,25 +35,36 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
         return;
     }
     out.report(&rules::MISSING_HEADING, section.doc, beginning(text), |it| {
-        let name = shown(&name_of(ctx, section));
+        let name = name_of(ctx, section);
         let heading = if begins.ends_with(' ') { "a heading of its own, " } else { "" };
-        it.message = format!("`{name}` should begin with {heading}`{}`", begins.trim_end());
+        it.say(format_args!("`{}` should begin with {heading}`{}`", Shown(&name), begins.trim_end()));
     });
 }
 
 /// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
-    if find(text, "\\n").is_none() || text.trim().contains('\n') {
+    if find(text, "\\n").is_none() || find_byte(text.trim().as_bytes(), 0, b'\n').is_some() {
         return false;
     }
-    let mut breaks = outside_code(text).filter(|it| it.of(text) == "\\n");
-    let Some(first) = breaks.next() else { return false };
-    let n_more = breaks.count();
+    let (mut first, mut n_breaks) = (Span::default(), 0);
+    for escape in Escapes::outside_code(text).filter(|it| it.of(text) == "\\n") {
+        if n_breaks == 0 {
+            first = escape;
+        }
+        n_breaks += 1;
+    }
+    if n_breaks == 0 {
+        return false;
+    }
     out.report(&rules::LITERAL_NEWLINE, section.doc, first, |it| {
-        let more = if n_more > 0 { format!(", here and {n_more} times more") } else { String::new() };
-        it.message = format!("Line breaks were escaped once too often{more}; the text is one long line");
-        let fix = Fix::guess("unescape the text once");
-        it.fix(escapes(text).fold(fix, |fix, span| fix.replace(span, json::decode(span.of(text)).text)));
+        let n_more = n_breaks - 1;
+        let more = When(n_more > 0, format_args!(", here and {n_more} times more"));
+        it.say(format_args!("Line breaks were escaped once too often{more}; the text is one long line"));
+        let mut fix = guess(format_args!("unescape the text once"));
+        for escape in Escapes::new(text) {
+            fix = fix.with(escape, &decoded(escape.of(text)));
+        }
+        it.fix(fix);
     });
     true
 }
@@ -63,25 +74,30 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
     if find(text, "\\u").is_none() {
         return;
     }
-    let mut found = Vec::new();
-    for line in Lines::new(text).filter(|it| !it.is_code && !it.is_fence && find(it.text, "\\u").is_some()) {
-        let spans = outside_code(line.text).filter(|it| it.of(line.text).starts_with("\\u"));
-        let spans = spans.filter(|it| decoded(it.of(line.text)).chars().all(is_character));
-        found.extend(spans.map(|it| {
-            let start = line.start + it.start as usize;
-            Span::new(start, start + it.len())
-        }));
+    let mut found: Vec<Span> = Vec::new();
+    for line in Lines::new(text) {
+        if line.is_code || line.is_fence {
+            continue;
+        }
+        for escape in Escapes::outside_code(line.text) {
+            let word = escape.of(line.text);
+            if word.starts_with("\\u") && decoded(word).chars().all(is_character) {
+                let start = line.start + escape.start as usize;
+                found.push(Span::new(start, start + escape.len()));
+            }
+        }
     }
     let Some(first) = found.first() else { return };
     out.report(&rules::LITERAL_UNICODE_ESCAPE, section.doc, *first, |it| {
         let escape = first.of(text);
-        let more = match found.len() {
-            1 => String::new(),
-            n_found => format!("; {} more of the kind", n_found - 1),
-        };
-        it.message = format!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape));
-        let fix = Fix::guess("write the characters");
-        it.fix(found.iter().fold(fix, |fix, span| fix.replace(*span, decoded(span.of(text)))));
+        let n_more = found.len() - 1;
+        let more = When(n_more > 0, format_args!("; {n_more} more of the kind"));
+        it.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
+        let mut fix = guess(format_args!("write the characters"));
+        for escape in &found {
+            fix = fix.with(*escape, &decoded(escape.of(text)));
+        }
+        it.fix(fix);
     });
 }
 
@@ -95,49 +111,46 @@ fn is_character(ch: char) -> bool {
 }
 
 /// The escapes of JSON in a text; two for a surrogate pair are one.
-fn escapes(text: &str) -> impl Iterator<Item = Span> + '_ {
-    let mut at = 0;
-    std::iter::from_fn(move || {
+struct Escapes<'t> {
+    text: &'t str,
+    at: usize,
+    /// Those between backticks are passed over.
+    without_code: bool,
+    /// There was an odd number of backticks so far.
+    is_code: bool,
+}
+
+impl<'t> Escapes<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, at: 0, without_code: false, is_code: false }
+    }
+
+    fn outside_code(text: &'t str) -> Self {
+        Self { without_code: true, ..Self::new(text) }
+    }
+}
+
+impl Iterator for Escapes<'_> {
+    type Item = Span;
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<Span> {
+        let bytes = self.text.as_bytes();
         loop {
-            let rest = text.get(at..)?;
-            let start = at + rest.find('\\')?;
-            let behind = text.as_bytes().get(start + 1).copied();
-            let length = match behind {
+            let start = find_byte(bytes, self.at, b'\\')?;
+            let passed = bytes.get(self.at..start).unwrap_or_default();
+            let n_ticks = passed.iter().filter(|it| **it == b'`').count();
+            self.is_code ^= n_ticks % 2 == 1;
+            let length = match bytes.get(start + 1) {
                 Some(b'n' | b't' | b'r' | b'"' | b'\\' | b'/') => 2,
-                Some(b'u') => unicode_length(text.get(start..).unwrap_or_default()),
+                Some(b'u') => unicode_escape(bytes, start).map_or(0, |it| it.0),
                 _ => 0,
             };
-            at = start + usize::max(length, 1);
-            if length > 0 {
+            self.at = start + usize::max(length, 1);
+            if length > 0 && !(self.without_code && self.is_code) {
                 return Some(Span::new(start, start + length));
             }
         }
-    })
-}
-
-/// The escapes of a line that do not stand between backticks.
-fn outside_code(line: &str) -> impl Iterator<Item = Span> + '_ {
-    let mut at = 0;
-    let mut is_code = false;
-    escapes(line).filter(move |it| {
-        let passed = Span { start: at, end: it.start }.of(line);
-        is_code ^= passed.bytes().filter(|it| *it == b'`').count() % 2 == 1;
-        at = it.end;
-        !is_code
-    })
-}
-
-/// 6 for `\u2705`, 12 for a pair, 0 for something else.
-fn unicode_length(text: &str) -> usize {
-    let unit = |at: usize| {
-        let is_escape = text.get(at..at + 2) == Some("\\u");
-        let digits = text.get(at + 2..at + 6).filter(|it| is_escape && it.bytes().all(|it| it.is_ascii_hexdigit()))?;
-        u32::from_str_radix(digits, 16).ok()
-    };
-    match (unit(0), unit(6)) {
-        (Some(0xD800..=0xDBFF), Some(0xDC00..=0xDFFF)) => 12,
-        (Some(_), _) => 6,
-        (None, _) => 0,
     }
 }
 
@@ -148,18 +161,23 @@ fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Fi
     }
     let mut lines = Lines::new(text);
     let mut n_fences = 0_usize;
-    let mut last = None;
-    for line in lines.by_ref() {
+    let mut last = Span::default();
+    while let Some(line) = lines.next() {
         n_fences += usize::from(fence(line.text).is_some());
         if line.is_fence {
-            last = Some(line.span());
+            last = line.span();
         }
     }
     // An even number is a block inside another, whose end is a matter of taste.
-    let Some(last) = last.filter(|_| lines.is_open() && n_fences % 2 == 1) else { return };
+    if !lines.is_open() || n_fences % 2 == 0 {
+        return;
+    }
     out.report(&rules::UNCLOSED_FENCE, section.doc, last, |it| {
-        let name = shown(&name_of(ctx, section));
-        it.message = format!("The code block that begins here is never closed; the rest of `{name}` becomes code");
+        let name = name_of(ctx, section);
+        it.say(format_args!(
+            "The code block that begins here is never closed; the rest of `{}` becomes code",
+            Shown(&name)
+        ));
     });
 }
 
@@ -169,23 +187,24 @@ fn short(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
     if text.len() >= known.min_chars * 4 {
         return;
     }
-    let n_chars = text.chars().count();
+    // Every character has one byte that goes on from no other.
+    let n_chars = text.bytes().filter(|it| it & 0xC0 != 0x80).count();
     if n_chars < known.min_chars {
         let key = ctx.doc(object.doc).tree.span(section.key);
         out.report(&rules::SHORT_SECTION, object.doc, key, |it| {
             let (name, least) = (known.name, known.min_chars);
-            it.message = format!("`{name}` has {n_chars} characters; at least {least} are asked for");
+            it.say(format_args!("`{name}` has {n_chars} characters; at least {least} are asked for"));
         });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{escapes, outside_code};
+    use super::Escapes;
 
     #[test]
     fn escapes_are_found() {
-        let found = |text: &'static str| escapes(text).map(|it| it.of(text)).collect::<Vec<_>>();
+        let found = |text: &'static str| Escapes::new(text).map(|it| it.of(text)).collect::<Vec<_>>();
         assert_eq!(found(r"a\nb\u2705\x\\n"), [r"\n", r"\u2705", r"\\"]);
         assert_eq!(found(r"\ud83d\ude00\u12"), [r"\ud83d\ude00"]);
         assert_eq!(found("é\\"), Vec::<&str>::new());
@@ -193,7 +212,7 @@ mod tests {
 
     #[test]
     fn code_is_passed_over() {
-        let found = |text: &'static str| outside_code(text).map(|it| it.start).collect::<Vec<_>>();
+        let found = |text: &'static str| Escapes::outside_code(text).map(|it| it.start).collect::<Vec<_>>();
         assert_eq!(found(r"a `\n` \n `b` \t `\n"), [7, 14]);
     }
 }

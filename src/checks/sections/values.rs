@@ -1,25 +1,24 @@
 //! The values of sections: text, and something in it.
 
 use super::Sections;
+use super::list::names;
 use crate::bind::is_ellipsis;
+use crate::checks::say::Shown;
 use crate::checks::type_name;
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::shown;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 
 pub(super) fn check(sections: &Sections, out: &mut Findings) {
-    let tree = &sections.document.tree;
-    let text = &*sections.document.text;
     let mut judged: Vec<NodeId> = Vec::new();
-    for item in sections.items().filter(|it| tree.kind(*it) == Kind::String).take(MAX_ITEMS) {
-        let name = tree.text(text, item);
-        if sections.listing.not_sections.contains(&&*name) {
+    for (_, name) in &names(sections) {
+        if sections.listing.not_sections.contains(&&**name) {
             continue;
         }
-        if let Some(member) = sections.member(&name).filter(|it| !judged.contains(&it.key)) {
+        if let Some(member) = sections.member(name).filter(|it| !judged.contains(&it.key)) {
             judged.push(member.key);
-            value(sections, &name, member.value, out);
+            value(sections, name, member.value, out);
         }
     }
     if sections.list.is_none() {
@@ -31,9 +30,6 @@ pub(super) fn check(sections: &Sections, out: &mut Findings) {
     }
 }
 
-/// A list of names is short; more are not looked up.
-pub(super) const MAX_ITEMS: usize = 256;
-
 fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     let tree = &sections.document.tree;
     let node = tree.node(value);
@@ -41,43 +37,51 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
         return;
     }
-    let name = shown(name);
+    let name = &*shown(name);
     if node.kind != Kind::String {
         return out.report(&rules::WRONG_TYPE, doc, node.span, |it| {
-            it.message = format!("`{name}` should be Markdown text; found {}", type_name(node.kind));
+            it.say(format_args!("`{name}` should be Markdown text; found {}", type_name(node.kind)));
             if let Some(joined) = joined(sections, value) {
-                it.fix(Fix::guess("join its lines").replace(node.span, joined));
+                it.guess(format_args!("join its lines"), node.span, &joined);
             }
         });
     }
     let text = &*sections.document.text;
-    // A placeholder is short; nothing longer has to be decoded.
-    let short = || tree.raw(text, value).len() < 64;
     if tree.is_blank(text, value) {
-        out.report(&rules::EMPTY_SECTION, doc, node.span, |it| {
-            it.message = format!("`{name}` is empty and will be skipped");
+        return out.report(&rules::EMPTY_SECTION, doc, node.span, |it| {
+            it.say(format_args!("`{name}` is empty and will be skipped"));
         });
-    } else if short() && is_ellipsis(&tree.text(text, value)) {
-        out.report(&rules::PAYLOAD_PLACEHOLDER, doc, node.span, |it| {
-            it.message = format!(
-                "`{}` is a placeholder; the text of `{name}` belongs here",
-                shown(tree.text(text, value).trim())
-            );
-        });
+    }
+    // A placeholder is short; nothing longer has to be decoded.
+    if tree.raw(text, value).len() < 64 {
+        let found = tree.text(text, value);
+        if is_ellipsis(&found) {
+            out.report(&rules::PAYLOAD_PLACEHOLDER, doc, node.span, |it| {
+                let found = Shown(found.trim());
+                it.say(format_args!("`{found}` is a placeholder; the text of `{name}` belongs here"));
+            });
+        }
     }
 }
 
 /// An array of strings as one string, its items on lines of their own; their escapes stay as they are.
 fn joined(sections: &Sections, array: NodeId) -> Option<String> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
-    let is_whole = tree.kind(array) == Kind::Array && !tree.node(array).flags.has(Flags::INCOMPLETE);
-    let mut lines = Vec::new();
-    for item in tree.children(array).filter(|_| is_whole) {
+    if tree.kind(array) != Kind::Array || tree.node(array).flags.has(Flags::INCOMPLETE) {
+        return None;
+    }
+    let mut lines = String::new();
+    let mut has_lines = false;
+    for item in tree.children(array) {
         let node = tree.node(item);
         if node.kind != Kind::String || node.flags.has(Flags::FAULTY) {
             return None;
         }
-        lines.push(tree.text(text, item));
+        if has_lines {
+            lines.push('\n');
+        }
+        lines.push_str(&tree.text(text, item));
+        has_lines = true;
     }
-    (!lines.is_empty()).then(|| quote(&lines.join("\n")))
+    has_lines.then(|| quote(&lines))
 }

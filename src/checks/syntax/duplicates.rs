@@ -1,9 +1,9 @@
 //! Keys that stand twice in one object.
 
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::shown;
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, Tree};
+use crate::json::{Kind, NodeId};
 use crate::rules;
 use crate::text::{Span, sort_pairs};
 
@@ -19,15 +19,21 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
             continue;
         }
         keys.clear();
-        let named = tree.members(id).filter(|it| tree.kind(it.0) == Kind::String);
-        keys.extend(named.map(|(key, _)| (hash(tree, text, key), key)));
+        for (key, _) in tree.members(id) {
+            if tree.kind(key) == Kind::String {
+                keys.push((hash(&tree.text(text, key)), key));
+            }
+        }
         sort_pairs(&mut keys);
-        for group in keys.chunk_by(|left, right| left.0 == right.0) {
-            if let [(_, first), (_, second), ..] = *group
+        let mut rest = &*keys;
+        while let Some(&(hash, first)) = rest.first() {
+            let n_times = rest.iter().take_while(|it| it.0 == hash).count();
+            if let Some(&(_, second)) = rest.get(1).filter(|_| n_times > 1)
                 && tree.text(text, first) == tree.text(text, second)
             {
-                report(document, doc, (first, second), group.len(), out);
+                report(document, doc, (first, second), n_times, out);
             }
+            rest = rest.get(n_times..).unwrap_or_default();
         }
     }
 }
@@ -36,26 +42,26 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
     let (tree, text) = (&document.tree, &*document.text);
     out.report(&rules::DUPLICATE_KEY, doc, tree.span(second), |it| {
         let key = shown(&tree.text(text, second));
-        let times = if n_times == 2 { "twice".to_owned() } else { format!("{n_times} times") };
-        it.message = format!("`{key}` stands {times} in this object; readers keep the last");
+        match n_times {
+            2 => it.say(format_args!("`{key}` stands twice in this object; readers keep the last")),
+            _ => it.say(format_args!("`{key}` stands {n_times} times in this object; readers keep the last")),
+        }
         it.note(tree.span(first), "it stands here first");
         let (kept, gone) = (tree.span(tree.value(first)), tree.span(tree.value(second)));
         if n_times == 2 && kept.of(text) == gone.of(text) {
             // With the comma before it; the first member has none, but it is never the second of its name.
-            let before = text.get(..tree.span(second).start as usize).unwrap_or_default();
-            let start = before.rfind(',').unwrap_or(before.len());
-            it.fix(Fix::guess(format!("remove the second `{key}`")).delete(Span::new(start, gone.end as usize)));
+            let before = text.as_bytes().get(..tree.span(second).start as usize).unwrap_or_default();
+            let start = before.iter().rposition(|it| *it == b',').unwrap_or(before.len());
+            it.guess(format_args!("remove the second `{key}`"), Span::new(start, gone.end as usize), "");
         }
     });
 }
 
-/// FNV-1a over what a string says.
-pub(in crate::checks) fn hash(tree: &Tree, text: &str, key: NodeId) -> u64 {
-    let fold = |acc: u64, byte: &u8| (acc ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    let start = 0xcbf2_9ce4_8422_2325;
-    if tree.node(key).flags.has(Flags::ESCAPES) {
-        tree.text(text, key).as_bytes().iter().fold(start, fold)
-    } else {
-        tree.raw(text, key).as_bytes().iter().fold(start, fold)
+/// FNV-1a.
+pub(in crate::checks) fn hash(words: &str) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325;
+    for byte in words.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
+    hash
 }

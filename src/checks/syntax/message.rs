@@ -1,89 +1,100 @@
 //! What is said about a fault of the text.
 
+use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::Span;
+use crate::text::{trim_back, trim_front};
 
 pub(super) fn describe(document: &Document, error: SyntaxError, it: &mut Finding) {
-    it.message = message(document, error);
-    if let SyntaxErrorKind::Truncated(kind, opened_at) = error.kind {
-        it.note(opened_at, format!("{} begins here", opened(kind)));
-    }
-}
-
-fn message(document: &Document, error: SyntaxError) -> String {
-    let text = &*document.text;
-    let found = error.span.of(text);
+    let found = error.span.of(&document.text);
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
-        SyntaxErrorKind::Empty => format!("{whole} is empty; the agent may not have finished"),
-        SyntaxErrorKind::LeadingText => format!("`{}` stands before the JSON", shown(found)),
-        SyntaxErrorKind::TrailingContent => format!("`{}` follows the end of the JSON", shown(found)),
-        SyntaxErrorKind::Truncated(kind, _) => {
-            format!("{whole} ends inside {}; the answer was probably cut off and has to be written again", opened(kind))
+        SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
+        SyntaxErrorKind::Truncated(kind, opened_at) => {
+            let inside = opened(kind);
+            it.say(format_args!(
+                "{whole} ends inside {inside}; the answer was probably cut off and has to be written again"
+            ));
+            it.note(opened_at, format!("{inside} begins here"));
         }
-        SyntaxErrorKind::Comment => "JSON has no comments; readers stop here".to_owned(),
-        SyntaxErrorKind::TrailingComma => "No item follows this comma".to_owned(),
-        SyntaxErrorKind::MissingComma => format!("A comma is missing before `{}`", shown(found)),
-        SyntaxErrorKind::WrongQuotes => quotes_message(found),
-        SyntaxErrorKind::UnquotedKey => format!("The key `{}` needs double quotes", shown(found)),
-        SyntaxErrorKind::PythonLiteral => format!("`{found}` is Python; JSON writes `{}`", python_as_json(found)),
-        SyntaxErrorKind::NotFinite => format!("`{}` is no JSON number; expected a finite one", shown(found)),
-        SyntaxErrorKind::Ellipsis => format!("`{}` stands where the real content belongs", shown(found)),
-        SyntaxErrorKind::AnglePlaceholder => format!("`{}` was never filled in", shown(found)),
-        SyntaxErrorKind::ControlCharacter(content) => control_message(content, text, found),
+        SyntaxErrorKind::WrongQuotes => quotes_message(found, it),
+        SyntaxErrorKind::PythonLiteral => {
+            it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
+        }
+        SyntaxErrorKind::ControlCharacter(content) => control_message(content.of(&document.text), found, it),
+        SyntaxErrorKind::TooDeep => {
+            it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
+        }
+        SyntaxErrorKind::OddBlank => blank_message(found, it),
+        SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
+            it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
+        }
+        SyntaxErrorKind::Bracket(BracketFault::Missing(expected)) if expected != Expected::OpenBrace => {
+            it.say(format_args!("{} is missing before `{}`", due(expected), Shown(found)));
+        }
+        _ => it.say(format_args!("{}", Filled(sentence(error.kind, found), &shown(found)))),
+    }
+}
+
+/// What is said, with a `$` for what was found.
+fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
+    match kind {
+        SyntaxErrorKind::LeadingText => "`$` stands before the JSON",
+        SyntaxErrorKind::TrailingContent => "`$` follows the end of the JSON",
+        SyntaxErrorKind::Comment => "JSON has no comments; readers stop here",
+        SyntaxErrorKind::TrailingComma => "No item follows this comma",
+        SyntaxErrorKind::MissingComma => "A comma is missing before `$`",
+        SyntaxErrorKind::UnquotedKey => "The key `$` needs double quotes",
+        SyntaxErrorKind::NotFinite => "`$` is no JSON number; expected a finite one",
+        SyntaxErrorKind::Ellipsis => "`$` stands where the real content belongs",
+        SyntaxErrorKind::AnglePlaceholder => "`$` was never filled in",
         SyntaxErrorKind::UnescapedQuote(..) => {
-            "The string seems to end here too early: this quote belongs to its content and needs a backslash".to_owned()
+            "The string seems to end here too early: this quote belongs to its content and needs a backslash"
         }
-        SyntaxErrorKind::BadEscape => format!("`{}` is not an escape of JSON", shown(found)),
-        SyntaxErrorKind::LoneSurrogate => {
-            format!("`{}` is half of a character; it is lost when the text is written as UTF-8", shown(found))
-        }
+        SyntaxErrorKind::BadEscape => "`$` is not an escape of JSON",
+        SyntaxErrorKind::LoneSurrogate => "`$` is half of a character; it is lost when the text is written as UTF-8",
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            "The string goes on here, since its closing quote has a backslash".to_owned()
+            "The string goes on here, since its closing quote has a backslash"
         }
-        SyntaxErrorKind::UnclosedString => "The string has no closing quote".to_owned(),
-        SyntaxErrorKind::UnopenedString => "The string has no opening quote".to_owned(),
-        SyntaxErrorKind::BadNumber => format!("`{}` is not a number as JSON writes it", shown(found)),
-        SyntaxErrorKind::TooDeep => format!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"),
-        SyntaxErrorKind::OddBlank => blank_message(found),
-        SyntaxErrorKind::Bracket(fault) => bracket_message(fault, found),
-        SyntaxErrorKind::Unexpected(expected) => format!("Expected {}, found `{}`", due(expected), shown(found)),
+        SyntaxErrorKind::UnclosedString => "The string has no closing quote",
+        SyntaxErrorKind::UnopenedString => "The string has no opening quote",
+        SyntaxErrorKind::BadNumber => "`$` is not a number as JSON writes it",
+        SyntaxErrorKind::Bracket(_) => "`{` is missing before the first key",
+        // The others are more than a sentence.
+        SyntaxErrorKind::Empty
+        | SyntaxErrorKind::Truncated(..)
+        | SyntaxErrorKind::WrongQuotes
+        | SyntaxErrorKind::PythonLiteral
+        | SyntaxErrorKind::ControlCharacter(_)
+        | SyntaxErrorKind::TooDeep
+        | SyntaxErrorKind::OddBlank
+        | SyntaxErrorKind::Unexpected(_) => "",
     }
 }
 
-fn quotes_message(found: &str) -> String {
-    let ends = [found.chars().next(), found.chars().next_back()];
-    let odd = ends.into_iter().flatten().find(|it| *it != '"').unwrap_or('"');
+fn quotes_message(found: &str, it: &mut Finding) {
+    let mut chars = found.chars();
+    let (first, last) = (chars.next().unwrap_or('"'), chars.next_back().unwrap_or('"'));
+    let odd = if first == '"' { last } else { first };
     match odd {
-        '\'' => "Strings need double quotes".to_owned(),
-        '"' => "A string has one double quote at each end".to_owned(),
-        '`' => "Strings need double quotes instead of backticks".to_owned(),
-        _ => format!("Strings need plain double quotes instead of `{odd}`"),
+        '\'' => it.say(format_args!("Strings need double quotes")),
+        '"' => it.say(format_args!("A string has one double quote at each end")),
+        '`' => it.say(format_args!("Strings need double quotes instead of backticks")),
+        _ => it.say(format_args!("Strings need plain double quotes instead of `{odd}`")),
     }
 }
 
-fn blank_message(found: &str) -> String {
-    match found.chars().next() {
-        Some('\\') => {
-            let escape = found.get(..2).unwrap_or_default();
-            format!("`{escape}` stands here in two characters; outside of strings it should be a real one")
-        }
-        first => {
-            let code = first.map_or(0, u32::from);
-            format!("U+{code:04X} looks like a blank; JSON allows only spaces, tabs and line breaks here")
-        }
+fn blank_message(found: &str, it: &mut Finding) {
+    let first = found.chars().next().unwrap_or_default();
+    if first == '\\' {
+        let escape = found.get(..2).unwrap_or_default();
+        return it
+            .say(format_args!("`{escape}` stands here in two characters; outside of strings it should be a real one"));
     }
-}
-
-fn bracket_message(fault: BracketFault, found: &str) -> String {
-    match fault {
-        BracketFault::Stray => format!("This `{found}` is one too many"),
-        BracketFault::Wrong(expected) => format!("Expected {}, found `{found}`", due(expected)),
-        BracketFault::Missing(Expected::OpenBrace) => "`{` is missing before the first key".to_owned(),
-        BracketFault::Missing(expected) => format!("{} is missing before `{}`", due(expected), shown(found)),
-    }
+    let code = u32::from(first);
+    it.say(format_args!("U+{code:04X} looks like a blank; JSON allows only spaces, tabs and line breaks here"));
 }
 
 fn opened(kind: Kind) -> &'static str {
@@ -116,18 +127,19 @@ pub(super) fn python_as_json(word: &str) -> &'static str {
     }
 }
 
-fn control_message(content: Span, text: &str, first: &str) -> String {
-    let (name, escape) = match first {
-        "\n" => ("line break", "\\n".to_owned()),
-        "\r" => ("carriage return", "\\r".to_owned()),
-        "\t" => ("tab", "\\t".to_owned()),
-        _ => ("control character", quote(first).trim_matches('"').to_owned()),
+fn control_message(content: &str, first: &str, it: &mut Finding) {
+    let name = match first {
+        "\n" => "line break",
+        "\r" => "carriage return",
+        "\t" => "tab",
+        _ => "control character",
     };
-    let more = content.of(text).bytes().filter(|it| *it < 0x20).count().saturating_sub(1);
-    let more = match more {
-        0 => String::new(),
-        1 => ", and one more control character".to_owned(),
-        _ => format!(", and {more} more control characters"),
-    };
-    format!("The string holds a raw {name}, which has to be written as `{escape}`{more}")
+    let quoted = quote(first);
+    let escape = trim_back(trim_front(&quoted, b"\""), b"\"");
+    it.say(format_args!("The string holds a raw {name}, which has to be written as `{escape}`"));
+    match content.bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
+        0 => (),
+        1 => it.message.push_str(", and one more control character"),
+        more => it.message.push_str(&format!(", and {more} more control characters")),
+    }
 }

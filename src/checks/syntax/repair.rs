@@ -2,10 +2,11 @@
 
 use super::message::{due, python_as_json};
 use super::trial::Trials;
-use crate::diagnostic::{Finding, Fix};
+use crate::checks::say::{self, Filled, guess, safe};
+use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::Span;
+use crate::text::{Span, find, is_letter, trim_back, trim_front};
 
 pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
     if let Some(fix) = mended(document, error).filter(|fix| trials.helps(error, fix)) {
@@ -13,52 +14,72 @@ pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trial
     }
 }
 
+/// Puts `text` in place of what is under the span; a `$` in the title stands for it.
+#[inline(never)]
+fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
+    Some(say::repair(safety, format_args!("{}", Filled(title, text))).with(span, text))
+}
+
+/// A replacement that loses nothing.
+fn sure(title: &'static str, span: Span, text: &str) -> Option<Fix> {
+    put(Safety::Safe, title, span, text)
+}
+
+/// A replacement that may be meant.
+fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
+    put(Safety::Suggestion, title, span, text)
+}
+
 fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let text = &*document.text;
+    match error.kind {
+        SyntaxErrorKind::ControlCharacter(content) => Some(escape_controls(text, content)),
+        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(escape_quotes(text, content, false)),
+        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => Some(escape_quotes(text, content, true)),
+        SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
+            let fix = guess(format_args!("make it an object")).with(Span::empty(error.span.start), "{");
+            let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
+            let end = Span::empty(trimmed(text, document.layout.body).end);
+            Some(if is_open { fix.with(end, "}") } else { fix })
+        }
+        _ => replaced(text, error),
+    }
+}
+
+/// The faults that one replacement mends.
+fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let span = error.span;
     let found = span.of(text);
+    let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
-        SyntaxErrorKind::Comment => Some(Fix::safe("remove the comment").delete(whole_comment(text, span))),
-        SyntaxErrorKind::TrailingComma => Some(Fix::safe("remove the comma").delete(span)),
-        SyntaxErrorKind::MissingComma => Some(Fix::safe("insert the comma").insert(end_before(text, span), ",")),
+        SyntaxErrorKind::Comment => sure("remove the comment", whole_comment(text, span), ""),
+        SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
+        SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
         SyntaxErrorKind::WrongQuotes => {
             // Where a string ends that is never closed is a guess.
-            let is_closed = found.chars().count() > 1 && found.ends_with(is_quote);
-            let fix = if is_closed { Fix::safe("use double quotes") } else { Fix::guess("use double quotes") };
-            Some(fix.replace(span, requoted(found)))
+            let mut chars = found.chars();
+            let is_closed = chars.next_back().is_some_and(is_quote) && !chars.as_str().is_empty();
+            put(if is_closed { Safety::Safe } else { Safety::Suggestion }, "use double quotes", span, &requoted(found))
         }
-        SyntaxErrorKind::UnquotedKey => Some(Fix::safe("put the key in quotes").replace(span, quote(found))),
-        SyntaxErrorKind::PythonLiteral => {
-            let json = python_as_json(found);
-            Some(Fix::safe(format!("write `{json}`")).replace(span, json))
-        }
-        SyntaxErrorKind::ControlCharacter(content) => Some(escape_controls(text, content)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => {
-            Some(escape_content(text, content, |byte| matches!(byte, b'"' | b'\\')))
-        }
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {
-            Some(escape_content(text, content, |byte| byte == b'"'))
-        }
+        SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
+        SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),
         SyntaxErrorKind::BadEscape if found == "\\'" => {
-            Some(Fix::safe("remove the backslash").delete(Span { end: span.start + 1, ..span }))
+            sure("remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
-        SyntaxErrorKind::BadEscape => Some(Fix::guess("double the backslash").insert(span.start, "\\")),
+        SyntaxErrorKind::BadEscape => maybe("double the backslash", front, "\\"),
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            Some(Fix::guess("remove the backslash").delete(Span { start: span.end - 2, end: span.end - 1 }))
+            maybe("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
         }
-        SyntaxErrorKind::UnclosedString => Some(Fix::guess("close the string").insert(span.end, "\"")),
-        SyntaxErrorKind::UnopenedString => Some(Fix::guess("open the string").insert(span.start, "\"")),
-        SyntaxErrorKind::BadNumber => {
-            let number = plain_number(found)?;
-            Some(Fix::guess(format!("write `{number}`")).replace(span, number))
-        }
-        SyntaxErrorKind::OddBlank => Some(Fix::safe("write a plain blank").replace(span, plain_blanks(found))),
-        SyntaxErrorKind::Bracket(fault) => Some(bracket(document, fault, span)),
+        SyntaxErrorKind::UnclosedString => maybe("close the string", back, "\""),
+        SyntaxErrorKind::UnopenedString => maybe("open the string", front, "\""),
+        SyntaxErrorKind::BadNumber => maybe("write `$`", span, &plain_number(found)?),
+        SyntaxErrorKind::OddBlank => sure("write a plain blank", span, &plain_blanks(found)),
+        SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
         SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
         SyntaxErrorKind::TrailingContent => {
             // Words may be wanted elsewhere; a bracket is not.
-            let is_rest = found.bytes().all(|it| matches!(it, b'}' | b']' | b';' | b',') || it.is_ascii_whitespace());
-            is_rest.then(|| Fix::guess("remove it").delete(span))
+            let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
+            if is_rest { maybe("remove it", span, "") } else { None }
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
@@ -66,105 +87,123 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
         | SyntaxErrorKind::NotFinite
         | SyntaxErrorKind::Ellipsis
         | SyntaxErrorKind::AnglePlaceholder
-        | SyntaxErrorKind::UnescapedQuote(_, Reading::Unclear)
+        | SyntaxErrorKind::ControlCharacter(_)
+        | SyntaxErrorKind::UnescapedQuote(..)
         | SyntaxErrorKind::LoneSurrogate
         | SyntaxErrorKind::TooDeep => None,
     }
 }
 
+/// What stands behind a place.
+fn behind(text: &str, span: Span) -> &str {
+    text.get(span.end as usize..).unwrap_or_default()
+}
+
+/// What stands before a place.
+fn before(text: &str, span: Span) -> &str {
+    text.get(..span.start as usize).unwrap_or_default()
+}
+
 /// Behind what stands before a place, blanks left out.
-fn end_before(text: &str, span: Span) -> u32 {
-    let before = text.get(..span.start as usize).unwrap_or_default().trim_end();
-    Span::new(0, before.len()).end
+fn end_before(text: &str, span: Span) -> Span {
+    let end = before(text, span).trim_end().len();
+    Span::new(end, end)
 }
 
-/// True when blanks and another string follow.
-fn is_before_key(text: &str, span: Span) -> bool {
-    let behind = text.get(span.end as usize..).unwrap_or_default();
-    behind.starts_with(char::is_whitespace) && behind.trim_start().starts_with('"')
-}
-
-fn bracket(document: &Document, fault: BracketFault, span: Span) -> Fix {
-    let text = &*document.text;
-    let due = |expected: Expected| due(expected).trim_matches('`');
+fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
     match fault {
-        // A quote where the comma before the next key belongs.
-        BracketFault::Stray if matches!(span.of(text), "\"" | "'" | "`") && is_before_key(text, span) => {
-            Fix::guess("write `,`").replace(span, ",")
+        BracketFault::Stray => {
+            // A quote where the comma before the next key belongs.
+            let behind = behind(text, span);
+            let next = behind.trim_start();
+            let is_comma = is_quote_byte(span.of(text)) && next.len() < behind.len() && next.starts_with('"');
+            if is_comma { maybe("write `$`", span, ",") } else { maybe("remove it", span, "") }
         }
-        BracketFault::Stray => Fix::guess("remove it").delete(span),
-        BracketFault::Wrong(expected) => Fix::guess(format!("write `{}`", due(expected))).replace(span, due(expected)),
-        BracketFault::Missing(Expected::OpenBrace) => {
-            let body = trimmed(text, document.layout.body);
-            let fix = Fix::guess("make it an object").insert(span.start, "{");
-            if document.tree.node(0).flags.has(Flags::UNCLOSED) { fix.insert(body.end, "}") } else { fix }
-        }
+        BracketFault::Wrong(expected) => maybe("write `$`", span, bare(expected)),
         BracketFault::Missing(expected) => {
-            let before = text.get(..span.start as usize).unwrap_or_default().trim_end();
-            let before = before.strip_suffix(',').unwrap_or(before).trim_end();
-            let fix = Fix::guess(format!("insert `{}`", due(expected)));
-            fix.insert(Span::new(0, before.len()).end, due(expected))
+            let before = before(text, span).trim_end();
+            let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();
+            maybe("insert `$`", Span::new(end, end), bare(expected))
         }
     }
+}
+
+/// What is due, without the marks that it has in a sentence.
+fn bare(expected: Expected) -> &'static str {
+    trim_back(trim_front(due(expected), b"`"), b"`")
+}
+
+fn is_quote_byte(text: &str) -> bool {
+    matches!(text, "\"" | "'" | "`")
 }
 
 /// What is commonly meant by something in the wrong place.
 fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
     let found = span.of(text);
     match (expected, found) {
-        (Expected::Colon, "=" | "=>") => Some(Fix::guess("write `:`").replace(span, ":")),
+        (Expected::Colon, "=" | "=>") => maybe("write `$`", span, ":"),
         (Expected::Colon, _) => {
-            let is_value = found.starts_with(|it: char| it.is_alphanumeric() || "\"'{[-".contains(it));
-            is_value.then(|| Fix::guess("insert the colon").insert(end_before(text, span), ":"))
+            let is_value = found.starts_with(|it: char| is_letter(it) || matches!(it, '"' | '\'' | '{' | '[' | '-'));
+            if is_value { maybe("insert the colon", end_before(text, span), ":") } else { None }
         }
-        (Expected::Key, ",") => Some(Fix::guess("remove the comma").delete(span)),
+        (Expected::Key, ",") => maybe("remove the comma", span, ""),
         (Expected::CommaOrBrace | Expected::CommaOrBracket, ";") => {
-            let behind = text.get(span.end as usize..).unwrap_or_default().trim_start();
-            let is_last = behind.is_empty() || behind.starts_with(['}', ']']);
-            let comma = if is_last { "" } else { "," };
-            Some(Fix::guess(if is_last { "remove it" } else { "write `,`" }).replace(span, comma))
+            let next = behind(text, span).trim_start().bytes().next();
+            let is_last = matches!(next, None | Some(b'}' | b']'));
+            if is_last { maybe("remove it", span, "") } else { maybe("write `$`", span, ",") }
         }
-        (Expected::Value, ":") => Some(Fix::guess("remove the colon").delete(span)),
+        (Expected::Value, ":") => maybe("remove the colon", span, ""),
         // A text that begins with words is no string without quotes.
-        (Expected::Value, _) if text.get(..span.start as usize).is_some_and(|it| !it.trim().is_empty()) => {
-            bare_value(found, span)
-        }
+        (Expected::Value, _) if !before(text, span).trim().is_empty() => bare_value(found, span),
         _ => None,
     }
 }
 
 /// A word without quotes where a value is due.
 fn bare_value(found: &str, span: Span) -> Option<Fix> {
-    let literal = match found.to_ascii_lowercase().as_str() {
-        "null" | "none" | "nil" | "undefined" => Some("null"),
-        "true" => Some("true"),
-        "false" => Some("false"),
-        _ => None,
-    };
-    if let Some(literal) = literal {
-        return Some(Fix::guess(format!("write `{literal}`")).replace(span, literal));
+    let words = [
+        ("null", "null"),
+        ("none", "null"),
+        ("nil", "null"),
+        ("undefined", "null"),
+        ("true", "true"),
+        ("false", "false"),
+    ];
+    for (word, literal) in words {
+        if found.eq_ignore_ascii_case(word) {
+            return maybe("write `$`", span, literal);
+        }
     }
-    let is_plain = |it: char| it.is_alphanumeric() || " _-.:+/".contains(it);
-    let is_words = found.len() <= 200 && found.chars().all(is_plain) && found.starts_with(char::is_alphanumeric);
-    is_words.then(|| Fix::guess("put it in quotes").replace(span, quote(found)))
+    let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
+    let is_words = found.len() <= 200 && found.chars().all(is_plain) && found.starts_with(is_letter);
+    if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
 }
 
 /// The number as JSON writes it, when it is one.
 fn plain_number(found: &str) -> Option<String> {
-    let plain: String = found.chars().filter(|it| !matches!(it, '_' | ',')).collect();
+    let mut plain = String::with_capacity(found.len() + 2);
+    let mut has_digit = false;
+    for ch in found.chars().filter(|it| !matches!(it, '_' | ',')) {
+        plain.push(ch);
+        has_digit |= ch.is_ascii_digit();
+    }
     let digits = plain.strip_prefix('+').unwrap_or(&plain);
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |it| ("-", it));
     let hex = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
     if let Some(value) = hex.and_then(|it| u64::from_str_radix(it, 16).ok()) {
         return Some(format!("{sign}{value}"));
     }
-    let (whole, rest) = digits.split_at(digits.find(|it: char| !it.is_ascii_digit()).unwrap_or(digits.len()));
-    let whole = whole.trim_start_matches('0');
+    let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = digits.get(n_digits..).unwrap_or_default();
+    let whole = trim_front(digits.get(..n_digits).unwrap_or_default(), b"0");
     let whole = if whole.is_empty() { "0" } else { whole };
-    let rest = if rest == "." { ".0".to_owned() } else { rest.replacen(".e", ".0e", 1) };
-    let number = format!("{sign}{whole}{rest}");
+    // A point has digits behind it, also before an exponent.
+    let at = if rest == "." { Some(0) } else { find(rest, ".e") };
+    let (point, rest) = at.and_then(|it| rest.split_at_checked(it + 1)).unwrap_or(("", rest));
+    let zero = if point.is_empty() { "" } else { "0" };
+    let number = format!("{sign}{whole}{point}{zero}{rest}");
     let (tree, errors) = json::parse(&number, Span::new(0, number.len()));
-    (tree.len() == 1 && errors.is_empty() && found.contains(|it: char| it.is_ascii_digit())).then_some(number)
+    (tree.len() == 1 && errors.is_empty() && has_digit).then_some(number)
 }
 
 fn plain_blanks(found: &str) -> String {
@@ -186,39 +225,31 @@ fn plain_blanks(found: &str) -> String {
 }
 
 fn escape_controls(text: &str, content: Span) -> Fix {
-    let mut fix = Fix::safe("escape the control characters");
+    let mut fix = safe(format_args!("escape the control characters"));
     let mut is_escaped = false;
     for (idx, byte) in content.of(text).bytes().enumerate() {
         if byte < 0x20 {
             let at = content.start as usize + idx;
             let escape = escape_at(text, at);
             // A backslash before it, as at the end of a line in JavaScript, becomes that of the escape.
-            fix = fix.replace(Span::new(at, at + 1), escape.get(usize::from(is_escaped)..).unwrap_or_default());
+            fix = fix.with(Span::new(at, at + 1), escape.get(usize::from(is_escaped)..).unwrap_or_default());
         }
         is_escaped = byte == b'\\' && !is_escaped;
     }
     fix
 }
 
-/// Escapes what has to be; a quote or backslash that is escaped already stays when only quotes are asked for.
-fn escape_content(text: &str, content: Span, needs: impl Fn(u8) -> bool) -> Fix {
-    let keeps_escapes = !needs(b'\\');
+/// Escapes the quotes inside a string; one that is escaped already stays when the string is read as text.
+fn escape_quotes(text: &str, content: Span, keeps_escapes: bool) -> Fix {
+    let mut fix = guess(format_args!("escape the quotes inside the string"));
     let mut is_escaped = false;
-    let fix = Fix::guess("escape the quotes inside the string");
-    escape_into_fix(fix, text, content, |byte| {
+    for (idx, byte) in content.of(text).bytes().enumerate() {
         let skip = is_escaped;
         is_escaped = keeps_escapes && byte == b'\\' && !is_escaped;
-        !skip && (needs(byte) || byte < 0x20)
-    })
-}
-
-fn escape_into_fix(mut fix: Fix, text: &str, content: Span, mut needs: impl FnMut(u8) -> bool) -> Fix {
-    for (idx, byte) in content.of(text).bytes().enumerate() {
-        if !needs(byte) {
-            continue;
+        if !skip && (byte == b'"' || byte < 0x20 || (byte == b'\\' && !keeps_escapes)) {
+            let at = content.start as usize + idx;
+            fix = fix.with(Span::new(at, at + 1), &escape_at(text, at));
         }
-        let at = content.start as usize + idx;
-        fix = fix.replace(Span::new(at, at + 1), escape_at(text, at));
     }
     fix
 }
@@ -242,8 +273,13 @@ fn requoted(found: &str) -> String {
     let content = match triple {
         Some(_) => found.get(3..found.len() - 3).unwrap_or_default(),
         None => {
-            let content = found.strip_prefix(is_quote).unwrap_or(found);
-            content.strip_suffix(is_quote).unwrap_or(content)
+            let mut chars = found.chars();
+            let mut inside = found;
+            if chars.next().is_some_and(is_quote) {
+                inside = chars.as_str();
+            }
+            chars = inside.chars();
+            if chars.next_back().is_some_and(is_quote) { chars.as_str() } else { inside }
         }
     };
     let mut out = String::with_capacity(content.len() + 2);
@@ -254,8 +290,11 @@ fn requoted(found: &str) -> String {
             '\\' => match chars.next() {
                 Some(next @ ('\'' | '`' | '$')) => out.push(next),
                 Some('x') => out.push_str("\\u00"),
-                Some(next @ ('"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' | 'u')) => out.extend(['\\', next]),
-                Some(next) => out.extend(['\\', '\\', next]),
+                Some(next) => {
+                    let is_escape = matches!(next, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' | 'u');
+                    out.push_str(if is_escape { "\\" } else { "\\\\" });
+                    out.push(next);
+                }
                 None => out.push_str("\\\\"),
             },
             '"' => out.push_str("\\\""),
@@ -268,14 +307,13 @@ fn requoted(found: &str) -> String {
 
 /// The comment with the blanks before it; with its line when it stands alone there.
 fn whole_comment(text: &str, span: Span) -> Span {
-    let before = text.get(..span.start as usize).unwrap_or_default();
-    let start = before.trim_end_matches([' ', '\t']).len();
-    let after = text.get(span.end as usize..).unwrap_or_default();
-    let behind = after.trim_start_matches([' ', '\t', '\r']);
-    let line_end = behind.starts_with('\n').then(|| after.len() - behind.len());
+    let before = before(text, span);
+    let start = trim_back(before, b" \t").len();
+    let after = behind(text, span);
+    let next = trim_front(after, b" \t\r");
     let is_alone = start == 0 || before.as_bytes().get(start - 1) == Some(&b'\n');
-    match line_end {
-        Some(end) if is_alone => Span::new(start, span.end as usize + end + 1),
-        _ => Span { start: Span::new(0, start).end, end: span.end },
+    if is_alone && next.starts_with('\n') {
+        return Span::new(start, span.end as usize + after.len() - next.len() + 1);
     }
+    Span::new(start, span.end as usize)
 }
