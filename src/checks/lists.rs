@@ -9,6 +9,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::List;
+use crate::text::sort_pairs;
 
 pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
     let flags = ctx.doc(object.doc).tree.node(object.node).flags;
@@ -76,7 +77,7 @@ fn duplicates(
             ids.push((hash(&tree.text(text, id)), id));
         }
     }
-    ids.sort_unstable();
+    sort_pairs(&mut ids);
     let mut previous: Option<(u64, NodeId)> = None;
     for &(hashed, id) in &ids {
         let first = previous.filter(|it| it.0 == hashed && tree.text(text, it.1) == tree.text(text, id));
