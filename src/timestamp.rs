@@ -30,7 +30,8 @@ pub fn parse(text: &str) -> Result<Timestamp, Reason> {
     let coloned = scan.skip(b":").is_some();
     let minute = scan.number(2, "there are no minutes");
     let mut second = 0;
-    let has_seconds = if coloned { scan.skip(b":").is_some() } else { scan.rest.first().is_some_and(u8::is_ascii_digit) };
+    let has_seconds =
+        if coloned { scan.skip(b":").is_some() } else { scan.rest.first().is_some_and(u8::is_ascii_digit) };
     if has_seconds {
         second = scan.number(2, "there are no seconds");
     }

@@ -29,7 +29,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 /// True for a file that begins with words and holds no JSON.
 pub(super) fn is_markdown(ctx: &Context) -> bool {
     let document = ctx.doc(0);
-    let begins_json = document.text.trim_start().starts_with(['{', '[', '"']);
+    let begins_json = matches!(document.text.trim_start().bytes().next(), Some(b'{' | b'[' | b'"'));
     !begins_json && document.layout.fence.is_none() && document.tree.kind(0) == Kind::Broken
 }
 
@@ -116,9 +116,7 @@ fn name(ctx: &Context, out: &mut Findings) {
     }
     if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it)) {
         out.report(&rules::PHASE_RANGE, 0, start, |it| {
-            it.say(format_args!(
-                "There is no phase {phase}; phases are numbered 1 to 8, and 1, 5, 6 and 8 are in use"
-            ));
+            it.say(format_args!("There is no phase {phase}; phases are numbered 1 to 8, and 1, 5, 6 and 8 are in use"));
         });
     }
     super::pair::unphased_name(ctx, out);

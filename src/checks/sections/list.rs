@@ -195,9 +195,7 @@ fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: 
             it.say(format_args!("`{word}` is none of the known sections; `{near}` may be meant"));
             rename(sections, (item, name), near, names, (it, Safety::Suggestion));
         }
-        None => it.say(format_args!(
-            "`{word}` is none of the known sections; it goes to the end of the extended file"
-        )),
+        None => it.say(format_args!("`{word}` is none of the known sections; it goes to the end of the extended file")),
     });
 }
 

@@ -92,10 +92,7 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
         let escape = first.of(text);
         let n_more = found.len() - 1;
         let more = When(n_more > 0, format_args!("; {n_more} more of the kind"));
-        it.say(format_args!(
-            "`{escape}` is plain text here; expected the character `{}`{more}",
-            decoded(escape)
-        ));
+        it.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
         let mut fix = guess(format_args!("write the characters"));
         for escape in &found {
             fix = fix.with(*escape, &decoded(escape.of(text)));
@@ -163,16 +160,16 @@ fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Fi
         return;
     }
     let mut lines = Lines::new(text);
-    let mut n_fences = 0_usize;
+    let mut is_odd = false;
     let mut last = Span::default();
-    while let Some(line) = lines.next() {
-        n_fences += usize::from(fence(line.text).is_some());
+    for line in lines.by_ref() {
+        is_odd ^= fence(line.text).is_some();
         if line.is_fence {
             last = line.span();
         }
     }
     // An even number is a block inside another, whose end is a matter of taste.
-    if !lines.is_open() || n_fences % 2 == 0 {
+    if !lines.is_open() || !is_odd {
         return;
     }
     out.report(&rules::UNCLOSED_FENCE, section.doc, last, |it| {

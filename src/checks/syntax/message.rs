@@ -90,9 +90,8 @@ fn blank_message(found: &str, it: &mut Finding) {
     let first = found.chars().next().unwrap_or_default();
     if first == '\\' {
         let escape = found.get(..2).unwrap_or_default();
-        return it.say(format_args!(
-            "`{escape}` stands here in two characters; outside of strings it should be a real one"
-        ));
+        return it
+            .say(format_args!("`{escape}` stands here in two characters; outside of strings it should be a real one"));
     }
     let code = u32::from(first);
     it.say(format_args!("U+{code:04X} looks like a blank; JSON allows only spaces, tabs and line breaks here"));
