@@ -246,8 +246,8 @@ pub fn is_letter(ch: char) -> bool {
         // Latin letters and digits among the signs.
         0xAA | 0xB2 | 0xB3 | 0xB5 | 0xB9 | 0xBA | 0xBC..=0xBE => true,
         0x80..0xC0 | 0xD7 | 0xF7 | 0x2000..0x2070 | 0x20A0..0x2100 | 0x2190..0x2460 | 0x249C..0x24B6 => false,
-        0x24EA..0x2776 | 0x2794..0x2C00 | 0x2E00..0x2E80 | 0x3000..0x3005 | 0x3008..0x3021 => false,
-        0x3030..0x3031 | 0xE000..0xF900 | 0xFE00..0xFE70 | 0xFF00..0xFF10 | 0xFF1A..0xFF21 | 0xFFE0..0x1_0000 => false,
+        0x2500..0x2776 | 0x2794..0x2C00 | 0x2E00..0x2E80 | 0x3000..0x3005 | 0x3008..0x3021 => false,
+        0x3030..0x3031 | 0xE000..0xF900 | 0xFE00..0xFE70 | 0xFEFF..0xFF10 | 0xFF1A..0xFF21 | 0xFFE0..0x1_0000 => false,
         0x1_F000..0x1_F130 | 0x1_F18A..0x1_FBF0 | 0xE_0000.. => false,
         _ => true,
     }
@@ -276,7 +276,26 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     };
     match utf16 {
         Some((text, name)) => Decoded::Utf16(text, name),
-        None => Decoded::Broken(String::from_utf8_lossy(bytes).into_owned(), error.valid_up_to()),
+        None => Decoded::Broken(read_lossy(bytes), error.valid_up_to()),
+    }
+}
+
+/// What can be read, with U+FFFD between.
+fn read_lossy(bytes: &[u8]) -> String {
+    let mut out = String::new();
+    let mut rest = bytes;
+    loop {
+        let error = match std::str::from_utf8(rest) {
+            Ok(text) => {
+                out.push_str(text);
+                return out;
+            }
+            Err(error) => error,
+        };
+        let (valid, broken) = rest.split_at_checked(error.valid_up_to()).unwrap_or_default();
+        out.push_str(std::str::from_utf8(valid).unwrap_or_default());
+        out.push(char::REPLACEMENT_CHARACTER);
+        rest = broken.get(error.error_len().unwrap_or(broken.len())..).unwrap_or_default();
     }
 }
 
@@ -285,16 +304,29 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     if !rest.is_empty() {
         return None;
     }
-    let mut out = String::with_capacity(bytes.len());
-    for ch in char::decode_utf16(pairs.iter().map(|&it| unit(it))) {
-        out.push(ch.ok()?);
+    let mut out = String::new();
+    let mut high = None;
+    for pair in pairs {
+        let code = u32::from(unit(*pair));
+        high = match (high, code) {
+            (None, 0xD800..0xDC00) => Some(code),
+            (Some(high), 0xDC00..0xE000) => {
+                out.push(char::from_u32(0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00))?);
+                None
+            }
+            (Some(_), _) => return None,
+            (None, _) => {
+                out.push(char::from_u32(code)?);
+                None
+            }
+        };
     }
-    Some(out)
+    high.is_none().then_some(out)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, Utf16Index, Utf16Place, apply, sort_pairs};
+    use super::{Edit, Span, Utf16Index, Utf16Place, apply, is_letter, read_lossy, read_utf16, sort_pairs};
 
     fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
         assert_eq!(Utf16Index::new(text).at(byte), Utf16Place { line, character, offset });
@@ -342,6 +374,36 @@ mod tests {
             expected.sort_unstable();
             sort_pairs(&mut pairs);
             assert_eq!(pairs, expected);
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_replaced() {
+        for bytes in [&b"a\xFFb\xE2\x9Cc\xF0\x9F"[..], b"\x80\x80", b"\xC3", b"\xE2\x28\xA1z"] {
+            assert_eq!(read_lossy(bytes), String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn surrogates_come_in_pairs() {
+        let read = |units: &[u16]| {
+            let bytes: Vec<u8> = units.iter().flat_map(|it| it.to_le_bytes()).collect();
+            read_utf16(&bytes, u16::from_le_bytes)
+        };
+        assert_eq!(read(&[0x61, 0xD83D, 0xDE00]).as_deref(), Some("a😀"));
+        for broken in [&[0xD83D, 0x61][..], &[0xDE00], &[0xD83D], &[0xD83D, 0xD83D, 0xDE00]] {
+            assert_eq!(read(broken), None);
+        }
+    }
+
+    #[test]
+    fn letters_are_those_of_unicode_near_enough() {
+        for ch in "aZ09éßÀñλЖ中日ひカ한עש٣½ªº①Ａ𝒜".chars() {
+            assert!(is_letter(ch) && ch.is_alphanumeric(), "{ch}");
+        }
+        for ch in " _-.§«»×÷–—‘’“”…€→✅❌⚠\u{fe0f}📊🚫☑•、。：（\u{feff}\u{e000}".chars()
+        {
+            assert!(!is_letter(ch) && !ch.is_alphanumeric(), "{ch}");
         }
     }
 

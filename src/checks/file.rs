@@ -30,7 +30,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 /// True for a file that begins with words and holds no JSON.
 pub(super) fn is_markdown(ctx: &Context) -> bool {
     let document = ctx.doc(0);
-    let begins_json = document.text.trim_start().starts_with(['{', '[', '"']);
+    let begins_json = matches!(document.text.trim_start().bytes().next(), Some(b'{' | b'[' | b'"'));
     !begins_json && document.layout.fence.is_none() && document.tree.kind(0) == Kind::Broken
 }
 

@@ -109,8 +109,8 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     let trailing = document.errors.last().filter(|it| it.kind == SyntaxErrorKind::TrailingContent).map(|it| it.span);
     let is_fence = |span: Span| {
         let rest = trim_front(span.of(&document.text), b"`~");
-        let words = ["", "json", "json5", "jsonc", "javascript"];
-        rest.len() < span.len() && words.iter().any(|it| rest.eq_ignore_ascii_case(it))
+        const WORDS: &[&str] = &["", "json", "json5", "jsonc", "javascript"];
+        rest.len() < span.len() && WORDS.iter().any(|it| rest.eq_ignore_ascii_case(it))
     };
     let is_all = leading.is_none_or(is_fence) && trailing.is_none_or(is_fence);
     (is_all && leading.or(trailing).is_some()).then_some((leading, trailing))

@@ -42,7 +42,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
 #[inline(never)]
 fn array(sections: &Sections) -> Option<String> {
     let mut out = String::new();
-    for (_, name, _) in known_members(sections).iter().filter(|it| it.2) {
+    for (_, name, _) in known_members(sections).iter().rev().filter(|it| it.2) {
         out.push_str(if out.is_empty() { "[" } else { ", " });
         out.push_str(&quote(name));
     }
@@ -50,7 +50,8 @@ fn array(sections: &Sections) -> Option<String> {
     (out.len() > 1).then_some(out)
 }
 
-/// Members with the name of a known section: key, name, and whether its value is a text with something in it.
+/// Members with the name of a known section, the last first: key, name, and whether its value is a text with
+/// something in it.
 #[inline(never)]
 fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
@@ -64,7 +65,6 @@ fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
             out.push((member.key, known.name, is_text));
         }
     }
-    out.reverse();
     out
 }
 
@@ -90,7 +90,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
     let last = sections.items.last().filter(|it| **it != list).map(|it| tree.span(*it).end);
     // Behind a fault that leaves extents in doubt, the end of the list is only a guess.
     let is_sure = sections.document.errors.iter().all(|it| it.kind.is_minor());
-    for (key, name, is_text) in known_members(sections) {
+    for (key, name, is_text) in known_members(sections).into_iter().rev() {
         if meant.contains(&key) || names.iter().any(|it| it.1 == name) {
             continue;
         }

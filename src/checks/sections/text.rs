@@ -160,16 +160,16 @@ fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Fi
         return;
     }
     let mut lines = Lines::new(text);
-    let mut n_fences = 0_usize;
+    let mut is_odd = false;
     let mut last = Span::default();
-    while let Some(line) = lines.next() {
-        n_fences += usize::from(fence(line.text).is_some());
+    for line in lines.by_ref() {
+        is_odd ^= fence(line.text).is_some();
         if line.is_fence {
             last = line.span();
         }
     }
     // An even number is a block inside another, whose end is a matter of taste.
-    if !lines.is_open() || n_fences % 2 == 0 {
+    if !lines.is_open() || !is_odd {
         return;
     }
     out.report(&rules::UNCLOSED_FENCE, section.doc, last, |it| {

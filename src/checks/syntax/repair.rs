@@ -161,7 +161,7 @@ fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
 
 /// A word without quotes where a value is due.
 fn bare_value(found: &str, span: Span) -> Option<Fix> {
-    let words = [
+    const WORDS: &[(&str, &str)] = &[
         ("null", "null"),
         ("none", "null"),
         ("nil", "null"),
@@ -169,7 +169,7 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
         ("true", "true"),
         ("false", "false"),
     ];
-    for (word, literal) in words {
+    for (word, literal) in WORDS {
         if found.eq_ignore_ascii_case(word) {
             return maybe("write `$`", span, literal);
         }
@@ -190,8 +190,13 @@ fn plain_number(found: &str) -> Option<String> {
     let digits = plain.strip_prefix('+').unwrap_or(&plain);
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |it| ("-", it));
     let hex = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
-    if let Some(value) = hex.and_then(|it| u64::from_str_radix(it, 16).ok()) {
-        return Some(format!("{sign}{value}"));
+    if let Some(hex) = hex {
+        let mut value = 0_u64;
+        for digit in hex.chars() {
+            value = value << 4 | u64::from(digit.to_digit(16)?);
+        }
+        let is_short = trim_front(hex, b"0").len() <= 16;
+        return (is_short && !hex.is_empty()).then(|| format!("{sign}{value}"));
     }
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let rest = digits.get(n_digits..).unwrap_or_default();
