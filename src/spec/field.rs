@@ -10,7 +10,8 @@ pub struct Field {
     pub name: &'static str,
     /// What the value is.
     pub shape: Shape,
-    /// One sentence for people.
+    /// One sentence for people. Schemas, types and pages are made of it, none of which the wasm makes.
+    #[cfg(any(feature = "cli", test))]
     pub doc: &'static str,
     /// How serious it is when the member is absent; none for optional ones.
     pub required: Option<Severity>,
@@ -55,10 +56,12 @@ pub struct Alias {
 }
 
 /// A required or optional member; the defaults are those of most fields.
+#[cfg_attr(not(any(feature = "cli", test)), allow(unused_variables))]
 pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field {
     Field {
         name,
         shape,
+        #[cfg(any(feature = "cli", test))]
         doc,
         required: None,
         when: &[],
