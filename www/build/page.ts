@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 import { parse } from "./prose.ts";
 
+export const VERSION = (
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
+).version;
+
 /** The page may load its own scripts, styles and pictures, and reach no other place. */
-const policy = (nonce: string): string =>
+export const policy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -21,7 +25,6 @@ const policy = (nonce: string): string =>
 
 /** The page's own steps of the build: the policy, the build's mark, the service worker with the list of all files. */
 export function page(): Plugin {
-  const version = (JSON.parse(read("../package.json")) as { version: string }).version;
   let outDir = "";
   return {
     name: "agent-response-page",
@@ -32,7 +35,7 @@ export function page(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (bundle === undefined)
-          return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${version}`);
+          return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${VERSION}`);
         const build = hash(
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
@@ -43,15 +46,20 @@ export function page(): Plugin {
         return html
           .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
           .replace("%NONCE%", build)
-          .replace("%VERSION%", `agent-response ${version}, build ${build.slice(0, 7)}`);
+          .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`);
       },
     },
     writeBundle() {
       const files = list(outDir).filter((it) => it !== "sw.js");
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
+      const own = ownFiles(outDir);
+      const later = files.filter((it) => !own.has(it));
+      // A folder's address stands for its index.
+      const folders = later.flatMap((it) => (it.endsWith("/index.html") ? [`./${dirname(it)}/`] : []));
       const worker = read("service-worker.js")
         .replace("%BUILD%", build)
-        .replace('["%FILES%"]', JSON.stringify(["./", ...files]));
+        .replace('["%FILES%"]', JSON.stringify(["./", ...files.filter((it) => own.has(it))]))
+        .replace('["%LIBRARY%"]', JSON.stringify([...folders, ...later]));
       writeFileSync(join(outDir, "sw.js"), worker);
     },
   };
@@ -78,9 +86,23 @@ export function rules(file: string): Plugin {
   };
 }
 
+/** The files of the main page: all but the pages about rules and formats, and what only these ask for. */
+export function ownFiles(outDir: string): Set<string> {
+  const files = list(outDir);
+  const assets = files.filter((it) => it.startsWith("assets/"));
+  const own = new Set(files.filter((it) => !it.includes("/") && it !== "sw.js"));
+  // A set goes on to what is added to it on the way.
+  for (const file of own) {
+    if (!/\.(?:html|js|css)$/.test(file)) continue;
+    const text = readFileSync(join(outDir, file), "utf8");
+    for (const it of assets) if (text.includes(basename(it))) own.add(it);
+  }
+  return own;
+}
+
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-const hash = (parts: readonly string[]): string =>
+export const hash = (parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
 
 const list = (dir: string): string[] =>

@@ -1,6 +1,7 @@
 import { rulePages } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
+import { ruleAddress } from "./finding.ts";
 import { draw } from "./prose.ts";
 
 const box = dialog("rule-dialog");
@@ -34,7 +35,8 @@ export async function explain(code: string): Promise<void> {
       if (other === undefined || !Object.hasOwn(pages, other)) return null;
       return { href: `#rules/${other}`, open: () => void explain(other) };
     };
-    body.replaceChildren(summary, ...draw(page.page, known));
+    const more = make("p", { class: "more" }, make("a", { href: ruleAddress(code) }, "Try the examples on its page"));
+    body.replaceChildren(summary, ...draw(page.page, known), more);
     body.scrollTop = 0;
   } catch {
     body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
