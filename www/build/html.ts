@@ -4,18 +4,18 @@ import type { Example, Finding } from "./examples.ts";
 import type { Prose } from "./prose.ts";
 
 /** Text as HTML. */
-export const escape = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (it) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[it] ?? "&quot;");
 
 /** Text in which `backticks` mark code. */
 export const words = (text: string): string =>
   inCode(text)
-    .map((it) => (it.isCode ? `<code>${escape(it.text)}</code>` : escape(it.text)))
+    .map((it) => (it.isCode ? `<code>${escaped(it.text)}</code>` : escaped(it.text)))
     .join("");
 
 /** A symbol of the page; it says nothing to a screen reader. */
 export const icon = (name: string): string =>
-  `<svg viewBox="0 0 20 20" aria-hidden="true"><use href="#i-${escape(name)}" /></svg>`;
+  `<svg viewBox="0 0 20 20" aria-hidden="true"><use href="#i-${escaped(name)}" /></svg>`;
 
 const TITLES: Record<string, string> = { error: "Error", warning: "Warning", info: "Note", hint: "Hint" };
 
@@ -44,14 +44,15 @@ export interface Surroundings {
 
 /** The tree of a page as HTML. */
 export const render = (parts: readonly Prose[], around: Surroundings): string =>
-  parts.map((it) => (typeof it === "string" ? escape(it) : one(it, around))).join("");
+  parts.map((it) => (typeof it === "string" ? escaped(it) : one(it, around))).join("");
 
 function one([name, ...rest]: Prose[], around: Surroundings): string {
   if (name === "example") return around.example(Number(rest[0]));
   if (name === "a")
-    return `<a href="${escape(around.resolve(String(rest[0])))}">${render(rest.slice(1), around)}</a>`;
+    return `<a href="${escaped(around.resolve(String(rest[0])))}">${render(rest.slice(1), around)}</a>`;
   const inner = render(rest, around);
-  if (name === "th") return `<th scope="col">${inner}</th>`;
+  // A column without a name has no heading.
+  if (name === "th") return inner === "" ? "<td></td>" : `<th scope="col">${inner}</th>`;
   const tag = TAGS[String(name)];
   if (tag === undefined) return inner;
   if (EMPTY.has(tag)) return `<${tag} />`;
@@ -67,7 +68,7 @@ export function figure(example: Example, id: string, isRule: boolean): string {
     return `<details class="beside"><summary>${words(caption)}</summary>${pre}</details>\n`;
   const what = caption === "" ? "" : `<span class="what">${words(caption)}</span>`;
   const head = setup === null && what === "" ? "" : `<figcaption>${what}</figcaption>`;
-  const live = setup === null ? "" : ` id="${id}" data-setup="${escape(JSON.stringify(setup))}"`;
+  const live = setup === null ? "" : ` id="${id}" data-setup="${escaped(JSON.stringify(setup))}"`;
   const list = setup === null ? "" : listOf(example, isRule);
   return `<figure class="example${isRepaired ? " repaired" : ""}"${live}>${head}${pre}${list}</figure>\n`;
 }
@@ -80,7 +81,7 @@ function listOf({ text, findings }: Example, isRule: boolean): string {
     const inner =
       it.inner === null
         ? ""
-        : ` <span class="inner"><code>${escape(it.inner.pointer)}</code> ${it.inner.place}</span>`;
+        : ` <span class="inner"><code>${escaped(it.inner.pointer)}</code> ${it.inner.place}</span>`;
     const rule = isRule ? "" : ` <a class="code" href="../rules/${it.code}.html">${it.code}</a>`;
     const place = `<span class="place"><span class="sr">line and column </span>${it.line + 1}:${column}${inner}</span>`;
     return `<li class="${it.severity}">${sign(it.severity)}<span class="message">${words(it.message)}${rule}</span>${place}</li>`;
@@ -114,7 +115,7 @@ function colour(line: string, start: number, findings: readonly Finding[]): stri
   for (let idx = 0; idx + 1 < cuts.length; idx += 1) {
     const [from = 0, to = 0] = cuts.slice(idx, idx + 2);
     const looks = pieces.flatMap((it) => (it.from <= from && it.to >= to ? [it.look] : []));
-    const part = escape(line.slice(from, to));
+    const part = escaped(line.slice(from, to));
     out += looks.length === 0 ? part : `<span class="${[...new Set(looks)].join(" ")}">${part}</span>`;
   }
   return out;

@@ -1,5 +1,5 @@
 import type { Example } from "./examples.ts";
-import { escape, figure, render, sign, words } from "./html.ts";
+import { escaped, figure, render, sign, words } from "./html.ts";
 import type { FormatPage, Library, RulePage } from "./pages.ts";
 import type { Prose } from "./prose.ts";
 
@@ -49,10 +49,10 @@ export function formatPage(library: Library, idx: number): Made {
   const around = [library.formats[idx - 1], library.formats[idx + 1]];
   const main = `${crumbs("Formats", info.title)}
 <article class="prose">
-<h1>${escape(sentence(info.title))}</h1>
+<h1>${escaped(sentence(info.title))}</h1>
 <dl class="facts">
 <div><dt>Id</dt><dd><code>${info.id}</code></dd></div>
-<div><dt>Version</dt><dd>${escape(info.version)}</dd></div>
+<div><dt>Version</dt><dd>${escaped(info.version)}</dd></div>
 <div><dt>Files</dt><dd>${filesOf(format)}</dd></div>
 </dl>
 ${text(tree, examples, library, "formats", false)}
@@ -72,12 +72,13 @@ ${turn(around.map((it) => (it === undefined ? null : { href: `./${it.info.id}.ht
 }
 
 export function formatsIndex({ formats, rules }: Library): Made {
-  const summary = "The formats that are checked: what they are for, who writes and who reads them, and their fields.";
+  const summary =
+    "The formats that are checked: what they are for, who writes and who reads them, and their fields.";
   const items = formats.map((it) => {
     const n = rules.filter(({ formats }) => formats.includes(it.info.id)).length;
-    return `<li><a href="./${it.info.id}.html">${escape(sentence(it.info.title))}</a>
+    return `<li><a href="./${it.info.id}.html">${escaped(sentence(it.info.title))}</a>
 <p>${words(it.summary)}</p>
-<p class="aside">version ${escape(it.info.version)} · ${n} rules · ${filesOf(it)}</p></li>`;
+<p class="aside">version ${escaped(it.info.version)} · ${n} rules · ${filesOf(it)}</p></li>`;
   });
   const main = `<div class="index">
 <h1>Formats</h1>
@@ -91,12 +92,13 @@ ${items.join("\n")}
 
 export function ruleIndex(library: Library): Made {
   const { rules, formats } = library;
-  const summary = "Everything that can be found in a file, each with a page, examples, and what is done about it.";
+  const summary =
+    "Everything that can be found in a file, each with a page, examples, and what is done about it.";
   const options = (name: string, title: string, all: readonly (readonly [string, string])[]): string =>
     `<fieldset class="choice"><legend>${title}</legend>${[["", "Any"], ...all]
       .map(
         ([value, label]) =>
-          `<label><input type="radio" name="${name}" value="${value}"${value === "" ? " checked" : ""} /><span>${escape(label ?? "")}</span></label>`,
+          `<label><input type="radio" name="${name}" value="${value}"${value === "" ? " checked" : ""} /><span>${escaped(label ?? "")}</span></label>`,
       )
       .join("")}</fieldset>`;
   const used = SEVERITIES.filter((severity) => rules.some((it) => it.severity === severity));
@@ -109,7 +111,7 @@ export function ruleIndex(library: Library): Made {
   const main = `<div class="index">
 <h1>Rules</h1>
 <p class="lead">${summary}</p>
-<form class="filters scripted" id="filters" role="search" aria-label="Rules">
+<div class="filters scripted" id="filters" role="search" aria-label="Rules">
 <label class="find"><span class="sr">Search the rules</span><input type="search" id="search" placeholder="An id, or words of a message" autocomplete="off" autocapitalize="off" spellcheck="false" aria-controls="rules-list" /></label>
 ${options("format", "Format", titles)}
 ${options(
@@ -118,7 +120,7 @@ ${options(
   used.map((it): [string, string] => [it, sentence(it)]),
 )}
 ${options("fix", "Fix", fixes)}
-</form>
+</div>
 <p class="count" id="rules-count" role="status">${rules.length} rules</p>
 <ul class="rules" id="rules-list">
 ${rules.map((it) => row(it, library)).join("\n")}
@@ -130,13 +132,17 @@ ${rules.map((it) => row(it, library)).join("\n")}
 
 function row(rule: RulePage, library: Library): string {
   const { code, severity, summary, formats, fix } = rule;
-  return `<li class="${severity}" data-severity="${severity}" data-fix="${fix}" data-formats="${formats.join(" ")}" data-words="${escape(wordsOf(rule))}">${sign(severity)}<a class="code" href="./${code}.html">${code}</a><span class="about">${words(summary)}</span><span class="tags"><span class="tag">${brief(rule, library)}</span><span class="tag fix-${fix}">${FIXES[fix]}</span></span></li>`;
+  return `<li class="${severity}" data-severity="${severity}" data-fix="${fix}" data-formats="${formats.join(" ")}" data-words="${escaped(wordsOf(rule))}">${sign(severity)}<a class="code" href="./${code}.html">${code}</a><span class="about">${words(summary)}</span><span class="tags"><span class="tag">${brief(rule, library)}</span><span class="tag fix-${fix}">${FIXES[fix]}</span></span></li>`;
 }
 
 /** The words of the messages that the row does not show, each once. */
 function wordsOf({ code, summary, messages }: RulePage): string {
   const shown = `${code} ${summary}`.toLowerCase();
-  const all = messages.join(" ").toLowerCase().match(/[^\s`"“”()[\]{},:;]+/g) ?? [];
+  const all =
+    messages
+      .join(" ")
+      .toLowerCase()
+      .match(/[^\s`"“”()[\]{},:;]+/g) ?? [];
   return [...new Set(all)].filter((it) => it.length > 1 && !shown.includes(it)).join(" ");
 }
 
@@ -144,13 +150,15 @@ function brief({ formats }: RulePage, library: Library): string {
   if (formats.length === 0) return "no format";
   if (isEverywhere(formats, library)) return "every format";
   if (formats.length > 2) return `${formats.length} formats`;
-  return formats.map((id) => escape(titleOf(id, library))).join(", ");
+  return formats.map((id) => escaped(titleOf(id, library))).join(", ");
 }
 
 function formatsOf({ formats }: RulePage, library: Library): string {
   if (formats.length === 0) return "none in particular";
   if (isEverywhere(formats, library)) return "every format";
-  return formats.map((id) => `<a href="../formats/${id}.html">${escape(titleOf(id, library))}</a>`).join(", ");
+  return formats
+    .map((id) => `<a href="../formats/${id}.html">${escaped(titleOf(id, library))}</a>`)
+    .join(", ");
 }
 
 const isEverywhere = (ids: readonly string[], { formats }: Library): boolean =>
@@ -162,16 +170,18 @@ const titleOf = (id: string, { formats }: Library): string =>
 const filesOf = ({ info }: FormatPage): string =>
   info.files.length === 0
     ? "no name of its own"
-    : info.files.map((it) => `<code>${escape(it)}</code>`).join(", ");
+    : info.files.map((it) => `<code>${escaped(it)}</code>`).join(", ");
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const crumbs = (section: string, here: string): string =>
-  `<nav class="crumbs" aria-label="You are here"><a href="./">${section}</a> <span aria-hidden="true">/</span> <span aria-current="page">${escape(here)}</span></nav>`;
+  `<nav class="crumbs" aria-label="You are here"><a href="./">${section}</a> <span aria-hidden="true">/</span> <span aria-current="page">${escaped(here)}</span></nav>`;
 
 function turn([before, after]: ({ href: string; title: string } | null | undefined)[]): string {
   const link = (to: typeof before, rel: string, word: string): string =>
-    to ? `<a rel="${rel}" href="${to.href}"><span class="aside">${word}</span> ${escape(to.title)}</a>` : "<span></span>";
+    to
+      ? `<a rel="${rel}" href="${to.href}"><span class="aside">${word}</span> ${escaped(to.title)}</a>`
+      : "<span></span>";
   return `<nav class="turn" aria-label="Before and after">${link(before, "prev", "Before")}${link(after, "next", "Next")}</nav>`;
 }
 

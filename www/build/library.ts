@@ -1,11 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { escape } from "./html.ts";
-import { formatsIndex, formatPage, type Made, ruleIndex, rulePage } from "./layout.ts";
+import { escaped } from "./html.ts";
+import { formatPage, formatsIndex, type Made, ruleIndex, rulePage } from "./layout.ts";
 import { hash, policy, VERSION } from "./page.ts";
-import { FORMATS, readLibrary, RULES } from "./pages.ts";
+import { FORMATS, RULES, readLibrary } from "./pages.ts";
 
 /** The script of all pages about rules and formats; it brings their style. */
 export const SCRIPT = "src/library/main.ts";
@@ -21,7 +20,9 @@ export function library(): Plugin {
     writeBundle: {
       order: "pre",
       handler(_, bundle) {
-        const entry = Object.values(bundle).find((it) => it.type === "chunk" && it.name === "library" && it.isEntry);
+        const entry = Object.values(bundle).find(
+          (it) => it.type === "chunk" && it.name === "library" && it.isEntry,
+        );
         if (entry?.type !== "chunk") throw new Error("the build has no script for the library");
         const styles = [...(entry.viteMetadata?.importedCss ?? [])];
         const nonce = hash([entry.fileName, ...styles]);
@@ -38,7 +39,7 @@ export function library(): Plugin {
       },
     },
     configureServer(server) {
-      server.watcher.add([RULES, fileURLToPath(FORMATS)]);
+      server.watcher.add([RULES, FORMATS]);
       server.middlewares.use(async (request, response, next) => {
         const asked = new URL(request.url ?? "/", "http://localhost").pathname.slice(1);
         const path = asked.endsWith("/") ? `${asked}index.html` : asked;
@@ -80,8 +81,8 @@ function document(path: string, { title, summary, main }: Made, head: readonly s
     <meta charset="utf-8" />
     ${head[0] ?? ""}
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${escape(title)} · agent-response</title>
-    <meta name="description" content="${escape(summary)}" />
+    <title>${escaped(title)} · agent-response</title>
+    <meta name="description" content="${escaped(summary)}" />
     <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f6f6f4" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#131417" />

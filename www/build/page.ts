@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { list, ownFiles } from "./files.ts";
 import { parse } from "./prose.ts";
 
 export const VERSION = (
@@ -86,27 +87,7 @@ export function rules(file: string): Plugin {
   };
 }
 
-/** The files of the main page: all but the pages about rules and formats, and what only these ask for. */
-export function ownFiles(outDir: string): Set<string> {
-  const files = list(outDir);
-  const assets = files.filter((it) => it.startsWith("assets/"));
-  const own = new Set(files.filter((it) => !it.includes("/") && it !== "sw.js"));
-  // A set goes on to what is added to it on the way.
-  for (const file of own) {
-    if (!/\.(?:html|js|css)$/.test(file)) continue;
-    const text = readFileSync(join(outDir, file), "utf8");
-    for (const it of assets) if (text.includes(basename(it))) own.add(it);
-  }
-  return own;
-}
-
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
 export const hash = (parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
-
-const list = (dir: string): string[] =>
-  readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((it) => it.isFile())
-    .map((it) => relative(dir, join(it.parentPath, it.name)).split(sep).join("/"))
-    .sort();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import type { FormatInfo } from "agent-response";
 import { type Example, reader } from "./examples.ts";
 import { allFormats, type Facts, factsOf } from "./facts.ts";
@@ -29,11 +30,11 @@ export interface Library {
   formats: FormatPage[];
 }
 
-const { resolve } = createRequire(import.meta.url);
+const workspace = createRequire(join(process.cwd(), "package.json"));
 
 /** The pages of the rules, which the package brings, and those of the formats, which stand beside their tables. */
-export const RULES = resolve("agent-response/rules.json");
-export const FORMATS = new URL("../../src/formats/", import.meta.url);
+export const RULES = workspace.resolve("agent-response/rules.json");
+export const FORMATS = resolve("../src/formats");
 
 export function readLibrary(): Library {
   const pages = JSON.parse(readFileSync(RULES, "utf8")) as Record<
@@ -45,7 +46,7 @@ export function readLibrary(): Library {
     return { code, severity, summary, ...read, ...factsOf(code, read.examples) };
   });
   const formats = allFormats.flatMap((info): FormatPage[] => {
-    const file = new URL(`${info.id}.md`, FORMATS);
+    const file = join(FORMATS, `${info.id}.md`);
     if (!existsSync(file)) return [];
     const read = readPage(readFileSync(file, "utf8"), null);
     return [{ info, summary: firstSentence(read.tree), ...read }];
@@ -68,7 +69,8 @@ function readPage(markdown: string, rule: string | null): Read {
 
 function firstSentence(tree: readonly Prose[]): string {
   const [first] = tree;
-  if (!Array.isArray(first) || first[0] !== "p") throw new Error("a page of a format begins with a paragraph");
+  if (!Array.isArray(first) || first[0] !== "p")
+    throw new Error("a page of a format begins with a paragraph");
   const text = first.slice(1).map(plain).join("");
   return /^.*?\.(?=\s|$)/s.exec(text)?.[0].replaceAll("\n", " ") ?? text;
 }

@@ -21,7 +21,7 @@ function block(token: Token, draw: Draw): Prose[] {
     case "def":
       return [];
     case "html":
-      return /^\s*<!--[^]*-->\s*$/.test(token.raw) ? [] : [["p", token.raw]];
+      return /^\s*(?:<!--[\s\S]*?-->\s*)+$/.test(token.raw) ? [] : [["p", token.raw]];
     case "heading":
       // The title of the page is the dialog's; the headings of the page begin one level below.
       return [[(token as Tokens.Heading).depth <= 2 ? "h3" : "h4", ...inline(token)]];

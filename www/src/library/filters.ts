@@ -1,34 +1,12 @@
+import { type Entry, fits, type Wish } from "../adapters/filter.ts";
 import { element } from "../elements.ts";
 
-/** What a row of the index is found by. */
-export interface Entry {
-  /** what can be read in the row, and the words of its messages; in small letters */
-  words: string;
-  severity: string;
-  fix: string;
-  formats: readonly string[];
-}
-
-/** What is asked for; an empty text asks for nothing. */
-export type Wish = Record<"q" | "format" | "severity" | "fix", string>;
-
 const NAMES = ["format", "severity", "fix"] as const;
-
-/** Whether a rule is asked for: each word of the search has to occur, wherever. */
-export function fits(entry: Entry, wish: Wish): boolean {
-  if (wish.format !== "" && !entry.formats.includes(wish.format)) return false;
-  if (wish.severity !== "" && entry.severity !== wish.severity) return false;
-  if (wish.fix !== "" && entry.fix !== wish.fix) return false;
-  return wish.q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((it) => entry.words.includes(it));
-}
 
 /** The search field and the filters of the index of rules, where there is one. */
 export function start(): void {
   if (document.getElementById("filters") === null) return;
-  const form = element("filters", HTMLFormElement);
+  const box = element("filters", HTMLDivElement);
   const search = element("search", HTMLInputElement);
   const list = element("rules-list", HTMLUListElement);
   const count = element("rules-count", HTMLParagraphElement);
@@ -39,7 +17,7 @@ export function start(): void {
   }));
 
   const radios = (name: string): NodeListOf<HTMLInputElement> =>
-    form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`);
+    box.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`);
   const chosen = (name: string): string => [...radios(name)].find((it) => it.checked)?.value ?? "";
 
   function show(): void {
@@ -59,7 +37,8 @@ export function start(): void {
     // The address holds what is asked for: the way back from a rule leads to the same list.
     const asked = new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== ""));
     const hash = asked.size === 0 ? "" : `#${asked}`;
-    if (hash !== location.hash) history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
+    if (hash !== location.hash)
+      history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
   }
 
   function set(wish: URLSearchParams): void {
@@ -73,8 +52,7 @@ export function start(): void {
   }
 
   const first = (): HTMLAnchorElement | null => list.querySelector("li:not([hidden]) a");
-  form.addEventListener("input", show);
-  form.addEventListener("submit", (event) => event.preventDefault());
+  box.addEventListener("input", show);
   search.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") {
       event.preventDefault();

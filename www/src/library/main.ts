@@ -12,15 +12,19 @@ if (import.meta.env.PROD && "serviceWorker" in navigator) setTimeout(() => void 
 /** Puts the button beside an example that makes it live; the editor is fetched when it is pressed. */
 function offer(figure: HTMLElement): void {
   const caption = figure.querySelector("figcaption");
-  const opener = button({ class: "try" }, () => void open(figure, opener), "Try it");
+  const opener = button(
+    { class: "try", "aria-expanded": "false" },
+    () => void open(figure, opener),
+    "Try it",
+  );
   if (caption !== null) caption.append(opener);
 }
 
 async function open(figure: HTMLElement, opener: HTMLButtonElement): Promise<void> {
   opener.disabled = true;
   try {
-    const { start } = await import("./live.ts");
-    await start(figure, opener);
+    const { toggle } = await import("./live.ts");
+    await toggle(figure, opener);
   } catch {
     opener.textContent = "The editor could not be loaded; try again";
   }

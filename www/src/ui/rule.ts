@@ -35,7 +35,11 @@ export async function explain(code: string): Promise<void> {
       if (other === undefined || !Object.hasOwn(pages, other)) return null;
       return { href: `#rules/${other}`, open: () => void explain(other) };
     };
-    const more = make("p", { class: "more" }, make("a", { href: ruleAddress(code) }, "Try the examples on its page"));
+    const more = make(
+      "p",
+      { class: "more" },
+      make("a", { href: ruleAddress(code) }, "Try the examples on its page"),
+    );
     body.replaceChildren(summary, ...draw(page.page, known), more);
     body.scrollTop = 0;
   } catch {
