@@ -24,6 +24,9 @@ export const policy = (nonce: string): string =>
     "form-action 'none'",
   ].join("; ");
 
+/** The list of the files of the pages about rules and formats, which only their readers fetch. */
+const LIBRARY = "rules/files.json";
+
 /** The page's own steps of the build: the policy, the build's mark, the service worker with the list of all files. */
 export function page(): Plugin {
   let outDir = "";
@@ -57,10 +60,11 @@ export function page(): Plugin {
       const later = files.filter((it) => !own.has(it));
       // A folder's address stands for its index.
       const folders = later.flatMap((it) => (it.endsWith("/index.html") ? [`./${dirname(it)}/`] : []));
+      writeFileSync(join(outDir, LIBRARY), JSON.stringify([...folders, ...later, LIBRARY]));
       const worker = read("service-worker.js")
         .replace("%BUILD%", build)
         .replace('["%FILES%"]', JSON.stringify(["./", ...files.filter((it) => own.has(it))]))
-        .replace('["%LIBRARY%"]', JSON.stringify([...folders, ...later]));
+        .replace("%LIBRARY%", LIBRARY);
       writeFileSync(join(outDir, "sw.js"), worker);
     },
   };
@@ -74,15 +78,12 @@ export function rules(file: string): Plugin {
     load(id) {
       if (id !== "\0virtual:rules") return undefined;
       this.addWatchFile(file);
-      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<
-        string,
-        { severity: string; summary: string; page: string }
-      >;
-      const trees = Object.entries(pages).map(([code, { severity, summary, page }]) => [
+      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<string, { page: string }>;
+      const trees = Object.entries(pages).map(([code, { page }]) => [
         code,
-        { severity, summary, page: parse(page.replace(/^#\s.*\n/, "")) },
+        parse(page.replace(/^#\s.*\n/, "")),
       ]);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(trees)))});`;
+      return `export default ${JSON.stringify(Object.fromEntries(trees))};`;
     },
   };
 }

@@ -1,8 +1,8 @@
 // Keeps the whole page, so that it works offline; the pages about rules and formats once somebody reads one of them.
-// The build fills in its mark and the lists of its files.
+// The build fills in its mark, the list of its files, and where the list of the others is.
 const CACHE = "agent-response %BUILD%";
 const FILES = ["%FILES%"];
-const LIBRARY = ["%LIBRARY%"];
+const LIBRARY = "%LIBRARY%";
 
 addEventListener("install", (event) => {
   event.waitUntil(keep(FILES));
@@ -40,8 +40,10 @@ async function keep(files) {
 
 async function keepLibrary() {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(new URL(LIBRARY.at(-1), location.href));
-  if (kept === undefined) await keep(LIBRARY);
+  const address = new URL(LIBRARY, location.href);
+  if ((await cache.match(address)) !== undefined) return;
+  const response = await fetch(address, { cache: "reload" });
+  if (response.ok) await keep(await response.json());
 }
 
 /** The main page can show the page of a rule that nobody has opened before. */

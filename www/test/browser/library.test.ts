@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { formats, rules } from "agent-response";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { readLibrary } from "../../build/pages.ts";
 import type { Setup } from "../../src/adapters/setup.ts";
-import { launch, open, ROOT, read, SHOTS, serve, textOf, visit, type Watched } from "../support.ts";
+import { launch, open, read, SHOTS, serve, textOf, visit, type Watched } from "../support.ts";
 
 const all = rules();
 const library = readLibrary();
@@ -283,78 +283,4 @@ pageTest("the theme that was chosen holds on all pages", "rules/", async ({ page
   assert.equal(await background(), dark);
   await visit(page, server.url);
   assert.equal(await background(), dark);
-});
-
-pageTest(
-  "everything can be read without JavaScript",
-  "rules/",
-  async ({ page }) => {
-    assert.deepEqual(
-      await ids(page),
-      all.map((it) => it.code),
-    );
-    assert.equal(await page.locator("#filters").isVisible(), false);
-    assert.equal(await page.locator("#theme-button").isVisible(), false);
-    await page.screenshot({ path: join(SHOTS, "library-without-javascript.png") });
-    await page.locator('a.code:text-is("trailing-comma")').click();
-    await page.waitForURL(/\/rules\/trailing-comma\.html$/);
-    const example = page.locator("figure.example:has(.finds li)").first();
-    assert.ok(await example.locator("pre").isVisible());
-    const markdown = readFileSync(join(ROOT, "../src/rules/trailing-comma.md"), "utf8");
-    for (const message of await example.locator(".finds .message").allTextContents())
-      assert.ok(markdown.replaceAll("`", "").includes(message), message);
-    assert.equal(await page.getByRole("button").count(), 0);
-    await page.getByRole("link", { name: "Rules" }).first().click();
-    await page.getByRole("link", { name: "Formats" }).click();
-    assert.equal(await page.locator(".formats > li").count(), formats().length);
-    await page.locator(".formats a").first().click();
-    assert.ok((await page.locator(".prose table tbody tr").count()) > 3);
-    await page.locator(".own summary").click();
-    assert.ok(await page.locator(".own a.code").first().isVisible());
-  },
-  { javaScriptEnabled: false },
-);
-
-test("the pages work offline once one of them has been read", async () => {
-  const { page, context, complaints } = await open(browser, `${server.url}rules/`, {}, read);
-  try {
-    const count = async (): Promise<number> =>
-      page.evaluate(async () => {
-        const [name = ""] = await caches.keys();
-        return (await (await caches.open(name)).keys()).length;
-      });
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    const all = JSON.parse(
-      /const LIBRARY = (\[.*\]);/.exec(readFileSync(join(ROOT, "dist/sw.js"), "utf8"))?.[1] ?? "[]",
-    ) as string[];
-    while ((await count()) < all.length) await page.waitForTimeout(50);
-    await context.setOffline(true);
-    await page.reload();
-    await page.fill("#search", "wrong-type");
-    await page.keyboard.press("Enter");
-    const example = await tryIt(page);
-    await example.locator(".live .finding").first().waitFor();
-    await page.goto(`${server.url}formats/`);
-    await page.locator(".formats a").first().click();
-    await page.locator(".prose table").first().waitFor();
-    await visit(page, server.url);
-    assert.deepEqual(complaints, []);
-  } finally {
-    await context.close();
-  }
-});
-
-test("offline, a rule nobody has read is shown by the main page", async () => {
-  const { page, context } = await open(browser, server.url);
-  try {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await context.setOffline(true);
-    await page.goto(`${server.url}rules/trailing-comma.html`);
-    await page.locator("#rule-title", { hasText: "trailing-comma" }).waitFor();
-    await page.locator("#rule-body pre").first().waitFor();
-  } finally {
-    await context.close();
-  }
 });
