@@ -66,7 +66,11 @@ test("the pages work offline once one of them has been read", async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const all = JSON.parse(readFileSync(join(DIST, "rules/files.json"), "utf8")) as string[];
-    while ((await count()) < all.length) await page.waitForTimeout(50);
+    const deadline = Date.now() + 30_000;
+    while ((await count()) < all.length) {
+      assert.ok(Date.now() < deadline, `${await count()} of ${all.length} files are kept`);
+      await page.waitForTimeout(100);
+    }
     await context.setOffline(true);
     await page.reload();
     await page.fill("#search", "wrong-type");
