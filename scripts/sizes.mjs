@@ -3,7 +3,7 @@
 //
 // `budget` is what they have to keep. Where `today` stands beside it the budget is not kept yet: `make bench` says so and
 // fails, and `make test` sees to it that the size does not grow on the way there. With the budget kept the entry goes.
-/** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "page" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
+/** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   wasm: { budget: 61_440, today: 124_000 },
   entry: { budget: 81_920, today: 131_000 },
@@ -11,6 +11,8 @@ export const sizes = {
   glue: { budget: 6_144 },
   tarball: { budget: 256_000, today: 430_000 },
   page: { budget: 256_000, today: 275_000 },
+  // The largest of the pages about rules and formats, with all that it may load and the main page does not.
+  rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, today: 2_500, unit: "ms" },
 };
 

@@ -157,3 +157,13 @@ fn pages_of_cases() {
         run(&path, None);
     }
 }
+
+#[test]
+fn pages_of_formats() {
+    for path in files("src/formats") {
+        let id = path.file_stem().unwrap().to_str().unwrap();
+        assert!(agent_response::formats().iter().any(|it| it.id == id), "no format for the page {id}");
+        let shown = run(&path, None);
+        assert!(shown.n_reported + shown.n_clean > 0, "{id}: no example");
+    }
+}

@@ -1,12 +1,17 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { list, ownFiles } from "./files.ts";
 import { parse } from "./prose.ts";
 
+export const VERSION = (
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
+).version;
+
 /** The page may load its own scripts, styles and pictures, and reach no other place. */
-const policy = (nonce: string): string =>
+export const policy = (nonce: string): string =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
@@ -19,9 +24,11 @@ const policy = (nonce: string): string =>
     "form-action 'none'",
   ].join("; ");
 
+/** The list of the files of the pages about rules and formats, which only their readers fetch. */
+const LIBRARY = "rules/files.json";
+
 /** The page's own steps of the build: the policy, the build's mark, the service worker with the list of all files. */
 export function page(): Plugin {
-  const version = (JSON.parse(read("../package.json")) as { version: string }).version;
   let outDir = "";
   return {
     name: "agent-response-page",
@@ -32,7 +39,7 @@ export function page(): Plugin {
       order: "post",
       handler(html, { bundle }) {
         if (bundle === undefined)
-          return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${version}`);
+          return html.replace("%NONCE%", "").replace("%VERSION%", `agent-response ${VERSION}`);
         const build = hash(
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
@@ -43,15 +50,21 @@ export function page(): Plugin {
         return html
           .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
           .replace("%NONCE%", build)
-          .replace("%VERSION%", `agent-response ${version}, build ${build.slice(0, 7)}`);
+          .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`);
       },
     },
     writeBundle() {
       const files = list(outDir).filter((it) => it !== "sw.js");
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
+      const own = ownFiles(outDir);
+      const later = files.filter((it) => !own.has(it));
+      // A folder's address stands for its index.
+      const folders = later.flatMap((it) => (it.endsWith("/index.html") ? [`./${dirname(it)}/`] : []));
+      writeFileSync(join(outDir, LIBRARY), JSON.stringify([...folders, ...later, LIBRARY]));
       const worker = read("service-worker.js")
         .replace("%BUILD%", build)
-        .replace('["%FILES%"]', JSON.stringify(["./", ...files]));
+        .replace('["%FILES%"]', JSON.stringify(["./", ...files.filter((it) => own.has(it))]))
+        .replace("%LIBRARY%", LIBRARY);
       writeFileSync(join(outDir, "sw.js"), worker);
     },
   };
@@ -65,26 +78,17 @@ export function rules(file: string): Plugin {
     load(id) {
       if (id !== "\0virtual:rules") return undefined;
       this.addWatchFile(file);
-      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<
-        string,
-        { severity: string; summary: string; page: string }
-      >;
-      const trees = Object.entries(pages).map(([code, { severity, summary, page }]) => [
+      const pages = JSON.parse(readFileSync(file, "utf8")) as Record<string, { page: string }>;
+      const trees = Object.entries(pages).map(([code, { page }]) => [
         code,
-        { severity, summary, page: parse(page.replace(/^#\s.*\n/, "")) },
+        parse(page.replace(/^#\s.*\n/, "")),
       ]);
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(trees)))});`;
+      return `export default ${JSON.stringify(Object.fromEntries(trees))};`;
     },
   };
 }
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
-const hash = (parts: readonly string[]): string =>
+export const hash = (parts: readonly string[]): string =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
-
-const list = (dir: string): string[] =>
-  readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((it) => it.isFile())
-    .map((it) => relative(dir, join(it.parentPath, it.name)).split(sep).join("/"))
-    .sort();

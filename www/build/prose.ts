@@ -3,28 +3,37 @@ import { Lexer, type Token, type Tokens } from "marked";
 /** A rule's page as a tree: text, or a tag followed by what is in it. A link has its address first. */
 export type Prose = string | Prose[];
 
-/** Markdown as a tree. HTML in it stays text: nothing is ever parsed as markup, here or in the browser. */
-export const parse = (markdown: string): Prose[] => blocks(new Lexer({ gfm: true }).lex(markdown));
+/** What a block of code becomes. */
+export type Draw = (token: Tokens.Code) => Prose[];
 
-const blocks = (tokens: readonly Token[]): Prose[] => tokens.flatMap(block);
+/**
+ * Markdown as a tree. HTML in it stays text, and comments are left out: nothing is ever parsed as markup, here or in the
+ * browser.
+ */
+export const parse = (markdown: string, draw: Draw = example): Prose[] =>
+  blocks(new Lexer({ gfm: true }).lex(markdown), draw);
 
-function block(token: Token): Prose[] {
+const blocks = (tokens: readonly Token[], draw: Draw): Prose[] => tokens.flatMap((it) => block(it, draw));
+
+function block(token: Token, draw: Draw): Prose[] {
   switch (token.type) {
     case "space":
     case "def":
       return [];
+    case "html":
+      return /^\s*(?:<!--[\s\S]*?-->\s*)+$/.test(token.raw) ? [] : [["p", token.raw]];
     case "heading":
       // The title of the page is the dialog's; the headings of the page begin one level below.
       return [[(token as Tokens.Heading).depth <= 2 ? "h3" : "h4", ...inline(token)]];
     case "paragraph":
       return [["p", ...inline(token)]];
     case "blockquote":
-      return [["blockquote", ...blocks((token as Tokens.Blockquote).tokens)]];
+      return [["blockquote", ...blocks((token as Tokens.Blockquote).tokens, draw)]];
     case "code":
-      return example(token as Tokens.Code);
+      return draw(token as Tokens.Code);
     case "list": {
       const { ordered, items } = token as Tokens.List;
-      return [[ordered ? "ol" : "ul", ...items.map((it): Prose => ["li", ...blocks(it.tokens)])]];
+      return [[ordered ? "ol" : "ul", ...items.map((it): Prose => ["li", ...blocks(it.tokens, draw)])]];
     }
     case "table": {
       const { header, rows } = token as Tokens.Table;

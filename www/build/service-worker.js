@@ -1,11 +1,11 @@
-// Keeps the whole page, so that it works offline. The build fills in its mark and the list of its files.
+// Keeps the whole page, so that it works offline; the pages about rules and formats once somebody reads one of them.
+// The build fills in its mark, the list of its files, and where the list of the others is.
 const CACHE = "agent-response %BUILD%";
 const FILES = ["%FILES%"];
+const LIBRARY = "%LIBRARY%";
 
 addEventListener("install", (event) => {
-  event.waitUntil(
-    caches.open(CACHE).then((cache) => cache.addAll(FILES.map((it) => new Request(it, { cache: "reload" })))),
-  );
+  event.waitUntil(keep(FILES));
 });
 
 addEventListener("activate", (event) => {
@@ -18,6 +18,10 @@ addEventListener("activate", (event) => {
   );
 });
 
+addEventListener("message", (event) => {
+  if (event.data === "library") event.waitUntil(keepLibrary());
+});
+
 addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
@@ -25,6 +29,26 @@ addEventListener("fetch", (event) => {
     caches
       .open(CACHE)
       .then((cache) => cache.match(request, { ignoreSearch: true }))
-      .then((kept) => kept ?? fetch(request)),
+      .then((kept) => kept ?? fetch(request).catch(() => instead(request))),
   );
 });
+
+async function keep(files) {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(files.map((it) => new Request(it, { cache: "reload" })));
+}
+
+async function keepLibrary() {
+  const cache = await caches.open(CACHE);
+  const address = new URL(LIBRARY, location.href);
+  if ((await cache.match(address)) !== undefined) return;
+  const response = await fetch(address, { cache: "reload" });
+  if (response.ok) await keep(await response.json());
+}
+
+/** The main page can show the page of a rule that nobody has opened before. */
+function instead(request) {
+  const rule = /\/rules\/([a-z0-9-]+)\.html$/.exec(new URL(request.url).pathname)?.[1];
+  if (rule === undefined || request.mode !== "navigate") return Response.error();
+  return Response.redirect(new URL(`./#rules/${rule}`, location.href));
+}

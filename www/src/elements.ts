@@ -1,3 +1,8 @@
+import { prose as inPieces } from "./adapters/prose.ts";
+
+/** The way from this page to the main page. */
+export const ROOT = document.documentElement.dataset.root ?? "./";
+
 /** The element with this id; a page without it, or with another kind of element there, is broken. */
 export function element<T extends HTMLElement>(id: string, type: new () => T): T {
   const found = document.getElementById(id);
@@ -47,9 +52,5 @@ export function icon(name: string): SVGSVGElement {
 }
 
 /** Text in which `backticks` mark code, as text and code elements. */
-export function prose(text: string): (Node | string)[] {
-  const parts = text.split("`");
-  // An odd number of backticks: the last one opens nothing.
-  if (parts.length % 2 === 0) parts.push(`${parts.splice(-2, 1)[0]}\`${parts.pop()}`);
-  return parts.map((part, idx) => (idx % 2 === 1 ? make("code", {}, part) : part)).filter((it) => it !== "");
-}
+export const prose = (text: string): (Node | string)[] =>
+  inPieces(text).map((it) => (it.isCode ? make("code", {}, it.text) : it.text));

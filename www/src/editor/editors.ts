@@ -49,13 +49,14 @@ export function fileEditor(
   host: MarksHost,
   changed: () => void,
   extra: Extension,
+  label = "File",
 ): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
       extensions: [
         extra,
-        shared("File", host),
+        shared(label, host),
         history(),
         record,
         keymap.of([...writing, ...moving]),

@@ -65,11 +65,11 @@ const lit = new CSSStyleSheet();
 document.adoptedStyleSheets.push(lit);
 
 /**
- * Lights up a finding in all editors. A style does it, not the editors: the pointer that rests on a finding must not
- * find the text below it drawn anew.
+ * Lights up a finding in all editors, or in those within an element. A style does it, not the editors: the pointer that
+ * rests on a finding must not find the text below it drawn anew.
  */
-export function light(id: number | null): void {
-  const marks = `.cm-finding[data-finding="${id}"]`;
+export function light(id: number | null, within = ""): void {
+  const marks = `${within} .cm-finding[data-finding="${id}"]`;
   const shown = `${marks} { border-radius: 3px; background: var(--tint); box-shadow: 0 0 0 1.5px var(--tone); }`;
   lit.replaceSync(
     id === null

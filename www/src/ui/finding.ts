@@ -1,25 +1,68 @@
 import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";
-import { button, icon, make, prose } from "../elements.ts";
+import { button, icon, make, prose, ROOT } from "../elements.ts";
 
 /** What can be done with a finding. */
 export interface FindingHost {
   jump(row: Row): void;
   fix(row: Row, idx: number): void;
-  explain(code: string): void;
+  /** shows the page of a rule here; without it the link leads there */
+  explain?(code: string): void;
   reveal(from: number, to: number): void;
   hovered(id: number | null): void;
 }
 
+/** The address of the page of a rule. */
+export const ruleAddress = (code: string): string => `${ROOT}rules/${encodeURIComponent(code)}.html`;
+
 /** The link to the page of a rule. */
 export function ruleLink(code: string, host: Pick<FindingHost, "explain">): HTMLAnchorElement {
-  const link = make("a", { class: "code", href: `#rules/${encodeURIComponent(code)}` }, code);
+  const link = make("a", { class: "code", href: ruleAddress(code) }, code);
   link.addEventListener("click", (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (host.explain === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     host.explain(code);
   });
   return link;
+}
+
+/** A row of a list of findings. */
+export function item(row: Row, host: FindingHost): HTMLLIElement {
+  const inner =
+    row.inner === null
+      ? []
+      : [make("span", { class: "inner" }, make("span", { class: "word" }, "payload "), row.inner)];
+  return make(
+    "li",
+    { class: "finding", "data-id": String(row.id) },
+    button(
+      { class: "main" },
+      () => host.jump(row),
+      severitySign(row),
+      make("span", { class: "message" }, ...prose(row.message)),
+      make(
+        "span",
+        { class: "place" },
+        make("span", { class: "sr" }, " line and column "),
+        row.place,
+        ...inner,
+      ),
+    ),
+    make(
+      "div",
+      { class: "below" },
+      ruleLink(row.code, host),
+      ...fixButtons(row, host),
+      ...row.related.map((it) =>
+        button(
+          { class: "related", title: `Go to ${it.place}` },
+          () => host.reveal(it.from, it.to),
+          ...prose(it.message),
+          ` ${it.place}`,
+        ),
+      ),
+    ),
+  );
 }
 
 /** The repairs of a finding, as buttons. */

@@ -1,6 +1,6 @@
 import type { Row } from "../adapters/rows.ts";
-import { button, element, make, prose } from "../elements.ts";
-import { type FindingHost, fixButtons, ruleLink, severitySign } from "./finding.ts";
+import { element } from "../elements.ts";
+import { type FindingHost, item } from "./finding.ts";
 
 /** More rows than this are drawn only on request. */
 const FIRST = 200;
@@ -37,50 +37,12 @@ export function show(now: readonly Row[]): void {
   if (drawn === `${shown.length} ${key}`) return;
   drawn = `${shown.length} ${key}`;
   const focused = rowIndex(document.activeElement);
-  list.replaceChildren(...shown.map(draw));
+  list.replaceChildren(...shown.map((it) => item(it, host)));
   more.hidden = shown.length === rows.length;
   more.textContent = `Show all ${rows.length}`;
   if (focused === -1) return;
   const next = mains()[Math.min(focused, rows.length - 1)];
   (next ?? element("findings-title", HTMLHeadingElement)).focus();
-}
-
-function draw(row: Row): HTMLLIElement {
-  const inner =
-    row.inner === null
-      ? []
-      : [make("span", { class: "inner" }, make("span", { class: "word" }, "payload "), row.inner)];
-  return make(
-    "li",
-    { class: "finding", "data-id": String(row.id) },
-    button(
-      { class: "main" },
-      () => host.jump(row),
-      severitySign(row),
-      make("span", { class: "message" }, ...prose(row.message)),
-      make(
-        "span",
-        { class: "place" },
-        make("span", { class: "sr" }, " line and column "),
-        row.place,
-        ...inner,
-      ),
-    ),
-    make(
-      "div",
-      { class: "below" },
-      ruleLink(row.code, host),
-      ...fixButtons(row, host),
-      ...row.related.map((it) =>
-        button(
-          { class: "related", title: `Go to ${it.place}` },
-          () => host.reveal(it.from, it.to),
-          ...prose(it.message),
-          ` ${it.place}`,
-        ),
-      ),
-    ),
-  );
 }
 
 const items = (): HTMLLIElement[] => [...list.querySelectorAll<HTMLLIElement>(":scope > li")];

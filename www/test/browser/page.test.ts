@@ -169,7 +169,7 @@ pageTest("a fix can be applied from the tooltip", async ({ page }) => {
   const card = page.locator(".cm-tooltip .card");
   await card.waitFor();
   assert.ok(((await card.locator(".message").textContent()) ?? "").includes("response"));
-  assert.equal(await card.locator("a.code").getAttribute("href"), "#rules/misnamed-field");
+  assert.equal(await card.locator("a.code").getAttribute("href"), "./rules/misnamed-field.html");
   await shot(page, "tooltip");
   await card.locator(".fix").first().click();
   await page.locator("#verdict", { hasText: "Valid" }).waitFor();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 import type { AxeResults } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
+import { list, ownFiles } from "../../build/files.ts";
 import { encode } from "../../src/adapters/share.ts";
 import { DIST, file, launch, open, ROOT, SHOTS, serve, visit } from "../support.ts";
 
@@ -122,8 +123,8 @@ for (const [screen, options] of Object.entries(SCREENS)) {
 }
 
 test("the page is small", () => {
-  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((it) => it.isFile());
-  const sizes = files.map((it) => gzipSync(readFileSync(join(it.parentPath, it.name)), { level: 9 }).length);
+  const files = [...ownFiles(DIST), "sw.js"];
+  const sizes = files.map((it) => gzipSync(readFileSync(join(DIST, it)), { level: 9 }).length);
   const total = sizes.reduce((a, b) => a + b, 0);
   console.log(`page: ${(total / KB).toFixed(1)} KB gzip in ${files.length} files`);
   const { kept, text } = judge("page", total);
@@ -139,13 +140,15 @@ test("the page can stand under any path and asks for nothing from elsewhere", ()
   assert.doesNotMatch(html, /unsafe-inline|'unsafe-eval'/);
 });
 
-test("the service worker keeps every file of the page", () => {
+test("the service worker keeps every file, those of the page at once", () => {
   const worker = readFileSync(join(DIST, "sw.js"), "utf8");
   const kept = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]") as string[];
-  const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
-    .filter((it) => it.isFile() && it.name !== "sw.js")
-    .map((it) => join(it.parentPath, it.name).slice(DIST.length + 1));
-  assert.deepEqual([...kept].sort(), ["./", ...files].sort());
+  const later = JSON.parse(readFileSync(join(DIST, "rules/files.json"), "utf8")) as string[];
+  const files = list(DIST).filter((it) => it !== "sw.js");
+  assert.deepEqual([...kept, ...later].sort(), ["./", "./rules/", "./formats/", ...files].sort());
+  assert.deepEqual([...kept].sort(), ["./", ...ownFiles(DIST)].sort());
+  // Also what the page asks for only when it is used.
+  assert.ok(kept.filter((it) => /^assets\/.*\.(?:js|wasm|css)$/.test(it)).length >= 4);
 });
 
 interface TraceEvent {

@@ -1,0 +1,52 @@
+import { type FormatInfo, formats, rules, unwrap, type ValidateOptions, validate } from "agent-response";
+import { toBytes, toOptions } from "../src/adapters/setup.ts";
+import type { Example } from "./examples.ts";
+
+/** What the checker does with the examples of a rule, as against what somebody wrote about it. */
+export interface Facts {
+  /** ids of the formats in which its examples are reported; none: it speaks where no format is known */
+  formats: string[];
+  /** the best repair that is offered */
+  fix: "safe" | "suggestion" | "none";
+  /** what it says, each message once */
+  messages: string[];
+}
+
+export const allFormats: readonly FormatInfo[] = formats();
+
+/**
+ * Runs the examples of a rule. A rule belongs to a format when it is reported in an example of that format, or still is
+ * when an example, or what an example holds encoded, is read as that format: the rules of the text are shown in one
+ * format and hold in all, those of a payload are shown in its envelope.
+ */
+export function factsOf(code: string, examples: readonly Example[]): Facts {
+  const all = rules();
+  const known = new Set<string>();
+  const fixes = new Set<string>();
+  const messages = new Set<string>();
+  for (const { text, setup } of examples) {
+    if (setup === null) continue;
+    const options = toOptions(setup, all);
+    const report = validate(toBytes(text, setup), options);
+    const found = report.diagnostics.filter((it) => it.code === code);
+    if (found.length === 0) continue;
+    if (report.format.id !== null) known.add(report.format.id);
+    for (const it of found) {
+      messages.add(it.message);
+      for (const { safety } of it.fixes) fixes.add(safety);
+    }
+    // The name of a file says its format too: without it the content decides alone.
+    const { fileName: _name, siblings: _beside, ...others } = options;
+    const texts = [toBytes(text, setup), unwrap(text)?.content ?? ""];
+    for (const { id } of allFormats)
+      if (texts.some((it) => isReported(code, it, { ...others, format: id }))) known.add(id);
+  }
+  return {
+    formats: allFormats.flatMap(({ id }) => (known.has(id) ? [id] : [])),
+    fix: fixes.has("safe") ? "safe" : fixes.size > 0 ? "suggestion" : "none",
+    messages: [...messages],
+  };
+}
+
+const isReported = (code: string, text: string | Uint8Array, options: ValidateOptions): boolean =>
+  text.length > 0 && validate(text, options).diagnostics.some((it) => it.code === code);

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import type { FormatInfo } from "agent-response";
+import { type Example, reader } from "./examples.ts";
+import { allFormats, type Facts, factsOf } from "./facts.ts";
+import { type Prose, parse } from "./prose.ts";
+
+/** A page of the library, read: its text, and its examples in their order. */
+interface Read {
+  tree: Prose[];
+  examples: Example[];
+}
+
+export interface RulePage extends Read, Facts {
+  code: string;
+  severity: string;
+  summary: string;
+}
+
+export interface FormatPage extends Read {
+  info: FormatInfo;
+  /** its first sentence */
+  summary: string;
+}
+
+/** Everything that is written about rules and formats. */
+export interface Library {
+  rules: RulePage[];
+  formats: FormatPage[];
+}
+
+const workspace = createRequire(join(process.cwd(), "package.json"));
+
+/** The pages of the rules, which the package brings, and those of the formats, which stand beside their tables. */
+export const RULES = workspace.resolve("agent-response/rules.json");
+export const FORMATS = resolve("../src/formats");
+
+export function readLibrary(): Library {
+  const pages = JSON.parse(readFileSync(RULES, "utf8")) as Record<
+    string,
+    { severity: string; summary: string; page: string }
+  >;
+  const rules = Object.entries(pages).map(([code, { severity, summary, page }]) => {
+    const read = readPage(page, code);
+    return { code, severity, summary, ...read, ...factsOf(code, read.examples) };
+  });
+  const formats = allFormats.flatMap((info): FormatPage[] => {
+    const file = join(FORMATS, `${info.id}.md`);
+    if (!existsSync(file)) return [];
+    const read = readPage(readFileSync(file, "utf8"), null);
+    return [{ info, summary: firstSentence(read.tree), ...read }];
+  });
+  return { rules, formats };
+}
+
+function readPage(markdown: string, rule: string | null): Read {
+  const examples: Example[] = [];
+  const read = reader(allFormats, rule);
+  const tree = parse(markdown.replace(/^#\s.*\n/, ""), (token) => {
+    const example = read(token);
+    // The fixed text of a file that becomes empty, or an example that is none.
+    if (example.text === "" && example.setup === null) return [];
+    examples.push(example);
+    return [["example", String(examples.length - 1)]];
+  });
+  return { tree, examples };
+}
+
+function firstSentence(tree: readonly Prose[]): string {
+  const [first] = tree;
+  if (!Array.isArray(first) || first[0] !== "p")
+    throw new Error("a page of a format begins with a paragraph");
+  const text = first.slice(1).map(plain).join("");
+  return /^.*?\.(?=\s|$)/s.exec(text)?.[0].replaceAll("\n", " ") ?? text;
+}
+
+const plain = (it: Prose): string => {
+  if (typeof it === "string") return it;
+  const [name, ...rest] = it;
+  const text = (name === "a" ? rest.slice(1) : rest).map(plain).join("");
+  return name === "code" ? `\`${text}\`` : text;
+};

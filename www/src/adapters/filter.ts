@@ -1,0 +1,22 @@
+/** What a row of the index is found by. */
+export interface Entry {
+  /** what can be read in the row, and the words of its messages; in small letters */
+  words: string;
+  severity: string;
+  fix: string;
+  formats: readonly string[];
+}
+
+/** What is asked for; an empty text asks for nothing. */
+export type Wish = Record<"q" | "format" | "severity" | "fix", string>;
+
+/** Whether a rule is asked for: each word of the search has to occur, wherever. */
+export function fits(entry: Entry, wish: Wish): boolean {
+  if (wish.format !== "" && !entry.formats.includes(wish.format)) return false;
+  if (wish.severity !== "" && entry.severity !== wish.severity) return false;
+  if (wish.fix !== "" && entry.fix !== wish.fix) return false;
+  return wish.q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((it) => entry.words.includes(it));
+}

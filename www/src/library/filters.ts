@@ -1,0 +1,87 @@
+import { type Entry, fits, type Wish } from "../adapters/filter.ts";
+import { element } from "../elements.ts";
+
+const NAMES = ["format", "severity", "fix"] as const;
+
+/** The search field and the filters of the index of rules, where there is one. */
+export function start(): void {
+  if (document.getElementById("filters") === null) return;
+  const box = element("filters", HTMLDivElement);
+  const search = element("search", HTMLInputElement);
+  const list = element("rules-list", HTMLUListElement);
+  const count = element("rules-count", HTMLParagraphElement);
+  const none = element("rules-none", HTMLParagraphElement);
+  const rows = [...list.querySelectorAll<HTMLLIElement>(":scope > li")].map((row) => ({
+    row,
+    entry: toEntry(row),
+  }));
+
+  const radios = (name: string): NodeListOf<HTMLInputElement> =>
+    box.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`);
+  const chosen = (name: string): string => [...radios(name)].find((it) => it.checked)?.value ?? "";
+
+  function show(): void {
+    const wish: Wish = {
+      q: search.value.trim(),
+      format: chosen("format"),
+      severity: chosen("severity"),
+      fix: chosen("fix"),
+    };
+    let shown = 0;
+    for (const { row, entry } of rows) {
+      row.hidden = !fits(entry, wish);
+      if (!row.hidden) shown += 1;
+    }
+    count.textContent = shown === rows.length ? `${shown} rules` : `${shown} of ${rows.length} rules`;
+    none.hidden = shown > 0;
+    // The address holds what is asked for: the way back from a rule leads to the same list.
+    const asked = new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== ""));
+    const hash = asked.size === 0 ? "" : `#${asked}`;
+    if (hash !== location.hash)
+      history.replaceState(null, "", `${location.pathname}${location.search}${hash}`);
+  }
+
+  function set(wish: URLSearchParams): void {
+    search.value = wish.get("q") ?? "";
+    for (const name of NAMES) {
+      const all = [...radios(name)];
+      const wanted = all.find((it) => it.value === wish.get(name)) ?? all.find((it) => it.value === "");
+      if (wanted !== undefined) wanted.checked = true;
+    }
+    show();
+  }
+
+  const first = (): HTMLAnchorElement | null => list.querySelector("li:not([hidden]) a");
+  box.addEventListener("input", show);
+  search.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      first()?.focus();
+    } else if (event.key === "Enter" && search.value.trim() !== "") first()?.click();
+  });
+  list.addEventListener("keydown", move);
+  element("clear", HTMLButtonElement).addEventListener("click", () => {
+    set(new URLSearchParams());
+    search.focus();
+  });
+  const read = (): void => set(new URLSearchParams(location.hash.slice(1)));
+  addEventListener("hashchange", read);
+  read();
+
+  /** Arrow keys go from rule to rule, and from the first one back to the search. */
+  function move(event: KeyboardEvent): void {
+    const links = [...list.querySelectorAll<HTMLAnchorElement>("li:not([hidden]) > a")];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (at === -1 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (next === -1) search.focus();
+    else links[next]?.focus();
+  }
+}
+
+function toEntry(row: HTMLLIElement): Entry {
+  const { words = "", severity = "", fix = "", formats = "" } = row.dataset;
+  const text = [".code", ".about"].map((it) => row.querySelector(it)?.textContent ?? "").join(" ");
+  return { words: `${text} ${words}`.toLowerCase(), severity, fix, formats: formats.split(" ") };
+}

@@ -1,0 +1,216 @@
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, normalize } from "node:path";
+import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { formats, rules } from "agent-response";
+import type { AxeResults } from "axe-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { judge } from "../../../scripts/sizes.mjs";
+import { closure, list, ownFiles } from "../../build/files.ts";
+import { DIST, launch, open, ROOT, read, SHOTS, serve } from "../support.ts";
+
+const KB = 1024;
+const AXE = readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-core/axe.min.js"), "utf8");
+const PAGES = list(DIST).filter((it) => /^(?:rules|formats)\/.*\.html$/.test(it));
+const html = (path: string): string => readFileSync(join(DIST, path), "utf8");
+
+let server: Awaited<ReturnType<typeof serve>>;
+let browser: Browser;
+
+before(async () => {
+  mkdirSync(SHOTS, { recursive: true });
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function live(page: Page): Promise<void> {
+  await page.locator("figure.example:has(.finds li) .try").first().click();
+  await page.locator(".live .finding").first().waitFor();
+}
+
+const STATES: Record<string, { path: string; reach?: (page: Page) => Promise<unknown> }> = {
+  "index of rules": { path: "rules/" },
+  "index of rules, filtered": { path: "rules/#q=payload&severity=error&fix=safe" },
+  "index of rules, nothing found": { path: "rules/#q=nothing+of+that+kind" },
+  "index of formats": { path: "formats/" },
+  "a rule": { path: "rules/missing-comma.html" },
+  "a rule, focus on a button": {
+    path: "rules/wrong-type.html",
+    reach: (page) => page.locator(".try").first().focus(),
+  },
+  "a rule, live": { path: "rules/wrong-type.html", reach: live },
+  "a rule, live, with a tooltip": {
+    path: "rules/misnamed-field.html",
+    reach: async (page) => {
+      await live(page);
+      await page.locator(".live .cm-finding").first().hover();
+      await page.locator(".cm-tooltip .card").waitFor();
+    },
+  },
+  "a rule, files beside it": {
+    path: "rules/pair-id.html",
+    reach: (page) => page.locator(".beside summary").first().click(),
+  },
+  "a format": { path: "formats/delegator.html", reach: (page) => page.locator(".own summary").click() },
+  "a format, live": { path: "formats/enhancement.html", reach: live },
+};
+const SCREENS: Record<string, BrowserContextOptions> = {
+  light: { colorScheme: "light" },
+  dark: { colorScheme: "dark" },
+  narrow: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+  "narrow dark": { viewport: { width: 320, height: 700 }, colorScheme: "dark" },
+};
+
+/** What axe finds; colours take most of its time. */
+const faults = async (page: Page, colours = true): Promise<string[]> => {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(
+    (enabled) =>
+      (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
+        rules: { "color-contrast": { enabled } },
+      }),
+    colours,
+  );
+  return found.violations.map(
+    (it) => `${it.id}: ${it.nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`,
+  );
+};
+const fitsIn = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+
+for (const [screen, options] of Object.entries(SCREENS))
+  test(`axe finds nothing in the library: ${screen}`, async (t) => {
+    const { page, context, complaints } = await open(
+      browser,
+      `${server.url}rules/`,
+      { ...options, reducedMotion: "reduce" },
+      read,
+    );
+    try {
+      for (const [state, { path, reach }] of Object.entries(STATES))
+        await t.test(state, async () => {
+          await page.goto("about:blank");
+          await page.goto(`${server.url}${path}`);
+          await reach?.(page);
+          const name = `library-${screen}-${state}.png`.replaceAll(/,? /g, "-");
+          await page.screenshot({ path: join(SHOTS, name), fullPage: !state.startsWith("index") });
+          assert.ok(await fitsIn(page), "nothing is wider than the window");
+          assert.deepEqual(complaints.splice(0), []);
+          assert.deepEqual(await faults(page), []);
+        });
+    } finally {
+      await context.close();
+    }
+  });
+
+test("no page of the library has a fault, a complaint, or is wider than a phone", async () => {
+  const { page, context, complaints } = await open(
+    browser,
+    `${server.url}rules/`,
+    { viewport: { width: 360, height: 740 }, serviceWorkers: "block" },
+    read,
+  );
+  try {
+    const seen = new Set<string>();
+    for (const path of PAGES) {
+      await page.goto(`${server.url}${path}`);
+      assert.ok(await fitsIn(page), `${path} is wider than the window`);
+      // Of pages that are made of the same kinds of elements, coloured text aside, one is enough.
+      const kinds = [
+        ...html(path).matchAll(/<(?!span class="json|span class="cm)[a-z]\w*(?: class="[^"]*")?/g),
+      ];
+      const key = [...new Set(kinds.map(([it]) => it))].sort().join();
+      if (seen.has(key)) continue;
+      seen.add(key);
+      assert.deepEqual(await faults(page, false), [], path);
+    }
+    console.log(`axe has seen ${seen.size} of ${PAGES.length} pages`);
+    assert.deepEqual(
+      complaints.filter((it) => !it.includes("Service Worker")),
+      [],
+    );
+  } finally {
+    await context.close();
+  }
+});
+
+test("there is a page for every rule and every format, and the indexes list all of them", () => {
+  const names = [
+    ...rules().map((it) => `rules/${it.code}.html`),
+    ...formats().map((it) => `formats/${it.id}.html`),
+  ];
+  assert.deepEqual([...PAGES].sort(), [...names, "rules/index.html", "formats/index.html"].sort());
+  for (const folder of ["rules", "formats"]) {
+    const index = html(`${folder}/index.html`);
+    for (const it of names.filter((it) => it.startsWith(`${folder}/`)))
+      assert.ok(index.includes(`href="./${it.slice(folder.length + 1)}"`), it);
+  }
+});
+
+test("every address in every page is relative, and leads to something that is there", () => {
+  const files = new Set(list(DIST));
+  const ids = new Map<string, Set<string>>();
+  const idsOf = (path: string): Set<string> => {
+    const known =
+      ids.get(path) ?? new Set([...html(path).matchAll(/\bid="([^"]*)"/g)].map((it) => it[1] ?? ""));
+    ids.set(path, known);
+    return known;
+  };
+  let n = 0;
+  for (const path of [...PAGES, "index.html"]) {
+    for (const [, address = ""] of html(path).matchAll(/\b(?:src|href)="([^"]*)"/g)) {
+      n += 1;
+      const [to = "", hash] = address.split("#");
+      assert.match(to, /^(?:$|\.\.?\/)/, `${path}: ${address}`);
+      const target = to === "" ? path : normalize(join(dirname(path), to)).replace(/^\.?\/$|^\.$/, "");
+      const file = target === "" || target.endsWith("/") ? `${target}index.html` : target;
+      assert.ok(files.has(file), `${path}: ${address}`);
+      // The index of rules reads what is asked for from there.
+      if (hash !== undefined && hash !== "" && !hash.includes("="))
+        assert.ok(idsOf(file).has(hash), `${path}: ${address}`);
+    }
+  }
+  assert.ok(n > 1000, `only ${n} addresses`);
+});
+
+test("every page of the library has the policy, a title, a description, one heading, and no id twice", () => {
+  const titles = new Set<string>();
+  for (const path of PAGES) {
+    const text = html(path);
+    assert.match(text, /default-src 'none'; script-src 'self' 'wasm-unsafe-eval';/, path);
+    assert.doesNotMatch(text, /unsafe-inline|'unsafe-eval'| style="| on[a-z]+="/, path);
+    assert.equal([...text.matchAll(/<script(?![^>]* src=)/g)].length, 0, path);
+    assert.equal([...text.matchAll(/<h1[ >]/g)].length, 1, path);
+    assert.match(text, /<meta name="description" content="[^"]{8,}"/, path);
+    titles.add(/<title>(.*)<\/title>/.exec(text)?.[1] ?? "");
+    const ids = [...text.matchAll(/ id="([^"]*)"/g)].map((it) => it[1]);
+    assert.equal(new Set(ids).size, ids.length, path);
+  }
+  assert.equal(titles.size, PAGES.length);
+});
+
+test("a page of the library is small", () => {
+  const gzip = (path: string): number => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
+  const own = ownFiles(DIST);
+  const sizes = PAGES.map((path) => {
+    const more = [...closure(DIST, [path])].filter((it) => !own.has(it));
+    return { path, size: more.reduce((sum, it) => sum + gzip(it), 0), first: gzip(path) };
+  }).sort((a, b) => b.size - a.size);
+  const [largest] = sizes;
+  assert.ok(largest);
+  console.log(
+    `library: ${sizes.length} pages, ${(sizes.reduce((sum, it) => sum + it.first, 0) / KB).toFixed(0)} KB gzip; ` +
+      `the largest, ${largest.path}, ${(largest.size / KB).toFixed(1)} KB with its own scripts and styles`,
+  );
+  const { kept, text } = judge("rulePage", largest.size);
+  assert.ok(kept, text);
+  // Markdown is read when the page is built, and never in the browser.
+  for (const it of list(DIST).filter((it) => it.endsWith(".js")))
+    assert.ok(!/emStrongLDelim|blockSkip/.test(readFileSync(join(DIST, it), "utf8")), it);
+});
