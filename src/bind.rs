@@ -5,7 +5,7 @@ mod path;
 mod payload;
 mod sections;
 
-pub(crate) use path::{Decided, Found};
+pub(crate) use path::{Decided, Found, chosen};
 pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in};
 pub(crate) use sections::SectionText;
 
@@ -54,7 +54,7 @@ pub(crate) enum How {
     Name,
     /// It is another name for it; whether the value means the same.
     Alias(bool),
-    /// It is the field's name with a slip.
+    /// It is the field's name with a slip, or a name that is likely meant for it.
     Slip,
     /// It has no field.
     Foreign,
@@ -269,7 +269,7 @@ fn stands_for(key: &str, field: &Field) -> Option<How> {
         return None;
     }
     if let Some(alias) = field.aliases.iter().find(|it| same_word(key, it.key)) {
-        return Some(How::Alias(alias.same_value));
+        return Some(if alias.is_likely { How::Slip } else { How::Alias(alias.same_value) });
     }
     if same_word(key, field.name) {
         return Some(How::Alias(true));

@@ -31,7 +31,10 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
     let document = ctx.doc(object.doc);
     let span = member.map(|it| document.tree.span(it.value));
     let span = span.unwrap_or_else(|| fields::open_bracket(document, object.node));
-    out.report(rule, object.doc, span, |it| {
+    // Of an object or array as a whole the bracket is enough.
+    let container = member.map(|it| it.value).filter(|it| is_container(document.tree.kind(*it)));
+    let marked = container.map_or(span, |it| fields::open_bracket(document, it));
+    out.report(rule, object.doc, marked, |it| {
         it.severity = condition.severity;
         it.message = worded(ctx, from, (condition, member.map(|it| (object, it))));
         let Some(member) = member else { return };
@@ -97,7 +100,7 @@ pub(super) fn should_be_null(ctx: &Context, object: &Object, field: &str) -> boo
     object.record.conditions.iter().filter(asks).any(|it| holds(ctx, object, it))
 }
 
-/// Of a value of another type, one that was never filled in, or an unknown word only that is said.
+/// Of a value of another type, a blank one, one that was never filled in, or an unknown word only that is said.
 fn is_trusted(ctx: &Context, found: Found) -> bool {
     let Found::Value(object, member) = found else { return true };
     let Some(field) = member.field else { return true };
@@ -114,6 +117,9 @@ fn is_trusted(ctx: &Context, found: Found) -> bool {
         return false;
     }
     let Shape::Text(facts) = field.shape.inner() else { return true };
+    if facts.blank.is_some() && text.trim().is_empty() {
+        return false;
+    }
     let Form::Word(words) = facts.form else { return true };
     words.is_open || words.known.contains(&&*text)
 }

@@ -117,7 +117,12 @@ fn numbers(ctx: &Context, object: &Object, (name, first, severity): (&'static st
         let member = part(ctx, object, item, name);
         let Some(member) = member.filter(|it| tree.kind(it.value) == Kind::Number) else { return };
         let raw = tree.raw(&document.text, member.value);
-        if number(raw) != due {
+        let found = number(raw);
+        // What cannot count anything is out of its range.
+        if found < f64::from(first) || found % 1.0 != 0.0 {
+            return;
+        }
+        if found != due {
             return out.report(&rules::VALUE_MISMATCH, object.doc, tree.span(member.value), |it| {
                 it.severity = severity;
                 let due = super::measure::shown(due);

@@ -1,9 +1,9 @@
 //! Numbers taken of values, and texts held against patterns.
 
-use super::{Context, number};
+use super::{Context, number, numbers};
 use crate::bind::{Found, Member, Object};
 use crate::json::Kind;
-use crate::spec::{Measure, Relation, Term};
+use crate::spec::{Measure, Relation, Shape, Term};
 use crate::timestamp;
 
 /// The number of a value; none where it has none.
@@ -18,7 +18,12 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
         (Measure::Seconds, Kind::String) => timestamp::parse(&tree.text(text, value)).ok()?.seconds as f64,
         _ => return None,
     };
-    (!number.is_nan()).then_some(number)
+    // Of a number that is out of its range only that is said.
+    let is_impossible = match member.field.map(|it| it.shape.inner()) {
+        Some(Shape::Number(limits)) => numbers::is_impossible(number, limits),
+        _ => false,
+    };
+    (!number.is_nan() && !is_impossible).then_some(number)
 }
 
 /// A number and the terms together; none where one of them is not there.

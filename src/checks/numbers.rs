@@ -3,7 +3,7 @@
 use super::fields::name_of;
 use super::{Context, number};
 use crate::bind::{Member, Object};
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::{Field, Number};
@@ -23,10 +23,7 @@ pub(super) fn check(
         return;
     }
     let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
-    let too_small = limits.min.filter(|(min, _)| {
-        let min = *min as f64;
-        value < min || (limits.above_min && value <= min)
-    });
+    let too_small = too_small(value, limits);
     let too_large = limits.max.filter(|(max, _)| value > *max as f64);
     let broken = too_small.or(too_large).map(|it| it.1).or(fraction);
     let Some(severity) = broken else { return };
@@ -57,6 +54,18 @@ pub(super) fn check(
             it.fix(Fix::guess("divide by 1000").replace(span, thousandths(raw)));
         }
     });
+}
+
+fn too_small(value: f64, limits: &Number) -> Option<(i64, Severity)> {
+    limits.min.filter(|(min, _)| {
+        let min = *min as f64;
+        value < min || (limits.above_min && value <= min)
+    })
+}
+
+/// Whether a number is none that its field can have at all: one that is too great may still be compared.
+pub(super) fn is_impossible(value: f64, limits: &Number) -> bool {
+    too_small(value, limits).is_some() || limits.whole.is_some() && value % 1.0 != 0.0
 }
 
 /// A whole number divided by a thousand, digit by digit.

@@ -9,8 +9,8 @@ mod result_set;
 mod status_snapshot;
 mod wait_result;
 
-use crate::diagnostic::Severity::Error;
-use crate::spec::{Format, format};
+use crate::diagnostic::Severity::{Error, Hint, Warning};
+use crate::spec::{Condition, Format, Should, Stray, check, format, stray};
 
 /// The envelope of version 3.6.
 pub static FORMAT: Format = Format {
@@ -20,3 +20,17 @@ pub static FORMAT: Format = Format {
     )),
     ..format("delegator", "3.6", envelope::RECORD)
 };
+
+/// What is asked of the id of a task, wherever the tool names one.
+const LOCAL_ID: Condition = check("task_id", Should::Be(&["T-local-*"]))
+    .when(&[("/tool", Should::Be(&["_codex_local_*"]))])
+    .or(Hint, "unusual-form", "`task_id` is `{found}`; ids of local tasks begin with `T-local-`");
+
+/// Keys of answers that carry no output.
+static OUTPUT: &[Stray] = &[
+    stray("stdout", Warning, USE_RESULTS),
+    stray("stderr", Warning, USE_RESULTS),
+    stray("output", Warning, USE_RESULTS),
+];
+
+const USE_RESULTS: &str = "; use a results tool";

@@ -53,6 +53,8 @@ pub struct Alias {
     pub same_value: bool,
     /// When its value is an object: keys in it, and the fields they stand for.
     pub parts: &'static [(&'static str, &'static str)],
+    /// It is only likely that the field is meant.
+    pub is_likely: bool,
 }
 
 /// A required or optional member; the defaults are those of most fields.
@@ -133,5 +135,13 @@ impl Field {
 
 /// An alias whose value means the same.
 pub const fn alias(key: &'static str) -> Alias {
-    Alias { key, same_value: true, parts: &[] }
+    Alias { key, same_value: true, parts: &[], is_likely: false }
+}
+
+impl Alias {
+    /// The field is meant in all likelihood, not for certain.
+    pub const fn likely(mut self) -> Self {
+        self.is_likely = true;
+        self
+    }
 }

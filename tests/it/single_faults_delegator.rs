@@ -22,7 +22,7 @@ fn envelope(failed: bool) -> Members {
         ("status", if failed { r#""error""# } else { r#""ok""# }),
         ("meta", "{}"),
     ]);
-    let data = r#"{"operation": "cancel", "task_id": "T-local-1", "state": "canceled"}"#;
+    let data = r#"{"operation": "cancel", "task_id": "T-local-1", "state": "cancelled"}"#;
     out.extend(if failed { named(&[("error", &text(&error()))]) } else { named(&[("data", data)]) });
     out
 }

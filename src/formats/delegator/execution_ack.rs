@@ -1,10 +1,46 @@
 //! A task was taken on: its id, and whether it runs at once.
 
 use super::envelope::SCALARS;
-use crate::spec::{Record, Unknown, record};
+use super::{LOCAL_ID, OUTPUT};
+use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::spec::{
+    Condition, Field, Form, Record, Shape, Should, Unknown, Words, alias, check, count, field, record, text, words,
+};
 
 /// What `meta` holds.
-pub(super) static META: Record = record("meta object of the execution ack", &[]).others(SCALARS);
+pub(super) static META: Record = record("meta object of the acknowledgement", FACTS).others(SCALARS);
 
 /// What `data` holds.
-pub(super) static DATA: Record = record("execution ack", &[]).others(Unknown::Allowed);
+pub(super) static DATA: Record =
+    record("acknowledgement", FIELDS).conditions(CONDITIONS).strays(OUTPUT).others(Unknown::Reported(Info, None));
+
+#[rustfmt::skip] // One row per field.
+static FACTS: &[Field] = &[
+    field("queue_position", count(Error), "How many tasks are before it; 0 when it runs now."),
+    field("estimated_start_ms", count(Error), "In how many milliseconds it will start, as far as one can say."),
+];
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("task_id", text(Form::Free, Some(Error)), "The id of the task, by which other tools are asked about it.")
+        .required(Error),
+    field("thread_id", text(Form::Free, None), "The id of the thread; only tasks that run through the SDK have one."),
+    field("accepted", Shape::Flag, "Whether the task was taken on.")
+        .required(Error),
+    field("capability", text(Form::Word(&CAPABILITIES), Some(Error)), "Whether the tool returns before the task is done.")
+        .required(Error),
+    field("expected_duration", text(Form::Free, None), "How long it may take, for people."),
+    field("started_at", text(Form::Time(Error), None), "When it was started: ISO 8601 with a time zone.")
+        .required(Error).aliases(&[alias("started_ts")]),
+];
+
+static CAPABILITIES: Words = words(&["background", "foreground"], Error);
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    LOCAL_ID,
+    check("capability", Should::Be(&["background"])).when(&[("/tool", Should::Be(&["_codex_cloud_submit"]))])
+        .or(Warning, "value-mismatch", "`capability` is `{found}`; tasks in the cloud always run in the background"),
+    check("accepted", Should::Be(&["true"])).when(&[("/status", Should::Be(&["ok"]))])
+        .or(Info, "value-mismatch", "`accepted` is `{found}`, but `status` is `ok`; a refusal is better told as an error"),
+];

@@ -1,10 +1,141 @@
 //! Which tasks run, wait, and have ended lately.
 
 use super::envelope::SCALARS;
-use crate::spec::{Record, Unknown, record};
+use super::{LOCAL_ID, OUTPUT};
+use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::spec::{
+    Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, at_least, check,
+    count, field, list, number, record, text,
+};
 
 /// What `meta` holds.
-pub(super) static META: Record = record("meta object of the status snapshot", &[]).others(SCALARS);
+pub(super) static META: Record = record("status snapshot's meta object", FACTS).others(SCALARS);
 
 /// What `data` holds.
-pub(super) static DATA: Record = record("status snapshot", &[]).others(Unknown::Allowed);
+pub(super) static DATA: Record = record("status snapshot", FIELDS).conditions(COUNTS).strays(OUTPUT).others(OTHERS);
+
+/// Of other keys the specification says nothing.
+const OTHERS: Unknown = Unknown::Reported(Info, None);
+
+#[rustfmt::skip] // One row per field, like the table in the specification.
+static FACTS: &[Field] = &[
+    field("snapshot_ts", text(Form::Time(Error), None), "When the snapshot was taken: ISO 8601 with a time zone.")
+        .required(Error).when(WORKED),
+    field("total", count(Error), "How many tasks are in the snapshot.")
+        .required(Error).when(WORKED),
+];
+
+#[rustfmt::skip] // One row per field, like the table in the specification.
+static FIELDS: &[Field] = &[
+    field("summary", Shape::Record(&SUMMARY), "How many tasks there are of each kind.")
+        .required(Error),
+    field("tasks", Shape::List(&TASKS), "All tasks that run; left out when there are none.")
+        .required(Warning).when(RUNNING).not_otherwise(Warning),
+    field("queue", Shape::List(&QUEUE), "All tasks that wait; left out when there are none.")
+        .required(Warning).when(QUEUED).not_otherwise(Warning),
+    field("recently_completed", Shape::List(&RECENT), "The tasks that ended last, 5 unless more are asked for; left out when there are none.")
+        .required(Warning).when(COMPLETED).not_otherwise(Warning),
+];
+
+const WORKED: &[Test] = &[("/status", Should::Be(&["ok"]))];
+const RUNNING: &[Test] = &[("summary/running", at_least(1))];
+const QUEUED: &[Test] = &[("summary/queued", at_least(1))];
+const COMPLETED: &[Test] = &[("summary/recently_completed", at_least(1))];
+
+static SUMMARY: Record = record(
+    "summary",
+    &[
+        field("running", count(Error), "How many tasks run.").required(Error),
+        field("queued", count(Error), "How many tasks wait.").required(Error),
+        field("recently_completed", count(Error), "How many tasks have ended lately.").required(Error),
+    ],
+)
+.others(OTHERS);
+
+static TASKS: List = list(field("", Shape::Record(&TASK), "A task that runs."));
+static QUEUE: List = list(field("", Shape::Record(&WAITING), "A task that waits.")).counting("position", 0, Info);
+static RECENT: List = list(field("", Shape::Record(&ENDED), "A task that has ended."));
+
+static TASK: Record = record("running task", TASK_FIELDS).conditions(&[LOCAL_ID]).strays(OUTPUT).others(OTHERS);
+static WAITING: Record = record("waiting task", WAITING_FIELDS).conditions(&[LOCAL_ID]).strays(OUTPUT).others(OTHERS);
+static ENDED: Record = record("completed task", ENDED_FIELDS).conditions(&[LOCAL_ID]).strays(OUTPUT).others(OTHERS);
+
+const ID: Shape = text(Form::Free, Some(Error));
+const SECONDS: Shape = Shape::Number(number("seconds").from(0, Error));
+
+#[rustfmt::skip] // One row per field.
+static TASK_FIELDS: &[Field] = &[
+    field("task_id", ID, "The id of the task.")
+        .required(Error),
+    field("state", ID, "What it does, such as `working`.")
+        .required(Error),
+    field("started_ts", text(Form::Time(Error), None), "When it was started: ISO 8601 with a time zone.")
+        .required(Error),
+    field("elapsed_seconds", SECONDS, "For how many seconds it has run.")
+        .required(Error),
+    field("progress", Shape::Nullable(&PROGRESS), "How far it is; null when that is not known."),
+    field("last_lines", Shape::List(&LINES), "The last lines of its output, 5 at most; only when asked for."),
+];
+
+#[rustfmt::skip] // One row per field.
+static WAITING_FIELDS: &[Field] = &[
+    field("task_id", ID, "The id of the task.")
+        .required(Error),
+    field("position", count(Error), "Its place in the queue, from 0.")
+        .required(Error),
+    field("estimated_start_ms", count(Error), "In how many milliseconds it will start, as far as one can say."),
+];
+
+#[rustfmt::skip] // One row per field.
+static ENDED_FIELDS: &[Field] = &[
+    field("task_id", ID, "The id of the task.")
+        .required(Error),
+    field("state", ID, "How it ended, such as `completed`.")
+        .required(Error),
+    field("duration_seconds", SECONDS, "How many seconds it ran."),
+    field("completed_ts", text(Form::Time(Error), None), "When it ended: ISO 8601 with a time zone."),
+];
+
+static LINES: List = list(field("", Shape::Scalar, "A line.")).at_most(5, Warning);
+
+static PROGRESS: Shape = Shape::Record(&STEPS);
+static STEPS: Record = record("progress object", STEPS_FIELDS).conditions(DONE).others(OTHERS);
+
+#[rustfmt::skip] // One row per field.
+static STEPS_FIELDS: &[Field] = &[
+    field("percent", Shape::Number(number("").from(0, Warning).up_to(100, Warning)), "How much of it is done, of 100.").mistyped(Warning),
+    field("completed_steps", count(Warning), "How many steps are done.").mistyped(Warning),
+    field("total_steps", count(Warning), "How many steps there are.").mistyped(Warning),
+    field("current_activity", text(Form::Free, None), "What it does now, for people.").mistyped(Warning),
+];
+
+#[rustfmt::skip] // One row per condition.
+static DONE: &[Condition] = &[
+    check("completed_steps", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("total_steps", Measure::Number, 1)]))
+        .or(Warning, "value-mismatch", "`completed_steps` is `{found}`, more than the {other} of `total_steps`"),
+];
+
+/// The counts are checked in full only where the array belongs there: what is said otherwise is that it does not.
+#[rustfmt::skip] // One row per condition.
+static COUNTS: &[Condition] = &[
+    check("tasks", items(Relation::Near(0), &[("summary/running", Measure::Number, 1)])).when(RUNNING)
+        .or(Warning, "count-mismatch", "`tasks` lists {found}, but `running` says {other}; all are to be listed"),
+    check("queue", items(Relation::Near(0), &[("summary/queued", Measure::Number, 1)])).when(QUEUED)
+        .or(Warning, "count-mismatch", "`queue` lists {found}, but `queued` says {other}; all are to be listed"),
+    check("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED)).when(COMPLETED)
+        .or(Info, "count-mismatch", "`recently_completed` lists {found}, more than the {other} of the summary"),
+    check("recently_completed", Should::Compare(Measure::Items, Relation::AtMost, 5, &[]))
+        .when(&[("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED))])
+        .or(Info, "over-limit", "`recently_completed` has {found} items; the limit is {other} unless more are asked for"),
+    check("recently_completed", Should::Compare(Measure::Items, Relation::AtLeast, 1, &[])).when(COMPLETED)
+        .or(Warning, "empty-value", "`recently_completed` is empty, but the summary counts some"),
+    check("/meta/total", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("summary/running", Measure::Number, 1), ("summary/queued", Measure::Number, 1)]))
+        .or(Info, "count-mismatch", "`total` is `{found}`, but {other} tasks run or wait"),
+];
+
+const NUMBER_COMPLETED: &[Term] = &[("summary/recently_completed", Measure::Number, 1)];
+
+/// The number of items, held against a count.
+const fn items(relation: Relation, count: &'static [Term]) -> Should {
+    Should::Compare(Measure::Items, relation, 0, count)
+}
