@@ -89,7 +89,7 @@ pub(crate) enum Decided<'a, T: 'static> {
 }
 
 /// The object that another field asks for.
-pub(super) fn chosen(docs: &Documents, out: &Bindings, holder: &Object, choice: &'static Choice) -> &'static Record {
+pub(crate) fn chosen(docs: &Documents, out: &Bindings, holder: &Object, choice: &'static Choice) -> &'static Record {
     match out.row(docs, holder, choice.by, choice.cases) {
         Decided::Row(_, _, record) => record,
         Decided::Nothing | Decided::Unknown => choice.other,

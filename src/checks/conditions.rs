@@ -31,7 +31,10 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
     let document = ctx.doc(object.doc);
     let span = member.map(|it| document.tree.span(it.value));
     let span = span.unwrap_or_else(|| fields::open_bracket(document, object.node));
-    out.report(rule, object.doc, span, |it| {
+    // Of an object or array as a whole the bracket is enough.
+    let container = member.map(|it| it.value).filter(|it| is_container(document.tree.kind(*it)));
+    let marked = container.map_or(span, |it| fields::open_bracket(document, it));
+    out.report(rule, object.doc, marked, |it| {
         it.severity = condition.severity;
         it.message = worded(ctx, from, (condition, member.map(|it| (object, it))));
         let Some(member) = member else { return };

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Context, conditions, envelope, foreign, lookup};
-use crate::bind::{How, Member, Object, is_incomplete, same_word};
+use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
 use crate::document::Document;
@@ -65,9 +65,12 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             let key = shown(&tree.text(&document.text, member.key));
             let kind = tree.kind(member.value);
             let name = field.name;
-            if let Unknown::Reported(severity, _) = object.record.unknown {
-                it.severity = field.required.unwrap_or(severity);
-            }
+            let severity = match object.record.unknown {
+                Unknown::Reported(severity, _) => severity,
+                // Where any key may be, another one is no more than likely meant for the field.
+                Unknown::Allowed | Unknown::Values(_) => Severity::Info,
+            };
+            it.severity = field.required.unwrap_or(severity);
             if !parts(document, member).is_empty() {
                 return split(document, object, member, it);
             }
@@ -175,12 +178,17 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     let absent: Vec<&Field> = object.record.fields.iter().filter(is_absent).collect();
     // A value without its end may have swallowed what follows it.
     let is_cut = |it: &Member| document.tree.node(it.value).flags.has(Flags::UNCLOSED);
-    if absent.is_empty() || is_incomplete(ctx.docs, object) || object.members.iter().any(is_cut) {
+    if absent.is_empty()
+        || is_incomplete(ctx.docs, object)
+        || object.members.iter().any(is_cut)
+        || foreign::is_out_of_place(ctx, object)
+    {
         return;
     }
     out.report(&rules::MISSING_FIELD, object.doc, open_bracket(document, object.node), |it| {
-        let severity = absent.iter().filter_map(|it| it.required).min();
-        it.severity = severity.unwrap_or(Severity::Error);
+        let severity =
+            absent.iter().filter_map(|field| field.required.min(lacks(ctx, object, field).or(field.required)));
+        it.severity = severity.min().unwrap_or(Severity::Error);
         let required = object.record.fields.iter().filter(|it| is_required(ctx, object, it)).count();
         let fields = if required == 1 { "field" } else { "fields" };
         let names = listed(absent.iter().map(|it| it.name), " and ");
@@ -195,6 +203,16 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
 /// Whether a field has to be there as things are.
 fn is_required(ctx: &Context, object: &Object, field: &Field) -> bool {
     field.required.is_some() && (field.when.is_empty() || conditions::all_hold(ctx, object, field.when))
+}
+
+/// How serious it is what the object in an absent field would have to hold.
+fn lacks(ctx: &Context, object: &Object, field: &Field) -> Option<Severity> {
+    let record = match field.shape.inner() {
+        Shape::Record(record) => record,
+        Shape::Choice(choice) => chosen(ctx.docs, ctx.bindings, object, choice),
+        _ => return None,
+    };
+    record.fields.iter().filter(|it| is_required(ctx, object, it)).filter_map(|it| it.required).min()
 }
 
 /// Inserts what is known of absent fields, at the end of the object.
@@ -249,7 +267,8 @@ fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
     }
     match field.absent {
         Absent::Unknown => None,
-        Absent::Json(json) => Some(json.to_owned()),
+        // An object without what it has to hold is no better than none.
+        Absent::Json(json) => lacks(ctx, object, field).is_none().then(|| json.to_owned()),
         Absent::JsonWhen(other, value, json) => {
             let document = ctx.doc(object.doc);
             let member = object.member(other)?;

@@ -117,6 +117,13 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
     }
 }
 
+/// Whether an object is in a field that has no place where it is, so that nothing has to be in it.
+pub(super) fn is_out_of_place(ctx: &Context, object: &Object) -> bool {
+    let Some(holder) = ctx.bindings.holder(object).filter(|it| it.list.is_none()) else { return false };
+    let field = holder.members.iter().find(|it| it.value == object.node).and_then(|it| it.field);
+    field.is_some_and(|it| it.otherwise.is_some() && conditions::failing(ctx, holder, it.when).is_some())
+}
+
 /// Whether a field that is absent stands beside the object, where it is reported.
 pub(super) fn is_beside(ctx: &Context, object: &Object, field: &Field) -> bool {
     let Some(holder) = ctx.bindings.holder(object) else { return false };

@@ -1,9 +1,9 @@
 //! Numbers taken of values, and texts held against patterns.
 
-use super::{Context, number};
+use super::{Context, number, numbers};
 use crate::bind::{Found, Member, Object};
 use crate::json::Kind;
-use crate::spec::{Measure, Relation, Term};
+use crate::spec::{Measure, Relation, Shape, Term};
 use crate::timestamp;
 
 /// The number of a value; none where it has none.
@@ -12,7 +12,17 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
     let (tree, text) = (&document.tree, &*document.text);
     let value = member.value;
     let number = match (how, tree.kind(value)) {
-        (Measure::Number, Kind::Number) => number(tree.raw(text, value)),
+        (Measure::Number, Kind::Number) => {
+            let number = number(tree.raw(text, value));
+            let shape = member.field.map(|it| it.shape.inner());
+            // Of what is out of its range only that is said.
+            if let Some(Shape::Number(limits)) = shape
+                && numbers::broken(limits, number).is_some()
+            {
+                return None;
+            }
+            number
+        }
         (Measure::Items, Kind::Array) => tree.children(value).fold(0.0, |it, _| it + 1.0),
         (Measure::Bytes, Kind::String) => tree.text(text, value).len() as f64,
         (Measure::Seconds, Kind::String) => timestamp::parse(&tree.text(text, value)).ok()?.seconds as f64,
@@ -49,7 +59,11 @@ pub(super) fn shown(value: f64) -> String {
     if rest == 0 {
         return format!("{sign}{whole}");
     }
-    format!("{sign}{whole}.{rest:03}")
+    let mut text = format!("{sign}{whole}.{rest:03}");
+    while text.ends_with('0') {
+        text.pop();
+    }
+    text
 }
 
 /// Whether a text is like a pattern: `*` is any text, `#` a digit, `%` a hexadecimal digit, all else itself.
@@ -102,6 +116,7 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(shown(305.0), "305");
-        assert_eq!(shown(-1.5), "-1.500");
+        assert_eq!(shown(-1.5), "-1.5");
+        assert_eq!(shown(96.05), "96.05");
     }
 }

@@ -3,7 +3,7 @@
 use super::fields::name_of;
 use super::{Context, number};
 use crate::bind::{Member, Object};
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::{Field, Number};
@@ -22,14 +22,9 @@ pub(super) fn check(
     if value.is_nan() {
         return;
     }
-    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
-    let too_small = limits.min.filter(|(min, _)| {
-        let min = *min as f64;
-        value < min || (limits.above_min && value <= min)
-    });
-    let too_large = limits.max.filter(|(max, _)| value > *max as f64);
-    let broken = too_small.or(too_large).map(|it| it.1).or(fraction);
-    let Some(severity) = broken else { return };
+    let Some(severity) = broken(limits, value) else { return };
+    let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
+    let too_small = too_small(limits, value);
     out.report(&rules::OUT_OF_RANGE, object.doc, span, |it| {
         it.severity = severity;
         let name = name_of(ctx, object, member, field);
@@ -44,7 +39,7 @@ pub(super) fn check(
             (Some((min, _)), _) if limits.whole.is_some() => {
                 format!("`{name}` is `{found}`; expected a whole number from {min}{unit}")
             }
-            _ if fraction.is_some() => format!("`{name}` is `{found}`; expected a whole number{unit}"),
+            _ if is_fraction => format!("`{name}` is `{found}`; expected a whole number{unit}"),
             (Some((min, _)), _) if too_small.is_some() => {
                 format!("`{name}` is `{found}`; expected {min} or more{unit}")
             }
@@ -57,6 +52,19 @@ pub(super) fn check(
             it.fix(Fix::guess("divide by 1000").replace(span, thousandths(raw)));
         }
     });
+}
+
+/// How serious it is that a number is out of its range; none where it is in it.
+pub(super) fn broken(limits: &Number, value: f64) -> Option<Severity> {
+    let too_large = limits.max.filter(|it| value > it.0 as f64).map(|it| it.1);
+    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
+    too_small(limits, value).or(too_large).or(fraction)
+}
+
+fn too_small(limits: &Number, value: f64) -> Option<Severity> {
+    let (min, severity) = limits.min?;
+    let min = min as f64;
+    (value < min || (limits.above_min && value <= min)).then_some(severity)
 }
 
 /// A whole number divided by a thousand, digit by digit.

@@ -41,13 +41,13 @@ static FIELDS: &[Field] = &[
     field("response", Shape::Nullable(&Shape::Encoded(&[&ENHANCEMENT])), "What the agent returned, as JSON in a string; null when there is nothing.")
         .required(Error).aliases(&[alias("result"), alias("output"), alias("content"), alias("text"), alias("answer"), alias("data")]),
     field("error_message", Shape::Nullable(&ERROR_MESSAGE), "What went wrong; null on success.")
-        .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { key: "error", same_value: true, parts: ERROR }, alias("message")]),
+        .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { parts: ERROR, ..alias("error") }, alias("message")]),
     field("error_type", Shape::Nullable(&ERROR_TYPE), "A short name for the kind of error; null on success.")
         .required(Error).unchecked().absent(NULL_ON_SUCCESS),
     field("created_at", text(Form::Time(Error), None), "When the agent finished: ISO 8601 with a time zone.")
         .required(Error).unchecked().aliases(&[alias("completed_at"), alias("timestamp")]),
     field("duration_seconds", SECONDS, "How long the run took, in seconds.")
-        .required(Error).aliases(&[alias("duration"), Alias { key: "duration_ms", same_value: false, parts: &[] }]),
+        .required(Error).aliases(&[alias("duration"), Alias { same_value: false, ..alias("duration_ms") }]),
     field("metadata", Shape::Object, "Anything else, as an object; `{}` when there is nothing.")
         .required(Error).unchecked().absent(Absent::Json("{}")).aliases(&[alias("meta")]),
 ];

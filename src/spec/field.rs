@@ -26,6 +26,8 @@ pub struct Field {
     pub lookup: Option<&'static Lookup>,
     /// How serious a value of another type is.
     pub mistyped: Severity,
+    /// What writers put in its place though it is of another type, and how serious that is; it is looked into all the same.
+    pub instead: Option<(&'static Shape, Severity)>,
     /// The programs that read the file never look at the value.
     pub is_unchecked: bool,
     /// The value is copied from the paired request.
@@ -52,6 +54,8 @@ pub struct Alias {
     pub same_value: bool,
     /// When its value is an object: keys in it, and the fields they stand for.
     pub parts: &'static [(&'static str, &'static str)],
+    /// It is only likely that the field is meant.
+    pub is_likely: bool,
 }
 
 /// A required or optional member; the defaults are those of most fields.
@@ -67,6 +71,7 @@ pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field
         aliases: &[],
         lookup: None,
         mistyped: Severity::Error,
+        instead: None,
         is_unchecked: false,
         from_request: false,
     }
@@ -115,6 +120,12 @@ impl Field {
         self
     }
 
+    /// What writers put in its place, and how serious that is.
+    pub const fn instead(mut self, shape: &'static Shape, severity: Severity) -> Self {
+        self.instead = Some((shape, severity));
+        self
+    }
+
     /// The programs do not look at its value.
     pub const fn unchecked(mut self) -> Self {
         self.is_unchecked = true;
@@ -130,5 +141,13 @@ impl Field {
 
 /// An alias whose value means the same.
 pub const fn alias(key: &'static str) -> Alias {
-    Alias { key, same_value: true, parts: &[] }
+    Alias { key, same_value: true, parts: &[], is_likely: false }
+}
+
+impl Alias {
+    /// The field is meant in all likelihood, not for certain.
+    pub const fn likely(mut self) -> Self {
+        self.is_likely = true;
+        self
+    }
 }
