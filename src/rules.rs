@@ -117,6 +117,7 @@ rules! {
     DUPLICATE_ITEM = "duplicate-item" Error, "an id or item that stands twice in a list";
     // Fields that contradict each other
     VALUE_MISMATCH = "value-mismatch" Error, "a value that does not fit another field";
+    COUNT_MISMATCH = "count-mismatch" Warning, "a count that differs from what is counted";
     PAYLOAD_MISSING = "payload-missing" Error, "success without a payload";
     PAYLOAD_ON_FAILURE = "payload-on-failure" Warning, "a payload although the run failed";
     ERROR_ON_SUCCESS = "error-on-success" Warning, "an error although the run succeeded";
@@ -125,6 +126,7 @@ rules! {
     TIMEOUT_AS_ERROR = "timeout-as-error" Hint, "a timeout reported as an error";
     // Style of the file
     NOT_PRETTY = "not-pretty" Hint, "a file on one line";
+    UNUSUAL_FORM = "unusual-form" Hint, "a text in an unusual form";
     ASCII_ESCAPES = "ascii-escapes" Hint, "`\\uXXXX` for characters that could stand as they are";
     // The payload
     PLAIN_TEXT_PAYLOAD = "plain-text-payload" Info, "a payload that is not JSON";
