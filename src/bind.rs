@@ -193,15 +193,22 @@ fn nested(docs: &Documents, object: &Object, idx: usize, todo: &mut Vec<Todo>) {
     // From the end, so that the first is bound next: objects stand in the order of the text.
     for (at, member) in object.members.iter().enumerate().rev() {
         let Some(field) = member.field else { continue };
-        let due = match field.shape.inner() {
-            Shape::Record(_) | Shape::Choice(_) => Kind::Object,
-            Shape::List(_) => Kind::Array,
-            _ => continue,
-        };
-        if member.how != How::Alias(false) && docs.get(object.doc).tree.kind(member.value) == due {
-            let what = What::Shape(&field.shape);
+        let kind = docs.get(object.doc).tree.kind(member.value);
+        let instead = field.instead.map(|it| it.0).filter(|it| has_table(it, kind));
+        let shape = instead.unwrap_or(&field.shape);
+        if member.how != How::Alias(false) && has_table(shape, kind) {
+            let what = What::Shape(shape);
             todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at });
         }
+    }
+}
+
+/// Whether a value of that kind is one of the shape, with a table of its own.
+fn has_table(shape: &Shape, kind: Kind) -> bool {
+    match shape.inner() {
+        Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
+        Shape::List(_) => kind == Kind::Array,
+        _ => false,
     }
 }
 

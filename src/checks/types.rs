@@ -1,6 +1,6 @@
 //! Types: values that are not of the kind their field has.
 
-use super::fields::{encode, name_of, open_bracket, parts};
+use super::fields::{accepts, encode, name_of, open_bracket, parts};
 use super::{Context, type_name};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity};
@@ -40,7 +40,8 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         let expected = expected_type(&field.shape);
         it.message =
             format!("`{}` should be {expected}; found {}", name_of(ctx, object, member, field), type_name(kind));
-        it.severity = field.mistyped;
+        let instead = field.instead.filter(|it| accepts(it.0, kind));
+        it.severity = instead.map_or(field.mistyped, |it| it.1);
         if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }

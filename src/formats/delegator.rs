@@ -4,6 +4,8 @@
 mod envelope;
 mod error;
 mod execution_ack;
+mod metadata;
+mod output;
 mod registry_info;
 mod result_set;
 mod status_snapshot;

@@ -27,6 +27,8 @@ pub struct Field {
     pub lookup: Option<&'static Lookup>,
     /// How serious a value of another type is.
     pub mistyped: Severity,
+    /// What writers put in its place though it is of another type, and how serious that is; it is looked into all the same.
+    pub instead: Option<(&'static Shape, Severity)>,
     /// The programs that read the file never look at the value.
     pub is_unchecked: bool,
     /// The value is copied from the paired request.
@@ -72,6 +74,7 @@ pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field
         aliases: &[],
         lookup: None,
         mistyped: Severity::Error,
+        instead: None,
         is_unchecked: false,
         from_request: false,
     }
@@ -117,6 +120,12 @@ impl Field {
     /// How serious a value of another type is, where that is no error.
     pub const fn mistyped(mut self, severity: Severity) -> Self {
         self.mistyped = severity;
+        self
+    }
+
+    /// What writers put in its place, and how serious that is.
+    pub const fn instead(mut self, shape: &'static Shape, severity: Severity) -> Self {
+        self.instead = Some((shape, severity));
         self
     }
 

@@ -16,6 +16,7 @@ mod pages;
 mod random;
 mod single_faults;
 mod single_faults_delegator;
+mod single_faults_delegator_results;
 mod single_faults_tasks;
 mod specs;
 mod tidy;

@@ -1,0 +1,118 @@
+//! What a task wrote, and its events: in results only where they are asked for.
+
+use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
+use crate::spec::{
+    Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Text, Unknown, at_least, at_most,
+    check, count, field, list, record, text,
+};
+
+/// What became of the output.
+pub(super) static OUTPUT: Record =
+    record("output object", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Info, None));
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("included", Shape::Flag, "Whether the output is in the answer.")
+        .required(Error),
+    field("reason", text(Form::Free, Some(Hint)), "Why it is left out.")
+        .required(Hint).when(LEFT_OUT),
+    field("stdout", STREAM, "What the task wrote to standard output."),
+    field("stderr", STREAM, "What the task wrote to standard error."),
+    field("truncated", Shape::Flag, "Whether something was cut out of the middle of it.")
+        .required(Error),
+    field("max_bytes", count(Error), "How many bytes of each stream may be there; 0 when the output is left out.")
+        .required(Error),
+    field("original_size", count(Error), "How many bytes there were before something was cut out.")
+        .required(Warning).when(CUT),
+];
+
+/// Programs write anything, dots and brackets too.
+const STREAM: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Info, max_bytes: None });
+
+const IN: Test = ("included", Should::Be(&["true"]));
+const OUT: Test = ("included", Should::Be(&["false"]));
+const NO_STDOUT: Test = ("stdout", Should::BeAbsent);
+const NO_STDERR: Test = ("stderr", Should::BeAbsent);
+const LEFT_OUT: &[Test] = &[OUT, NO_STDOUT, NO_STDERR];
+const CUT: &[Test] = &[("truncated", Should::Be(&["true"])), IN];
+
+/// What stands where something was cut out.
+const MARKED: &[&str] = &["*[truncated]*"];
+const NO_MARK: Should = Should::NotBe(MARKED);
+
+/// More than fits, so that something had to be cut.
+const TOO_LONG: Should = Should::Compare(Measure::Number, Relation::AtLeast, 1, &[("max_bytes", Measure::Number, 1)]);
+const WAS_TOO_LONG: Test = ("original_size", TOO_LONG);
+const WAS_CUT: Test = ("truncated", Should::Be(&["true"]));
+
+/// The limit and the mark.
+const FITTING: Should = Should::Compare(Measure::Bytes, Relation::AtMost, 64, &[("max_bytes", Measure::Number, 1)]);
+const LIMITED: Test = ("max_bytes", at_least(1));
+
+/// The specification has one limit in a table and another as the default of a parameter.
+const SHORT: Should = Should::Compare(Measure::Bytes, Relation::AtMost, 32_768, &[]);
+const DEFAULT: Test = ("max_bytes", Should::Be(&["65536"]));
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("included", Should::Be(&["true"])).when(&[("stdout", Should::BeFilled)])
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but there is `stdout`").suggest("true"),
+    check("included", Should::Be(&["true"])).when(&[("stderr", Should::BeFilled), NO_STDOUT])
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but there is `stderr`").suggest("true"),
+    check("included", Should::Be(&["true"])).when(&[("stderr", Should::BeFilled), ("stdout", Should::Be(&[""]))])
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but there is `stderr`").suggest("true"),
+    check("stdout", Should::BeThere).when(&[IN, NO_STDERR])
+        .or(Warning, "missing-field", "Missing `stdout` and `stderr`; `included` says that the output is there"),
+    check("max_bytes", at_most(0)).when(LEFT_OUT)
+        .or(Info, "value-mismatch", "`max_bytes` is `{found}`; it is 0 when the output is left out"),
+    check("max_bytes", Should::NotBe(&["0"])).when(&[IN, ("stdout", Should::BeThere)])
+        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is there"),
+    check("max_bytes", Should::NotBe(&["0"])).when(&[IN, ("stderr", Should::BeThere), NO_STDOUT])
+        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is there"),
+    check("truncated", Should::Be(&["false"])).when(LEFT_OUT)
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but no output is there that could be cut"),
+    check("truncated", Should::Be(&["true"])).when(&[("stdout", Should::Be(MARKED))])
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stdout` says `[truncated]`"),
+    check("truncated", Should::Be(&["true"])).when(&[("stderr", Should::Be(MARKED)), NO_STDOUT])
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` says `[truncated]`"),
+    check("truncated", Should::Be(&["true"])).when(&[("stderr", Should::Be(MARKED)), ("stdout", NO_MARK)])
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` says `[truncated]`"),
+    check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stdout", NO_MARK), ("stderr", NO_MARK)])
+        .or(Hint, "unusual-form", UNMARKED),
+    check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stdout", NO_MARK), NO_STDERR])
+        .or(Hint, "unusual-form", UNMARKED),
+    check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stderr", NO_MARK), NO_STDOUT])
+        .or(Hint, "unusual-form", UNMARKED),
+    check("original_size", TOO_LONG).when(&[IN, WAS_CUT])
+        .or(Warning, "value-mismatch", "`original_size` is `{found}`; something is cut from {other} bytes on"),
+    check("stdout", FITTING).when(&[IN, LIMITED])
+        .or(Warning, "over-limit", "`stdout` has {found} bytes; `max_bytes` and the mark of the cut allow {other}"),
+    check("stderr", FITTING).when(&[IN, LIMITED])
+        .or(Warning, "over-limit", "`stderr` has {found} bytes; `max_bytes` and the mark of the cut allow {other}"),
+    check("stdout", SHORT).when(&[IN, DEFAULT, ("stdout", FITTING)])
+        .or(Info, "over-limit", "`stdout` has {found} bytes; the table of limits has {other} for each stream"),
+    check("stderr", SHORT).when(&[IN, DEFAULT, ("stderr", FITTING)])
+        .or(Info, "over-limit", "`stderr` has {found} bytes; the table of limits has {other} for each stream"),
+];
+
+const UNMARKED: &str = "`truncated` is `{found}`, but no stream shows the cut; `... [truncated] ...` marks it";
+
+/// What became of the events.
+pub(super) static EVENTS: Record = record("events object", EVENT_FIELDS).conditions(COUNTED).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static EVENT_FIELDS: &[Field] = &[
+    field("included", Shape::Flag, "Whether the events are in the answer."),
+    field("count", count(Error), "How many events there were."),
+    field("reason", text(Form::Free, None), "Why they are left out."),
+    field("events", Shape::List(&EVENT_LIST), "The last events, 50 at most."),
+];
+
+/// The last events.
+pub(super) static EVENT_LIST: List = list(field("", Shape::Any, "An event as the tool wrote it.")).at_most(50, Warning);
+
+static COUNTED: &[Condition] = &[check(
+    "count",
+    Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("events", Measure::Items, 1)]),
+)
+.or(Warning, "count-mismatch", "`count` is `{found}`, but {other} events are there")];
