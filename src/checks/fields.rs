@@ -65,11 +65,12 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             let key = shown(&tree.text(&document.text, member.key));
             let kind = tree.kind(member.value);
             let name = field.name;
-            it.severity = field.required.unwrap_or(match object.record.unknown {
+            let severity = match object.record.unknown {
                 Unknown::Reported(severity, _) => severity,
-                // Other keys are free, so that it may be meant as it is.
-                Unknown::Allowed | Unknown::Values(_) => Severity::Warning,
-            });
+                // Where any key may be, another one is no more than likely meant for the field.
+                Unknown::Allowed | Unknown::Values(_) => Severity::Info,
+            };
+            it.severity = field.required.unwrap_or(severity);
             if !parts(document, member).is_empty() {
                 return split(document, object, member, it);
             }

@@ -120,8 +120,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
 /// Whether an object is in a field that has no place where it is, so that nothing has to be in it.
 pub(super) fn is_out_of_place(ctx: &Context, object: &Object) -> bool {
     let Some(holder) = ctx.bindings.holder(object).filter(|it| it.list.is_none()) else { return false };
-    let at = holder.members.binary_search_by_key(&object.node, |it| it.value);
-    let field = at.ok().and_then(|it| holder.members.get(it)).and_then(|it| it.field);
+    let field = holder.members.iter().find(|it| it.value == object.node).and_then(|it| it.field);
     field.is_some_and(|it| it.otherwise.is_some() && conditions::failing(ctx, holder, it.when).is_some())
 }
 

@@ -12,18 +12,23 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
     let (tree, text) = (&document.tree, &*document.text);
     let value = member.value;
     let number = match (how, tree.kind(value)) {
-        (Measure::Number, Kind::Number) => number(tree.raw(text, value)),
+        (Measure::Number, Kind::Number) => {
+            let number = number(tree.raw(text, value));
+            let shape = member.field.map(|it| it.shape.inner());
+            // Of what is out of its range only that is said.
+            if let Some(Shape::Number(limits)) = shape
+                && numbers::broken(limits, number).is_some()
+            {
+                return None;
+            }
+            number
+        }
         (Measure::Items, Kind::Array) => tree.children(value).fold(0.0, |it, _| it + 1.0),
         (Measure::Bytes, Kind::String) => tree.text(text, value).len() as f64,
         (Measure::Seconds, Kind::String) => timestamp::parse(&tree.text(text, value)).ok()?.seconds as f64,
         _ => return None,
     };
-    // Of a number that is out of its range only that is said.
-    let is_impossible = match member.field.map(|it| it.shape.inner()) {
-        Some(Shape::Number(limits)) => numbers::is_impossible(number, limits),
-        _ => false,
-    };
-    (!number.is_nan() && !is_impossible).then_some(number)
+    (!number.is_nan()).then_some(number)
 }
 
 /// A number and the terms together; none where one of them is not there.
@@ -54,7 +59,11 @@ pub(super) fn shown(value: f64) -> String {
     if rest == 0 {
         return format!("{sign}{whole}");
     }
-    format!("{sign}{whole}.{rest:03}")
+    let mut text = format!("{sign}{whole}.{rest:03}");
+    while text.ends_with('0') {
+        text.pop();
+    }
+    text
 }
 
 /// Whether a text is like a pattern: `*` is any text, `#` a digit, `%` a hexadecimal digit, all else itself.
@@ -107,6 +116,7 @@ mod tests {
     #[test]
     fn numbers_are_short() {
         assert_eq!(shown(305.0), "305");
-        assert_eq!(shown(-1.5), "-1.500");
+        assert_eq!(shown(-1.5), "-1.5");
+        assert_eq!(shown(96.05), "96.05");
     }
 }

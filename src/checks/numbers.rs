@@ -22,11 +22,9 @@ pub(super) fn check(
     if value.is_nan() {
         return;
     }
-    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
-    let too_small = too_small(value, limits);
-    let too_large = limits.max.filter(|(max, _)| value > *max as f64);
-    let broken = too_small.or(too_large).map(|it| it.1).or(fraction);
-    let Some(severity) = broken else { return };
+    let Some(severity) = broken(limits, value) else { return };
+    let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
+    let too_small = too_small(limits, value);
     out.report(&rules::OUT_OF_RANGE, object.doc, span, |it| {
         it.severity = severity;
         let name = name_of(ctx, object, member, field);
@@ -41,7 +39,7 @@ pub(super) fn check(
             (Some((min, _)), _) if limits.whole.is_some() => {
                 format!("`{name}` is `{found}`; expected a whole number from {min}{unit}")
             }
-            _ if fraction.is_some() => format!("`{name}` is `{found}`; expected a whole number{unit}"),
+            _ if is_fraction => format!("`{name}` is `{found}`; expected a whole number{unit}"),
             (Some((min, _)), _) if too_small.is_some() => {
                 format!("`{name}` is `{found}`; expected {min} or more{unit}")
             }
@@ -56,16 +54,17 @@ pub(super) fn check(
     });
 }
 
-fn too_small(value: f64, limits: &Number) -> Option<(i64, Severity)> {
-    limits.min.filter(|(min, _)| {
-        let min = *min as f64;
-        value < min || (limits.above_min && value <= min)
-    })
+/// How serious it is that a number is out of its range; none where it is in it.
+pub(super) fn broken(limits: &Number, value: f64) -> Option<Severity> {
+    let too_large = limits.max.filter(|it| value > it.0 as f64).map(|it| it.1);
+    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
+    too_small(limits, value).or(too_large).or(fraction)
 }
 
-/// Whether a number is none that its field can have at all: one that is too great may still be compared.
-pub(super) fn is_impossible(value: f64, limits: &Number) -> bool {
-    too_small(value, limits).is_some() || limits.whole.is_some() && value % 1.0 != 0.0
+fn too_small(limits: &Number, value: f64) -> Option<Severity> {
+    let (min, severity) = limits.min?;
+    let min = min as f64;
+    (value < min || (limits.above_min && value <= min)).then_some(severity)
 }
 
 /// A whole number divided by a thousand, digit by digit.
