@@ -69,8 +69,8 @@ fn fault(text: &str) -> Option<String> {
     if text.is_empty() {
         return Some("`glob` is empty; expected a pattern such as `answers/*.json`".to_owned());
     }
-    if text.len() > LONGEST {
-        return Some(format!("`glob` has more than {LONGEST} bytes"));
+    if text.chars().count() > LONGEST {
+        return Some(format!("`glob` has more than {LONGEST} characters"));
     }
     if text.contains('\\') {
         return Some("`\\` in a glob; folders are separated by `/`".to_owned());

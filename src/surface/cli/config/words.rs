@@ -2,7 +2,7 @@
 
 /// The name that differs least, or contains the word.
 pub(in crate::surface::cli) fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
-    if word.len() > LONGEST {
+    if word.chars().count() > LONGEST {
         return None;
     }
     let word = word.to_lowercase().replace(['_', ' '], "-");
