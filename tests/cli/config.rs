@@ -149,7 +149,10 @@ fn what_cannot_be_read_is_told() {
 #[test]
 fn standard_input_has_the_file_of_the_current_folder() {
     let folder = Folder::with(&[
-        (CONFIG, "[rules]\nmisnamed-field = \"off\"\n[[files]]\nglob = \"sub/*\"\nformat = \"agent-request\"\n"),
+        (
+            CONFIG,
+            "[rules]\nmisnamed-field = \"off\"\n[[files]]\nglob = \"{sub,new/deep}/*\"\nformat = \"agent-request\"\n",
+        ),
         ("sub/agent-response.toml", ""),
     ]);
     let check = |name: &str| folder.run_with_input(&["check", "-", "--stdin-filename", name, "--format", "json"], GOOD);
@@ -157,6 +160,7 @@ fn standard_input_has_the_file_of_the_current_folder() {
     assert_eq!(folder.run_with_input(&["check", "-", "--no-config"], renamed()).code, 1);
     assert_eq!(check("other/x.json").files()[0]["format"]["id"], "agent-response");
     assert_eq!(check("sub/x.json").files()[0]["format"]["id"], "agent-request");
+    assert_eq!(check("new/deep/x.json").files()[0]["format"]["id"], "agent-request");
 }
 
 #[test]

@@ -113,6 +113,7 @@ const JSON: &str = "\
 With --format json, one document is printed, and all findings are in it:
   {\"version\": 1, \"files\": [FILE, ...], \"summary\": {\"files\", \"errors\", \"warnings\", ...}}
   FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
+  A project file that something is wrong with is a FILE too; its diagnostics have the code \"config\".
   A diagnostic has \"code\", \"severity\", \"message\", \"range\" (lines and UTF-16 characters from zero),
   \"bytes\", \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".";
 

@@ -157,10 +157,13 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
     config
 }
 
-/// The folder without links; where that cannot be told, as it is.
+/// The folder without links, as far as it is there: standard input may have any name.
 fn real(folder: &Path) -> PathBuf {
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
+    let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    fs::canonicalize(there).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
+        (Some(above), Some(name)) => real(above).join(name),
+        _ => folder.to_owned(),
+    })
 }
 
 /// Paths below the current folder are shown from there.

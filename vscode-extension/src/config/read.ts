@@ -99,7 +99,7 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
       } else if (key !== "glob") unknownKey(member, key, "`[[files]]`", FILE_KEYS);
     }
     const glob = node.members.get("glob");
-    const text = glob && string("glob", glob);
+    const text = glob && string("glob", glob, "a string");
     const fault = text === undefined ? undefined : globFault(text);
     if (glob === undefined) say(node, "`glob` is missing; it says which files are meant");
     else if (fault !== undefined) say(mark(glob), fault);
@@ -107,18 +107,19 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
   }
 
   function oneOf<T extends string>(known: readonly T[], key: string, member: Member): T | undefined {
-    const text = string(key, member);
+    const expected = listed(known, " or ");
+    const text = string(key, member, expected);
     if (text === undefined) return undefined;
     const found = known.find((it) => it === text);
     if (found === undefined) {
-      say(member.node, `\`${shown(key)}\` is \`${shown(text)}\`; expected ${listed(known, " or ")}`);
+      say(member.node, `\`${shown(key)}\` is \`${shown(text)}\`; expected ${expected}`);
     }
     return found;
   }
 
-  function string(key: string, member: Member): string | undefined {
+  function string(key: string, member: Member, expected: string): string | undefined {
     if (member.node.kind === "string") return member.node.value;
-    wrongType(member, key, "should be a string");
+    wrongType(member, key, `should be ${expected}`);
     return undefined;
   }
 

@@ -146,7 +146,7 @@ impl Reader {
     }
 
     fn glob(&mut self, key: &Key, value: &Value) -> Option<Glob> {
-        let text = self.string(key, value)?;
+        let text = self.string(key, value, "a string")?;
         Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()
     }
 
@@ -157,20 +157,20 @@ impl Reader {
     }
 
     fn one_of<'v>(&mut self, key: &Key, value: &'v Value, names: &[&str]) -> Option<&'v str> {
-        let text = self.string(key, value)?;
+        let expected = listed(names.iter().copied(), " or ");
+        let text = self.string(key, value, &expected)?;
         if names.contains(&text) {
             return Some(text);
         }
-        let (key, expected) = (shown(key.get_ref()), listed(names.iter().copied(), " or "));
-        self.say(&value.span(), format!("`{key}` is `{}`; expected {expected}", shown(text)));
+        self.say(&value.span(), format!("`{}` is `{}`; expected {expected}", shown(key.get_ref()), shown(text)));
         None
     }
 
-    fn string<'v>(&mut self, key: &Key, value: &'v Value) -> Option<&'v str> {
+    fn string<'v>(&mut self, key: &Key, value: &'v Value, expected: &str) -> Option<&'v str> {
         match value.get_ref() {
             DeValue::String(text) => Some(text),
             other => {
-                self.wrong_type(&mark(key, value), key.get_ref(), "should be a string", other);
+                self.wrong_type(&mark(key, value), key.get_ref(), &format!("should be {expected}"), other);
                 None
             }
         }
