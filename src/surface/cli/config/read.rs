@@ -48,8 +48,10 @@ pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
         return (reader.wishes, reader.faults);
     }
     let (root, errors) = DeTable::parse_recoverable(text);
-    match errors.iter().min_by_key(|it| start_of(it)) {
-        Some(first) => reader.faults.push(no_toml(text, first)),
+    // What stands twice can be said of a text only that is TOML otherwise.
+    match errors.iter().min_by_key(|it| (is_about_twice(it), start_of(it))) {
+        Some(first) if is_about_twice(first) => reader.faults.push(line::twice(text, start_of(first))),
+        Some(first) => reader.faults.push(line::fault(text, start_of(first))),
         None => reader.root(root.get_ref()),
     }
     reader.faults.sort_by_key(|it| (it.span.start, it.span.end));
@@ -63,12 +65,9 @@ fn start_of(error: &Error) -> usize {
     error.span().map_or(0, |it| it.start)
 }
 
-fn no_toml(text: &str, error: &Error) -> Fault {
+fn is_about_twice(error: &Error) -> bool {
     let words = error.message();
-    if words.starts_with("duplicate key") || words.starts_with("cannot extend") {
-        return line::twice(text, start_of(error));
-    }
-    line::fault(text, start_of(error))
+    words.starts_with("duplicate key") || words.starts_with("cannot extend")
 }
 
 #[derive(Default)]
