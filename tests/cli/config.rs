@@ -133,6 +133,19 @@ fn of_a_file_that_is_no_toml_nothing_counts() {
 }
 
 #[test]
+fn a_wrong_file_is_told_where_there_is_nothing_else() {
+    // Without its globs nothing is found; silence would look like success.
+    let folder = Folder::with(&[(CONFIG, "[[files]\nglob = \"*.json\"\n"), ("a.json", "{}"), ("empty/x/y", "")]);
+    for args in [&["check"][..], &["fix"], &["check", "empty/x"], &["check", "--config", CONFIG, "empty"]] {
+        let run = folder.run(args);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert_eq!((run.out + &run.err).matches("error[config]").count(), 1, "{args:?}");
+    }
+    let folder = Folder::with(&[("a/agent-response.toml", "x = 1"), ("b/agent-response.toml", "y = 1")]);
+    assert_eq!(folder.run(&["check", "--format", "json"]).paths(), ["a/agent-response.toml", "b/agent-response.toml"]);
+}
+
+#[test]
 fn what_cannot_be_read_is_told() {
     let folder = folder("");
     folder.write(CONFIG, b"# \xff\n");

@@ -118,6 +118,20 @@ impl Configs {
         config.entry(&real, &path.file_name()?.to_string_lossy()).map(|it| it.format)
     }
 
+    /// All that were looked at and that something is wrong with, also where they name no file, in a fixed order.
+    pub(super) fn faulty(&self) -> Vec<Arc<Config>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = match &self.choice {
+            Choice::Given(config) => Some(config),
+            Choice::None | Choice::Nearest => None,
+        };
+        let all = known.values().filter_map(|it| it.config.as_ref()).chain(given);
+        let mut faulty: Vec<_> = all.filter(|it| !it.report.valid).cloned().collect();
+        faulty.sort_by(|a, b| a.shown.cmp(&b.shown));
+        faulty.dedup_by(|a, b| a.shown == b.shown);
+        faulty
+    }
+
     fn found(&self, folder: &Path) -> Found {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = known.get(folder) {

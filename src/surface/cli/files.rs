@@ -115,7 +115,7 @@ pub(super) fn find<'a>(
     let mut seen = HashSet::new();
     let is_new = move |it: &Target| paths.len() < 2 || seen.insert(identity(it));
     let targets = targets.filter(is_new).map(|it| it.configured(configs)).peekable();
-    Ok(Batches { targets, ready: VecDeque::new(), told: HashSet::new() })
+    Ok(Batches { targets, ready: VecDeque::new(), configs, told: HashSet::new() })
 }
 
 /// Whether the path means standard input.
@@ -149,6 +149,8 @@ fn targets<'a>(
         let source = Source::Stdin(stdin_name.map(Path::to_owned));
         Box::new(std::iter::once(Target::new(shown, source, false)))
     } else if path.is_dir() {
+        // Read even where the folder is empty: without it nobody knows what was to be found.
+        configs.of_folder(path);
         Box::new(walk(path, configs))
     } else {
         Box::new(std::iter::once(target(path, false)))
@@ -201,19 +203,20 @@ fn identity(target: &Target) -> PathBuf {
 }
 
 /// Groups neighbours that lie in one folder.
-struct Batches<I: Iterator<Item = Target>> {
+struct Batches<'a, I: Iterator<Item = Target>> {
     targets: Peekable<I>,
     ready: VecDeque<Batch>,
+    configs: &'a Configs,
     /// The paths of project files with faults that went out.
     told: HashSet<String>,
 }
 
-impl<I: Iterator<Item = Target>> Iterator for Batches<I> {
+impl<I: Iterator<Item = Target>> Iterator for Batches<'_, I> {
     type Item = Batch;
 
     fn next(&mut self) -> Option<Batch> {
         if self.ready.is_empty() {
-            let first = self.targets.next()?;
+            let Some(first) = self.targets.next() else { return self.rest() };
             let folder = first.folder();
             let mut group = vec![first];
             if folder.is_some() {
@@ -224,6 +227,15 @@ impl<I: Iterator<Item = Target>> Iterator for Batches<I> {
             split(group, faulty, &mut self.ready);
         }
         self.ready.pop_front()
+    }
+}
+
+impl<I: Iterator<Item = Target>> Batches<'_, I> {
+    /// Project files that no file brought up, once.
+    fn rest(&mut self) -> Option<Batch> {
+        let mut faulty = self.configs.faulty();
+        faulty.retain(|it| self.told.insert(it.shown.clone()));
+        (!faulty.is_empty()).then(|| Batch { targets: Vec::new(), beside: Vec::new(), faulty })
     }
 }
 
