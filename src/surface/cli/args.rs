@@ -256,7 +256,7 @@ impl ProfileArg {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum SwitchArg {
-    /// Give them, as without the option
+    /// Give them
     On,
     /// Leave them out
     Off,
