@@ -34,6 +34,8 @@ pub struct Options {
     pub format: Option<&'static str>,
     /// Whose word counts.
     pub profile: Profile,
+    /// Whether hints and infos are given about payload contents that the specifications do not define.
+    pub payloads: bool,
     /// Severities of single rules by id; none switches a rule off.
     pub rules: Vec<(String, Option<Severity>)>,
     /// The text of the paired request.
@@ -54,6 +56,7 @@ impl Default for Options {
             file_name: None,
             format: None,
             profile: Profile::Default,
+            payloads: true,
             rules: Vec::new(),
             request: None,
             now: None,

@@ -9,6 +9,8 @@ export interface ValidateOptions {
   format?: "auto" | FormatId | undefined;
   /** `strict` is stricter than the specifications, `upstream` as soft and as hard as the programs that read the files. */
   profile?: "default" | "strict" | "upstream" | undefined;
+  /** `off` leaves out hints and infos about payload contents that the specifications do not define. */
+  payloads?: "on" | "off" | undefined;
   /** Severities by rule; `off` silences a rule. */
   rules?: Record<string, Severity | "off"> | undefined;
   /** The text of the paired request file. */

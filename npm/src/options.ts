@@ -7,6 +7,7 @@ type Checks = Readonly<Record<string, Check>>;
 
 const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "delegator", "factory"];
 const PROFILES = ["default", "strict", "upstream"];
+const SWITCH = ["on", "off"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
 const STATUSES = ["success", "error", "timeout"];
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i;
@@ -16,6 +17,7 @@ const VALIDATE: Checks = checks({
   fileName: string,
   format: oneOf(FORMATS),
   profile: oneOf(PROFILES),
+  payloads: oneOf(SWITCH),
   rules: severities,
   request: string,
   now: time,
@@ -37,7 +39,7 @@ const WRAP: Checks = checks({
 });
 
 /** What the last call had, when it was all plain values; most programs pass the same again. */
-const last = { fileName: "", format: "", profile: "", request: "", now: "", json: "{}" };
+const last = { fileName: "", format: "", profile: "", payloads: "", request: "", now: "", json: "{}" };
 const NOT_GIVEN = "\0";
 let codes: ReadonlySet<string> | undefined;
 let readCodes: () => Iterable<string> = () => [];
@@ -56,6 +58,7 @@ export function validateOptions(options: ValidateOptions | undefined): string {
     fileName = NOT_GIVEN,
     format = NOT_GIVEN,
     profile = NOT_GIVEN,
+    payloads = NOT_GIVEN,
     request = NOT_GIVEN,
     now = NOT_GIVEN,
   } = options;
@@ -63,10 +66,11 @@ export function validateOptions(options: ValidateOptions | undefined): string {
     fileName !== last.fileName ||
     format !== last.format ||
     profile !== last.profile ||
+    payloads !== last.payloads ||
     request !== last.request ||
     now !== last.now
   ) {
-    Object.assign(last, { fileName, format, profile, request, now, json: JSON.stringify(options) });
+    Object.assign(last, { fileName, format, profile, payloads, request, now, json: JSON.stringify(options) });
   }
   return last.json;
 }

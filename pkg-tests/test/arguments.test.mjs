@@ -25,6 +25,12 @@ const wrong = [
     () => call(ar.validate, "", { format: "json" }),
   ],
   ["profile", /^options\.profile must be one of/, () => call(ar.validate, "", { profile: "soft" })],
+  [
+    "payloads",
+    /^options\.payloads must be one of "on", "off", but is true/,
+    () => call(ar.validate, "", { payloads: true }),
+  ],
+  ["payloads", /^options\.payloads must be one of/, () => call(ar.fix, "", { payloads: "none" })],
   ["rules", /^options\.rules must be an object/, () => call(ar.validate, "", { rules: "off" })],
   [
     "rules",
@@ -93,6 +99,7 @@ test("options that are undefined are as if they were not there", () => {
     fileName: undefined,
     format: undefined,
     profile: undefined,
+    payloads: undefined,
     rules: undefined,
     now: undefined,
   };

@@ -12,8 +12,8 @@ import { explain, fix, formats, init, initSync, locate, rules, unwrap, validate,
 import type { AppliedFix, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location, Offsets, Position,
   Range, Related, Report, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
 
-const options: ValidateOptions = { fileName: "a", format: "auto", profile: "strict", rules: { syntax: "off" }, request: "", now: "",
-  siblings: { a: "b" }, files: ["a"] };
+const options: ValidateOptions = { fileName: "a", format: "auto", profile: "strict", payloads: "off", rules: { syntax: "off" }, request: "",
+  now: "", siblings: { a: "b" }, files: ["a"] };
 const report: Report = validate(new Uint8Array(), options);
 const first: Diagnostic | undefined = report.diagnostics[0];
 const id: FormatId | null = report.format.id;
@@ -48,6 +48,8 @@ void [id, ledger, kind, place, rule, level, all, ready];
 validate(1);
 // @ts-expect-error there is no such profile
 validate("", { profile: "soft" });
+// @ts-expect-error the words are on and off
+validate("", { payloads: true });
 // @ts-expect-error there is no such option
 validate("", { suggestions: true });
 // @ts-expect-error null is not left out

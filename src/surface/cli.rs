@@ -4,6 +4,7 @@
 mod args;
 mod check;
 mod clock;
+mod config;
 mod counts;
 mod diff;
 mod excerpt;

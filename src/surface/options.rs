@@ -14,6 +14,7 @@ pub(crate) fn read_options(json: &str) -> Result<Options, String> {
             "fileName" => out.file_name = Some(source.string(&key, value)?),
             "format" => out.format = source.format(value)?,
             "profile" => out.profile = source.profile(value)?,
+            "payloads" => out.payloads = source.switch(&key, value)?,
             "rules" => out.rules = source.severities(value)?,
             "request" => out.request = Some(source.string(&key, value)?),
             "now" => out.now = Some(source.string(&key, value)?),
@@ -101,6 +102,14 @@ impl Source<'_> {
         Profile::from_name(&self.string("profile", id)?).ok_or_else(|| "options.profile is not a profile".to_owned())
     }
 
+    fn switch(&self, name: &str, id: NodeId) -> Result<bool, String> {
+        match &*self.string(name, id)? {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => Err(format!("options.{name} is neither on nor off")),
+        }
+    }
+
     fn severities(&self, id: NodeId) -> Result<Vec<(String, Option<Severity>)>, String> {
         self.members(id).map(|(code, value)| Ok((self.code(code)?, self.severity(value)?))).collect()
     }
@@ -137,12 +146,13 @@ mod tests {
 
     #[test]
     fn options_are_read_by_their_names() {
-        let json = r#"{"fileName":"a\\b","format":"auto","profile":"strict","rules":{"syntax":"off","comment":"hint"},
+        let json = r#"{"fileName":"a\\b","format":"auto","profile":"strict","payloads":"off","rules":{"syntax":"off","comment":"hint"},
             "request":"{}","now":"2026-01-01T00:00:00Z","siblings":{"x.json":"\u00e9"},"files":["a","b"]}"#;
         let options = read_options(json).unwrap();
         assert_eq!(options.file_name.as_deref(), Some("a\\b"));
         assert_eq!(options.format, None);
         assert_eq!(options.profile, Profile::Strict);
+        assert!(!options.payloads);
         assert_eq!(options.rules, [("syntax".to_owned(), None), ("comment".to_owned(), Some(Severity::Hint))]);
         assert_eq!(options.siblings.unwrap(), [("x.json".to_owned(), "é".to_owned())]);
         assert_eq!(options.files.unwrap(), ["a", "b"]);
@@ -160,6 +170,7 @@ mod tests {
     #[test]
     fn a_wrong_option_is_named() {
         assert!(read_options(r#"{"mood":1}"#).unwrap_err().contains("options.mood"));
+        assert!(read_options(r#"{"payloads":"of"}"#).unwrap_err().contains("options.payloads"));
         assert!(read_options(r#"{"rules":{"no-such-rule":"off"}}"#).unwrap_err().contains("no-such-rule"));
         assert!(read_options("[]").is_err());
     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod check;
+mod config;
 mod explain;
 mod fix;
 mod folders;

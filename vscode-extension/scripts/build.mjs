@@ -1,5 +1,5 @@
 // Bundles the extension into dist/: one file for the node host and the web host, and the pages of the rules.
-import { copyFile, mkdir } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -21,4 +21,9 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
-await copyFile(createRequire(import.meta.url).resolve("agent-response/rules.json"), join(dist, "rules.json"));
+
+// The findings of the project file are no rule of the package, and have a page like the others.
+const rules = createRequire(import.meta.url).resolve("agent-response/rules.json");
+const page = await readFile(join(root, "../src/surface/cli/config/config.md"), "utf8");
+const pages = { ...JSON.parse(await readFile(rules, "utf8")), config: { page } };
+await writeFile(join(dist, "rules.json"), JSON.stringify(pages));

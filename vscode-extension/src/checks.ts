@@ -5,11 +5,12 @@
 
 import { type Diagnostic as Finding, type Report, type ValidateOptions, validate } from "agent-response";
 import * as vscode from "vscode";
-import { toDiagnostic } from "./adapt.js";
+import { NOT_FILES, toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
 import { decodedUri } from "./decoded.js";
 import type { Folders } from "./folders.js";
 import { anywhere, isReserved } from "./names.js";
+import type { Project, Projects } from "./projects.js";
 import { extraFiles, type Settings, settingsFor } from "./settings.js";
 import { isHidden } from "./syntax.js";
 
@@ -46,10 +47,7 @@ export interface Checks extends vscode.Disposable {
 const LARGE = 256 * 1024;
 const PAUSE = 100;
 
-/** Documents that are no files: views of other versions, logs, our own pages. */
-const NOT_FILES = new Set(["git", "gitfs", "output", "comment", "search-editor", "vscode"]);
-
-export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Checks {
+export function createChecks(folders: Folders, projects: Projects, log: vscode.LogOutputChannel): Checks {
   const collection = vscode.languages.createDiagnosticCollection("agent-response");
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
@@ -57,8 +55,20 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   function track(document: vscode.TextDocument): void {
-    if (document.isClosed || open.has(document.uri.toString()) || !isOurs(document)) return;
-    const settings = settingsFor(document.uri);
+    if (document.isClosed || open.has(document.uri.toString()) || NOT_FILES.has(document.uri.scheme)) return;
+    const project = projects.known(document.uri);
+    if (project === undefined) {
+      // Checked at once all the same; a project file that is found may say otherwise.
+      projects.find(document.uri).then((found) => {
+        if (found === null) return;
+        forget(document);
+        track(document);
+      });
+    }
+    if (isOurs(document, project ?? null)) start(document, settingsFor(document.uri, project ?? null));
+  }
+
+  function start(document: vscode.TextDocument, settings: Settings): void {
     if (!settings.enable) return;
     const state: Checked = {
       document,
@@ -157,8 +167,14 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
     const key = uri.toString();
     const state = open.get(key);
     if (state !== undefined) return current(state).report;
-    const settings = settingsFor(uri);
+    const project = await projects.find(uri);
+    const settings = settingsFor(uri, project);
     if (!settings.enable) return undefined;
+    if (!isReserved(nameOf(uri)) && !project?.entry(uri) && settings.files.length === 0) {
+      // It was named, and is no longer.
+      if (closedFiles.delete(key)) collection.delete(uri);
+      return undefined;
+    }
     try {
       if (settings.pairRequests) await folders.read(uri);
       const bytes = await vscode.workspace.fs.readFile(uri);
@@ -219,6 +235,7 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
       if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
     }),
     folders.onDidChange(onDisk),
+    projects.onDidChange(again),
   ];
   // After the activation, which should not wait for the checker to be compiled.
   schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
@@ -240,21 +257,22 @@ export function createChecks(folders: Folders, log: vscode.LogOutputChannel): Ch
 }
 
 function options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions {
-  const { format, profile, rules } = settings;
+  const { format, profile, payloads, rules } = settings;
   const always: ValidateOptions = {
     fileName: nameOf(uri),
     format,
     profile,
+    payloads,
     rules,
     now: new Date().toISOString(),
   };
   return siblings === undefined ? always : { ...always, siblings };
 }
 
-/** Decided by the name alone, before any setting is read, for the many JSON files that are none of ours. */
-function isOurs(document: vscode.TextDocument): boolean {
-  if (NOT_FILES.has(document.uri.scheme)) return false;
-  return isReserved(nameOf(document.uri)) || isExtra(document);
+/** Decided by the name, before any setting is read, for the many JSON files that are none of ours. */
+function isOurs(document: vscode.TextDocument, project: Project | null): boolean {
+  if (isReserved(nameOf(document.uri)) || isExtra(document)) return true;
+  return project?.entry(document.uri) !== undefined;
 }
 
 function isExtra(document: vscode.TextDocument): boolean {

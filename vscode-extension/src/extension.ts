@@ -9,6 +9,7 @@ import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
 import { registerDecoded } from "./decoded.js";
 import { createFolders } from "./folders.js";
+import { createProjects } from "./projects.js";
 import { registerRules } from "./rules.js";
 import { registerStatus } from "./status.js";
 import { registerValidateWorkspace } from "./workspace.js";
@@ -23,10 +24,12 @@ export function activate(context: vscode.ExtensionContext): Exports {
   const started = performance.now();
   const log = vscode.window.createOutputChannel("Agent Response", { log: true });
   const folders = createFolders(log);
-  const checks = createChecks(folders, log);
+  const projects = createProjects(log);
+  const checks = createChecks(folders, projects, log);
   context.subscriptions.push(
     log,
     folders,
+    projects,
     checks,
     registerActions(checks, folders),
     registerCommands(checks, folders),
@@ -34,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
     registerMark(),
     registerRules(context.extensionUri),
     registerStatus(checks),
-    registerValidateWorkspace(checks, log),
+    registerValidateWorkspace(checks, projects, log),
     vscode.commands.registerCommand("agentResponse.showOutput", () => log.show()),
   );
   const activatedIn = performance.now() - started;

@@ -4,7 +4,8 @@
  */
 
 import { rules as allRules, type ValidateOptions } from "agent-response";
-import { type Uri, workspace } from "vscode";
+import { type Uri, type WorkspaceConfiguration, workspace } from "vscode";
+import type { Project } from "./projects.js";
 
 export type SyntaxErrors = "auto" | "always" | "never";
 
@@ -13,6 +14,7 @@ export interface Settings {
   files: string[];
   format: NonNullable<ValidateOptions["format"]>;
   profile: NonNullable<ValidateOptions["profile"]>;
+  payloads: NonNullable<ValidateOptions["payloads"]>;
   rules: NonNullable<ValidateOptions["rules"]>;
   pairRequests: boolean;
   syntaxErrors: SyntaxErrors;
@@ -24,18 +26,21 @@ export interface Settings {
 
 const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "delegator", "factory"] as const;
 const PROFILES = ["default", "strict", "upstream"] as const;
+const SWITCH = ["on", "off"] as const;
 const SYNTAX_ERRORS = ["auto", "always", "never"] as const;
 const SEVERITIES = ["error", "warning", "info", "hint", "off"] as const;
 
-export function settingsFor(uri: Uri): Settings {
+/** What the settings leave open the project file says. */
+export function settingsFor(uri: Uri, project: Project | null): Settings {
   const ours = workspace.getConfiguration("agentResponse", uri);
   const kilobytes = Number(ours.get("maxFileSize"));
   return {
     enable: ours.get("enable") !== false,
     files: patterns(ours.get("files")),
-    format: oneOf(FORMATS, ours.get("format"), "auto"),
-    profile: oneOf(PROFILES, ours.get("profile"), "default"),
-    rules: severities(ours.get("rules")),
+    format: chosen(FORMATS, ours, "format") ?? project?.entry(uri)?.format ?? "auto",
+    profile: chosen(PROFILES, ours, "profile") ?? project?.wishes.profile ?? "default",
+    payloads: chosen(SWITCH, ours, "payloads") ?? project?.wishes.payloads ?? "on",
+    rules: { ...project?.wishes.rules, ...severities(ours.get("rules")) },
     pairRequests: ours.get("pairRequests") !== false,
     syntaxErrors: oneOf(SYNTAX_ERRORS, ours.get("syntaxErrors"), "auto"),
     maxFileSize: (kilobytes > 0 ? kilobytes : 4096) * 1024,
@@ -49,6 +54,19 @@ export const extraFiles = (uri?: Uri): string[] =>
 
 const patterns = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === "string" && it !== "") : [];
+
+/** The value of a setting that somebody has set, at any level, to something that it may be. */
+function chosen<T extends string>(
+  options: readonly T[],
+  ours: WorkspaceConfiguration,
+  name: string,
+): T | undefined {
+  const it = ours.inspect(name);
+  const levels = [it?.globalValue, it?.workspaceValue, it?.workspaceFolderValue];
+  const ofLanguages = [it?.globalLanguageValue, it?.workspaceLanguageValue, it?.workspaceFolderLanguageValue];
+  if ([...levels, ...ofLanguages].every((one) => one === undefined)) return undefined;
+  return options.find((one) => one === ours.get(name));
+}
 
 function oneOf<T extends string>(options: readonly T[], value: unknown, otherwise: T): T {
   return options.find((it) => it === value) ?? otherwise;

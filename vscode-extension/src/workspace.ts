@@ -5,12 +5,17 @@
 import * as vscode from "vscode";
 import type { Checks } from "./checks.js";
 import { anywhere, isReserved, RESERVED_GLOB } from "./names.js";
+import { PROJECT_FILE, type Projects } from "./projects.js";
 import { extraFiles } from "./settings.js";
 
 const SKIPPED = new Set(["node_modules", ".git"]);
 const MOST_FOLDERS = 20_000;
 
-export function registerValidateWorkspace(checks: Checks, log: vscode.LogOutputChannel): vscode.Disposable {
+export function registerValidateWorkspace(
+  checks: Checks,
+  projects: Projects,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
   return vscode.commands.registerCommand("agentResponse.validateWorkspace", async () => {
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -18,7 +23,7 @@ export function registerValidateWorkspace(checks: Checks, log: vscode.LogOutputC
       cancellable: true,
     };
     const counts = await vscode.window.withProgress(options, (progress, token) =>
-      run(checks, log, progress, token),
+      run(checks, (it) => findAll(projects, it, log), progress, token),
     );
     const verb = counts.cancelled ? "cancelled after" : "checked";
     const message = `Agent Response: ${verb} ${plural(counts.files, "file")}, ${plural(counts.findings, "problem")}`;
@@ -36,12 +41,12 @@ interface Counts {
 
 async function run(
   checks: Checks,
-  log: vscode.LogOutputChannel,
+  find: (token: vscode.CancellationToken) => Promise<vscode.Uri[]>,
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   token: vscode.CancellationToken,
 ): Promise<Counts> {
   const counts: Counts = { files: 0, findings: 0, cancelled: false };
-  const uris = await findAll(token, log);
+  const uris = await find(token);
   for (const uri of uris) {
     if (token.isCancellationRequested) break;
     progress.report({ message: `${counts.files + 1} of ${uris.length}`, increment: 100 / uris.length });
@@ -55,47 +60,76 @@ async function run(
   return counts;
 }
 
-async function findAll(token: vscode.CancellationToken, log: vscode.LogOutputChannel): Promise<vscode.Uri[]> {
+async function findAll(
+  projects: Projects,
+  token: vscode.CancellationToken,
+  log: vscode.LogOutputChannel,
+): Promise<vscode.Uri[]> {
   const found = new Map<string, vscode.Uri>();
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
     const extra = extraFiles(folder.uri).map(anywhere);
-    const globs = [`**/${RESERVED_GLOB}`, ...extra];
-    for (const it of await findIn(folder, globs, token, log)) found.set(it.toString(), it);
+    const globs = [`**/${RESERVED_GLOB}`, ...extra].map((it) => new vscode.RelativePattern(folder, it));
+    const uris = await findIn(globs, token);
+    uris.push(...(await findNamed(folder, projects, token)));
+    if (uris.length === 0 && !token.isCancellationRequested) {
+      log.debug(`the search found nothing in ${folder.uri.toString(true)}; walking through its folders`);
+      uris.push(...(await walk(folder.uri, projects, token)));
+    }
+    for (const it of uris) found.set(it.toString(), it);
   }
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The search of VS Code; where there is none, as on some virtual file systems, a walk finds the reserved names. */
-async function findIn(
+/** The files that project files name; the nearest one decides about each. */
+async function findNamed(
   folder: vscode.WorkspaceFolder,
-  globs: string[],
+  projects: Projects,
   token: vscode.CancellationToken,
-  log: vscode.LogOutputChannel,
 ): Promise<vscode.Uri[]> {
-  const exclude = `**/{${[...SKIPPED].join(",")}}/**`;
-  const searches = globs.map((glob) =>
-    vscode.workspace.findFiles(new vscode.RelativePattern(folder, glob), exclude, undefined, token),
-  );
-  const results = await Promise.allSettled(searches);
-  const found = results.flatMap((it) => (it.status === "fulfilled" ? it.value : []));
-  if (found.length > 0 || token.isCancellationRequested) return found;
-  log.debug(`the search found nothing in ${folder.uri.toString(true)}; walking through its folders`);
-  return walk(folder.uri, token);
+  const files = await findIn([new vscode.RelativePattern(folder, `**/${PROJECT_FILE}`)], token);
+  const globs: vscode.RelativePattern[] = [];
+  for (const file of files) {
+    const project = await projects.find(file);
+    for (const { text } of project?.wishes.files ?? []) {
+      globs.push(new vscode.RelativePattern(vscode.Uri.joinPath(file, ".."), anywhere(text)));
+    }
+  }
+  const named: vscode.Uri[] = [];
+  for (const it of await findIn(globs, token)) {
+    if ((await projects.find(it))?.entry(it) !== undefined) named.push(it);
+  }
+  return named;
 }
 
-async function walk(root: vscode.Uri, token: vscode.CancellationToken): Promise<vscode.Uri[]> {
+/** The search of VS Code, which finds nothing on some virtual file systems. */
+async function findIn(
+  globs: vscode.RelativePattern[],
+  token: vscode.CancellationToken,
+): Promise<vscode.Uri[]> {
+  const exclude = `**/{${[...SKIPPED].join(",")}}/**`;
+  const searches = globs.map((it) => vscode.workspace.findFiles(it, exclude, undefined, token));
+  const results = await Promise.allSettled(searches);
+  return results.flatMap((it) => (it.status === "fulfilled" ? it.value : []));
+}
+
+async function walk(
+  root: vscode.Uri,
+  projects: Projects,
+  token: vscode.CancellationToken,
+): Promise<vscode.Uri[]> {
   const found: vscode.Uri[] = [];
   const folders = [root];
   for (let idx = 0; idx < folders.length && idx < MOST_FOLDERS && !token.isCancellationRequested; idx++) {
     const folder = folders[idx] ?? root;
+    const project = await projects.find(vscode.Uri.joinPath(folder, PROJECT_FILE));
     const entries = await vscode.workspace.fs.readDirectory(folder).then(
       (it) => it,
       () => [],
     );
     for (const [name, type] of entries) {
-      if (type === vscode.FileType.Directory && !SKIPPED.has(name))
-        folders.push(vscode.Uri.joinPath(folder, name));
-      else if (type & vscode.FileType.File && isReserved(name)) found.push(vscode.Uri.joinPath(folder, name));
+      const uri = vscode.Uri.joinPath(folder, name);
+      if (type === vscode.FileType.Directory && !SKIPPED.has(name)) folders.push(uri);
+      else if (type & vscode.FileType.File && (isReserved(name) || project?.entry(uri))) found.push(uri);
     }
   }
   return found;

@@ -55,7 +55,11 @@ async function unit() {
     logLevel: "warning",
   });
   const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
-  const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], { encoding: "utf8" });
+  const env = { ...process.env, CONFIG_CASES: join(root, "../tests/config/cases.json") };
+  const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], {
+    encoding: "utf8",
+    env,
+  });
   const count = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(run.stdout)?.[1] ?? 0);
   if (run.status !== 0)
     console.log(`${run.stdout}${run.stderr}`.replace(/^# (?:pass|fail|cancelled) .*\n/gm, ""));
@@ -119,7 +123,7 @@ async function inVsCode() {
 
 function packIfOld() {
   const sources = ["src", "scripts"].flatMap((it) =>
-    readdirSync(join(root, it)).map((name) => join(root, it, name)),
+    readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");
   sources.push(join(root, "package.json"), ...readdirSync(core).map((it) => join(core, it)));

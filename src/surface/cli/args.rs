@@ -11,7 +11,7 @@ const EXIT_CODES: &str = "\
 Exit codes:
   0  no finding of error severity
   1  findings of error severity
-  2  wrong usage, or a file that cannot be read or written
+  2  wrong usage, a wrong project file, or a file that cannot be read or written
   3  a bug in this program";
 
 const EXAMPLES: &str = "\
@@ -63,21 +63,36 @@ pub(super) struct Selection {
     pub(super) stdin_filename: Option<PathBuf>,
 }
 
+const PROJECT_FILE: &str = "\
+The nearest agent-response.toml, in the folder of a file or above it, says how the file is checked; for
+standard input, the one of the current folder. What is given here wins over it. It holds `profile`,
+`payloads`, a table `rules`, and `[[files]]`: more files that are checked in folders, each with a `glob`
+and a `format`. `agent-response explain config` has the details.";
+
 #[derive(Args)]
 #[command(next_help_heading = "What is checked")]
 pub(super) struct Checking {
-    /// Take the files for this format instead of recognising it
-    #[arg(long = "as", value_name = "FORMAT", value_parser = parse_format, default_value = "auto")]
-    pub(super) taken_as: FormatChoice,
-    /// How strict to be
-    #[arg(long, value_enum, default_value = "default")]
-    pub(super) profile: ProfileArg,
+    /// Take the files for this format instead of recognising it [default: auto]
+    #[arg(long = "as", value_name = "FORMAT", value_parser = parse_format)]
+    pub(super) taken_as: Option<FormatChoice>,
+    /// How strict to be [default: default]
+    #[arg(long, value_enum)]
+    pub(super) profile: Option<ProfileArg>,
+    /// Whether to give hints and infos about payload contents that the specifications do not define [default: on]
+    #[arg(long, value_enum)]
+    pub(super) payloads: Option<SwitchArg>,
     /// Give a rule another severity: error, warning, info, hint or off
     #[arg(long = "rule", value_name = "RULE=SEVERITY", value_parser = parse_rule)]
     pub(super) rules: Vec<(String, Option<Severity>)>,
     /// The request that is answered, when it does not lie beside the response
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
+    /// Use this project file for all files, wherever they lie
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub(super) config: Option<PathBuf>,
+    /// Look for no agent-response.toml
+    #[arg(long)]
+    pub(super) no_config: bool,
 }
 
 #[derive(Args)]
@@ -98,11 +113,12 @@ const JSON: &str = "\
 With --format json, one document is printed, and all findings are in it:
   {\"version\": 1, \"files\": [FILE, ...], \"summary\": {\"files\", \"errors\", \"warnings\", ...}}
   FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
+  A project file that something is wrong with is a FILE too; its diagnostics have the code \"config\".
   A diagnostic has \"code\", \"severity\", \"message\", \"range\" (lines and UTF-16 characters from zero),
   \"bytes\", \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".";
 
 #[derive(Args)]
-#[command(after_help = EXIT_CODES, after_long_help = format!("{JSON}\n\n{EXIT_CODES}"))]
+#[command(after_help = EXIT_CODES, after_long_help = format!("{PROJECT_FILE}\n\n{JSON}\n\n{EXIT_CODES}"))]
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
@@ -236,6 +252,14 @@ impl ProfileArg {
             Self::Upstream => Profile::Upstream,
         }
     }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum SwitchArg {
+    /// Give them
+    On,
+    /// Leave them out
+    Off,
 }
 
 /// The id of a format, or none for `auto`.

@@ -2,7 +2,8 @@
 
 use super::{
     Status, Trouble,
-    args::CheckArgs,
+    args::{CheckArgs, Checking},
+    config::Configs,
     counts::Counts,
     files::{self, Batch, Target},
     guard::guarded,
@@ -17,21 +18,27 @@ use crate::Options;
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     let options = load::options(&args.checking)?;
-    let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref())?;
+    let configs = Configs::new(&args.checking)?;
+    let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref(), &configs)?;
     let view = View::new(&args.showing, Look::of_stdout());
     let mut printer = Printer::new(view);
-    in_order(batches, |it| check(&it, &options, &view), |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)));
+    in_order(
+        batches,
+        |it| check(&it, &options, &args.checking, &view),
+        |outcomes| outcomes.into_iter().for_each(|it| printer.add(it)),
+    );
     printer.finish(Counts::found)
 }
 
-fn check(batch: &Batch, options: &Options, view: &View) -> Vec<Outcome> {
+fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> Vec<Outcome> {
     let Loaded { files, mut options } = load::load(batch, options);
     let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
-        options.file_name = target.name();
+        load::set_for(&mut options, target, checking);
         let outcome = bytes.map_err(Trouble::input).and_then(|it| check_file(target, &it, &options, view));
         outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, view))
     };
-    files.into_iter().map(check).collect()
+    let faulty = batch.faulty.iter().map(|it| Outcome::config(it, view));
+    faulty.chain(files.into_iter().map(check)).collect()
 }
 
 fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Outcome, Trouble> {

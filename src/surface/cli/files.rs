@@ -6,9 +6,12 @@ use std::{
     io::{self, ErrorKind},
     iter::Peekable,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 use walkdir::{DirEntry, WalkDir};
+
+use super::config::{Config, Configs};
 
 /// Files of one folder.
 pub(super) struct Batch {
@@ -16,6 +19,8 @@ pub(super) struct Batch {
     pub(super) targets: Vec<Target>,
     /// What lies beside it and is only compared with.
     pub(super) beside: Vec<PathBuf>,
+    /// Project files that no batch before had, and that something is wrong with.
+    pub(super) faulty: Vec<Arc<Config>>,
 }
 
 /// One file that is asked for.
@@ -23,6 +28,10 @@ pub(super) struct Target {
     /// The path for people.
     pub(super) shown: String,
     pub(super) source: Source,
+    /// The project file that decides about it.
+    pub(super) config: Option<Arc<Config>>,
+    /// As what the project file names it.
+    pub(super) format: Option<&'static str>,
     /// Whether the files beside it are asked for as well.
     with_folder: bool,
 }
@@ -37,6 +46,10 @@ pub(super) enum Source {
 }
 
 impl Target {
+    fn new(shown: String, source: Source, with_folder: bool) -> Self {
+        Self { shown, source, config: None, format: None, with_folder }
+    }
+
     /// The path that decides what is expected.
     pub(super) fn path(&self) -> Option<&Path> {
         match &self.source {
@@ -44,6 +57,20 @@ impl Target {
             Source::File(path) => Some(path),
             Source::Unreadable(_) => None,
         }
+    }
+
+    /// Asks the project files about it. Those of standard input lie where the command was called.
+    fn configured(mut self, configs: &Configs) -> Self {
+        let folder = match &self.source {
+            Source::File(path) => path.parent().unwrap_or(Path::new("")),
+            Source::Stdin(_) => Path::new(""),
+            Source::Unreadable(_) => return self,
+        };
+        self.config = configs.of_folder(folder);
+        let path = self.path().unwrap_or(Path::new(""));
+        let is_below = self.config.is_some() && path.file_name().is_some();
+        self.format = if is_below { configs.entry(folder, path).flatten() } else { None };
+        self
     }
 
     fn folder(&self) -> Option<PathBuf> {
@@ -71,7 +98,11 @@ pub(super) const NOTHING_FOUND: &str = "found no .agent-response*.json and no .a
 const COMPARED: usize = 16;
 
 /// What the paths of a command line stand for, in a fixed order, each file once. Folders are listed on the way.
-pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Result<impl Iterator<Item = Batch> + Send, String> {
+pub(super) fn find<'a>(
+    paths: &'a [PathBuf],
+    stdin_name: Option<&'a Path>,
+    configs: &'a Configs,
+) -> Result<impl Iterator<Item = Batch> + Send + 'a, String> {
     let missing: Vec<_> = paths.iter().filter(|it| !is_stdin(it) && is_missing(it)).collect();
     if let Some(first) = missing.first() {
         let more = if missing.len() > 1 { format!(" (and {} more)", missing.len() - 1) } else { String::new() };
@@ -80,10 +111,11 @@ pub(super) fn find(paths: &[PathBuf], stdin_name: Option<&Path>) -> Result<impl 
     if stdin_name.is_some() && !paths.iter().any(|it| is_stdin(it)) {
         return Err("--stdin-filename is about standard input; give `-` as a path".to_owned());
     }
-    let targets = paths.iter().flat_map(move |it| targets(it, stdin_name));
+    let targets = paths.iter().flat_map(move |it| targets(it, stdin_name, configs));
     let mut seen = HashSet::new();
     let is_new = move |it: &Target| paths.len() < 2 || seen.insert(identity(it));
-    Ok(Batches { targets: targets.filter(is_new).peekable(), ready: VecDeque::new() })
+    let targets = targets.filter(is_new).map(|it| it.configured(configs)).peekable();
+    Ok(Batches { targets, ready: VecDeque::new(), configs, told: HashSet::new() })
 }
 
 /// Whether the path means standard input.
@@ -107,38 +139,49 @@ fn name_of(path: &Path) -> Option<String> {
 }
 
 /// What one path stands for.
-fn targets<'a>(path: &'a Path, stdin_name: Option<&Path>) -> Box<dyn Iterator<Item = Target> + Send + 'a> {
+fn targets<'a>(
+    path: &'a Path,
+    stdin_name: Option<&Path>,
+    configs: &'a Configs,
+) -> Box<dyn Iterator<Item = Target> + Send + 'a> {
     if is_stdin(path) {
         let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
         let source = Source::Stdin(stdin_name.map(Path::to_owned));
-        Box::new(std::iter::once(Target { shown, source, with_folder: false }))
+        Box::new(std::iter::once(Target::new(shown, source, false)))
     } else if path.is_dir() {
-        Box::new(walk(path))
+        // Read even where the folder is empty: without it nobody knows what was to be found.
+        configs.of_folder(path);
+        Box::new(walk(path, configs))
     } else {
         Box::new(std::iter::once(target(path, false)))
     }
 }
 
 fn target(path: &Path, with_folder: bool) -> Target {
-    Target { shown: path.to_string_lossy().into_owned(), source: Source::File(path.to_owned()), with_folder }
+    Target::new(path.to_string_lossy().into_owned(), Source::File(path.to_owned()), with_folder)
 }
 
-fn walk(root: &Path) -> impl Iterator<Item = Target> + Send {
+fn walk<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
     // Files before folders, so that the files of one folder stand together.
     let entries = WalkDir::new(root)
         .sort_by(|a, b| (a.file_type().is_dir(), a.file_name()).cmp(&(b.file_type().is_dir(), b.file_name())))
         .into_iter()
         .filter_entry(|it| it.depth() == 0 || !is_left_out(it));
     entries.filter_map(move |entry| match entry {
-        Ok(entry) if entry.file_type().is_dir() || !is_ours(entry.path()) => None,
+        Ok(entry) if entry.file_type().is_dir() || !is_wanted(entry.path(), configs) => None,
         Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => None,
         Ok(entry) => Some(target(without_dot(root, entry.path()), true)),
         Err(error) => {
             let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
             let why = error.io_error().map_or_else(|| error.to_string(), io::Error::to_string);
-            Some(Target { shown, source: Source::Unreadable(why), with_folder: true })
+            Some(Target::new(shown, Source::Unreadable(why), true))
         }
     })
+}
+
+/// What is checked without being named: by its own name, or because the project file names it.
+fn is_wanted(path: &Path, configs: &Configs) -> bool {
+    is_ours(path) || configs.entry(path.parent().unwrap_or(Path::new("")), path).is_some()
 }
 
 /// Paths in the current folder are shown without it.
@@ -160,38 +203,52 @@ fn identity(target: &Target) -> PathBuf {
 }
 
 /// Groups neighbours that lie in one folder.
-struct Batches<I: Iterator<Item = Target>> {
+struct Batches<'a, I: Iterator<Item = Target>> {
     targets: Peekable<I>,
     ready: VecDeque<Batch>,
+    configs: &'a Configs,
+    /// The paths of project files with faults that went out.
+    told: HashSet<String>,
 }
 
-impl<I: Iterator<Item = Target>> Iterator for Batches<I> {
+impl<I: Iterator<Item = Target>> Iterator for Batches<'_, I> {
     type Item = Batch;
 
     fn next(&mut self) -> Option<Batch> {
         if self.ready.is_empty() {
-            let first = self.targets.next()?;
+            let Some(first) = self.targets.next() else { return self.rest() };
             let folder = first.folder();
             let mut group = vec![first];
             if folder.is_some() {
                 group.extend(std::iter::from_fn(|| self.targets.next_if(|it| it.folder() == folder)));
             }
-            split(group, &mut self.ready);
+            let mut faulty: Vec<_> = group.iter().filter_map(|it| it.config.clone()).collect();
+            faulty.retain(|it| !it.report.valid && self.told.insert(it.shown.clone()));
+            split(group, faulty, &mut self.ready);
         }
         self.ready.pop_front()
     }
 }
 
+impl<I: Iterator<Item = Target>> Batches<'_, I> {
+    /// Project files that no file brought up, once.
+    fn rest(&mut self) -> Option<Batch> {
+        let mut faulty = self.configs.faulty();
+        faulty.retain(|it| self.told.insert(it.shown.clone()));
+        (!faulty.is_empty()).then(|| Batch { targets: Vec::new(), beside: Vec::new(), faulty })
+    }
+}
+
 /// Adds the files of one folder: as one batch, or as several when they are many.
-fn split(targets: Vec<Target>, out: &mut VecDeque<Batch>) {
+fn split(targets: Vec<Target>, mut faulty: Vec<Arc<Config>>, out: &mut VecDeque<Batch>) {
     let beside = beside(&targets);
     if targets.len() + beside.len() <= COMPARED {
-        return out.push_back(Batch { targets, beside });
+        return out.push_back(Batch { targets, beside, faulty });
     }
     let there: HashSet<PathBuf> = targets.iter().filter_map(Target::path).map(Path::to_owned).chain(beside).collect();
     for target in targets {
         let beside = target.path().map(|it| namesakes(it, &there)).unwrap_or_default();
-        out.push_back(Batch { targets: vec![target], beside });
+        out.push_back(Batch { targets: vec![target], beside, faulty: std::mem::take(&mut faulty) });
     }
 }
 

@@ -6,7 +6,8 @@ use clap::builder::styling::AnsiColor;
 
 use super::{
     Status, Trouble,
-    args::FixArgs,
+    args::{Checking, FixArgs},
+    config::Configs,
     counts::{Counts, count},
     diff,
     files::{self, Batch, Source, Target},
@@ -32,10 +33,12 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
         return Err(Trouble::input("`-` stands alone: the repaired text goes to standard output"));
     }
     let options = load::options(&args.checking)?;
-    let batches = files::find(paths, args.selection.stdin_filename.as_deref())?;
+    let configs = Configs::new(&args.checking)?;
+    let batches = files::find(paths, args.selection.stdin_filename.as_deref(), &configs)?;
     let has_result = (reads_stdin || args.diff) && !args.showing.format.is_json();
     let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
-    let repair = Repair { suggestions: args.suggestions, diff: args.diff, view: View::new(&args.showing, look) };
+    let view = View::new(&args.showing, look);
+    let repair = Repair { suggestions: args.suggestions, diff: args.diff, checking: &args.checking, view };
     let mut printer = Printer::new(repair.view);
     if has_result {
         printer = printer.with_notes_aside();
@@ -48,21 +51,23 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
 }
 
 /// What is asked for.
-struct Repair {
+struct Repair<'a> {
     suggestions: bool,
     diff: bool,
+    checking: &'a Checking,
     view: View,
 }
 
-impl Repair {
+impl Repair<'_> {
     fn batch(&self, batch: &Batch, options: &Options) -> Vec<Outcome> {
         let Loaded { files, mut options } = load::load(batch, options);
         let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
-            options.file_name = target.name();
+            load::set_for(&mut options, target, self.checking);
             let outcome = bytes.map_err(Trouble::input).and_then(|it| self.file(target, &it, &mut options));
             outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, &self.view))
         };
-        files.into_iter().map(fix).collect()
+        let faulty = batch.faulty.iter().map(|it| Outcome::config(it, &self.view));
+        faulty.chain(files.into_iter().map(fix)).collect()
     }
 
     fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Outcome, Trouble> {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use super::{
-    args::Checking,
+    args::{Checking, ProfileArg, SwitchArg},
     clock,
     files::{Batch, Source, Target},
 };
@@ -46,17 +46,25 @@ pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The options that hold for all files of a run.
+/// The options that are the same for all files of a run.
 pub(super) fn options(checking: &Checking) -> Result<Options, String> {
     let request = checking.request.as_deref().map(read_text).transpose()?;
-    Ok(Options {
-        format: checking.taken_as.0,
-        profile: checking.profile.profile(),
-        rules: checking.rules.clone(),
-        request,
-        now: Some(clock::now()),
-        ..Options::default()
-    })
+    Ok(Options { request, now: Some(clock::now()), ..Options::default() })
+}
+
+/// Sets what differs from file to file: its name, and what its project file says. Flags win.
+pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checking) {
+    let usual = Options::default();
+    let wishes = target.config.as_ref().map(|it| &it.wishes);
+    let profile = checking.profile.map(ProfileArg::profile).or(wishes.and_then(|it| it.profile));
+    let payloads = checking.payloads.map(|it| it == SwitchArg::On).or(wishes.and_then(|it| it.payloads));
+    options.file_name = target.name();
+    options.format = checking.taken_as.map_or(target.format, |it| it.0);
+    options.profile = profile.unwrap_or(usual.profile);
+    options.payloads = payloads.unwrap_or(usual.payloads);
+    // Of two severities for one rule the last counts.
+    options.rules = wishes.map(|it| it.rules.clone()).unwrap_or_default();
+    options.rules.extend(checking.rules.iter().cloned());
 }
 
 /// The bytes of a file, or of standard input.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::{
     Status, Trouble,
+    config::Config,
     counts::Counts,
     files, json,
     output::{self, Stderr, Stdout},
@@ -29,6 +30,18 @@ impl Outcome {
         let notes = if view.is_json() { json::print(&failure) } else { String::new() };
         let failure = Some(format!("{path}: {}", trouble.why));
         Self { result: String::new(), notes, counts: Counts::failure(), status: trouble.status, failure }
+    }
+
+    /// A project file that something is wrong with. That is wrong usage, whatever the other files hold.
+    pub(super) fn config(config: &Config, view: &View) -> Self {
+        let Config { shown, text, report, .. } = config;
+        let notes = if view.is_json() {
+            json::print(&json::Checked::new(shown, report))
+        } else {
+            view.findings(shown, text, report)
+        };
+        let counts = Counts::of(report, view.least);
+        Self { result: String::new(), notes, counts, status: Status::Input, failure: None }
     }
 }
 

@@ -1,0 +1,223 @@
+//! The project file `agent-response.toml`: which one decides about a file, what it asks for, what is wrong with it.
+
+mod glob;
+mod line;
+mod read;
+mod words;
+
+use std::{
+    collections::HashMap,
+    fs, iter,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use self::read::{Entry, Fault};
+pub(super) use self::{read::Wishes, words::nearest};
+use super::args::Checking;
+use crate::{
+    diagnostic::Severity,
+    surface::report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
+    text::Utf16Cursor,
+};
+
+/// The name of the file.
+const NAME: &str = "agent-response.toml";
+
+/// What findings about the file are called, as if it were a rule.
+pub(super) const CODE: &str = "config";
+
+/// The page of these findings.
+pub(super) const PAGE: &str = include_str!("config/config.md");
+
+/// A project file that was read.
+pub(super) struct Config {
+    /// The path for people.
+    pub(super) shown: String,
+    pub(super) text: String,
+    pub(super) report: Report,
+    pub(super) wishes: Wishes,
+    /// Where the globs begin, without links.
+    folder: PathBuf,
+}
+
+impl Config {
+    fn read(path: &Path, folder: PathBuf, shown: String) -> Self {
+        let (text, wishes, faults) = match fs::read(path) {
+            Err(_) => (String::new(), Wishes::default(), vec![whole("The file cannot be read")]),
+            Ok(bytes) => match String::from_utf8(bytes) {
+                Err(_) => (String::new(), Wishes::default(), vec![whole("The file is not UTF-8")]),
+                Ok(text) => {
+                    // Editors show no byte order mark either, and places begin behind it.
+                    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+                    let (wishes, faults) = read::read(&text);
+                    (text, wishes, faults)
+                }
+            },
+        };
+        let report = report(&text, faults);
+        Self { shown, text, report, wishes, folder }
+    }
+
+    /// The entry for a file, when one names it; of several the last.
+    fn entry(&self, folder: &Path, name: &str) -> Option<&Entry> {
+        let below = folder.strip_prefix(&self.folder).ok()?;
+        let names = below.iter().map(|it| it.to_string_lossy().into_owned()).chain(iter::once(name.to_owned()));
+        let path = names.collect::<Vec<_>>().join("/");
+        self.wishes.files.iter().rev().find(|it| it.glob.fits(&path))
+    }
+}
+
+/// The project files of a run.
+pub(super) struct Configs {
+    choice: Choice,
+    /// By folder.
+    known: Mutex<HashMap<PathBuf, Found>>,
+}
+
+enum Choice {
+    None,
+    Given(Arc<Config>),
+    Nearest,
+}
+
+/// What holds in a folder.
+#[derive(Clone)]
+struct Found {
+    /// The folder without links.
+    real: Arc<Path>,
+    config: Option<Arc<Config>>,
+}
+
+impl Configs {
+    /// As the options of the command say.
+    pub(super) fn new(checking: &Checking) -> Result<Self, String> {
+        let choice = match &checking.config {
+            _ if checking.no_config => Choice::None,
+            None => Choice::Nearest,
+            Some(path) => {
+                fs::metadata(path).map_err(|it| format!("{}: {it}", path.display()))?;
+                let folder = real(path.parent().unwrap_or(Path::new("")));
+                Choice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
+            }
+        };
+        Ok(Self { choice, known: Mutex::default() })
+    }
+
+    /// The one that decides about the files in a folder.
+    pub(super) fn of_folder(&self, folder: &Path) -> Option<Arc<Config>> {
+        self.found(folder).config
+    }
+
+    /// What the project file says about a file: nothing, or that it is checked, and as what.
+    ///
+    /// `folder` is where its project file is looked for.
+    pub(super) fn entry(&self, folder: &Path, path: &Path) -> Option<Option<&'static str>> {
+        let config = self.found(folder).config.filter(|it| !it.wishes.files.is_empty())?;
+        let real = self.found(path.parent().unwrap_or(Path::new(""))).real;
+        config.entry(&real, &path.file_name()?.to_string_lossy()).map(|it| it.format)
+    }
+
+    /// All that were looked at and that something is wrong with, also where they name no file, in a fixed order.
+    pub(super) fn faulty(&self) -> Vec<Arc<Config>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = match &self.choice {
+            Choice::Given(config) => Some(config),
+            Choice::None | Choice::Nearest => None,
+        };
+        let all = known.values().filter_map(|it| it.config.as_ref()).chain(given);
+        let mut faulty: Vec<_> = all.filter(|it| !it.report.valid).cloned().collect();
+        faulty.sort_by(|a, b| a.shown.cmp(&b.shown));
+        faulty.dedup_by(|a, b| a.shown == b.shown);
+        faulty
+    }
+
+    fn found(&self, folder: &Path) -> Found {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.get(folder) {
+            return found.clone();
+        }
+        let real = real(folder);
+        let config = match &self.choice {
+            Choice::None => None,
+            Choice::Given(config) => Some(config.clone()),
+            Choice::Nearest => nearest_file(&real, &mut known),
+        };
+        let found = Found { real: real.into(), config };
+        known.insert(folder.to_owned(), found.clone());
+        found
+    }
+}
+
+/// Looks in a folder and in those above, as far as they are not known yet.
+fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Arc<Config>> {
+    let mut config = None;
+    let mut passed = Vec::new();
+    for it in folder.ancestors() {
+        if let Some(found) = known.get(it) {
+            config = found.config.clone();
+            break;
+        }
+        passed.push(it);
+        let path = it.join(NAME);
+        if path.is_file() {
+            config = Some(Arc::new(Config::read(&path, it.to_owned(), shown(&path))));
+            break;
+        }
+    }
+    for it in passed {
+        known.insert(it.to_owned(), Found { real: it.into(), config: config.clone() });
+    }
+    config
+}
+
+/// The folder without links, as far as it is there: standard input may have any name.
+fn real(folder: &Path) -> PathBuf {
+    let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    fs::canonicalize(there).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
+        (Some(above), Some(name)) => real(above).join(name),
+        _ => folder.to_owned(),
+    })
+}
+
+/// Paths below the current folder are shown from there.
+fn shown(path: &Path) -> String {
+    path.strip_prefix(real(Path::new(""))).unwrap_or(path).to_string_lossy().into_owned()
+}
+
+fn whole(message: &str) -> Fault {
+    Fault { message: message.to_owned(), span: 0..0 }
+}
+
+/// The findings, in the form that those of the other files have.
+fn report(text: &str, faults: Vec<Fault>) -> Report {
+    let mut cursor = Utf16Cursor::new(text);
+    let mut place = |byte: usize| {
+        let byte = u32::try_from(byte).unwrap_or(u32::MAX);
+        let it = cursor.at(byte);
+        (byte, it.offset, Position { line: it.line, character: it.character })
+    };
+    let diagnostics = faults.into_iter().map(|Fault { message, span }| {
+        let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
+        Diagnostic {
+            code: CODE,
+            severity: Severity::Error,
+            message,
+            docs: format!("rules/{CODE}"),
+            range: Range { start, end },
+            from,
+            to,
+            bytes: Offsets { from: byte_from, to: byte_to },
+            pointer: String::new(),
+            inner: Vec::new(),
+            related: Vec::new(),
+            fixes: Vec::new(),
+        }
+    });
+    let diagnostics: Vec<_> = diagnostics.collect();
+    let reason = format!("`{NAME}` says how files are checked");
+    Report { valid: diagnostics.is_empty(), format: DetectedFormat { id: None, reason }, diagnostics }
+}
+
+#[cfg(test)]
+mod tests;

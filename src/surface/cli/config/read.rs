@@ -1,0 +1,208 @@
+//! The project file: from its text to what it asks for, and what is wrong with it.
+//! `vscode-extension/src/config/read.ts` is the same in TypeScript; both pass `tests/config/cases.json`.
+
+use std::ops::Range;
+
+use toml::{
+    Spanned,
+    de::{DeTable, DeValue, Error},
+};
+
+use super::{glob::Glob, line, words::nearest};
+use crate::{
+    Profile, Severity,
+    diagnostic::{listed, shown},
+    findings::MAX_FINDINGS,
+    formats, rules,
+};
+
+/// What a project file asks for; what it does not name is left to others.
+#[derive(Debug, Default)]
+pub(in crate::surface::cli) struct Wishes {
+    pub(in crate::surface::cli) profile: Option<Profile>,
+    pub(in crate::surface::cli) payloads: Option<bool>,
+    pub(in crate::surface::cli) rules: Vec<(String, Option<Severity>)>,
+    pub(in crate::surface::cli) files: Vec<Entry>,
+}
+
+/// More files that are checked.
+#[derive(Debug)]
+pub(in crate::surface::cli) struct Entry {
+    pub(in crate::surface::cli) glob: Glob,
+    /// As what, when it says so.
+    pub(in crate::surface::cli) format: Option<&'static str>,
+}
+
+/// What is wrong, and where, in bytes.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::surface::cli) struct Fault {
+    pub(in crate::surface::cli) message: String,
+    pub(in crate::surface::cli) span: Range<usize>,
+}
+
+/// Reads a text. Of one that is no TOML nothing counts; otherwise a wrong entry is left out, and the others count.
+pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
+    let mut reader = Reader::default();
+    if text.len() > LARGEST {
+        reader.say(&(0..0), "The file is larger than a megabyte".to_owned());
+        return (reader.wishes, reader.faults);
+    }
+    let (root, errors) = DeTable::parse_recoverable(text);
+    // What stands twice can be said of a text only that is TOML otherwise.
+    match errors.iter().min_by_key(|it| (is_about_twice(it), start_of(it))) {
+        Some(first) if is_about_twice(first) => reader.faults.push(line::twice(text, start_of(first))),
+        Some(first) => reader.faults.push(line::fault(text, start_of(first))),
+        None => reader.root(root.get_ref()),
+    }
+    reader.faults.sort_by_key(|it| (it.span.start, it.span.end));
+    (reader.wishes, reader.faults)
+}
+
+/// A file of this kind has some lines.
+const LARGEST: usize = 1 << 20;
+
+fn start_of(error: &Error) -> usize {
+    error.span().map_or(0, |it| it.start)
+}
+
+fn is_about_twice(error: &Error) -> bool {
+    let words = error.message();
+    words.starts_with("duplicate key") || words.starts_with("cannot extend")
+}
+
+#[derive(Default)]
+struct Reader {
+    wishes: Wishes,
+    faults: Vec<Fault>,
+}
+
+type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
+type Value<'t> = Spanned<DeValue<'t>>;
+
+const KEYS: &[&str] = &["profile", "payloads", "rules", "files"];
+const FILE_KEYS: &[&str] = &["glob", "format"];
+
+impl Reader {
+    fn root(&mut self, table: &DeTable) {
+        for (key, value) in table.iter() {
+            match &**key.get_ref() {
+                "profile" => self.wishes.profile = self.profile(key, value),
+                "payloads" => self.wishes.payloads = self.payloads(key, value),
+                "rules" => match value.get_ref() {
+                    DeValue::Table(rules) => rules.iter().for_each(|(key, value)| self.rule(key, value)),
+                    other => self.wrong_type(&mark(key, value), "rules", "should be a table", other),
+                },
+                "files" => match value.get_ref() {
+                    DeValue::Array(entries) => entries.iter().for_each(|it| self.entry(key, it)),
+                    other => self.wrong_type(&mark(key, value), "files", "should be an array of tables", other),
+                },
+                other => self.unknown_key(&key.span(), other, "this file", KEYS),
+            }
+        }
+    }
+
+    fn profile(&mut self, key: &Key, value: &Value) -> Option<Profile> {
+        let names: Vec<_> = Profile::ALL.iter().map(|it| it.0).collect();
+        Profile::from_name(self.one_of(key, value, &names)?)
+    }
+
+    fn payloads(&mut self, key: &Key, value: &Value) -> Option<bool> {
+        Some(self.one_of(key, value, &["on", "off"])? == "on")
+    }
+
+    fn rule(&mut self, key: &Key, value: &Value) {
+        let severity = self.one_of(key, value, &["off", "error", "warning", "info", "hint"]);
+        let code = &**key.get_ref();
+        if rules::by_id(code).is_none() {
+            let ids: Vec<_> = rules::RULES.iter().map(|it| it.id).collect();
+            let hint = nearest(code, &ids).map(|it| format!("; did you mean `{it}`?")).unwrap_or_default();
+            return self.say(&key.span(), format!("`{}` is not a rule{hint}", shown(code)));
+        }
+        if let Some(severity) = severity {
+            self.wishes.rules.push((code.to_owned(), Severity::from_name(severity)));
+        }
+    }
+
+    /// One of the tables `[[files]]`.
+    fn entry(&mut self, files: &Key, entry: &Value) {
+        let DeValue::Table(table) = entry.get_ref() else {
+            let at = mark(files, entry);
+            return self.wrong_type(&at, "files", "should hold tables", entry.get_ref());
+        };
+        let (mut glob, mut format) = (None, None);
+        for (key, value) in table.iter() {
+            match &**key.get_ref() {
+                "glob" => glob = Some(self.glob(key, value)),
+                "format" => format = self.format(key, value),
+                other => self.unknown_key(&key.span(), other, "`[[files]]`", FILE_KEYS),
+            }
+        }
+        match glob {
+            Some(Some(glob)) => self.wishes.files.push(Entry { glob, format }),
+            Some(None) => (),
+            None => self.say(&entry.span(), "`glob` is missing; it says which files are meant".to_owned()),
+        }
+    }
+
+    fn glob(&mut self, key: &Key, value: &Value) -> Option<Glob> {
+        let text = self.string(key, value, "a string")?;
+        Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()
+    }
+
+    fn format(&mut self, key: &Key, value: &Value) -> Option<&'static str> {
+        let names: Vec<_> = std::iter::once("auto").chain(formats::FORMATS.iter().map(|it| it.id)).collect();
+        let name = self.one_of(key, value, &names)?;
+        formats::by_id(name).map(|it| it.id)
+    }
+
+    fn one_of<'v>(&mut self, key: &Key, value: &'v Value, names: &[&str]) -> Option<&'v str> {
+        let expected = listed(names.iter().copied(), " or ");
+        let text = self.string(key, value, &expected)?;
+        if names.contains(&text) {
+            return Some(text);
+        }
+        self.say(&value.span(), format!("`{}` is `{}`; expected {expected}", shown(key.get_ref()), shown(text)));
+        None
+    }
+
+    fn string<'v>(&mut self, key: &Key, value: &'v Value, expected: &str) -> Option<&'v str> {
+        match value.get_ref() {
+            DeValue::String(text) => Some(text),
+            other => {
+                self.wrong_type(&mark(key, value), key.get_ref(), &format!("should be {expected}"), other);
+                None
+            }
+        }
+    }
+
+    fn wrong_type(&mut self, at: &Range<usize>, key: &str, expected: &str, found: &DeValue) {
+        let found = match found {
+            DeValue::String(_) => "a string",
+            DeValue::Integer(_) | DeValue::Float(_) => "a number",
+            DeValue::Boolean(_) => "a boolean",
+            DeValue::Datetime(_) => "a time",
+            DeValue::Array(_) => "an array",
+            DeValue::Table(_) => "a table",
+        };
+        self.say(at, format!("`{}` {expected}; found {found}", shown(key)));
+    }
+
+    fn unknown_key(&mut self, at: &Range<usize>, key: &str, place: &str, known: &'static [&'static str]) {
+        let hint = match nearest(key, known) {
+            Some(it) => format!("did you mean `{it}`?"),
+            None => format!("known are {}", listed(known.iter().copied(), " and ")),
+        };
+        self.say(at, format!("`{}` is not a key of {place}; {hint}", shown(key)));
+    }
+
+    fn say(&mut self, at: &Range<usize>, message: String) {
+        if self.faults.len() < MAX_FINDINGS {
+            self.faults.push(Fault { message, span: at.clone() });
+        }
+    }
+}
+
+/// The place of a value: where it stands, or its key where it has grown from headings and dots.
+fn mark(key: &Key, value: &Value) -> Range<usize> {
+    if value.span().start >= key.span().end { value.span() } else { key.span() }
+}

@@ -1,0 +1,72 @@
+//! The table of cases, which the editor's side passes too. `UPDATE_EXPECT=1` writes what is found into it.
+
+use std::{fs, path::Path};
+
+use serde_json::{Map, Value, json};
+
+use super::{Config, read, report};
+use crate::Severity;
+
+const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/config/cases.json");
+
+#[test]
+fn the_table_of_cases() {
+    let before = fs::read_to_string(CASES).unwrap();
+    let mut cases: Vec<Value> = serde_json::from_str(&before).unwrap();
+    cases.iter_mut().for_each(fill);
+    let after = format!("{}\n", serde_json::to_string_pretty(&cases).unwrap());
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        fs::write(CASES, &after).unwrap();
+    } else {
+        let faults: Vec<_> = before.lines().zip(after.lines()).filter(|(a, b)| a != b).collect();
+        assert!(faults.is_empty() && before.len() == after.len(), "{faults:#?}");
+    }
+}
+
+/// Writes what a text says into its case.
+fn fill(case: &mut Value) {
+    let text = case["toml"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect::<Vec<_>>().join("\n");
+    let (wishes, faults) = read::read(&text);
+    let report = report(&text, faults);
+    let findings = report.diagnostics.iter().map(|it| {
+        let (start, end) = (it.range.start, it.range.end);
+        let line = if start.line == end.line { String::new() } else { format!("{}:", end.line + 1) };
+        format!("{}:{}-{line}{} {}", start.line + 1, start.character + 1, end.character + 1, it.message)
+    });
+    case["findings"] = findings.collect();
+    let severity = |it: &Option<Severity>| it.map_or("off", Severity::name);
+    let rules: Map<_, _> = wishes.rules.iter().map(|it| (it.0.clone(), json!(severity(&it.1)))).collect();
+    let profiles = crate::Profile::ALL;
+    case["effective"] = json!({
+        "profile": wishes.profile.and_then(|wanted| profiles.iter().find(|it| it.1 == wanted)).map(|it| it.0),
+        "payloads": wishes.payloads.map(|it| if it { "on" } else { "off" }),
+        "rules": rules,
+    });
+    let config = Config { shown: String::new(), text, report, wishes, folder: "/project".into() };
+    for (path, format) in case["files"].as_object_mut().unwrap() {
+        let path = Path::new("/project").join(path);
+        let entry = config.entry(path.parent().unwrap(), path.file_name().unwrap().to_str().unwrap());
+        *format = json!(entry.map(|it| it.format.unwrap_or("auto")));
+    }
+}
+
+#[test]
+fn nothing_is_too_strange_to_be_read() {
+    let cases = [
+        "\u{feff}profile = 1".to_owned(),
+        "[".repeat(10_000),
+        format!("a = {}", "[".repeat(10_000)),
+        format!("a = {}", "{b=".repeat(10_000)),
+        "a.".repeat(10_000),
+        "\"".repeat(10_000),
+        "\u{0}\r\r\u{1f600}".to_owned(),
+        "x=1\n".repeat(10_000),
+        (0..20_000).map(|it| format!("k{it} = 1\n")).collect(),
+        " ".repeat(2 << 20),
+    ];
+    for text in cases {
+        let (_, faults) = read::read(&text);
+        assert!(!faults.is_empty() && faults.len() <= crate::MAX_FINDINGS, "{}", &text[..text.len().min(40)]);
+        assert!(faults.iter().all(|it| text.get(it.span.clone()).is_some()), "{faults:?}");
+    }
+}

@@ -1,0 +1,244 @@
+/**
+ * The project files: the nearest one decides how a file is checked. Each is read once, and again when it changes; what
+ * is wrong with it is shown in it. The parser is loaded with the first of them.
+ */
+
+import * as vscode from "vscode";
+import { NOT_FILES, rulePage, SOURCE } from "./adapt.js";
+import type { Fault } from "./config/line.js";
+import { placesOf } from "./config/places.js";
+import { noWishes, readConfig, type Wishes } from "./config/read.js";
+
+export const PROJECT_FILE = "agent-response.toml";
+
+/** A project file that was read. */
+export interface Project {
+  uri: vscode.Uri;
+  wishes: Wishes;
+  /** The last entry that names a file, when one does. */
+  entry(uri: vscode.Uri): Wishes["files"][number] | undefined;
+}
+
+export interface Projects extends vscode.Disposable {
+  /** The one that decides about a file; null when there is none, undefined as long as that is not known. */
+  known(uri: vscode.Uri): Project | null | undefined;
+  /** The same, after looking. */
+  find(uri: vscode.Uri): Promise<Project | null>;
+  /** A project file was written, edited, made or deleted, and is read again. */
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** What is known of the place where a project file may be. */
+interface Slot {
+  /** undefined until it was looked at, null when there is no file */
+  project: Project | null | undefined;
+  reading: Promise<void> | undefined;
+  stale: boolean;
+}
+
+/** While somebody types. */
+const PAUSE = 100;
+
+export function createProjects(log: vscode.LogOutputChannel): Projects {
+  const collection = vscode.languages.createDiagnosticCollection("agent-response-project");
+  const changed = new vscode.EventEmitter<void>();
+  const slots = new Map<string, Slot>();
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const watchers = new Map<string, vscode.Disposable>();
+
+  function slotOf(uri: vscode.Uri): Slot {
+    const key = uri.toString();
+    let slot = slots.get(key);
+    if (slot === undefined) {
+      slot = { project: undefined, reading: undefined, stale: true };
+      slots.set(key, slot);
+      if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) watch(uri);
+    }
+    return slot;
+  }
+
+  /** One watcher serves the workspace; outside of it one looks after a file that is there, not after each folder. */
+  function watch(uri: vscode.Uri): void {
+    const inside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
+    const folder = vscode.Uri.joinPath(uri, "..");
+    const key = inside ? "" : folder.toString();
+    if (watchers.has(key)) return;
+    const pattern = inside ? `**/${PROJECT_FILE}` : new vscode.RelativePattern(folder, PROJECT_FILE);
+    const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+    for (const event of [watcher.onDidCreate, watcher.onDidChange, watcher.onDidDelete]) event(again);
+    watchers.set(key, watcher);
+  }
+
+  /** Reads one again, and tells it. */
+  function again(uri: vscode.Uri): void {
+    const slot = slotOf(uri);
+    slot.stale = true;
+    load(uri, slot).then(() => changed.fire());
+  }
+
+  function soon(uri: vscode.Uri): void {
+    const key = uri.toString();
+    clearTimeout(timers.get(key));
+    timers.set(
+      key,
+      setTimeout(() => again(uri), PAUSE),
+    );
+  }
+
+  /** One reading at a time; what changes meanwhile is read in another round. */
+  function load(uri: vscode.Uri, slot: Slot): Promise<void> {
+    slot.reading ??= (async () => {
+      while (slot.stale) {
+        slot.stale = false;
+        slot.project = await read(uri, slot.project ?? undefined);
+      }
+    })()
+      .catch((error) => {
+        log.error(`cannot read ${uri.toString(true)}: ${error}`);
+        slot.project = null;
+      })
+      .finally(() => {
+        slot.reading = undefined;
+      });
+    return slot.reading;
+  }
+
+  async function read(uri: vscode.Uri, before: Project | undefined): Promise<Project | null> {
+    if (!(await isFile(uri))) {
+      collection.delete(uri);
+      return null;
+    }
+    watch(uri);
+    const toml = await import("toml-eslint-parser");
+    const document = documentOf(uri);
+    const text = document?.getText() ?? (await readText(uri));
+    if (typeof text !== "string") {
+      publish(uri, "", [{ ...text, from: 0, to: 0 }]);
+      return projectOf(uri, noWishes());
+    }
+    const { wishes, faults, isToml } = readConfig(text, toml);
+    log.debug(`read ${uri.toString(true)}: ${faults.length} faults`);
+    publish(uri, text, faults);
+    // In the middle of a word the text is no TOML: until it is saved, what it asked for before holds.
+    if (!isToml && document?.isDirty && before !== undefined) return before;
+    return projectOf(uri, wishes);
+  }
+
+  function publish(uri: vscode.Uri, text: string, faults: Fault[]): void {
+    const place = placesOf(text);
+    const found = faults.map(({ message, from, to }) => {
+      const [start, end] = [place(from), place(to)];
+      const range = new vscode.Range(start.line, start.character, end.line, end.character);
+      const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
+      diagnostic.source = SOURCE;
+      diagnostic.code = { value: "config", target: rulePage("config") };
+      return diagnostic;
+    });
+    collection.set(uri, found);
+  }
+
+  /** One that is open is checked, whether files are that it is about or not. */
+  function opened(document: vscode.TextDocument): void {
+    if (isProjectFile(document) && !document.isClosed) again(document.uri);
+  }
+
+  const subscriptions = [
+    collection,
+    changed,
+    vscode.workspace.onDidOpenTextDocument(opened),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (isProjectFile(document)) soon(document.uri);
+    }),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      if (isProjectFile(document)) soon(document.uri);
+    }),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => {
+      slots.clear();
+      collection.clear();
+      vscode.workspace.textDocuments.forEach(opened);
+      changed.fire();
+    }),
+  ];
+  timers.set(
+    "first",
+    setTimeout(() => vscode.workspace.textDocuments.forEach(opened), 0),
+  );
+
+  return {
+    onDidChange: changed.event,
+    known(uri) {
+      for (const place of places(uri)) {
+        const { project } = slotOf(place);
+        if (project !== null) return project;
+      }
+      return null;
+    },
+    async find(uri) {
+      for (const place of places(uri)) {
+        const slot = slotOf(place);
+        if (slot.stale || slot.reading) await load(place, slot);
+        if (slot.project) return slot.project;
+      }
+      return null;
+    },
+    dispose() {
+      for (const it of timers.values()) clearTimeout(it);
+      for (const it of [...subscriptions, ...watchers.values()]) it.dispose();
+    },
+  };
+}
+
+/** Where the project file of a file may be: beside it and above, up to the folder that is open. */
+function* places(uri: vscode.Uri): Iterable<vscode.Uri> {
+  if (!hasFiles(uri)) return;
+  const top = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
+  let folder = vscode.Uri.joinPath(uri, "..");
+  for (;;) {
+    yield vscode.Uri.joinPath(folder, PROJECT_FILE);
+    const above = vscode.Uri.joinPath(folder, "..");
+    if (folder.toString() === top || above.path === folder.path) return;
+    folder = above;
+  }
+}
+
+/** Whether documents of this kind lie in folders that can be looked into. */
+const hasFiles = (uri: vscode.Uri): boolean =>
+  !NOT_FILES.has(uri.scheme) &&
+  uri.scheme !== "untitled" &&
+  vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
+
+const isProjectFile = ({ uri }: vscode.TextDocument): boolean =>
+  uri.path.endsWith(`/${PROJECT_FILE}`) && hasFiles(uri);
+
+const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());
+
+function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
+  const folder = uri.path.slice(0, -PROJECT_FILE.length);
+  return {
+    uri,
+    wishes,
+    entry: ({ path }) =>
+      path.startsWith(folder) ? wishes.files.findLast((it) => it.glob(path.slice(folder.length))) : undefined,
+  };
+}
+
+const isFile = (uri: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    ({ type }) => (type & vscode.FileType.File) !== 0,
+    () => false,
+  );
+
+async function readText(uri: vscode.Uri): Promise<string | { message: string }> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await vscode.workspace.fs.readFile(uri);
+  } catch {
+    return { message: "The file cannot be read" };
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { message: "The file is not UTF-8" };
+  }
+}

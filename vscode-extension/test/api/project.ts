@@ -1,0 +1,147 @@
+import * as vscode from "vscode";
+import { clean, request } from "../fixtures.js";
+import { equal, note, ok, test, until } from "./harness.js";
+import { at, codeOf, codes, Memory, ours, replaceAll, show, withSetting, write } from "./tools.js";
+
+const wrong = clean.replace('"response"', '"result"');
+const rule = (severity: string): string => `[rules]\nmisnamed-field = "${severity}"\n`;
+const { Error: ERROR, Warning: WARNING, Hint: HINT } = vscode.DiagnosticSeverity;
+
+/** A folder of its own with a response that has one mistake, and with a project file. */
+async function project(name: string, config: string): Promise<{ uri: vscode.Uri; toml: vscode.Uri }> {
+  const [uri, toml] = [at(`${name}/deep/.agent-response-phase7.json`), at(`${name}/agent-response.toml`)];
+  await write(at(`${name}/deep/.agent-request-phase7.json`), request());
+  await write(uri, wrong);
+  await write(toml, config);
+  return { uri, toml };
+}
+
+const severity = (uri: vscode.Uri): vscode.DiagnosticSeverity | undefined =>
+  ours(uri).find((it) => codeOf(it) === "misnamed-field")?.severity;
+
+const has = (
+  uri: vscode.Uri,
+  expected: vscode.DiagnosticSeverity | undefined,
+  what: string,
+): Promise<unknown> => until(() => severity(uri) === expected, what);
+
+test("the nearest project file decides, as it is on disk and in its editor, without a reload", async () => {
+  const { uri, toml } = await project("project-near", rule("warning"));
+  await show(uri);
+  await has(uri, WARNING, "the severity of the project file");
+  await write(toml, rule("hint"));
+  await has(uri, HINT, "the severity after a change on disk");
+  const editor = await show(toml);
+  await replaceAll(editor, rule("error"));
+  await has(uri, ERROR, "the severity that is only in the editor yet");
+  await replaceAll(editor, "[rules]\nmisnamed-field = ");
+  await until(() => codes(toml).includes("config"), "the missing value");
+  equal(severity(uri), ERROR, "what holds while the text is no TOML");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await has(uri, HINT, "the severity on disk again");
+  await write(at("project-near/deep/agent-response.toml"), "");
+  await has(uri, ERROR, "a nearer one, which says nothing");
+  await vscode.workspace.fs.delete(at("project-near/deep/agent-response.toml"));
+  await has(uri, HINT, "the other one again");
+  await vscode.workspace.fs.delete(toml);
+  await has(uri, ERROR, "no project file");
+});
+
+test("a wrong entry is marked in the project file, and the rest counts", async () => {
+  const { uri, toml } = await project(
+    "project-wrong",
+    `profil = "strict"\n${rule("hint")}mising-field = "off"\n\n[[files]]\nglob = "[ab].json"\n`,
+  );
+  await show(uri);
+  await has(uri, HINT, "the rest");
+  const found = ours(toml).map((it) => [
+    it.range.start.line,
+    it.range.start.character,
+    it.range.end.character,
+    it.message,
+  ]);
+  equal(found, [
+    [0, 0, 6, "`profil` is not a key of this file; did you mean `profile`?"],
+    [3, 0, 12, "`mising-field` is not a rule; did you mean `missing-field`?"],
+    [6, 7, 18, "`[` has no meaning in a glob; expected `*`, `**`, `?` or `{a,b}`"],
+  ]);
+  const [first] = ours(toml);
+  ok(typeof first?.code === "object", "the code has no link");
+  equal(first.code.target.toString(), "agent-response-rule:/config.md");
+  const page = await vscode.workspace.openTextDocument(first.code.target);
+  ok(page.getText().startsWith("# config\n"), page.getText().slice(0, 80));
+  for (const it of ours(toml))
+    note(`${it.range.start.line + 1}:${it.range.start.character + 1} ${it.message}`);
+  await vscode.workspace.fs.delete(toml);
+  await until(() => ours(toml).length === 0, "nothing about a file that is gone");
+});
+
+test("a project file is checked when it is opened, whether files are that it is about or not", async () => {
+  const toml = at("project-alone/agent-response.toml");
+  await write(toml, "profile = strict\n");
+  const editor = await show(toml);
+  await until(() => codes(toml).includes("config"), "the missing quotes");
+  equal(editor.document.getText(ours(toml)[0]?.range), "strict");
+  await replaceAll(editor, 'profile = "strict"\n');
+  await until(() => codes(toml).length === 0, "nothing to say");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await vscode.workspace.fs.delete(toml);
+});
+
+test("settings win over the project file, one by one", async () => {
+  const { uri, toml } = await project("project-settings", `profile = "strict"\n${rule("hint")}`);
+  await show(uri);
+  await has(uri, HINT, "the severity of the project file");
+  await withSetting("agentResponse.rules", { "misnamed-field": "warning" }, async () => {
+    await has(uri, WARNING, "the severity of the setting");
+  });
+  await withSetting("agentResponse.rules", { syntax: "off" }, async () => {
+    await has(uri, HINT, "the severity of the project file beside a setting for another rule");
+  });
+  await withSetting("agentResponse.payloads", "off", async () => {
+    await has(uri, HINT, "findings with payloads off");
+  });
+  await vscode.workspace.fs.delete(toml);
+});
+
+test("files that a project file names are checked, also all at once", async () => {
+  const { toml } = await project("project-files", "");
+  const uri = at("project-files/answers/one.json");
+  await write(uri, wrong.replace('"result"', '"other"'));
+  await show(uri);
+  await write(toml, '[[files]]\nglob = "answers/*.json"\nformat = "agent-response"\n');
+  await until(() => codes(uri).includes("missing-field") || codes(uri).includes("unknown-field"), "findings");
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  await write(at("project-files/answers/two.json"), wrong);
+  await vscode.commands.executeCommand("agentResponse.validateWorkspace");
+  await until(
+    () => codes(at("project-files/answers/two.json")).includes("misnamed-field"),
+    "the closed file",
+  );
+  await write(toml, "");
+  await until(
+    () => ours(at("project-files/answers/two.json")).length === 0,
+    "nothing about a file that is not named",
+  );
+  await vscode.workspace.fs.delete(toml);
+});
+
+test("a project file that only VS Code knows, as in a virtual workspace, counts", async () => {
+  const memory = new Memory(
+    new Map([
+      ["/virtual/deep/.agent-response-phase7.json", wrong],
+      ["/virtual/deep/.agent-request-phase7.json", request()],
+      ["/virtual/agent-response.toml", rule("hint")],
+    ]),
+  );
+  const provider = vscode.workspace.registerFileSystemProvider("agent-response-project", memory);
+  const uri = vscode.Uri.parse("agent-response-project:/virtual/deep/.agent-response-phase7.json");
+  await show(uri);
+  await has(uri, HINT, "the severity of the project file");
+  memory.writeFile(
+    vscode.Uri.parse("agent-response-project:/virtual/agent-response.toml"),
+    new TextEncoder().encode(rule("warning")),
+  );
+  await has(uri, WARNING, "the severity after a change");
+  provider.dispose();
+});
