@@ -281,7 +281,8 @@ mod tests {
             let is_pair_cut = before.ends_with('\r') && text.get(byte..).is_some_and(|it| it.starts_with('\n'));
             let ends = before.replace("\r\n", "\n").replace('\r', "\n");
             let line = ends.matches('\n').count() - usize::from(is_pair_cut);
-            let start = before.trim_end_matches(|it| it == '\r' && is_pair_cut).rfind(['\n', '\r']).map_or(0, |it| it + 1);
+            let start =
+                before.trim_end_matches(|it| it == '\r' && is_pair_cut).rfind(['\n', '\r']).map_or(0, |it| it + 1);
             let place = index.at(u32::try_from(byte).unwrap_or_default());
             assert_eq!(place.offset as usize, before.encode_utf16().count(), "byte {byte}");
             assert_eq!(place.line as usize, line, "byte {byte}");

@@ -29,7 +29,9 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
         Found::Unknown => return,
     };
     let document = ctx.doc(object.doc);
-    let span = member.map(|it| document.tree.span(it.value));
+    // What has no place there at all is seen by its key.
+    let marked = |it: &Member| if condition.should == Should::BeAbsent { it.key } else { it.value };
+    let span = member.map(|it| document.tree.span(marked(it)));
     let span = span.unwrap_or_else(|| fields::open_bracket(document, object.node));
     out.report(rule, object.doc, span, |it| {
         it.severity = condition.severity;

@@ -3,6 +3,7 @@
 use super::{Context, type_name};
 use crate::detect::{By, Envelope};
 use crate::diagnostic::Fix;
+use crate::document::trimmed;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::FileKind;
@@ -16,8 +17,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.doc(0).tree.is_empty() {
         return name(ctx, out);
     }
-    if let Some((severity, message)) = ctx.detection.format.and_then(|it| it.markdown).filter(|_| is_markdown(ctx)) {
-        return out.report(&rules::MARKDOWN_REPORT, 0, first_line(ctx), |it| {
+    let markdown = ctx.detection.format.and_then(|it| it.markdown).filter(|_| ctx.detection.is_markdown);
+    if let Some((severity, message)) = markdown {
+        let doc = ctx.detection.root.0;
+        let text = &*ctx.doc(doc).text;
+        return out.report(&rules::MARKDOWN_REPORT, doc, first_line(text, Span::new(0, text.len())), |it| {
             it.severity = severity;
             it.message = message.to_owned();
         });
@@ -27,18 +31,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     name(ctx, out);
 }
 
-/// True for a file that begins with words and holds no JSON.
-pub(super) fn is_markdown(ctx: &Context) -> bool {
-    let document = ctx.doc(0);
-    let begins_json = document.text.trim_start().starts_with(['{', '[', '"']);
-    !begins_json && document.layout.fence.is_none() && document.tree.kind(0) == Kind::Broken
-}
-
-fn first_line(ctx: &Context) -> Span {
-    let text = &*ctx.doc(0).text;
-    let start = text.len() - text.trim_start().len();
-    let line = text.trim_start().lines().next().unwrap_or_default().trim_end();
-    Span::new(start, start + line.len())
+/// The first line with something on it.
+pub(super) fn first_line(text: &str, span: Span) -> Span {
+    let span = trimmed(text, span);
+    let line = span.of(text).lines().next().unwrap_or_default().trim_end();
+    Span::new(span.start as usize, span.start as usize + line.len())
 }
 
 fn format(ctx: &Context, out: &mut Findings) {

@@ -8,7 +8,8 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
-use crate::spec::List;
+use crate::spec::{Field, List};
+use crate::text::sort_pairs;
 
 pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
     let flags = ctx.doc(object.doc).tree.node(object.node).flags;
@@ -76,7 +77,12 @@ fn duplicates(
             ids.push((hash(tree, text, id), id));
         }
     }
-    ids.sort_unstable();
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    if let Some(other) = list.apart_from.and_then(|it| holder?.member(it)) {
+        let texts = tree.children(other.value).filter(|it| tree.kind(*it) == Kind::String && !tree.is_blank(text, *it));
+        ids.extend(texts.map(|it| (hash(tree, text, it), it)));
+    }
+    sort_pairs(&mut ids);
     let mut previous: Option<(u64, NodeId)> = None;
     for &(hashed, id) in &ids {
         let first = previous.filter(|it| it.0 == hashed && tree.text(text, it.1) == tree.text(text, id));
@@ -89,16 +95,36 @@ fn duplicates(
             it.message = format!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id)));
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
-                let next = quote(&free(document, &ids, prefix));
+                let next = quote(&free(document, &ids, prefix, 0));
                 it.fix(Fix::safe(format!("write `{next}`")).replace(tree.span(id), next));
             }
         });
     }
 }
 
+/// An id for an item that has none: its own number in the list, or the next that is free.
+pub(super) fn free_id(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
+    // Longer lists would be searched too often.
+    const LONGEST: usize = 1000;
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it))?;
+    let list = holder.list.filter(|it| it.unique.is_some_and(|it| it.0 == field.name))?;
+    let prefix = list.numbered.filter(|_| holder.members.len() <= LONGEST)?;
+    let nth = holder.members.iter().position(|it| it.value == object.node)? + 1;
+    let document = ctx.doc(object.doc);
+    let own = format!("{prefix}{nth}");
+    let mut ids: Vec<(u64, NodeId)> = Vec::new();
+    let mut is_free = true;
+    for item in &holder.members {
+        let Some(id) = part(ctx, holder, item, field.name) else { continue };
+        is_free &= !document.tree.is_text(&document.text, id.value, &own);
+        ids.push((0, id.value));
+    }
+    Some(if is_free { own } else { free(document, &ids, prefix, nth.max(holder.members.len())) })
+}
+
 /// The prefix with a number that none of the ids has: one more than the greatest.
-fn free(document: &Document, ids: &[(u64, NodeId)], prefix: &str) -> String {
-    let mut greatest = 0_u32;
+fn free(document: &Document, ids: &[(u64, NodeId)], prefix: &str, least: usize) -> String {
+    let mut greatest = u32::try_from(least).unwrap_or_default();
     for (_, id) in ids {
         let id = document.tree.text(&document.text, *id);
         let number = id.strip_prefix(prefix).and_then(|it| it.parse().ok()).unwrap_or(0_u32);

@@ -13,11 +13,7 @@ use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for payload in &ctx.bindings.payloads {
-        let holds = |it: &&Object| {
-            let member = it.member(payload.field.name);
-            it.doc == payload.doc && member.is_some_and(|it| it.value == payload.node)
-        };
-        if ctx.bindings.objects.iter().find(holds).is_some_and(|it| is_unread(ctx, it)) {
+        if ctx.bindings.objects.get(payload.object).is_some_and(|it| is_unread(ctx, it)) {
             continue;
         }
         match payload.kind {
@@ -80,7 +76,8 @@ fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, Span::new(start, start + line.len()), |it| {
         it.message = "The payload is plain text; most readers expect JSON".to_owned();
         let list = ctx.detection.format.and_then(listing).map(|it| it.list);
-        if let (Some((phase, Expects::Listing)), Some(list)) = (expected(ctx), list) {
+        let expected = expected(ctx).filter(|_| payload.object == 0);
+        if let (Some((phase, Expects::Listing)), Some(list)) = (expected, list) {
             it.severity = Severity::Warning;
             it.message = format!("The payload is plain text; phase {phase} expects JSON with `{list}`");
         }
@@ -155,7 +152,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-/// The roots of all payloads, encoded or not.
+/// The roots of all payloads, encoded or not; that of the file's own object first.
 fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
     let mut out = Vec::new();
     if matches!(ctx.detection.envelope, Envelope::Raw(_)) {

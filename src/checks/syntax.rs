@@ -7,9 +7,9 @@ mod trial;
 
 pub(super) use duplicates::hash;
 
-use super::Context;
+use super::{Context, file};
 use crate::bind::PayloadKind;
-use crate::diagnostic::Fix;
+use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{Flags, SyntaxError, SyntaxErrorKind};
@@ -17,12 +17,17 @@ use crate::rules::{self, Rule};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    if ctx.detection.format.is_some_and(|it| it.markdown.is_some()) && super::file::is_markdown(ctx) {
-        return;
+    let root = ctx.detection.root.0;
+    if root != 0 {
+        check_document(ctx, 0, PayloadKind::Json, out);
     }
-    check_document(ctx, 0, PayloadKind::Json, out);
-    if ctx.detection.in_mcp_result {
-        check_document(ctx, ctx.detection.root.0, PayloadKind::Json, out);
+    if !ctx.detection.is_markdown {
+        let around = ctx.detection.format.and_then(|it| it.text_around);
+        let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
+        check_document(ctx, root, kind, out);
+        if let Some(around) = around {
+            text_around(ctx.doc(root), root, around, out);
+        }
     }
     for payload in &ctx.bindings.payloads {
         if payload.kind.is_json() {
@@ -39,19 +44,22 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
             it.fix(Fix::safe("remove the byte order mark").delete(mark));
         });
     }
-    if doc == 0 {
+    let is_file = doc == 0 && kind == PayloadKind::Json;
+    if is_file {
         fence(document, out);
     }
     let half = half_fence(document);
-    if let Some(around) = half.filter(|_| doc == 0) {
+    if let Some(around) = half.filter(|_| is_file) {
         fence_on_line(&document.text, around, out);
     }
+    // What stands before the JSON of a text is no JSON with faults.
+    let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let is_known = |it: &SyntaxError| match it.kind {
         SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => kind == PayloadKind::Prose || half.is_some(),
         // When the string around a payload was cut off, so was the payload.
         SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
         _ => false,
-    };
+    } || kind == PayloadKind::Prose && it.span.end <= start;
     let mut trials = trial::Trials::new(document);
     for error in document.errors.iter().filter(|it| !is_known(it)) {
         out.report(rule_of(error.kind), doc, error.span, |it| {
@@ -60,6 +68,22 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
         });
     }
     duplicates::check(document, doc, out);
+}
+
+/// Readers of the format take the JSON out of a text.
+fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
+    let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
+    let is_around = |it: &&SyntaxError| it.kind == SyntaxErrorKind::TrailingContent || it.span.end <= start;
+    let words = document.errors.iter().find(is_around).map(|it| it.span);
+    let fence = document.layout.fence.as_ref().map(|it| match document.layout.before(&document.text) {
+        before if before.is_empty() => it.open,
+        before => before,
+    });
+    let Some(around) = fence.or(words) else { return };
+    out.report(&rules::TEXT_AROUND, doc, file::first_line(&document.text, around), |it| {
+        it.severity = severity;
+        it.message = message.to_owned();
+    });
 }
 
 fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {

@@ -16,5 +16,6 @@ mod pages;
 mod random;
 mod single_faults;
 mod single_faults_delegator;
+mod single_faults_factory;
 mod specs;
 mod tidy;
