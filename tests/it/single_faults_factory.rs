@@ -202,7 +202,7 @@ fn a_value_of_each_type() {
             for (text, row, _) in response.changed(other) {
                 let expected = match (row.3, *is) {
                     _ if row.0 == "next_action" && *is == Is::Text => Some(("unknown-value", Hint, *value)),
-                    (Is::Word(severity), Is::Text) if severity == Hint => Some(("unusual-form", Hint, *value)),
+                    (Is::Word(Hint), Is::Text) => Some(("unusual-form", Hint, *value)),
                     (Is::Word(severity), Is::Text) => Some(("unknown-value", severity, *value)),
                     (Is::Scalar, Is::Text | Is::Number | Is::Flag) if row.0 == "default" => {
                         Some(("value-mismatch", Warning, *value))
