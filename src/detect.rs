@@ -83,7 +83,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.by = By::Option;
         out.reason = "the options say so".to_owned();
         if found.is_none()
-            && let Some(inside) = mcp_result(docs, 0)
+            && let Some(inside) = mcp_result(docs, 0, root.1)
         {
             out.root = inside;
             out.in_mcp_result = true;
@@ -226,7 +226,7 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
 
 /// An MCP tool result holds its answer as text; the answer is looked at instead.
 fn unwrap_mcp(docs: &mut Documents, out: &mut Detection) {
-    let Some((doc, root)) = mcp_result(docs, 0) else { return };
+    let Some((doc, root)) = mcp_result(docs, 0, out.root.1) else { return };
     let keys = Keys::of(docs.get(doc), root);
     if let Some(found) = by_content(docs.get(doc), &keys) {
         out.take(&found);
@@ -236,9 +236,8 @@ fn unwrap_mcp(docs: &mut Documents, out: &mut Detection) {
 }
 
 /// What the text of an MCP tool result holds.
-fn mcp_result(docs: &mut Documents, doc: DocId) -> Option<(DocId, NodeId)> {
-    let root = docs.get(doc).tree.root()?;
-    let string = mcp_text(docs.get(doc), root)?;
+fn mcp_result(docs: &mut Documents, doc: DocId, node: NodeId) -> Option<(DocId, NodeId)> {
+    let string = mcp_text(docs.get(doc), node)?;
     let inner = docs.nest(doc, string);
     Some((inner, docs.get(inner).tree.root()?))
 }
@@ -251,9 +250,7 @@ pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Optio
     if found.is_some() {
         return found.filter(|it| it.ambiguous.is_none()).map(|it| (doc, node, it.format));
     }
-    let string = mcp_text(docs.get(doc), node)?;
-    let inner = docs.nest(doc, string);
-    let root = docs.get(inner).tree.root()?;
+    let (inner, root) = mcp_result(docs, doc, node)?;
     let keys = Keys::of(docs.get(inner), root);
     let found = by_content(docs.get(inner), &keys)?;
     found.ambiguous.is_none().then_some((inner, root, found.format))

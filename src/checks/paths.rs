@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn paths_are_written_as_the_workspace_does() {
         for (path, expected) in
-            [("a/b.md", "a/b.md"), (".\\a\\b.md", "a/b.md"), ("././a/", "a"), (".", "."), ("./", "./")]
+            [("a/b.md", "a/b.md"), (".\\a\\b.md", "a/b.md"), ("././a/", "a"), (".", "."), ("./", ".")]
         {
             assert_eq!(plain(path), expected);
         }
