@@ -88,7 +88,15 @@ struct Todo {
     holder: Option<usize>,
     /// Its place among the members of the holder.
     at: usize,
+    /// How many formats it is in.
+    depth: u8,
 }
+
+/// Finds out the format of an object in a payload, and where the object is when something is around it.
+pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Option<(DocId, NodeId, &'static Format)>;
+
+/// Formats in each other deeper than this are not looked for.
+const DEEPEST: u8 = 16;
 
 /// The table it is bound to.
 #[derive(Clone, Copy)]
@@ -101,20 +109,27 @@ enum What {
 static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
 
 /// Binds the object at `root` and all that is in it: payloads, and objects and lists in fields.
-pub(crate) fn bind(docs: &mut Documents, doc: DocId, root: NodeId, format: &'static Format) -> Bindings {
+pub(crate) fn bind(
+    docs: &mut Documents,
+    (doc, root): (DocId, NodeId),
+    format: &'static Format,
+    recognise: Recognise,
+) -> Bindings {
     let mut out = Bindings::default();
-    let mut todo = vec![Todo { doc, node: root, what: What::Format(format), holder: None, at: 0 }];
+    let mut todo = vec![Todo { doc, node: root, what: What::Format(format), holder: None, at: 0, depth: 0 }];
     while let Some(next) = todo.pop() {
         let idx = out.objects.len();
         let object = next.read(docs, &out);
         out.link(&next, idx);
         if let What::Format(format) = next.what {
-            payloads(docs, &object, (idx, format), &mut out.payloads, &mut todo);
+            let recognise = (next.depth < DEEPEST).then_some(recognise);
+            let held = payload::held(docs, &object, (idx, format), recognise, &mut out.payloads);
+            todo.extend(held.map(|it| Todo { holder: Some(idx), depth: next.depth + 1, ..it }));
             if let Some(listing) = &format.listing {
                 sections::read(docs, &object, (idx, listing), &mut out.sections);
             }
         }
-        nested(docs, &object, idx, &mut todo);
+        nested(docs, &object, (idx, next.depth), &mut todo);
         out.objects.push(object);
     }
     out
@@ -157,39 +172,8 @@ impl Bindings {
     }
 }
 
-/// Reads the payloads of an object.
-fn payloads(
-    docs: &mut Documents,
-    object: &Object,
-    (idx, format): (usize, &'static Format),
-    out: &mut Vec<Payload>,
-    todo: &mut Vec<Todo>,
-) {
-    let doc = object.doc;
-    for field in format.record.fields {
-        let Shape::Encoded(formats) = field.shape.inner() else { continue };
-        let inside = match object.member(field.name).map(|it| it.value) {
-            Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
-                let payload = payload::read(docs, doc, value, field);
-                let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
-                out.push(payload);
-                inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
-            }
-            // Not encoded at all: its content is judged where it stands.
-            Some(value) => Some((doc, value)),
-            // Mixed with the fields around it.
-            None => Some((doc, object.node)),
-        };
-        if let Some((doc, node)) = inside
-            && let Some(format) = formats.iter().find(|it| fits(docs, doc, node, it))
-        {
-            todo.push(Todo { doc, node, what: What::Format(format), holder: Some(idx), at: 0 });
-        }
-    }
-}
-
 /// Puts the objects and lists in the fields of an object on the list.
-fn nested(docs: &Documents, object: &Object, idx: usize, todo: &mut Vec<Todo>) {
+fn nested(docs: &Documents, object: &Object, (idx, depth): (usize, u8), todo: &mut Vec<Todo>) {
     // From the end, so that the first is bound next: objects stand in the order of the text.
     for (at, member) in object.members.iter().enumerate().rev() {
         let Some(field) = member.field else { continue };
@@ -198,7 +182,7 @@ fn nested(docs: &Documents, object: &Object, idx: usize, todo: &mut Vec<Todo>) {
         let shape = instead.unwrap_or(&field.shape);
         if member.how != How::Alias(false) && has_table(shape, kind) {
             let what = What::Shape(shape);
-            todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at });
+            todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at, depth });
         }
     }
 }

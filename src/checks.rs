@@ -13,6 +13,7 @@ mod measure;
 mod mojibake;
 mod numbers;
 mod pair;
+mod paths;
 mod payload;
 mod say;
 mod sections;
@@ -43,6 +44,8 @@ pub(crate) struct Context<'a> {
     pub(crate) request: Option<Request<'a>>,
     /// The host's clock.
     pub(crate) now: Option<Timestamp>,
+    /// The files that are there, when the host says so: what their paths hash to, sorted.
+    pub(crate) files: Option<Vec<(u64, u32)>>,
 }
 
 /// The paired request.
@@ -115,7 +118,8 @@ pub(crate) fn run(
 ) {
     let now = options.now.as_deref().and_then(|it| timestamp::parse(it).ok());
     let request = request(options, name);
-    let ctx = Context { options, name, docs, detection, bindings, request, now };
+    let files = options.files.as_deref().map(paths::sorted);
+    let ctx = Context { options, name, docs, detection, bindings, request, now, files };
     if text.len() > options.max_bytes {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
             let (size, limit) = (text.len() >> 20, options.max_bytes >> 20);

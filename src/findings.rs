@@ -14,6 +14,8 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     /// For each rule its severity, if the options set one, and how often it was met.
     tallies: Vec<Tally>,
+    /// Paths of files that the text names, when no one said which files there are.
+    pub(crate) paths: Vec<String>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -39,7 +41,7 @@ impl Findings {
                 tally.is_off = severity.is_none();
             }
         }
-        Self { list: Vec::new(), tallies }
+        Self { list: Vec::new(), tallies, paths: Vec::new() }
     }
 
     /// Reports a place; `build` says the rest and runs only when the finding will be kept.

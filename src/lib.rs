@@ -98,7 +98,9 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
     };
     let is_object = docs.get(root_doc).tree.kind(root) == json::Kind::Object;
     let bindings = match format {
-        Some(format) if is_object && text.len() <= options.max_bytes => bind::bind(&mut docs, root_doc, root, format),
+        Some(format) if is_object && !detection.is_markdown && text.len() <= options.max_bytes => {
+            bind::bind(&mut docs, (root_doc, root), format, detect::recognise)
+        }
         _ => bind::Bindings::default(),
     };
     let mut findings = findings::Findings::new(options);

@@ -107,6 +107,14 @@ rules! {
     UNKNOWN_VALUE = "unknown-value" Error, "a word that is none of those the field knows";
     EMPTY_VALUE = "empty-value" Error, "a blank string where words are due";
     PLACEHOLDER = "placeholder" Warning, "a placeholder that was never filled in";
+    // Factory responses
+    VAGUE_TEXT = "vague-text" Warning, "a text too short to say anything";
+    LOW_CONFIDENCE = "low-confidence" Info, "an answer that its author is not sure of";
+    OUTSIDE_WORKSPACE = "outside-workspace" Warning, "a path that does not stay in the workspace";
+    FILE_NOT_FOUND = "file-not-found" Warning, "a file that is named and not there";
+    TEXT_AROUND = "text-around" Info, "a text with the JSON somewhere in it";
+    COUNT_MISMATCH = "count-mismatch" Warning, "a count that differs from what is counted";
+    UNUSUAL_FORM = "unusual-form" Hint, "a text in an unusual form";
     NOT_A_UUID = "not-a-uuid" Info strict Warning, "an id that is not a UUID";
     MADE_BY_TOOL = "made-by-tool" Info, "an envelope that a tool made";
     BAD_TIMESTAMP = "bad-timestamp" Error, "a text that is not an ISO 8601 time";
@@ -117,7 +125,6 @@ rules! {
     DUPLICATE_ITEM = "duplicate-item" Error, "an id or item that stands twice in a list";
     // Fields that contradict each other
     VALUE_MISMATCH = "value-mismatch" Error, "a value that does not fit another field";
-    COUNT_MISMATCH = "count-mismatch" Warning, "a count that differs from what is counted";
     PAYLOAD_MISSING = "payload-missing" Error, "success without a payload";
     PAYLOAD_ON_FAILURE = "payload-on-failure" Warning, "a payload although the run failed";
     ERROR_ON_SUCCESS = "error-on-success" Warning, "an error although the run succeeded";
@@ -126,7 +133,6 @@ rules! {
     TIMEOUT_AS_ERROR = "timeout-as-error" Hint, "a timeout reported as an error";
     // Style of the file
     NOT_PRETTY = "not-pretty" Hint, "a file on one line";
-    UNUSUAL_FORM = "unusual-form" Hint, "a text in an unusual form";
     ASCII_ESCAPES = "ascii-escapes" Hint, "`\\uXXXX` for characters that could stand as they are";
     // The payload
     PLAIN_TEXT_PAYLOAD = "plain-text-payload" Info, "a payload that is not JSON";

@@ -40,6 +40,8 @@ pub struct Format {
     pub pairing: Option<Pairing>,
     /// What is said of plain Markdown in its place; none when that is a fault of the text like any other.
     pub markdown: Option<(Severity, &'static str)>,
+    /// What is said of text around the JSON, where readers take the JSON out of it; none where it is a fault.
+    pub text_around: Option<(Severity, &'static str)>,
 }
 
 /// What a format has in any case; the rest is what most formats have not.
@@ -55,6 +57,7 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         is_for_people: false,
         pairing: None,
         markdown: None,
+        text_around: None,
     }
 }
 

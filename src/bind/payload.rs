@@ -1,8 +1,9 @@
 //! What the string of a payload holds, through as many levels as it was encoded.
 
+use super::{Object, Recognise, Todo, What, fits};
 use crate::document::{DocId, Documents};
 use crate::json::{Kind, NodeId, SyntaxErrorKind};
-use crate::spec::Field;
+use crate::spec::{Field, Format, Shape};
 
 /// A string that may hold JSON.
 #[derive(Debug)]
@@ -11,8 +12,8 @@ pub(crate) struct Payload {
     pub(crate) doc: DocId,
     /// The string.
     pub(crate) node: NodeId,
-    /// The field it is the value of.
-    pub(crate) field: &'static Field,
+    /// The number of the object whose payload it is.
+    pub(crate) object: usize,
     /// What it holds.
     pub(crate) kind: PayloadKind,
     /// The documents in it, from the outermost to the one with the JSON; one more for each time it is encoded.
@@ -43,8 +44,48 @@ impl PayloadKind {
     }
 }
 
+/// Reads the payload of an object, and says what is to be bound in it.
+pub(super) fn held(
+    docs: &mut Documents,
+    object: &Object,
+    (idx, format): (usize, &'static Format),
+    recognise: Option<Recognise>,
+    out: &mut Vec<Payload>,
+) -> Option<Todo> {
+    let doc = object.doc;
+    let is_encoded = |it: &&'static Field| matches!(it.shape.inner(), Shape::Encoded(_));
+    let field = format.record.fields.iter().find(is_encoded)?;
+    let Shape::Encoded(formats) = field.shape.inner() else { return None };
+    let value = object.member(field.name).map(|it| it.value);
+    let inside = match value {
+        Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
+            let payload = read(docs, (doc, value), idx);
+            let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
+            out.push(payload);
+            inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
+        }
+        // Not encoded at all: its content is judged where it stands.
+        Some(value) => Some((doc, value)),
+        // Mixed with the fields around it.
+        None => Some((doc, object.node)),
+    };
+    let (doc, node) = inside?;
+    let todo = |doc, node, format| Some(Todo { doc, node, what: What::Format(format), holder: None, at: 0, depth: 0 });
+    if let Some(format) = formats.iter().find(|it| fits(docs, doc, node, it)) {
+        return todo(doc, node, format);
+    }
+    value?;
+    let (held, root, format) = recognise?(docs, doc, node)?;
+    if held != doc
+        && let Some(string) = docs.get(held).parent.as_ref().map(|it| it.node)
+    {
+        out.push(Payload { doc, node: string, object: idx, kind: kind_of(docs, held), inner: vec![held] });
+    }
+    formats.iter().any(|it| std::ptr::eq(*it, format)).then(|| todo(held, root, format))?
+}
+
 /// Reads the payload in a string.
-pub(super) fn read(docs: &mut Documents, doc: DocId, node: NodeId, field: &'static Field) -> Payload {
+fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Payload {
     let mut inner = vec![docs.nest(doc, node)];
     loop {
         let at = inner.last().copied().unwrap_or_default();
@@ -56,7 +97,7 @@ pub(super) fn read(docs: &mut Documents, doc: DocId, node: NodeId, field: &'stat
             && document.tree.kind(root) == Kind::String
             && document.tree.text(&document.text, root).trim_start().starts_with(['{', '[', '"']);
         if !is_json_again {
-            return Payload { doc, node, field, kind, inner };
+            return Payload { doc, node, object, kind, inner };
         }
         let next = docs.nest(at, root);
         let next_document = docs.get(next);
@@ -64,7 +105,7 @@ pub(super) fn read(docs: &mut Documents, doc: DocId, node: NodeId, field: &'stat
         let is_value = matches!(next_root, Kind::Object | Kind::Array)
             || (next_root == Kind::String && next_document.errors.is_empty());
         if !is_value {
-            return Payload { doc, node, field, kind, inner };
+            return Payload { doc, node, object, kind, inner };
         }
         inner.push(next);
     }

@@ -29,11 +29,16 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
         Found::Unknown => return,
     };
     let document = ctx.doc(object.doc);
-    let span = member.map(|it| document.tree.span(it.value));
-    let span = span.unwrap_or_else(|| fields::open_bracket(document, object.node));
-    // Of an object or array as a whole the bracket is enough.
-    let container = member.map(|it| it.value).filter(|it| is_container(document.tree.kind(*it)));
-    let marked = container.map_or(span, |it| fields::open_bracket(document, it));
+    let tree = &document.tree;
+    let span = member.map(|it| tree.span(it.value)).unwrap_or_default();
+    let marked = match member {
+        None => fields::open_bracket(document, object.node),
+        // What has no place there at all is seen by its key.
+        Some(it) if condition.should == Should::BeAbsent => tree.span(it.key),
+        // Of an object or array as a whole the bracket is enough.
+        Some(it) if is_container(tree.kind(it.value)) => fields::open_bracket(document, it.value),
+        Some(_) => span,
+    };
     out.report(rule, object.doc, marked, |it| {
         it.severity = condition.severity;
         it.message = worded(ctx, from, (condition, member.map(|it| (object, it))));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Context, conditions, envelope, foreign, lookup};
+use super::{Context, conditions, envelope, foreign, lists, lookup};
 use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
@@ -44,7 +44,8 @@ pub(super) fn name_of(ctx: &Context, object: &Object, member: &Member, field: &F
     Cow::Owned(format!("{list}[{at}]"))
 }
 
-fn is_root(ctx: &Context, object: &Object) -> bool {
+/// Whether it is the object that the file is about, and no other inside it.
+pub(super) fn is_root(ctx: &Context, object: &Object) -> bool {
     ctx.root_object().is_some_and(|it| std::ptr::eq(it, object))
 }
 
@@ -222,7 +223,9 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     let mut known: Vec<(&Field, String)> =
         absent.iter().filter_map(|it| Some((*it, value_for(ctx, object, it)?))).collect();
     // What is only usual is offered when there is nothing certain.
-    let is_certain = |it: &(&Field, String)| !it.0.lookup.is_some_and(|it| it.is_usual);
+    let is_certain = |it: &(&Field, String)| {
+        !it.0.lookup.is_some_and(|it| it.is_usual) && !matches!(it.0.absent, Absent::JsonBeside(_))
+    };
     let is_safe = known.iter().any(is_certain);
     if is_safe {
         known.retain(is_certain);
@@ -262,13 +265,23 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
 /// The value of an absent field, when nothing has to be guessed.
 fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
     if field.from_request {
+        // A response inside another one answers another request.
+        if !is_root(ctx, object) {
+            return None;
+        }
         return ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty()).map(|it| quote(&it));
     }
     if let Some(json) = lookup::json(ctx, object, field) {
         return Some(json);
     }
     match field.absent {
-        Absent::Unknown => None,
+        Absent::Unknown => lists::free_id(ctx, object, field).map(|it| quote(&it)),
+        Absent::JsonBeside(fields) => {
+            let tree = &ctx.doc(object.doc).tree;
+            let is_there = |name: &str| object.member(name).is_some_and(|it| tree.children(it.value).next().is_some());
+            let mut there = fields.iter().filter(|it| is_there(it.0));
+            there.next().filter(|_| there.next().is_none()).map(|it| it.1.to_owned())
+        }
         // An object without what it has to hold is no better than none.
         Absent::Json(json) => lacks(ctx, object, field).is_none().then(|| json.to_owned()),
         Absent::JsonWhen(other, value, json) => {

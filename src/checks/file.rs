@@ -1,6 +1,6 @@
 //! The file as a whole: what it was taken for, its name, the kind of its outermost value.
 
-use super::say::{An, Shown, first_line as first_line_of, guess};
+use super::say::{An, Shown, first_line, guess};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope};
 use crate::findings::Findings;
@@ -16,8 +16,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.doc(0).tree.is_empty() {
         return name(ctx, out);
     }
-    if let Some((severity, message)) = ctx.detection.format.and_then(|it| it.markdown).filter(|_| is_markdown(ctx)) {
-        return out.report(&rules::MARKDOWN_REPORT, 0, first_line(ctx), |it| {
+    let markdown = ctx.detection.format.and_then(|it| it.markdown).filter(|_| ctx.detection.is_markdown);
+    if let Some((severity, message)) = markdown {
+        let doc = ctx.detection.root.0;
+        let text = &*ctx.doc(doc).text;
+        return out.report(&rules::MARKDOWN_REPORT, doc, first_line(text, Span::new(0, text.len())), |it| {
             it.severity = severity;
             it.say(format_args!("{message}"));
         });
@@ -25,18 +28,6 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     format(ctx, out);
     top_level_type(ctx, out);
     name(ctx, out);
-}
-
-/// True for a file that begins with words and holds no JSON.
-pub(super) fn is_markdown(ctx: &Context) -> bool {
-    let document = ctx.doc(0);
-    let begins_json = matches!(document.text.trim_start().bytes().next(), Some(b'{' | b'[' | b'"'));
-    !begins_json && document.layout.fence.is_none() && document.tree.kind(0) == Kind::Broken
-}
-
-fn first_line(ctx: &Context) -> Span {
-    let text = &*ctx.doc(0).text;
-    first_line_of(text, Span::new(0, text.len()))
 }
 
 fn format(ctx: &Context, out: &mut Findings) {

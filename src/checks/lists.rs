@@ -4,11 +4,10 @@ use super::syntax::hash;
 use super::{Context, fields, number};
 use crate::bind::{Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
-use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
-use crate::spec::List;
+use crate::spec::{Field, List};
 use crate::text::sort_pairs;
 
 pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
@@ -77,6 +76,14 @@ fn duplicates(
             ids.push((hash(&tree.text(text, id)), id));
         }
     }
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    if let Some(other) = list.apart_from.and_then(|it| holder?.member(it)) {
+        for id in tree.children(other.value) {
+            if tree.kind(id) == Kind::String && !tree.is_blank(text, id) {
+                ids.push((hash(&tree.text(text, id)), id));
+            }
+        }
+    }
     sort_pairs(&mut ids);
     let mut previous: Option<(u64, NodeId)> = None;
     for &(hashed, id) in &ids {
@@ -90,22 +97,38 @@ fn duplicates(
             it.message = format!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id)));
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
-                let next = quote(&free(document, &ids, prefix));
+                let next = quote(&free(ctx, object, (name, prefix), 0));
                 it.fix(Fix::safe(format!("write `{next}`")).replace(tree.span(id), next));
             }
         });
     }
 }
 
-/// The prefix with a number that none of the ids has: one more than the greatest.
-fn free(document: &Document, ids: &[(u64, NodeId)], prefix: &str) -> String {
-    let mut greatest = 0_u32;
-    for (_, id) in ids {
-        let id = document.tree.text(&document.text, *id);
-        let number = id.strip_prefix(prefix).and_then(|it| it.parse().ok()).unwrap_or(0_u32);
-        greatest = greatest.max(number.min(u32::MAX - 1));
+/// An id for an item that has none: its own number in the list, or one that is free.
+pub(super) fn free_id(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
+    // Longer lists would be searched too often.
+    const LONGEST: usize = 1000;
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it))?;
+    let list = holder.list.filter(|it| it.unique.is_some_and(|it| it.0 == field.name))?;
+    let prefix = list.numbered.filter(|_| holder.members.len() <= LONGEST)?;
+    let nth = holder.members.iter().position(|it| it.value == object.node)?;
+    Some(free(ctx, holder, (field.name, prefix), nth + 1))
+}
+
+/// The prefix with a number that no item has: the one given, or one above all others; that differs for each given.
+fn free(ctx: &Context, object: &Object, (name, prefix): (&str, &str), own: usize) -> String {
+    let document = ctx.doc(object.doc);
+    let mut greatest = if own > 0 { object.members.len() } else { 0 };
+    let mut is_free = own > 0;
+    for item in &object.members {
+        let Some(id) = part(ctx, object, item, name) else { continue };
+        let id = document.tree.text(&document.text, id.value);
+        let number = id.strip_prefix(prefix).and_then(|it| it.parse().ok()).unwrap_or(0_u32) as usize;
+        is_free &= number != own;
+        greatest = greatest.max(number);
     }
-    format!("{prefix}{}", greatest + 1)
+    let number = if is_free { own } else { greatest.saturating_add(own.max(1)) };
+    format!("{prefix}{number}")
 }
 
 /// Numbers that do not count the items; after the first that is wrong nothing more is said.

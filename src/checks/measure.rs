@@ -26,9 +26,23 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
         (Measure::Items, Kind::Array) => tree.children(value).fold(0.0, |it, _| it + 1.0),
         (Measure::Bytes, Kind::String) => tree.text(text, value).len() as f64,
         (Measure::Seconds, Kind::String) => timestamp::parse(&tree.text(text, value)).ok()?.seconds as f64,
+        (Measure::Before(word), Kind::String) => before(&tree.text(text, value), word)?,
         _ => return None,
     };
     (!number.is_nan()).then_some(number)
+}
+
+/// The number before a word.
+fn before(text: &str, word: &str) -> Option<f64> {
+    let mut previous = "";
+    for found in text.split_ascii_whitespace() {
+        let is_number = !previous.is_empty() && previous.bytes().all(|it| it.is_ascii_digit());
+        if is_number && found.eq_ignore_ascii_case(word) {
+            return Some(number(previous));
+        }
+        previous = found;
+    }
+    None
 }
 
 /// A number and the terms together; none where one of them is not there.

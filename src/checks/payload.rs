@@ -14,11 +14,7 @@ use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for payload in &ctx.bindings.payloads {
-        let holds = |it: &&Object| {
-            let member = it.member(payload.field.name);
-            it.doc == payload.doc && member.is_some_and(|it| it.value == payload.node)
-        };
-        if ctx.bindings.objects.iter().find(holds).is_some_and(|it| is_unread(ctx, it)) {
+        if ctx.bindings.objects.get(payload.object).is_some_and(|it| is_unread(ctx, it)) {
             continue;
         }
         match payload.kind {
@@ -77,7 +73,8 @@ fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
     out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |it| {
         let list = ctx.detection.format.and_then(listing).map(|it| it.list);
-        if let (Some((phase, Expects::Listing)), Some(list)) = (expected(ctx), list) {
+        let expected = expected(ctx).filter(|_| payload.object == 0);
+        if let (Some((phase, Expects::Listing)), Some(list)) = (expected, list) {
             it.severity = Severity::Warning;
             it.say(format_args!("The payload is plain text; phase {phase} expects JSON with `{list}`"));
         } else {
@@ -161,7 +158,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-/// The roots of all payloads, encoded or not.
+/// The roots of all payloads, encoded or not; that of the file's own object first.
 fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
     let mut out: Vec<(DocId, NodeId)> = Vec::new();
     if matches!(ctx.detection.envelope, Envelope::Raw(_)) {

@@ -8,22 +8,27 @@ mod trial;
 pub(super) use duplicates::hash;
 
 use super::Context;
-use super::say::safe;
+use super::say::{first_line, safe};
 use crate::bind::PayloadKind;
-use crate::diagnostic::Fix;
+use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Flags, SyntaxErrorKind};
+use crate::json::{Flags, SyntaxError, SyntaxErrorKind};
 use crate::rules::{self, Rule};
 use crate::text::{Span, trim_front};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    if ctx.detection.format.is_some_and(|it| it.markdown.is_some()) && super::file::is_markdown(ctx) {
-        return;
+    let root = ctx.detection.root.0;
+    if root != 0 {
+        check_document(ctx, 0, PayloadKind::Json, out);
     }
-    check_document(ctx, 0, PayloadKind::Json, out);
-    if ctx.detection.in_mcp_result {
-        check_document(ctx, ctx.detection.root.0, PayloadKind::Json, out);
+    if !ctx.detection.is_markdown {
+        let around = ctx.detection.format.and_then(|it| it.text_around);
+        let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
+        check_document(ctx, root, kind, out);
+        if let Some(around) = around {
+            text_around(ctx.doc(root), root, around, out);
+        }
     }
     for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
         for doc in &payload.inner {
@@ -40,17 +45,20 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
             it.safe(format_args!("remove the byte order mark"), mark, "");
         });
     }
-    if doc == 0 {
+    let is_file = doc == 0 && kind == PayloadKind::Json;
+    if is_file {
         fence(document, out);
     }
     let mut has_half_fence = false;
     if !document.errors.is_empty() {
         let half = half_fence(document);
         has_half_fence = half.is_some();
-        if let Some(around) = half.filter(|_| doc == 0) {
+        if let Some(around) = half.filter(|_| is_file) {
             fence_on_line(&document.text, around, out);
         }
     }
+    // What stands before the JSON of a text is no JSON with faults.
+    let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     for error in &document.errors {
         let is_known = match error.kind {
@@ -61,7 +69,7 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
             _ => false,
         };
-        if is_known {
+        if is_known || kind == PayloadKind::Prose && error.span.end <= start {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
@@ -70,6 +78,22 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
         });
     }
     duplicates::check(document, doc, out);
+}
+
+/// Readers of the format take the JSON out of a text.
+fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
+    let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
+    let is_around = |it: &&SyntaxError| it.kind == SyntaxErrorKind::TrailingContent || it.span.end <= start;
+    let words = document.errors.iter().find(is_around).map(|it| it.span);
+    let fence = document.layout.fence.as_ref().map(|it| match document.layout.before(&document.text) {
+        before if before.is_empty() => it.open,
+        before => before,
+    });
+    let Some(around) = fence.or(words) else { return };
+    out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |it| {
+        it.severity = severity;
+        it.message = message.to_owned();
+    });
 }
 
 fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {

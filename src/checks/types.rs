@@ -1,7 +1,7 @@
 //! Types: values that are not of the kind their field has.
 
 use super::fields::{accepts, encode, name_of, open_bracket, parts};
-use super::{Context, type_name};
+use super::{Context, number, type_name};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity};
 use crate::document::Document;
@@ -76,24 +76,28 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
     let says = tree.text(text, value);
     match (field.shape.inner(), tree.kind(value)) {
         (Shape::Number(_), Kind::String) => {
-            let number = says.trim();
-            let (parsed, errors) = json::parse(number, Span::new(0, number.len()));
+            let plain = says.trim();
+            let (parsed, errors) = json::parse(plain, Span::new(0, plain.len()));
             // What sticks to a string would stick to the number.
             let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
             let is_apart = behind.is_empty() || behind.starts_with([',', '}', ']']);
             let is_number = is_apart && errors.is_empty() && parsed.kind(0) == Kind::Number;
-            is_number.then(|| (Fix::safe(format!("write the number `{number}`")), number.to_owned()))
+            is_number.then(|| (Fix::safe(format!("write the number `{plain}`")), plain.to_owned()))
         }
         (Shape::Text(it), Kind::Number) => match it.form {
             Form::Word(words) => {
-                let word = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw))?;
-                Some((Fix::safe(format!("write `{}`", quote(word))), quote(word)))
+                if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
+                    return Some((Fix::safe(format!("write `{}`", quote(word))), quote(word)));
+                }
+                let share = number(raw) * 100.0;
+                let word = words.shares.iter().find(|it| share <= 100.0 && share >= f64::from(it.0))?.1;
+                Some((Fix::guess(format!("write `{}`", quote(word))), quote(word)))
             }
             Form::Time(_) => {
                 let time = quote(&timestamp::from_unix(unix_seconds(raw)?));
                 Some((Fix::guess(format!("write `{time}`")), time))
             }
-            Form::Free | Form::Uuid => None,
+            Form::Free | Form::Uuid | Form::Path => None,
         },
         (Shape::Flag, Kind::String) => {
             let word = says.trim().to_ascii_lowercase();

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Context, conditions, fields, lists, lookup, numbers, types};
+use super::{Context, conditions, fields, lists, lookup, numbers, paths, types};
 use crate::bind::{How, Member, Object, closest, is_stand_in, same_word};
 use crate::diagnostic::{Fix, Severity, listed, shown};
 use crate::findings::Findings;
@@ -91,6 +91,7 @@ impl Value<'_> {
         }
         match facts.form {
             Form::Free => (),
+            Form::Path => paths::check(self.ctx, (self.object.doc, self.span()), (&self.name(), &text), out),
             Form::Word(words) => self.word(words, &text, out),
             Form::Uuid => self.uuid(&text, out),
             Form::Time(severity) => self.time(severity, &text, out),
@@ -115,7 +116,8 @@ impl Value<'_> {
 
     /// What the paired request has for this field.
     fn requested(&self) -> Option<String> {
-        let request = self.ctx.request.as_ref().filter(|_| self.field.from_request)?;
+        let is_asked = self.field.from_request && fields::is_root(self.ctx, self.object);
+        let request = self.ctx.request.as_ref().filter(|_| is_asked)?;
         request.text(self.field.name).filter(|it| !it.trim().is_empty())
     }
 
@@ -128,6 +130,9 @@ impl Value<'_> {
             }
             if let Some(id) = self.requested() {
                 it.fix(Fix::safe("copy it from the request").replace(self.span(), quote(&id)));
+            }
+            if let Some(id) = lists::free_id(self.ctx, self.object, self.field) {
+                it.fix(Fix::safe(format!("write `{id}`")).replace(self.span(), quote(&id)));
             }
         });
     }

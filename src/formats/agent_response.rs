@@ -1,10 +1,10 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
-use super::ENHANCEMENT;
+use super::{DELEGATOR, ENHANCEMENT, FACTORY};
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Record, Shape, Should, Test,
-    Unknown, Words, alias, check, field, format, number, record, text, words,
+    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Test, Unknown,
+    Words, alias, check, field, format, number, record, text, words,
 };
 
 /// The nine fields of version 1.0.
@@ -14,11 +14,13 @@ pub static FORMAT: Format = Format {
     is_for_people: true,
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
     pairing: Some(PAIRING),
-    ..format("agent-response", "1.0", RECORD)
+    // Not a constant: those must not lead to a format that holds itself.
+    ..format(
+        "agent-response",
+        "1.0",
+        record("agent response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Error, Some("metadata"))),
+    )
 };
-
-const RECORD: Record =
-    record("agent response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Error, Some("metadata")));
 
 const PAIRING: Pairing = Pairing {
     id: "request_id",
@@ -38,7 +40,7 @@ static FIELDS: &[Field] = &[
         .required(Error).unchecked().absent(Absent::Json("\"1.0\"")).aliases(&[alias("protocol_version")]),
     field("status", text(Form::Word(&STATUSES), None), "How the run ended.")
         .required(Error),
-    field("response", Shape::Nullable(&Shape::Encoded(&[&ENHANCEMENT])), "What the agent returned, as JSON in a string; null when there is nothing.")
+    field("response", Shape::Nullable(&PAYLOAD), "What the agent returned, as JSON in a string; null when there is nothing.")
         .required(Error).aliases(&[alias("result"), alias("output"), alias("content"), alias("text"), alias("answer"), alias("data")]),
     field("error_message", Shape::Nullable(&ERROR_MESSAGE), "What went wrong; null on success.")
         .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { parts: ERROR, ..alias("error") }, alias("message")]),
@@ -51,6 +53,9 @@ static FIELDS: &[Field] = &[
     field("metadata", Shape::Object, "Anything else, as an object; `{}` when there is nothing.")
         .required(Error).unchecked().absent(Absent::Json("{}")).aliases(&[alias("meta")]),
 ];
+
+/// What agents return through a program: any of the formats but a request.
+static PAYLOAD: Shape = Shape::Encoded(&[&ENHANCEMENT, &DELEGATOR, &FACTORY, &FORMAT]);
 
 /// Other formats report an error as an object.
 const ERROR: &[(&str, &str)] = &[("message", "error_message"), ("type", "error_type")];

@@ -1,42 +1,58 @@
 //! What the agents of the Factory answer to their orchestrator: a success, questions or a failure; a critic's
 //! success has a verdict.
 
+mod failure;
+mod questions;
+mod success;
+mod verdict;
+
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Field, Form, Format, List, Record, Shape, Should, Test, Unknown, Words, count, field, format, list, number, record,
-    text, words,
+    Absent, Condition, Field, Form, Format, Measure, Record, Relation, Shape, Should, Test, Text, Unknown, Words,
+    at_least, check, count, field, format, record, text, words,
 };
+use failure::ERROR;
+use questions::{PARTIAL_WORK, QUESTIONS};
+use success::{DELIVERABLES, METRICS};
+use verdict::{CONCERNS, ISSUES};
 
 /// The three kinds of answer.
 pub static FORMAT: Format = Format {
     markdown: Some((Info, "Plain Markdown is allowed here but cannot be checked; the JSON form can")),
-    ..format("factory", "1.0", record("Factory response", FIELDS).others(Unknown::Reported(Hint, None)))
+    text_around: Some((Info, "The JSON inside the text is checked; the orchestrator takes it out the same way")),
+    ..format("factory", "1.0", RECORD)
 };
+
+const RECORD: Record = record("Factory response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Hint, None));
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("status", text(Form::Word(&STATUSES), None), "How the run ended.")
-        .required(Error),
-    field("confidence", text(Form::Word(&LEVELS), None), "How sure the agent is."),
-    field("confidence_notes", Shape::Nullable(&FREE), "Why it is not surer."),
-    field("deliverables", Shape::List(&DELIVERABLES), "The files that were made.")
+        .required(Error).absent(STATUS_BY_CONTENT),
+    field("confidence", text(Form::Word(&LEVELS), None), "How sure the agent is: `low` asks for a person to look.")
+        .mistyped(Warning),
+    field("confidence_notes", Shape::Nullable(&FREE), "Why the agent is not surer; may be null.")
+        .required(Info).when(UNSURE),
+    field("deliverables", Shape::List(&DELIVERABLES), "The files that were made or changed.")
         .required(Error).when(DELIVERS),
     field("summary", text(Form::Free, Some(Warning)), "What was done, in a sentence.")
         .required(Warning).when(SUCCEEDED),
-    field("metrics", Shape::Record(&METRICS), "Numbers of any kind."),
-    field("next_action", text(Form::Free, None), "What is to happen next.")
+    field("metrics", Shape::Record(&METRICS), "Numbers about the work, under any names."),
+    field("next_action", text(Form::Free, None), "A hint about what is to happen next, such as `ready_for_review`.")
         .required(Info).when(SUCCEEDED),
-    field("verdict", text(Form::Word(&VERDICTS), None), "What a critic thinks of the work."),
+    field("verdict", text(Form::Word(&VERDICTS), None), "What a critic thinks of the work; the status says only that the review ran.")
+        .required(Warning).when(JUDGED).absent(BLOCKING_BY_ISSUES),
     field("requirements_checked", count(Error), "How many requirements the critic looked at."),
     field("blocking_issues", Shape::List(&ISSUES), "What has to be changed before the work can go on.")
         .required(Error).when(BLOCKED),
-    field("concerns", Shape::Names, "What might be changed."),
-    field("questions", Shape::List(&QUESTIONS), "What the agent has to know first.")
+    field("concerns", Shape::List(&CONCERNS), "What might be changed, without blocking the work."),
+    field("questions", Shape::List(&QUESTIONS), "What the agent has to know before it can go on.")
         .required(Error).when(ASKS).not_otherwise(Warning),
-    field("partial_work", Shape::Object, "What is done already, and what waits for the answers."),
+    field("partial_work", Shape::Record(&PARTIAL_WORK), "What is done already, and what waits for the answers.")
+        .mistyped(Warning),
     field("recommendation", text(Form::Free, None), "What the agent would do.")
         .required(Info).when(STOPPED),
-    field("error", Shape::Object, "What went wrong.")
+    field("error", Shape::Record(&ERROR), "What went wrong.")
         .required(Error).when(FAILED).not_otherwise(Warning),
     field("attempted", text(Form::Free, None), "What was tried.")
         .required(Info).when(FAILED),
@@ -46,40 +62,87 @@ const SUCCEEDED: &[Test] = &[("status", Should::Be(&["success"]))];
 const ASKS: &[Test] = &[("status", Should::Be(&["questions"]))];
 const FAILED: &[Test] = &[("status", Should::Be(&["failure"]))];
 const STOPPED: &[Test] = &[("status", Should::Be(&["questions", "failure"]))];
-const DELIVERS: &[Test] = &[("status", Should::Be(&["success"])), ("verdict", Should::BeAbsent)];
+const UNSURE: &[Test] = &[("confidence", Should::Be(&["medium", "low"]))];
+/// A critic delivers its verdict.
+const DELIVERS: &[Test] =
+    &[("status", Should::Be(&["success"])), ("verdict", Should::BeAbsent), ("blocking_issues", Should::BeAbsent)];
+const JUDGED: &[Test] = &[("blocking_issues", Should::BeThere)];
+const PASSED: &[Test] = &[("verdict", Should::Be(&["PASS"]))];
 const BLOCKED: &[Test] = &[("verdict", Should::Be(&["BLOCKING"]))];
+const WITH_ISSUES: &[Test] = &[("blocking_issues", ANY)];
+const BLOCKED_BY_ISSUES: &[Test] = &[("verdict", Should::Be(&["BLOCKING"])), ("blocking_issues", ANY)];
+const SUMMED_UP: &[Test] = &[("summary", Should::NotBeBlank)];
+const COUNTED: &[Test] = &[("metrics/files_created", at_least(0))];
+const COUNTED_ALONE: &[Test] = &[("metrics/files_created", at_least(0)), ("metrics/files_modified", Should::BeAbsent)];
+
+/// At least one item.
+const ANY: Should = Should::Compare(Measure::Items, Relation::AtLeast, 1, &[]);
+
+const STATUS_BY_CONTENT: Absent =
+    Absent::JsonBeside(&[("deliverables", "\"success\""), ("questions", "\"questions\""), ("error", "\"failure\"")]);
+const BLOCKING_BY_ISSUES: Absent = Absent::JsonBeside(&[("blocking_issues", "\"BLOCKING\"")]);
 
 static FREE: Shape = text(Form::Free, None);
-static STATUSES: Words = words(&["success", "questions", "failure"], Error);
-static LEVELS: Words = words(&["high", "medium", "low"], Warning);
-static VERDICTS: Words = words(&["PASS", "BLOCKING"], Error);
 
-static DELIVERABLES: List = list(field("", Shape::Record(&DELIVERABLE), "A file.")).at_least(1, Error);
-static DELIVERABLE: Record = record(
-    "deliverable",
-    &[field("path", text(Form::Free, Some(Error)), "Where the file is, from the root of the workspace.")
-        .required(Error)],
-)
-.others(Unknown::Allowed);
-
-static METRICS: Record = record("metrics object", &[]).others(Unknown::Values(&METRIC));
-static METRIC: Field = field("", Shape::Number(number("").from(0, Warning)), "A number from 0.").mistyped(Warning);
-
-static ISSUES: List =
-    list(field("", Shape::Record(&ISSUE), "What has to be changed.")).unique("id", Error).numbered("B");
-static ISSUE: Record =
-    record("blocking issue", &[field("id", text(Form::Free, Some(Error)), "Its own id, such as B1.").required(Error)])
-        .others(Unknown::Allowed);
-
-static QUESTIONS: List = list(field("", Shape::Record(&QUESTION), "What the agent has to know."))
-    .at_least(1, Error)
-    .unique("id", Error)
-    .numbered("q");
-static QUESTION: Record = record(
-    "question",
-    &[
-        field("id", text(Form::Free, Some(Error)), "Its own id, such as q1.").required(Error),
-        field("question", text(Form::Free, Some(Error)), "What is asked.").required(Error),
+static STATUSES: Words = Words {
+    meant: &[
+        ("blocked", "questions"),
+        ("paused", "questions"),
+        ("question", "questions"),
+        ("failed", "failure"),
+        ("error", "failure"),
+        ("done", "success"),
+        ("complete", "success"),
+        ("completed", "success"),
+        ("ok", "success"),
     ],
-)
-.others(Unknown::Allowed);
+    ..words(&["success", "questions", "failure"], Error)
+};
+
+static LEVELS: Words =
+    Words { shares: &[(80, "high"), (50, "medium"), (0, "low")], ..words(&["high", "medium", "low"], Warning) };
+
+static VERDICTS: Words = Words {
+    meant: &[
+        ("BLOCKING_ISSUES", "BLOCKING"),
+        ("BLOCK", "BLOCKING"),
+        ("BLOCKED", "BLOCKING"),
+        ("PASSED", "PASS"),
+        ("APPROVED", "PASS"),
+    ],
+    sure_when: &[("BLOCKING", &[]), ("PASS", &[])],
+    ..words(&["PASS", "BLOCKING"], Error)
+};
+
+/// A text that has to be there.
+const FILLED: Text = Text { form: Form::Free, blank: Some(Error), placeholder: Warning, max_bytes: None };
+
+#[rustfmt::skip] // One row per condition.
+static CONDITIONS: &[Condition] = &[
+    check("deliverables", Should::BeAbsent).when(FAILED)
+        .or(Warning, "unexpected-field", "`deliverables` belongs here only where `status` is `success` or `questions`"),
+    check("verdict", Should::BeAbsent).when(STOPPED)
+        .or(Warning, "unexpected-field", "`verdict` belongs here only where `status` is `success`; a review that ran has it, whatever the verdict"),
+    check("confidence", Should::NotBe(&["low"]))
+        .or(Info, "low-confidence", "The agent is not sure; a person should look at this"),
+    check("summary", Should::Compare(Measure::Bytes, Relation::AtLeast, 10, &[])).when(SUMMED_UP)
+        .or(Warning, "vague-text", "`summary` says too little; it should name what was done"),
+    check("summary", Should::Compare(Measure::Before("blocking"), Relation::Near(0), 0, &[("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
+        .or(Info, "count-mismatch", "`summary` says {found}, but `blocking_issues` lists {other}"),
+    check("next_action", Should::Be(&["ready_for_review", "proceed_to_*", "return_to_*"]))
+        .or(Hint, "unknown-value", "`next_action` is `{found}`; usual are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
+    check("next_action", Should::NotBe(&["proceed_to_* *", "proceed_to_*-*", "return_to_* *", "return_to_*-*"]))
+        .or(Hint, "unusual-form", "`next_action` is `{found}`; its words are usually joined by `_`"),
+    check("next_action", Should::NotBe(&["proceed_to_*"])).when(BLOCKED)
+        .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `BLOCKING`"),
+    check("next_action", Should::NotBe(&["return_to_*"])).when(PASSED)
+        .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `PASS`"),
+    check("verdict", Should::NotBe(&["PASS"])).when(WITH_ISSUES)
+        .or(Error, "value-mismatch", "`verdict` is `PASS`, but `blocking_issues` lists some; what does not block belongs into `concerns`"),
+    check("blocking_issues", ANY).when(BLOCKED)
+        .or(Error, "empty-value", "`blocking_issues` is empty, but the verdict is `BLOCKING`"),
+    check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1), ("metrics/files_modified", Measure::Number, -1)])).when(COUNTED)
+        .or(Info, "count-mismatch", "`files_created` is {found}; beside the files modified, {other} are listed in `deliverables`"),
+    check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1)])).when(COUNTED_ALONE)
+        .or(Info, "count-mismatch", "`files_created` is {found}, but `deliverables` lists {other}"),
+];

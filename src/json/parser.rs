@@ -101,6 +101,7 @@ impl<'t> Parser<'t> {
             }
             b'{' => self.open(Kind::Object),
             b'[' => self.open(Kind::Array),
+            b'-' | b'0'..=b'9' if self.nodes.is_empty() && self.begins_list() => self.odd_root(byte),
             b'-' | b'0'..=b'9' => self.number(),
             b']' if self.top() == Kind::Array => self.close_after_comma(),
             b'a'..=b'z' | b'A'..=b'Z' => self.literal(),

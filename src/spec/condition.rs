@@ -81,6 +81,8 @@ pub enum Measure {
     Bytes,
     /// The seconds since 1970 of an ISO 8601 time.
     Seconds,
+    /// The number that stands before this word in a text, in digits; upper and lower case are the same.
+    Before(&'static str),
 }
 
 /// How two numbers compare.

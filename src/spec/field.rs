@@ -44,6 +44,8 @@ pub enum Absent {
     Json(&'static str),
     /// This JSON text if the field has that value.
     JsonWhen(&'static str, &'static str, &'static str),
+    /// Fields, and the JSON text that goes with each: what goes with the only one that is there and not empty is offered.
+    JsonBeside(&'static [(&'static str, &'static str)]),
 }
 
 /// A key that stands for a field.

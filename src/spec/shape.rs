@@ -54,8 +54,10 @@ pub struct List {
     pub max: Option<(u32, Severity)>,
     /// A field in which no two items are equal, and how serious it is; without name the items themselves.
     pub unique: Option<(&'static str, Severity)>,
-    /// What stands before the number in such a field: the next free one is written for the second.
+    /// What stands before the number in such a field: the next free one is written for the second, and where there is none.
     pub numbered: Option<&'static str>,
+    /// Another list of texts in the same object, with which the unique items have none in common.
+    pub apart_from: Option<&'static str>,
     /// A field that counts the items, the number of the first, and how serious another number is.
     pub counting: Option<(&'static str, u32, Severity)>,
 }
@@ -84,6 +86,8 @@ pub enum Form {
     Uuid,
     /// An ISO 8601 time; how serious another text is.
     Time(Severity),
+    /// The path of a file, from the root of the workspace and with `/` between its parts.
+    Path,
 }
 
 /// The words a string may be.
@@ -104,6 +108,8 @@ pub struct Words {
     pub is_open: bool,
     /// Said behind the message about another word.
     pub consequence: &'static str,
+    /// Percentages, the highest first, and the word that is meant by a share of so much or more.
+    pub shares: &'static [(u32, &'static str)],
 }
 
 /// Facts about a number.
@@ -140,7 +146,7 @@ pub const fn text(form: Form, blank: Option<Severity>) -> Shape {
 
 /// Words without others, and how serious those are.
 pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
-    Words { known, meant: &[], sure_when: &[], are_names: false, other, is_open: false, consequence: "" }
+    Words { known, meant: &[], sure_when: &[], are_names: false, other, is_open: false, consequence: "", shares: &[] }
 }
 
 /// A number of any size.
@@ -155,7 +161,7 @@ pub const fn count(severity: Severity) -> Shape {
 
 /// An array of such items, as many as there are.
 pub const fn list(item: Field) -> List {
-    List { item, min: None, max: None, unique: None, numbered: None, counting: None }
+    List { item, min: None, max: None, unique: None, numbered: None, apart_from: None, counting: None }
 }
 
 impl Number {
@@ -200,6 +206,12 @@ impl List {
     /// Such fields are a number behind this.
     pub const fn numbered(mut self, prefix: &'static str) -> Self {
         self.numbered = Some(prefix);
+        self
+    }
+
+    /// The unique items are not in this other list either.
+    pub const fn apart_from(mut self, list: &'static str) -> Self {
+        self.apart_from = Some(list);
         self
     }
 

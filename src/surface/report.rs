@@ -19,6 +19,10 @@ pub struct Report {
     pub format: DetectedFormat,
     /// The findings, in the order of their place in the text.
     pub diagnostics: Vec<Diagnostic>,
+    /// The files that the text names, unless the options say which there are: a host that can look them up does so,
+    /// and checks again with those that it found.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub paths: Vec<String>,
 }
 
 /// Which format a text was taken for, and why.

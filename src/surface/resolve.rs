@@ -16,8 +16,9 @@ use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs};
 
 /// The report on a checked text.
 pub(crate) fn report(checked: Checked, _options: &Options) -> Report {
-    let Checked { docs, detection, findings } = checked;
+    let Checked { docs, detection, mut findings } = checked;
     let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason };
+    let paths = std::mem::take(&mut findings.paths);
     let (mut findings, n_met) = findings.finish();
     let order = in_order(&docs, &findings);
     let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
@@ -35,7 +36,7 @@ pub(crate) fn report(checked: Checked, _options: &Options) -> Report {
     if n_met > order.len() && diagnostics.len() <= MAX_FINDINGS {
         diagnostics.push(places.diagnostic(&mut too_many(Span::default(), n_met - order.len())));
     }
-    Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics }
+    Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics, paths }
 }
 
 /// The numbers of the findings by their place in the file; at the same place the more serious first.

@@ -127,3 +127,18 @@ fn bytes_that_are_no_text_are_a_finding() {
     assert_eq!(folder.run(&["check"]).code, 1);
     assert_eq!(folder.run(&["fix"]).code, 1);
 }
+
+#[test]
+fn files_that_a_response_claims_are_looked_up_in_the_current_folder() {
+    let response = r#"{"status": "success", "deliverables": [
+        {"path": "docs/plan.md", "type": "rules", "description": "The plan"},
+        {"path": "./docs/rules.md", "type": "rules", "description": "The rules"},
+        {"path": "docs", "type": "rules", "description": "The folder"},
+        {"path": "../docs/other.md", "type": "rules", "description": "The others"}
+    ], "summary": "Wrote the plan and the rules", "next_action": "ready_for_review"}"#;
+    let folder = Folder::with(&[("answers/one.json", response), ("docs/rules.md", "# Rules\n")]);
+    let codes = || folder.run(&["check", "--format", "json", "answers/one.json"]).codes().join(" ");
+    assert_eq!(codes(), "file-not-found unusual-form outside-workspace");
+    folder.write("docs/plan.md", "# Plan\n");
+    assert_eq!(codes(), "unusual-form outside-workspace");
+}

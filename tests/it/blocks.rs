@@ -2,7 +2,8 @@
 //!
 //! A block that begins with `json` or `text` and is not marked otherwise is checked; its findings stand in it, each
 //! on a line of carets under its place. Words behind `json` say how:
-//! a format's id · `file=NAME` · `profile=strict` · `now=TIME` · `bom` · `crlf` · `latin1` · `utf16` · `cr`
+//! a format's id · `file=NAME` · `profile=strict` · `now=TIME` · `bom` · `crlf` · `latin1` · `utf16` · `cr` ·
+//! `files=a,b` are the files that are there ·
 //! `sibling=NAME` and `request` are files for the next checked block; `fixed` is its text after all safe fixes,
 //! `suggested` after the first fix of its first finding; `plain` is not checked.
 
@@ -132,6 +133,7 @@ pub(crate) fn options(block: &Block, above: &[Block]) -> Options {
         profile: block.value("profile").map_or(Profile::Default, |it| Profile::from_name(it).expect("a profile")),
         request: above.iter().find(|it| it.has("request")).map(Block::source),
         now: block.value("now").map(str::to_owned),
+        files: block.value("files").map(|it| it.split(',').map(str::to_owned).collect()),
         siblings: (!siblings.is_empty() || block.has("alone")).then_some(siblings),
         ..Options::default()
     }

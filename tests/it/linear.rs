@@ -58,11 +58,30 @@ const SHAPES: &[Shape] = &[
     ("words before brackets", |n| "word [ ".repeat(n)),
     ("fences", |n| "```\n[1]\n```\n".repeat(n)),
     ("payloads", |n| format!("{{\"status\": \"success\", \"response\": {}}}", json::quote(&"{\"a\": ".repeat(n)))),
+    ("boxes", |n| "- [ ] {x} ".repeat(n)),
+    ("responses in each other", |n| "{\"request_id\": 1, \"status\": 2, \"response\": ".repeat(n)),
+    ("deliverables in a payload", |n| {
+        let items = "{\"path\": \"../a\", \"type\": 1}, \".\\b\", {\"path\": \"a\"}, ".repeat(n);
+        in_payload(&format!("{{\"status\": \"success\", \"deliverables\": [{items}0]}}"))
+    }),
+    ("questions in a payload", |n| {
+        let items = "{\"id\": \"q1\"}, {\"options\": [1]}, ".repeat(n);
+        in_payload(&format!("{{\"status\": \"questions\", \"questions\": [{items}0]}}"))
+    }),
+    ("parts of the work in a payload", |n| {
+        let items = numbered(n, |it| format!("\"p{}\", ", it / 2));
+        let work = format!("{{\"completed\": [{items}0], \"blocked_on\": [{items}0]}}");
+        in_payload(&format!("{{\"status\": \"questions\", \"questions\": 0, \"partial_work\": {work}}}"))
+    }),
     ("faults in a payload", |n| {
         let payload = format!("{{\"a\": [{}0]}}", "\"é\" 1,, ".repeat(n));
         format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(&payload))
     }),
 ];
+
+fn in_payload(json: &str) -> String {
+    format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(json))
+}
 
 fn numbered(n: usize, part: impl Fn(usize) -> String) -> String {
     (0..n).map(part).collect()

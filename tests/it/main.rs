@@ -17,6 +17,7 @@ mod random;
 mod single_faults;
 mod single_faults_delegator;
 mod single_faults_delegator_results;
+mod single_faults_factory;
 mod single_faults_tasks;
 mod specs;
 mod tidy;

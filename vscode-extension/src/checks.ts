@@ -7,6 +7,7 @@ import { type Diagnostic as Finding, type Report, type ValidateOptions, validate
 import * as vscode from "vscode";
 import { NOT_FILES, toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
+import { createClaims } from "./claims.js";
 import { decodedUri } from "./decoded.js";
 import type { Folders } from "./folders.js";
 import { anywhere, isReserved } from "./names.js";
@@ -53,6 +54,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const claims = createClaims();
 
   function track(document: vscode.TextDocument): void {
     if (document.isClosed || open.has(document.uri.toString()) || NOT_FILES.has(document.uri.scheme)) return;
@@ -103,7 +105,10 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     const text = document.getText();
     state.version = document.version;
     state.encoding = encodingOf(document);
-    state.report = text.length > settings.maxFileSize ? undefined : run(text, document.uri, settings);
+    const again = (): void => {
+      if (open.get(document.uri.toString()) === state) check(state);
+    };
+    state.report = text.length > settings.maxFileSize ? undefined : run(text, document.uri, settings, again);
     const mark = state.report === undefined ? [] : markFinding(document, options(document.uri, settings));
     const findings = [...mark, ...(state.report?.diagnostics ?? [])];
     const decoded = findings.some((it) => it.inner.length > 0) ? decodedUri(document.uri, text) : undefined;
@@ -114,9 +119,11 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     publish(document.uri, state.entries);
   }
 
-  function run(text: string | Uint8Array, uri: vscode.Uri, settings: Settings): Report {
+  function run(text: string | Uint8Array, uri: vscode.Uri, settings: Settings, again: () => void): Report {
     const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-    return validate(text, options(uri, settings, siblings));
+    const files = claims.there(uri);
+    const report = validate(text, { ...options(uri, settings, siblings), files });
+    return claims.known(report, text, uri, again);
   }
 
   function publish(uri: vscode.Uri, entries: Entry[]): void {
@@ -179,7 +186,9 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (settings.pairRequests) await folders.read(uri);
       const bytes = await vscode.workspace.fs.readFile(uri);
       if (bytes.length > settings.maxFileSize || open.has(key)) return open.get(key)?.report;
-      const report = run(bytes, uri, settings);
+      const report = run(bytes, uri, settings, () => {
+        if (closedFiles.has(key)) file(uri);
+      });
       closedFiles.set(key, uri);
       // VS Code's own support reads open documents only: everything is shown.
       publish(

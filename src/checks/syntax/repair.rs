@@ -56,9 +56,15 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
         SyntaxErrorKind::WrongQuotes => {
-            // Where a string ends that is never closed is a guess.
+            // Where a string ends is a guess when it is never closed, or with another quote than it begins with.
             let mut chars = found.chars();
-            let is_closed = chars.next_back().is_some_and(is_quote) && !chars.as_str().is_empty();
+            let is_typographic = |it: char| !it.is_ascii();
+            let is_closed = match (chars.next(), chars.next_back()) {
+                (Some(open), Some(close)) if is_quote(close) => {
+                    open == close || is_typographic(open) || is_typographic(close)
+                }
+                _ => false,
+            };
             put(if is_closed { Safety::Safe } else { Safety::Suggestion }, "use double quotes", span, &requoted(found))
         }
         SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),

@@ -80,6 +80,14 @@ impl Parser<'_> {
         after
     }
 
+    /// The first item of a list in a text: `- words`, `1. words`.
+    pub(super) fn begins_list(&self) -> bool {
+        let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
+        let n_digits = rest.iter().take_while(|it| it.is_ascii_digit()).count();
+        let mark: &[u8] = if n_digits > 0 { b". " } else { b"- " };
+        rest.get(n_digits..).is_some_and(|it| it.starts_with(mark))
+    }
+
     /// Words before the first bracket of the file, or no JSON at all.
     pub(super) fn odd_root(&mut self, byte: u8) -> State {
         let start = self.at;
@@ -87,11 +95,18 @@ impl Parser<'_> {
             return self.item_done();
         }
         let rest = self.bytes.get(start..self.end).unwrap_or_default();
-        let opens = |idx: usize| {
-            let inside = self.byte_behind_blanks(start + idx + 1);
-            matches!(inside, Some(b'"' | b'{' | b'[' | b'}' | b']' | b'\''))
-        };
-        let found = rest.iter().enumerate().find(|&(idx, it)| matches!(it, b'{' | b'[') && opens(idx));
+        let mut found = None;
+        for (idx, it) in rest.iter().enumerate().filter(|it| matches!(it.1, b'{' | b'[')) {
+            match self.byte_behind_blanks(start + idx + 1) {
+                Some(b'"' | b'{' | b'[' | b'\'') => {
+                    found = Some((idx, it));
+                    break;
+                }
+                // Words have empty brackets too, such as the boxes of a list of tasks.
+                Some(b'}' | b']') if found.is_none() => found = Some((idx, it)),
+                _ => (),
+            }
+        }
         let words = rest.get(..found.map_or(rest.len(), |it| it.0)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
         let is_json_before = words.windows(2).any(|it| it == b"\":");

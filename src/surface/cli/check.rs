@@ -43,7 +43,11 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> 
 
 fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Outcome, Trouble> {
     guarded(|| {
-        let report = crate::validate_bytes(bytes, options);
+        let mut report = crate::validate_bytes(bytes, options);
+        if !report.paths.is_empty() {
+            let files = Some(load::there(&report.paths));
+            report = crate::validate_bytes(bytes, &Options { files, ..options.clone() });
+        }
         let counts = Counts::of(&report, view.least);
         let notes = if view.is_json() {
             json::print(&json::Checked::new(&target.shown, &report))

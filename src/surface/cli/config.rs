@@ -18,7 +18,7 @@ use super::args::Checking;
 use crate::{
     diagnostic::Severity,
     surface::report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
-    text::Utf16Cursor,
+    text::Utf16Index,
 };
 
 /// The name of the file.
@@ -191,7 +191,7 @@ fn whole(message: &str) -> Fault {
 
 /// The findings, in the form that those of the other files have.
 fn report(text: &str, faults: Vec<Fault>) -> Report {
-    let mut cursor = Utf16Cursor::new(text);
+    let mut cursor = Utf16Index::new(text);
     let mut place = |byte: usize| {
         let byte = u32::try_from(byte).unwrap_or(u32::MAX);
         let it = cursor.at(byte);
@@ -216,7 +216,12 @@ fn report(text: &str, faults: Vec<Fault>) -> Report {
     });
     let diagnostics: Vec<_> = diagnostics.collect();
     let reason = format!("`{NAME}` says how files are checked");
-    Report { valid: diagnostics.is_empty(), format: DetectedFormat { id: None, reason }, diagnostics }
+    Report {
+        valid: diagnostics.is_empty(),
+        format: DetectedFormat { id: None, reason },
+        diagnostics,
+        paths: Vec::new(),
+    }
 }
 
 #[cfg(test)]

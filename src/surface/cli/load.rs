@@ -67,6 +67,11 @@ pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checkin
     options.rules.extend(checking.rules.iter().cloned());
 }
 
+/// Those of the paths, from the current folder, at which there is something.
+pub(super) fn there(paths: &[String]) -> Vec<String> {
+    paths.iter().filter(|it| Path::new(it).exists()).cloned().collect()
+}
+
 /// The bytes of a file, or of standard input.
 pub(super) fn read_input(path: Option<&Path>) -> Result<Vec<u8>, String> {
     match path {

@@ -85,3 +85,16 @@ export class WorkspaceEdit {
     this.calls.push(["create", uri.toString(), new TextDecoder().decode(contents)]);
   }
 }
+
+/** The one folder, with these files in it; without files there is no folder. */
+export const workspace = {
+  files: undefined as Set<string> | undefined,
+  getWorkspaceFolder(): { uri: Uri } | undefined {
+    return this.files && { uri: Uri.from({ scheme: "file", path: "/project" }) };
+  },
+  fs: {
+    async stat(uri: Uri): Promise<void> {
+      if (!workspace.files?.has(new URL(`${uri}`).pathname)) throw new Error("not found");
+    },
+  },
+};

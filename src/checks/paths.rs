@@ -1,0 +1,165 @@
+//! Paths of files: that they lead from the root of the workspace to a file in it, and that the file is there.
+
+use std::borrow::Cow;
+
+use super::Context;
+use super::measure::is_like;
+use crate::diagnostic::{Fix, Severity, shown};
+use crate::document::DocId;
+use crate::findings::Findings;
+use crate::json::quote;
+use crate::rules;
+use crate::text::{Span, sort_pairs};
+
+/// Reports what is wrong with a path in a field of that name.
+pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&str, &str), out: &mut Findings) {
+    let plain = plain(path);
+    match kind(&plain) {
+        Kind::Unfilled => out.report(&rules::PLACEHOLDER, doc, span, |it| {
+            it.severity = Severity::Info;
+            it.say(format_args!(
+                "`{name}` has a placeholder in it (`{}`), so the file cannot be looked up",
+                shown(path)
+            ));
+        }),
+        Kind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
+            it.say(format_args!("`{name}` is `{}`; expected a path from the root of the workspace", shown(path)));
+            if let Some(inside) = ctx.files.as_deref().and_then(|files| inside(ctx, files, &plain)) {
+                it.fix(Fix::guess(format!("write `{inside}`")).replace(span, quote(inside)));
+            }
+        }),
+        Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
+            it.say(format_args!("`{name}` is `{}`, which may lead out of the workspace", shown(path)));
+        }),
+        Kind::Inside => {
+            if *plain != *path {
+                out.report(&rules::UNUSUAL_FORM, doc, span, |it| {
+                    it.say(format_args!("`{name}` is `{}`; usually written `{}`", shown(path), shown(&plain)));
+                    // A slash at the end may say that a folder is meant.
+                    if !path.ends_with(['/', '\\']) {
+                        it.fix(Fix::safe(format!("write `{plain}`")).replace(span, quote(&plain)));
+                    }
+                });
+            }
+            let Some(files) = ctx.files.as_deref() else {
+                if !out.is_off(&rules::FILE_NOT_FOUND) {
+                    out.paths.push(plain.into_owned());
+                }
+                return;
+            };
+            if !has(ctx, files, &plain) {
+                out.report(&rules::FILE_NOT_FOUND, doc, span, |it| {
+                    it.say(format_args!("`{}` is not there; only files that exist should be claimed", shown(path)));
+                });
+            }
+        }
+    }
+}
+
+/// What a path is.
+#[derive(PartialEq, Eq)]
+enum Kind {
+    /// A template, not filled in.
+    Unfilled,
+    /// It does not begin at the root of the workspace.
+    Absolute,
+    /// It goes up.
+    Outside,
+    /// It leads to a file of the workspace.
+    Inside,
+}
+
+fn kind(plain: &str) -> Kind {
+    let is = |patterns: &[&str]| patterns.iter().any(|it| is_like(plain.as_bytes(), it.as_bytes()));
+    if is(&["*{*}*", "*<*>*", "*...*", "*…*"]) {
+        Kind::Unfilled
+    } else if is(&["/*", "~*", "file:*", "*:/*"]) {
+        Kind::Absolute
+    } else if is(&["..", "../*", "*/../*", "*/.."]) {
+        Kind::Outside
+    } else {
+        Kind::Inside
+    }
+}
+
+/// The path with `/` between its parts, without `./` before and `/` behind it.
+fn plain(path: &str) -> Cow<'_, str> {
+    let mut from = 0;
+    let bytes = path.as_bytes();
+    let is_slash = |at: usize| matches!(bytes.get(at), Some(b'/' | b'\\'));
+    while bytes.get(from) == Some(&b'.') && is_slash(from + 1) && from + 2 < bytes.len() {
+        from += 2;
+    }
+    let mut to = bytes.len();
+    while to > from + 1 && is_slash(to - 1) {
+        to -= 1;
+    }
+    let inside = path.get(from..to).unwrap_or_default();
+    if !inside.contains('\\') {
+        return Cow::Borrowed(inside);
+    }
+    let mut out = String::with_capacity(inside.len());
+    inside.chars().for_each(|it| out.push(if it == '\\' { '/' } else { it }));
+    Cow::Owned(out)
+}
+
+/// Files by what their paths hash to, so that each path is looked up soon.
+pub(super) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
+    let mut out: Vec<(u64, u32)> = Vec::with_capacity(files.len());
+    for file in files {
+        out.push((hash(&plain(file)), u32::try_from(out.len()).unwrap_or(u32::MAX)));
+    }
+    sort_pairs(&mut out);
+    out
+}
+
+fn has(ctx: &Context, files: &[(u64, u32)], path: &str) -> bool {
+    let hashed = hash(path);
+    let first = files.partition_point(|it| it.0 < hashed);
+    let same = files.get(first..).unwrap_or_default().iter().take_while(|it| it.0 == hashed);
+    let all = ctx.options.files.as_deref().unwrap_or_default();
+    same.filter_map(|it| all.get(it.1 as usize)).any(|it| plain(it) == path)
+}
+
+/// The file at the end of a path that does not begin at the root of the workspace.
+fn inside<'p>(ctx: &Context, files: &[(u64, u32)], path: &'p str) -> Option<&'p str> {
+    // Deeper paths would be hashed too often.
+    const DEEPEST: usize = 64;
+    let mut rest = path;
+    for _ in 0..DEEPEST {
+        rest = rest.split_once('/')?.1;
+        if has(ctx, files, rest) {
+            return Some(rest);
+        }
+    }
+    None
+}
+
+/// FNV-1a.
+fn hash(path: &str) -> u64 {
+    path.bytes().fold(0xcbf2_9ce4_8422_2325, |acc, byte| (acc ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, kind, plain};
+
+    #[test]
+    fn paths_are_written_as_the_workspace_does() {
+        for (path, expected) in
+            [("a/b.md", "a/b.md"), (".\\a\\b.md", "a/b.md"), ("././a/", "a"), (".", "."), ("./", ".")]
+        {
+            assert_eq!(plain(path), expected);
+        }
+    }
+
+    #[test]
+    fn paths_are_of_four_kinds() {
+        for path in ["a/b.md", ".", ".roomodes", "a..b/c"] {
+            assert!(kind(path) == Kind::Inside, "{path}");
+        }
+        assert!(["/a", "C:/a", "~/a", "file:a"].iter().all(|it| kind(it) == Kind::Absolute));
+        assert!(["..", "../a", "a/../b", "a/.."].iter().all(|it| kind(it) == Kind::Outside));
+        assert!(["a/{id}/b", "<file>", "a/..."].iter().all(|it| kind(it) == Kind::Unfilled));
+    }
+}

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Diagnostic as Finding, Report } from "agent-response";
+import { createClaims } from "../../src/claims.js";
+import { Uri, workspace } from "./vscode.js";
+
+const uri = Uri.from({ scheme: "file", path: "/project/answer.json" }) as never;
+const place = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+/** A report that misses the file under this part of the text; `depth` is the number of documents around it. */
+function missing(text: string, part: string, depth = 0): Report {
+  const from = text.indexOf(part);
+  const to = from + part.length;
+  const inner = Array.from({ length: depth }, () => ({ pointer: "", range: place, from: 0, to: 0 }));
+  const common = { severity: "warning", message: "", docs: "", range: place, bytes: { from, to } } as const;
+  const finding: Finding = {
+    ...common,
+    code: "file-not-found",
+    from,
+    to,
+    inner,
+    pointer: "",
+    related: [],
+    fixes: [],
+  };
+  return { valid: true, format: { id: "factory", reason: "" }, diagnostics: [finding] };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+test("a file is reported once it is known to be missing", async () => {
+  workspace.files = new Set();
+  const claims = createClaims();
+  const text = '{"path": "docs/plan.md"}';
+  const report = missing(text, '"docs/plan.md"');
+  let n_again = 0;
+  const known = (): number => claims.known(report, text, uri, () => n_again++).diagnostics.length;
+  assert.deepEqual(claims.there(uri), []);
+  assert.equal(known(), 0);
+  await settled();
+  assert.equal(n_again, 1);
+  assert.equal(known(), 1);
+  await settled();
+  assert.equal(n_again, 1);
+});
+
+test("a file that is there is never reported, at any depth", async () => {
+  workspace.files = new Set(["/project/docs/plan.md"]);
+  const claims = createClaims();
+  const json = JSON.stringify({ path: "docs\\plan.md" });
+  const text = JSON.stringify({ response: json });
+  const part = JSON.stringify('"docs\\\\plan.md"').slice(1, -1);
+  const known = (): number => claims.known(missing(text, part, 1), text, uri, assert.fail).diagnostics.length;
+  assert.equal(known(), 0);
+  await settled();
+  assert.equal(known(), 0);
+  assert.deepEqual(claims.there(uri), ["docs/plan.md"]);
+});
+
+test("outside a workspace nothing is looked up", () => {
+  workspace.files = undefined;
+  const claims = createClaims();
+  assert.equal(claims.there(uri), undefined);
+});
