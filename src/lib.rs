@@ -39,7 +39,7 @@ pub use options::{Options, Profile, WrapOptions};
 pub use rules::Rule;
 pub use spec::Format;
 pub use surface::report::{FixResult, Location, Report, Unwrapped};
-pub use wrap::{unwrap, wrap};
+pub use wrap::{WrapError, unwrap, wrap};
 
 use document::{Document, Documents};
 use names::FileName;

@@ -18,3 +18,4 @@ mod single_faults;
 mod single_faults_delegator;
 mod specs;
 mod tidy;
+mod wrap_delegator;
