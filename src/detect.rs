@@ -261,7 +261,7 @@ fn envelope(document: &Document, root: NodeId) -> Envelope {
         }
         return Envelope::Raw(if has(listing.list) { "the agent's output" } else { "sections of an enhancement" });
     }
-    let n_analysis = ["technology", "architecture", "quality", "example_files"].iter().filter(|it| has(it)).count();
+    let n_analysis = formats::ANALYSIS.telling.iter().filter(|it| has(it)).count();
     if n_analysis >= 2 && n_envelope == 0 && !has_payload {
         return Envelope::Raw("an analysis");
     }

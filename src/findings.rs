@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Finding, Severity};
 use crate::document::DocId;
-use crate::options::{Options, Profile};
+use crate::options::{Options, Payloads, Profile};
 use crate::rules::{RULES, Rule};
 use crate::text::Span;
 
@@ -14,6 +14,12 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     /// For each rule its severity, if the options set one, and how often it was met.
     tallies: Vec<Tally>,
+    /// What is said now rests on no specification.
+    is_beyond: bool,
+    /// Nothing of that kind is said.
+    is_silent: bool,
+    /// It is said as seriously as the tables have it.
+    is_strict: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -39,7 +45,13 @@ impl Findings {
                 tally.is_off = severity.is_none();
             }
         }
-        Self { list: Vec::new(), tallies }
+        let is_silent = options.payloads == Payloads::Off;
+        Self { list: Vec::new(), tallies, is_beyond: false, is_silent, is_strict: options.profile == Profile::Strict }
+    }
+
+    /// Whether what is said from here on rests on no specification.
+    pub(crate) fn beyond(&mut self, is_beyond: bool) {
+        self.is_beyond = is_beyond;
     }
 
     /// Reports a place; `build` says the rest and runs only when the finding will be kept.
@@ -54,7 +66,7 @@ impl Findings {
     #[inline(never)]
     fn begin(&mut self, rule: &'static Rule, doc: DocId, span: Span) -> Option<&mut Finding> {
         let tally = self.tallies.get_mut(rule.idx as usize)?;
-        if tally.is_off {
+        if tally.is_off || (self.is_beyond && self.is_silent) {
             return None;
         }
         tally.met += 1;
@@ -70,6 +82,7 @@ impl Findings {
             span,
             notes: Vec::new(),
             fixes: Vec::new(),
+            is_beyond: self.is_beyond,
         });
         self.list.last_mut()
     }
@@ -83,6 +96,9 @@ impl Findings {
     pub(crate) fn finish(mut self) -> (Vec<Finding>, usize) {
         for finding in &mut self.list {
             let asked = self.tallies.get(finding.rule.idx as usize).and_then(|it| it.severity);
+            if finding.is_beyond && !self.is_strict {
+                finding.severity = finding.severity.max(Severity::Info);
+            }
             finding.severity = asked.unwrap_or(finding.severity);
         }
         (self.list, self.tallies.iter().map(|it| it.met).sum())

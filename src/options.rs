@@ -25,6 +25,16 @@ impl Profile {
     }
 }
 
+/// Whether payloads are judged beyond the specifications.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Payloads {
+    /// What the public programs ask of them is said, as information and hints.
+    #[default]
+    On,
+    /// Only what the specifications say counts.
+    Off,
+}
+
 /// How a text is to be checked.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -34,6 +44,8 @@ pub struct Options {
     pub format: Option<&'static str>,
     /// Whose word counts.
     pub profile: Profile,
+    /// Whether payloads are judged beyond the specifications.
+    pub payloads: Payloads,
     /// Severities of single rules by id; none switches a rule off.
     pub rules: Vec<(String, Option<Severity>)>,
     /// The text of the paired request.
@@ -54,6 +66,7 @@ impl Default for Options {
             file_name: None,
             format: None,
             profile: Profile::Default,
+            payloads: Payloads::On,
             rules: Vec::new(),
             request: None,
             now: None,

@@ -115,6 +115,7 @@ rules! {
     OUT_OF_RANGE = "out-of-range" Error, "a number that is too small or too large";
     OVER_LIMIT = "over-limit" Warning, "a text or list that is longer than allowed";
     DUPLICATE_ITEM = "duplicate-item" Error, "an id or item that stands twice in a list";
+    UNUSUAL_FORM = "unusual-form" Hint, "a text in an unusual form";
     // Fields that contradict each other
     VALUE_MISMATCH = "value-mismatch" Error, "a value that does not fit another field";
     PAYLOAD_MISSING = "payload-missing" Error, "success without a payload";

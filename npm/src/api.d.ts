@@ -1,5 +1,12 @@
 /** The id of a format. */
-export type FormatId = "agent-response" | "agent-request" | "enhancement" | "delegator" | "factory";
+export type FormatId =
+  | "agent-response"
+  | "agent-request"
+  | "enhancement"
+  | "analysis"
+  | "agents"
+  | "delegator"
+  | "factory";
 
 /** What `validate` is told besides the text; everything is optional. */
 export interface ValidateOptions {

@@ -5,7 +5,7 @@ import type { ValidateOptions, WrapOptions } from "../dist/index.js";
 type Check = (value: unknown, name: string) => void;
 type Checks = Readonly<Record<string, Check>>;
 
-const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "delegator", "factory"];
+const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "analysis", "agents", "delegator", "factory"];
 const PROFILES = ["default", "strict", "upstream"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
 const STATUSES = ["success", "error", "timeout", "ok"];

@@ -163,7 +163,7 @@ test("rules and formats can be listed, and changing a list changes nothing", () 
       .formats()
       .map((it) => it.id)
       .toSorted(),
-    ["agent-request", "agent-response", "delegator", "enhancement", "factory"],
+    ["agent-request", "agent-response", "agents", "analysis", "delegator", "enhancement", "factory"],
   );
 });
 

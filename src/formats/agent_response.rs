@@ -1,6 +1,6 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
-use super::ENHANCEMENT;
+use super::{AGENTS, ANALYSIS, ENHANCEMENT};
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Record, Shape, Should, Test,
@@ -38,7 +38,7 @@ static FIELDS: &[Field] = &[
         .required(Error).unchecked().absent(Absent::Json("\"1.0\"")).aliases(&[alias("protocol_version")]),
     field("status", text(Form::Word(&STATUSES), None), "How the run ended.")
         .required(Error),
-    field("response", Shape::Nullable(&Shape::Encoded(&[&ENHANCEMENT])), "What the agent returned, as JSON in a string; null when there is nothing.")
+    field("response", Shape::Nullable(&Shape::Encoded(&[&ENHANCEMENT, &ANALYSIS, &AGENTS])), "What the agent returned, as JSON in a string; null when there is nothing.")
         .required(Error).aliases(&[alias("result"), alias("output"), alias("content"), alias("text"), alias("answer"), alias("data")]),
     field("error_message", Shape::Nullable(&ERROR_MESSAGE), "What went wrong; null on success.")
         .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { key: "error", same_value: true, parts: ERROR }, alias("message")]),

@@ -16,6 +16,7 @@ mod pages;
 mod random;
 mod single_faults;
 mod single_faults_delegator;
+mod single_faults_payloads;
 mod specs;
 mod tidy;
 mod wrap_delegator;
