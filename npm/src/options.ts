@@ -5,7 +5,16 @@ import type { ValidateOptions, WrapOptions } from "../dist/index.js";
 type Check = (value: unknown, name: string) => void;
 type Checks = Readonly<Record<string, Check>>;
 
-const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "analysis", "agents", "delegator", "factory"];
+const FORMATS = [
+  "auto",
+  "agent-response",
+  "agent-request",
+  "enhancement",
+  "analysis",
+  "agents",
+  "delegator",
+  "factory",
+];
 const PROFILES = ["default", "strict", "upstream"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
 const STATUSES = ["success", "error", "timeout", "ok"];
@@ -91,7 +100,10 @@ export function wrapTexts(options: WrapOptions | undefined): string[] {
 /** The options of `wrap` with each text passed through `apply`, and with the present time when they have none. */
 export function wrapOptions(options: WrapOptions | undefined, apply: (text: string) => string): string {
   const { ts: _, ...others } = options ?? {};
-  const all = Object.entries({ ...others, createdAt: options?.createdAt ?? options?.ts ?? new Date().toISOString() });
+  const all = Object.entries({
+    ...others,
+    createdAt: options?.createdAt ?? options?.ts ?? new Date().toISOString(),
+  });
   return JSON.stringify(
     Object.fromEntries(all.map(([key, it]) => [key, typeof it === "string" ? apply(it) : it])),
   );

@@ -99,7 +99,12 @@ test("wrap and unwrap are inverse, and wrap twice is wrap once", () => {
 });
 
 test("a Delegator envelope is built from the tool", () => {
-  const options = { format: "delegator", tool: "_codex_local_run", requestId: "r", ts: "2026-01-01T00:00:00Z" };
+  const options = {
+    format: "delegator",
+    tool: "_codex_local_run",
+    requestId: "r",
+    ts: "2026-01-01T00:00:00Z",
+  };
   const content = '{ "task_id": "T-local-1",\n "accepted": true }';
   const wrapped = ar.wrap(content, options);
   const { data: _, ...envelope } = JSON.parse(wrapped);

@@ -22,7 +22,16 @@ export interface Settings {
   builtinValidation: boolean;
 }
 
-const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "analysis", "agents", "delegator", "factory"] as const;
+const FORMATS = [
+  "auto",
+  "agent-response",
+  "agent-request",
+  "enhancement",
+  "analysis",
+  "agents",
+  "delegator",
+  "factory",
+] as const;
 const PROFILES = ["default", "strict", "upstream"] as const;
 const SYNTAX_ERRORS = ["auto", "always", "never"] as const;
 const SEVERITIES = ["error", "warning", "info", "hint", "off"] as const;
