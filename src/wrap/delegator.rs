@@ -17,7 +17,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         ("error_type", &options.error_type),
         ("duration_seconds", &options.duration_seconds),
     ];
-    for (argument, _) in strays.iter().filter(|it| it.1.is_some()) {
+    if let Some((argument, _)) = strays.iter().find(|it| it.1.is_some()) {
         return Err(WrapError::new(argument, format_args!("has no place in a Delegator envelope")));
     }
     let Some(tool) = options.tool.as_deref() else {
