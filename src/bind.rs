@@ -1,17 +1,19 @@
 //! One walk over the tree with the format at hand: each member meets its field, each payload its document.
 //! Checks, and later hover and completion, read what is found here.
 
+mod fit;
 mod path;
 mod payload;
 mod sections;
 
+pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use path::{Decided, Found, chosen};
 pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in};
 pub(crate) use sections::SectionText;
 
 use crate::document::{DocId, Documents};
 use crate::json::{Flags, Kind, NodeId};
-use crate::spec::{Field, Format, List, Listing, Record, Shape, Unknown, record};
+use crate::spec::{Expects, Field, Format, List, Record, Shape, Unknown, record};
 
 /// An object with a table, or an array with one for its items.
 #[derive(Debug)]
@@ -30,6 +32,8 @@ pub(crate) struct Object {
     pub(crate) members: Vec<Member>,
     /// The object or list it is in, or whose payload it is, as its number in the list of objects.
     pub(crate) holder: Option<usize>,
+    /// No specification speaks of it.
+    pub(crate) is_beyond: bool,
 }
 
 /// A member and the field it stands for.
@@ -108,12 +112,13 @@ enum What {
 /// What an array is as an object: nothing is asked of its keys.
 static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
 
-/// Binds the object at `root` and all that is in it: payloads, and objects and lists in fields.
+/// Binds the object at `root` and all that is in it: payloads, and objects and lists in fields. `due` is what the phase
+/// asks of the payload.
 pub(crate) fn bind(
     docs: &mut Documents,
     (doc, root): (DocId, NodeId),
     format: &'static Format,
-    recognise: Recognise,
+    (recognise, due): (Recognise, Option<Expects>),
 ) -> Bindings {
     let mut out = Bindings::default();
     let mut todo = vec![Todo { doc, node: root, what: What::Format(format), holder: None, at: 0, depth: 0 }];
@@ -123,7 +128,7 @@ pub(crate) fn bind(
         out.link(&next, idx);
         if let What::Format(format) = next.what {
             let recognise = (next.depth < DEEPEST).then_some(recognise);
-            let held = payload::held(docs, &object, (idx, format), recognise, &mut out.payloads);
+            let held = payload::held(docs, &object, (idx, format), (recognise, due), &mut out.payloads);
             todo.extend(held.map(|it| Todo { holder: Some(idx), depth: next.depth + 1, ..it }));
             if let Some(listing) = &format.listing {
                 sections::read(docs, &object, (idx, listing), &mut out.sections);
@@ -139,7 +144,7 @@ impl Todo {
     fn read(&self, docs: &Documents, out: &Bindings) -> Object {
         let holder = self.holder.and_then(|it| out.objects.get(it));
         let (format, record, list) = match (self.what, holder) {
-            (What::Format(format), _) => (format, &format.record, None),
+            (What::Format(format), _) => (format, &format.record, format.list),
             (What::Shape(shape), Some(holder)) => {
                 let record = match shape.inner() {
                     Shape::Record(record) => record,
@@ -156,7 +161,8 @@ impl Todo {
             Some(list) => items(docs, self.doc, self.node, &list.item),
             None => members(docs, self.doc, self.node, record),
         };
-        Object { doc: self.doc, node: self.node, format, record, list, members, holder: self.holder }
+        let is_beyond = record.is_beyond || holder.is_some_and(|it| it.is_beyond);
+        Object { doc: self.doc, node: self.node, format, record, list, members, holder: self.holder, is_beyond }
     }
 }
 
@@ -178,21 +184,21 @@ fn nested(docs: &Documents, object: &Object, (idx, depth): (usize, u8), todo: &m
     for (at, member) in object.members.iter().enumerate().rev() {
         let Some(field) = member.field else { continue };
         let kind = docs.get(object.doc).tree.kind(member.value);
-        let instead = field.instead.map(|it| it.0).filter(|it| has_table(it, kind));
+        let instead = field.instead.map(|it| it.0).filter(|it| due_kind(it) == Some(kind));
         let shape = instead.unwrap_or(&field.shape);
-        if member.how != How::Alias(false) && has_table(shape, kind) {
+        if member.how != How::Alias(false) && due_kind(shape) == Some(kind) {
             let what = What::Shape(shape);
             todo.push(Todo { doc: object.doc, node: member.value, what, holder: Some(idx), at, depth });
         }
     }
 }
 
-/// Whether a value of that kind is one of the shape, with a table of its own.
-fn has_table(shape: &Shape, kind: Kind) -> bool {
+/// The kind of a value that has a table of its own.
+fn due_kind(shape: &Shape) -> Option<Kind> {
     match shape.inner() {
-        Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
-        Shape::List(_) => kind == Kind::Array,
-        _ => false,
+        Shape::Record(_) | Shape::Choice(_) => Some(Kind::Object),
+        Shape::List(_) => Some(Kind::Array),
+        _ => None,
     }
 }
 
@@ -240,6 +246,12 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         let free = |idx: usize| taken >> idx & 1 == 0;
         let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
         let found = fields.find_map(|(idx, field)| stands_for(&key, field).map(|how| (idx, field, how)));
+        // Where keys are free, one that only resembles a field may be its own word: `pattern` beside `patterns`.
+        let is_meant = |it: &(usize, &Field, How)| {
+            let is_free = it.2 == How::Slip && matches!(record.unknown, Unknown::Allowed);
+            !is_free || due_kind(&it.1.shape).is_none_or(|it| it == tree.kind(member.value))
+        };
+        let found = found.filter(is_meant);
         let Some((idx, field, how)) = found else {
             if let Unknown::Values(field) = record.unknown {
                 member.field = Some(field);
@@ -297,32 +309,6 @@ pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
 /// The closest of some words: equal but for case and hyphens, or with one slip.
 pub(crate) fn closest<'w>(word: &str, words: impl Iterator<Item = &'w str> + Clone) -> Option<&'w str> {
     words.clone().find(|it| same_word(word, it)).or_else(|| words.clone().find(|it| is_slip(word, it)))
-}
-
-/// Whether an object looks like one of the format.
-pub(crate) fn fits(docs: &Documents, doc: DocId, node: NodeId, format: &Format) -> bool {
-    let document = docs.get(doc);
-    if document.tree.kind(node) != Kind::Object {
-        return false;
-    }
-    format.listing.as_ref().is_some_and(|it| has_listing(document, node, it))
-}
-
-/// Whether an object has the list of names, or telling sections without it.
-pub(crate) fn has_listing(document: &crate::document::Document, node: NodeId, listing: &Listing) -> bool {
-    let (tree, text) = (&document.tree, &document.text);
-    let mut n_known = 0;
-    for (key, _) in tree.members(node) {
-        let key = tree.text(text, key);
-        if key == listing.list {
-            return true;
-        }
-        let known = listing.sections.iter().find(|it| it.name == key);
-        // `title` and `examples` stand in objects of any kind; `quick_start` does not.
-        let is_telling = known.is_some_and(|it| it.name.contains('_') || !it.parts.is_empty());
-        n_known += usize::from(known.is_some()) + usize::from(is_telling);
-    }
-    n_known >= 2
 }
 
 /// True when text was left out of an object, so that nothing follows from what is absent.

@@ -93,11 +93,37 @@ impl<'a> Context<'a> {
 
     /// The phase in the file's name, or else that of the request.
     pub(crate) fn phase(&self) -> Option<u32> {
-        self.name.phase.or_else(|| {
-            let request = self.request.as_ref()?;
-            let named = request.name.as_ref().and_then(|it| it.phase);
-            named.or_else(|| request.number("phase").filter(|it| (1.0..=99.0).contains(it)).map(|it| it as u32))
-        })
+        phase(self.name, self.request.as_ref())
+    }
+
+    /// Turns to an object, of which what is said may rest on no specification; false when no one reads it.
+    fn enter(&self, object: &Object, out: &mut Findings) -> bool {
+        out.beyond(object.is_beyond);
+        !object.is_beyond || self.is_read(object)
+    }
+
+    /// False when the fields around the payload that an object is in say that no one reads it.
+    fn is_read(&self, object: &Object) -> bool {
+        let mut object = object;
+        while let Some(holder) = object.holder.and_then(|it| self.bindings.objects.get(it)) {
+            if !std::ptr::eq(holder.format, object.format) && payload::is_unread(self, holder) {
+                return false;
+            }
+            object = holder;
+        }
+        true
+    }
+
+    /// All that a check may look at.
+    pub(crate) fn new(
+        options: &'a Options,
+        name: &'a FileName,
+        (docs, detection, bindings): (&'a Documents<'a>, &'a Detection, &'a Bindings),
+        request: Option<Request<'a>>,
+    ) -> Self {
+        let now = options.now.as_deref().and_then(|it| timestamp::parse(it).ok());
+        let files = options.files.as_deref().map(paths::sorted);
+        Self { options, name, docs, detection, bindings, request, now, files }
     }
 
     /// True under the profile that is as soft as the public programs.
@@ -106,40 +132,43 @@ impl<'a> Context<'a> {
     }
 }
 
+/// The phase that a file is of, by its name or by its request.
+pub(crate) fn phase(name: &FileName, request: Option<&Request>) -> Option<u32> {
+    name.phase.or_else(|| {
+        let request = request?;
+        let named = request.name.as_ref().and_then(|it| it.phase);
+        named.or_else(|| request.number("phase").filter(|it| (1.0..=99.0).contains(it)).map(|it| it as u32))
+    })
+}
+
 /// Runs all checks.
-pub(crate) fn run(
-    text: &str,
-    options: &Options,
-    name: &FileName,
-    docs: &Documents,
-    detection: &Detection,
-    bindings: &Bindings,
-    out: &mut Findings,
-) {
-    let now = options.now.as_deref().and_then(|it| timestamp::parse(it).ok());
-    let request = request(options, name);
-    let files = options.files.as_deref().map(paths::sorted);
-    let ctx = Context { options, name, docs, detection, bindings, request, now, files };
+pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
+    let Context { options, bindings, .. } = ctx;
     if text.len() > options.max_bytes {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
             let (size, limit) = (text.len() >> 20, options.max_bytes >> 20);
             it.say(format_args!("{size} MiB are more than {limit} MiB; only the text is checked"));
         });
-        return syntax::check(&ctx, out);
+        return syntax::check(ctx, out);
     }
-    syntax::check(&ctx, out);
-    file::check(&ctx, out);
-    fields::check(&ctx, out);
-    values::check(&ctx, out);
-    bindings.objects.iter().for_each(|it| conditions::check(&ctx, it, out));
-    payload::check(&ctx, out);
-    sections::check(&ctx, out);
-    style::check(&ctx, out);
-    pair::check(&ctx, out);
+    syntax::check(ctx, out);
+    file::check(ctx, out);
+    fields::check(ctx, out);
+    values::check(ctx, out);
+    for object in &bindings.objects {
+        if ctx.enter(object, out) {
+            conditions::check(ctx, object, out);
+        }
+    }
+    out.beyond(false);
+    payload::check(ctx, out);
+    sections::check(ctx, out);
+    style::check(ctx, out);
+    pair::check(ctx, out);
 }
 
 /// The request given in the options, or the one among the siblings that the file's name leads to.
-fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
+pub(crate) fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
     if let Some(text) = &options.request {
         return Some(Request { name: None, document: Document::file(text) });
     }

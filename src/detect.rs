@@ -335,8 +335,8 @@ fn envelope(document: &Document, root: NodeId) -> Envelope {
         }
         return Envelope::Raw(if keys.has(listing.list) { "the agent's output" } else { "sections of an enhancement" });
     }
-    let analysis = keys.present(&["technology", "architecture", "quality", "example_files"]);
-    if analysis.len() >= 2 && n_envelope == 0 && !has_payload {
+    let analysis = formats::ANALYSIS.telling.iter().filter(|it| keys.has(it)).count();
+    if analysis >= 2 && n_envelope == 0 && !has_payload {
         return Envelope::Raw("an analysis");
     }
     Envelope::Whole

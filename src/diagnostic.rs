@@ -63,6 +63,8 @@ pub struct Finding {
     pub notes: Vec<Note>,
     /// Repairs, the best first.
     pub fixes: Vec<Fix>,
+    /// It rests on no specification.
+    pub is_beyond: bool,
 }
 
 /// Another place of a finding.

@@ -16,6 +16,12 @@ pub(crate) struct Findings {
     tallies: Vec<Tally>,
     /// Paths of files that the text names, when no one said which files there are.
     pub(crate) paths: Vec<String>,
+    /// What is said now rests on no specification.
+    is_beyond: bool,
+    /// Nothing of that kind is said.
+    is_silent: bool,
+    /// It is said as seriously as the tables have it.
+    is_strict: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -41,7 +47,19 @@ impl Findings {
                 tally.is_off = severity.is_none();
             }
         }
-        Self { list: Vec::new(), tallies, paths: Vec::new() }
+        Self {
+            list: Vec::new(),
+            tallies,
+            paths: Vec::new(),
+            is_beyond: false,
+            is_silent: !options.payloads,
+            is_strict: options.profile == Profile::Strict,
+        }
+    }
+
+    /// Whether what is said from here on rests on no specification.
+    pub(crate) fn beyond(&mut self, is_beyond: bool) {
+        self.is_beyond = is_beyond;
     }
 
     /// Reports a place; `build` says the rest and runs only when the finding will be kept.
@@ -56,7 +74,7 @@ impl Findings {
     #[inline(never)]
     fn begin(&mut self, rule: &'static Rule, doc: DocId, span: Span) -> Option<&mut Finding> {
         let tally = self.tallies.get_mut(rule.idx as usize)?;
-        if tally.is_off {
+        if tally.is_off || (self.is_beyond && self.is_silent) {
             return None;
         }
         tally.met += 1;
@@ -72,6 +90,7 @@ impl Findings {
             span,
             notes: Vec::new(),
             fixes: Vec::new(),
+            is_beyond: self.is_beyond,
         });
         self.list.last_mut()
     }
@@ -85,6 +104,9 @@ impl Findings {
     pub(crate) fn finish(mut self) -> (Vec<Finding>, usize) {
         for finding in &mut self.list {
             let asked = self.tallies.get(finding.rule.idx as usize).and_then(|it| it.severity);
+            if finding.is_beyond && !self.is_strict {
+                finding.severity = finding.severity.max(Severity::Info);
+            }
             finding.severity = asked.unwrap_or(finding.severity);
         }
         (self.list, self.tallies.iter().map(|it| it.met).sum())

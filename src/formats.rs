@@ -2,6 +2,8 @@
 
 mod agent_request;
 mod agent_response;
+mod agents;
+mod analysis;
 mod delegator;
 mod enhancement;
 mod factory;
@@ -9,10 +11,13 @@ mod factory;
 use crate::spec::Format;
 
 /// Every format that can be named in the options.
-pub static FORMATS: &[&Format] = &[&AGENT_RESPONSE, &AGENT_REQUEST, &ENHANCEMENT, &DELEGATOR, &FACTORY];
+pub static FORMATS: &[&Format] =
+    &[&AGENT_RESPONSE, &AGENT_REQUEST, &ENHANCEMENT, &ANALYSIS, &AGENTS, &DELEGATOR, &FACTORY];
 
 pub use agent_request::FORMAT as AGENT_REQUEST;
 pub use agent_response::FORMAT as AGENT_RESPONSE;
+pub use agents::FORMAT as AGENTS;
+pub use analysis::FORMAT as ANALYSIS;
 pub use delegator::FORMAT as DELEGATOR;
 pub use enhancement::FORMAT as ENHANCEMENT;
 pub use factory::FORMAT as FACTORY;

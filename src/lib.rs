@@ -39,7 +39,7 @@ pub use options::{Options, Profile, WrapOptions};
 pub use rules::Rule;
 pub use spec::Format;
 pub use surface::report::{FixResult, Location, Report, Unwrapped};
-pub use wrap::{unwrap, wrap};
+pub use wrap::{WrapError, unwrap, wrap};
 
 use document::{Document, Documents};
 use names::FileName;
@@ -94,16 +94,22 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
     let (root_doc, root) = detection.root;
     let format = match detection.envelope {
         detect::Envelope::Whole | detect::Envelope::Mixed => detection.format,
-        detect::Envelope::Raw(_) => Some(&formats::ENHANCEMENT).filter(|it| bind::fits(&docs, root_doc, root, it)),
+        detect::Envelope::Raw(_) => detection.format.and_then(|it| bind::payload_format(&docs, detection.root, it)),
     };
-    let is_object = docs.get(root_doc).tree.kind(root) == json::Kind::Object;
+    let request = checks::request(options, &name);
+    let phase = checks::phase(&name, request.as_ref());
+    let due = format.and_then(|it| it.phases.iter().find(|it| Some(it.0) == phase)).map(|it| it.1);
+    let kind = docs.get(root_doc).tree.kind(root);
+    let fits = |it: &&spec::Format| kind == if it.is_list() { json::Kind::Array } else { json::Kind::Object };
+    let format = format.filter(|it| fits(it) && text.len() <= options.max_bytes);
     let bindings = match format {
-        Some(format) if is_object && !detection.is_markdown && text.len() <= options.max_bytes => {
-            bind::bind(&mut docs, (root_doc, root), format, detect::recognise)
+        Some(format) if !detection.is_markdown => {
+            bind::bind(&mut docs, detection.root, format, (detect::recognise, due))
         }
         _ => bind::Bindings::default(),
     };
     let mut findings = findings::Findings::new(options);
-    checks::run(text, options, &name, &docs, &detection, &bindings, &mut findings);
+    let ctx = checks::Context::new(options, &name, (&docs, &detection, &bindings), request);
+    checks::run(text, &ctx, &mut findings);
     Checked { docs, detection, findings }
 }

@@ -70,21 +70,25 @@ impl Default for Options {
 /// What goes into a new envelope.
 #[derive(Clone, Debug, Default)]
 pub struct WrapOptions {
+    /// The id of the envelope's format: `agent-response` when not given, or `delegator`.
+    pub format: Option<&'static str>,
+    /// The tool that answers, for a Delegator envelope: its category and its schema follow from it.
+    pub tool: Option<String>,
     /// The text of the request that is answered; its id is taken.
     pub request: Option<String>,
     /// The id of the request, instead.
     pub request_id: Option<String>,
-    /// `success` when not given.
+    /// `success` when not given. In a Delegator envelope `ok` or `error`; when not given, what the content is.
     pub status: Option<String>,
     /// What went wrong.
     pub error_message: Option<String>,
     /// The kind of error.
     pub error_type: Option<String>,
-    /// When the content was made, as an ISO 8601 time.
+    /// When the content was made, as an ISO 8601 time; `ts` of a Delegator envelope.
     pub created_at: String,
     /// The text of a JSON number; `0.0` when not given.
     pub duration_seconds: Option<String>,
-    /// The text of a JSON object.
+    /// The text of a JSON object; `meta` of a Delegator envelope.
     pub metadata: Option<String>,
     /// Wraps an envelope once more instead of giving it back.
     pub force: bool,

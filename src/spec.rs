@@ -8,7 +8,7 @@ mod record;
 mod shape;
 
 pub use condition::{
-    Condition, Lookup, Measure, Relation, Remedy, Should, Softer, Term, Test, at_least, at_most, check,
+    Condition, Lookup, Measure, Relation, Remedy, Should, Softer, Term, Test, at_least, at_most, below, check,
 };
 pub use field::{Absent, Alias, Field, alias, field};
 pub use listing::{Listing, Part, Section, Wording};
@@ -28,6 +28,10 @@ pub struct Format {
     pub files: &'static [&'static str],
     /// Its object.
     pub record: Record,
+    /// Its array, when it is none.
+    pub list: Option<&'static List>,
+    /// Members of the object, or of an item, two of which tell that it is one.
+    pub telling: &'static [&'static str],
     /// A list that names other fields of the object.
     pub listing: Option<Listing>,
     /// What a tool writes that makes the object itself.
@@ -51,6 +55,8 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         version,
         files: &[],
         record,
+        list: None,
+        telling: &[],
         listing: None,
         made_by_tool: &[],
         phases: &[],
@@ -58,6 +64,13 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         pairing: None,
         markdown: None,
         text_around: None,
+    }
+}
+
+impl Format {
+    /// The kind of its value: true for an array.
+    pub fn is_list(&self) -> bool {
+        self.list.is_some()
     }
 }
 

@@ -1,11 +1,16 @@
 //! Content to envelope and back, to the byte.
 
+mod delegator;
+
+use std::fmt;
+
 use crate::detect::{Envelope as Found, detect};
 use crate::document::{Document, Documents};
-use crate::formats::AGENT_RESPONSE;
+use crate::formats::{AGENT_RESPONSE, DELEGATOR};
 use crate::json::{self, Kind, NodeId, quote};
 use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
+use crate::spec::Format;
 use crate::surface::report::Unwrapped;
 use crate::text::Span;
 
@@ -54,6 +59,11 @@ pub(crate) fn envelope_text(envelope: &Envelope) -> String {
         ("duration_seconds", envelope.duration_seconds.to_owned()),
         ("metadata", envelope.metadata.to_owned()),
     ];
+    object_text(&members)
+}
+
+/// An object of these members, keys and JSON, one a line.
+fn object_text(members: &[(&str, String)]) -> String {
     let mut out = "{".to_owned();
     for (idx, (key, value)) in members.iter().enumerate() {
         out.push_str(if idx == 0 { "\n  \"" } else { ",\n  \"" });
@@ -65,15 +75,57 @@ pub(crate) fn envelope_text(envelope: &Envelope) -> String {
     out
 }
 
-/// Puts content, JSON or any other text, into an envelope. An envelope comes back as it is, unless forced.
+/// What is missing or wrong for an envelope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrapError {
+    /// The member of `WrapOptions`, or `content`.
+    pub argument: &'static str,
+    /// What is said of it, behind its name.
+    pub reason: String,
+}
+
+impl WrapError {
+    #[inline(never)]
+    fn new(argument: &'static str, reason: fmt::Arguments) -> Self {
+        Self { argument, reason: reason.to_string() }
+    }
+}
+
+impl fmt::Display for WrapError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(self.argument)?;
+        f.write_str(" ")?;
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for WrapError {}
+
+/// Puts content into an envelope. An envelope comes back as it is, unless forced.
 ///
-/// Without a request at hand the id says that a tool made the envelope, and so does `metadata`.
-pub fn wrap(content: &str, options: &WrapOptions) -> String {
-    if !options.force && is_envelope(content) {
-        return content.to_owned();
+/// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
+/// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.
+pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
+    let format = match options.format {
+        Some(id) if id == DELEGATOR.id => &DELEGATOR,
+        None => &AGENT_RESPONSE,
+        Some(id) if id == AGENT_RESPONSE.id => &AGENT_RESPONSE,
+        Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
+    };
+    if !options.force && is_envelope(content, format) {
+        return Ok(content.to_owned());
     }
     let from_request = options.request.as_deref().and_then(request_id);
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
+    if std::ptr::eq(format, &DELEGATOR) {
+        return delegator::wrap(content, request_id, options);
+    }
+    if options.tool.is_some() {
+        return Err(WrapError::new(
+            "tool",
+            format_args!("has no place in an agent response; it is for a Delegator envelope"),
+        ));
+    }
     let mut envelope = Envelope::of_content(content, request_id, &options.created_at);
     if let Some(status) = &options.status {
         envelope.status = status;
@@ -90,14 +142,17 @@ pub fn wrap(content: &str, options: &WrapOptions) -> String {
     if let Some(metadata) = &options.metadata {
         envelope.metadata = metadata;
     }
-    envelope_text(&envelope)
+    Ok(envelope_text(&envelope))
 }
 
-/// The decoded payload of an envelope; none when the text is no envelope with a string in `response`.
+/// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
+/// envelope as it is written there. None when the text is no envelope with a content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
     let file = Document::file(text);
-    let node = payload(&file)?;
-    let content = file.tree.text(&file.text, node).into_owned();
+    let content = match payload(&file) {
+        Some(node) => file.tree.text(&file.text, node).into_owned(),
+        None => delegator::content(file)?,
+    };
     let (_, errors) = json::parse(&content, Span::new(0, content.len()));
     Some(Unwrapped { kind: if errors.is_empty() { "json" } else { "text" }, content })
 }
@@ -107,11 +162,12 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
-fn is_envelope(content: &str) -> bool {
+/// Whether the content itself is an envelope of the format.
+fn is_envelope(content: &str, format: &Format) -> bool {
     let mut docs = Documents::new(Document::file(content));
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
-    let is_response = detection.format.is_some_and(|it| it.id == AGENT_RESPONSE.id);
-    is_response && detection.envelope == Found::Whole
+    let is_it = detection.format.is_some_and(|it| it.id == format.id);
+    is_it && detection.envelope == Found::Whole && !detection.in_mcp_result
 }
 
 fn request_id(request: &str) -> Option<String> {

@@ -1,5 +1,12 @@
 /** The id of a format. */
-export type FormatId = "agent-response" | "agent-request" | "enhancement" | "delegator" | "factory";
+export type FormatId =
+  | "agent-response"
+  | "agent-request"
+  | "enhancement"
+  | "analysis"
+  | "agents"
+  | "delegator"
+  | "factory";
 
 /** What `validate` is told besides the text; everything is optional. */
 export interface ValidateOptions {
@@ -31,23 +38,27 @@ export interface FixOptions extends ValidateOptions {
 
 /** What `wrap` is told besides the content; everything is optional. */
 export interface WrapOptions {
-  /** The format of the envelope. */
-  format?: "agent-response" | undefined;
+  /** The format of the envelope; `agent-response` by default. */
+  format?: "agent-response" | "delegator" | undefined;
+  /** The tool that answers, in a Delegator envelope: its category and its schema follow from it. */
+  tool?: string | undefined;
   /** The text of the request file: its id is taken from there. */
   request?: string | undefined;
   /** The id of the request. */
   requestId?: string | undefined;
-  /** How the run ended; `success` by default. */
-  status?: "success" | "error" | "timeout" | undefined;
+  /** How the run ended; `success` by default. In a Delegator envelope `ok` or `error`; by default what the content is. */
+  status?: "success" | "error" | "timeout" | "ok" | undefined;
   /** What went wrong. */
   errorMessage?: string | undefined;
   /** The kind of what went wrong. */
   errorType?: string | undefined;
   /** When the agent finished, ISO 8601; now by default. */
   createdAt?: string | undefined;
+  /** The same under the name it has in a Delegator envelope. */
+  ts?: string | undefined;
   /** How long the run took. */
   durationSeconds?: number | undefined;
-  /** Whatever else is worth keeping. */
+  /** Whatever else is worth keeping; `meta` of a Delegator envelope. */
   metadata?: Record<string, unknown> | undefined;
   /** Wrap an envelope too, rather than giving it back as it is. */
   force?: boolean | undefined;

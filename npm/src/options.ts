@@ -5,11 +5,20 @@ import type { ValidateOptions, WrapOptions } from "../dist/index.js";
 type Check = (value: unknown, name: string) => void;
 type Checks = Readonly<Record<string, Check>>;
 
-const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "delegator", "factory"];
+const FORMATS = [
+  "auto",
+  "agent-response",
+  "agent-request",
+  "enhancement",
+  "analysis",
+  "agents",
+  "delegator",
+  "factory",
+];
 const PROFILES = ["default", "strict", "upstream"];
 const SWITCH = ["on", "off"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
-const STATUSES = ["success", "error", "timeout"];
+const STATUSES = ["success", "error", "timeout", "ok"];
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i;
 
 // Without a prototype: `constructor` and `__proto__` are unknown options like any other.
@@ -26,13 +35,15 @@ const VALIDATE: Checks = checks({
 });
 const FIX: Checks = checks({ ...VALIDATE, suggestions: boolean });
 const WRAP: Checks = checks({
-  format: oneOf(["agent-response"]),
+  format: oneOf(["agent-response", "delegator"]),
+  tool: string,
   request: string,
   requestId: string,
   status: oneOf(STATUSES),
   errorMessage: string,
   errorType: string,
   createdAt: time,
+  ts: time,
   durationSeconds: duration,
   metadata: object,
   force: boolean,
@@ -92,7 +103,11 @@ export function wrapTexts(options: WrapOptions | undefined): string[] {
 
 /** The options of `wrap` with each text passed through `apply`, and with the present time when they have none. */
 export function wrapOptions(options: WrapOptions | undefined, apply: (text: string) => string): string {
-  const all = Object.entries({ ...options, createdAt: options?.createdAt ?? new Date().toISOString() });
+  const { ts: _, ...others } = options ?? {};
+  const all = Object.entries({
+    ...others,
+    createdAt: options?.createdAt ?? options?.ts ?? new Date().toISOString(),
+  });
   return JSON.stringify(
     Object.fromEntries(all.map(([key, it]) => [key, typeof it === "string" ? apply(it) : it])),
   );

@@ -98,6 +98,32 @@ test("wrap and unwrap are inverse, and wrap twice is wrap once", () => {
   assert.equal(ar.unwrap("{}"), null);
 });
 
+test("a Delegator envelope is built from the tool", () => {
+  const options = {
+    format: "delegator",
+    tool: "_codex_local_run",
+    requestId: "r",
+    ts: "2026-01-01T00:00:00Z",
+  };
+  const content = '{ "task_id": "T-local-1",\n "accepted": true }';
+  const wrapped = ar.wrap(content, options);
+  const { data: _, ...envelope } = JSON.parse(wrapped);
+  assert.deepEqual(envelope, {
+    version: "3.6",
+    schema_id: "codex/v3.6/execution_ack/v1",
+    tool: "_codex_local_run",
+    tool_category: "execution_ack",
+    request_id: "r",
+    ts: "2026-01-01T00:00:00Z",
+    status: "ok",
+    meta: {},
+  });
+  assert.equal(ar.unwrap(wrapped)?.content, content);
+  assert.equal(ar.wrap(wrapped, options), wrapped);
+  assert.throws(() => ar.wrap("{}", { format: "delegator" }), /^TypeError: options\.tool is missing/);
+  assert.throws(() => ar.wrap("{}", { ...options, tool: "run" }), /^TypeError: options\.tool is `run`/);
+});
+
 test("wrap takes what it is told", () => {
   const value = JSON.parse(
     ar.wrap("x", {
@@ -142,7 +168,7 @@ test("rules and formats can be listed, and changing a list changes nothing", () 
       .formats()
       .map((it) => it.id)
       .toSorted(),
-    ["agent-request", "agent-response", "delegator", "enhancement", "factory"],
+    ["agent-request", "agent-response", "agents", "analysis", "delegator", "enhancement", "factory"],
   );
 });
 

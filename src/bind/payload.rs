@@ -1,9 +1,9 @@
 //! What the string of a payload holds, through as many levels as it was encoded.
 
-use super::{Object, Recognise, Todo, What, fits};
+use super::{Object, Recognise, Todo, What, fit};
 use crate::document::{DocId, Documents};
 use crate::json::{Kind, NodeId, SyntaxErrorKind};
-use crate::spec::{Field, Format, Shape};
+use crate::spec::{Expects, Field, Format, Shape};
 
 /// A string that may hold JSON.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub(super) fn held(
     docs: &mut Documents,
     object: &Object,
     (idx, format): (usize, &'static Format),
-    recognise: Option<Recognise>,
+    (recognise, due): (Option<Recognise>, Option<Expects>),
     out: &mut Vec<Payload>,
 ) -> Option<Todo> {
     let doc = object.doc;
@@ -70,8 +70,11 @@ pub(super) fn held(
         None => Some((doc, object.node)),
     };
     let (doc, node) = inside?;
+    // Mixed with other fields only a list of names tells what it is.
+    let is_apart = (doc, node) != (object.doc, object.node);
+    let fits = |it: &&&'static Format| fit::fits(docs, (doc, node), it, due) && (is_apart || it.listing.is_some());
     let todo = |doc, node, format| Some(Todo { doc, node, what: What::Format(format), holder: None, at: 0, depth: 0 });
-    if let Some(format) = formats.iter().find(|it| fits(docs, doc, node, it)) {
+    if let Some(format) = formats.iter().find(fits) {
         return todo(doc, node, format);
     }
     value?;

@@ -194,11 +194,15 @@ pub(super) fn described(test: &Test) -> String {
         Should::NotBe(words) => format!("`{path}` is not {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
         Should::BeAmong(other) => format!("`{path}` is one of `{other}`"),
         Should::Compare(how, relation, plus, _) => {
-            let what = if how == Measure::Items { " has items:" } else { " is" };
+            let what = match relation {
+                crate::spec::Relation::Below => " is less than",
+                _ if how == Measure::Items => " has items:",
+                _ => " is",
+            };
             let least = match relation {
                 crate::spec::Relation::AtLeast => "or more",
                 crate::spec::Relation::AtMost => "or less",
-                crate::spec::Relation::Near(_) => "",
+                crate::spec::Relation::Near(_) | crate::spec::Relation::Below => "",
             };
             format!("`{path}`{what} {plus} {least}")
         }

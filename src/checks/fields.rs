@@ -16,6 +16,9 @@ use crate::text::Span;
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     envelope::missing(ctx, out);
     for object in &ctx.bindings.objects {
+        if !ctx.enter(object, out) {
+            continue;
+        }
         let is_mixed = ctx.detection.envelope == Envelope::Mixed && is_root(ctx, object);
         misnamed(ctx, object, out);
         if is_mixed {
@@ -26,6 +29,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         missing(ctx, object, is_mixed, out);
         foreign::unexpected(ctx, object, out);
     }
+    out.beyond(false);
 }
 
 /// What a member is called in a message: its field, or for items and free keys where it is.
@@ -38,10 +42,14 @@ pub(super) fn name_of(ctx: &Context, object: &Object, member: &Member, field: &F
         return Cow::Owned(shown(&document.tree.text(&document.text, member.key)));
     }
     let at = object.members.binary_search_by_key(&member.value, |it| it.value).unwrap_or_default();
-    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
-    let holds = |it: &&Member| it.value == object.node;
-    let list = holder.and_then(|it| it.members.iter().find(holds)).and_then(|it| it.field).map_or("", |it| it.name);
-    Cow::Owned(format!("{list}[{at}]"))
+    Cow::Owned(format!("{}[{at}]", list_name(ctx, object)))
+}
+
+/// What a list is called: the field it is in, or what it is when it is in none.
+pub(super) fn list_name(ctx: &Context, list: &Object) -> &'static str {
+    let holder = ctx.bindings.holder(list);
+    let member = holder.and_then(|it| it.members.iter().find(|it| it.value == list.node));
+    member.and_then(|it| it.field).map_or(list.format.id, |it| it.name)
 }
 
 /// Whether it is the object that the file is about, and no other inside it.
@@ -62,6 +70,7 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
         if matches!(member.how, How::Name | How::Foreign | How::Repeated) {
             continue;
         }
+        out.beyond(object.is_beyond || field.is_beyond());
         out.report(&rules::MISNAMED_FIELD, object.doc, tree.span(member.key), |it| {
             let key = shown(&tree.text(&document.text, member.key));
             let kind = tree.kind(member.value);
@@ -186,19 +195,38 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     {
         return;
     }
+    let is_beyond = object.is_beyond || absent.iter().all(|it| it.is_beyond());
+    if is_beyond && !is_asked_for(ctx, object) {
+        return;
+    }
+    out.beyond(is_beyond);
     out.report(&rules::MISSING_FIELD, object.doc, open_bracket(document, object.node), |it| {
         let severity =
             absent.iter().filter_map(|field| field.required.min(lacks(ctx, object, field).or(field.required)));
         it.severity = severity.min().unwrap_or(Severity::Error);
+        let names = listed(absent.iter().map(|it| it.name), " and ");
+        if it.severity == Severity::Hint {
+            let verb = if absent.len() == 1 { "is" } else { "are" };
+            return it.say(format_args!("{names} {verb} asked for and not there"));
+        }
         let required = object.record.fields.iter().filter(|it| is_required(ctx, object, it)).count();
         let fields = if required == 1 { "field" } else { "fields" };
-        let names = listed(absent.iter().map(|it| it.name), " and ");
         let title = object.record.title_with_article();
         it.message = format!("Missing {names}; {title} has {required} required {fields}");
         if let Some(fix) = insertion(ctx, object, &absent) {
             it.fix(fix);
         }
     });
+}
+
+/// Whether what no specification asks for is asked for here: in a payload that is read, stands apart from its envelope,
+/// and is more than a template.
+fn is_asked_for(ctx: &Context, object: &Object) -> bool {
+    let document = ctx.doc(object.doc);
+    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    let is_apart = holder.is_none_or(|it| (it.doc, it.node) != (object.doc, object.node));
+    let is_template = |it: &Member| document.tree.node(it.value).flags.has(Flags::INCOMPLETE);
+    is_apart && !object.members.iter().any(is_template) && ctx.is_read(object)
 }
 
 /// Whether a field has to be there as things are.

@@ -70,13 +70,14 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     let node = tree.node(root);
     let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_));
     let Some(format) = ctx.detection.format else { return };
-    if is_raw || matches!(node.kind, Kind::Object | Kind::Broken) {
+    let (due, what) = if format.is_list() { (Kind::Array, "array") } else { (Kind::Object, "object") };
+    if is_raw || node.kind == due || node.kind == Kind::Broken {
         return;
     }
-    let is_container = node.kind == Kind::Array;
+    let is_container = matches!(node.kind, Kind::Array | Kind::Object);
     let span = if is_container { Span { end: node.span.start + 1, ..node.span } } else { node.span };
     out.report(&rules::TOP_LEVEL_TYPE, doc, span, |it| {
-        it.say(format_args!("Expected the object of {}, found {}", An(format), type_name(node.kind)));
+        it.say(format_args!("Expected the {what} of {}, found {}", An(format), type_name(node.kind)));
         let mut items = tree.children(root);
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
         if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {

@@ -32,7 +32,7 @@ fn limits(ctx: &Context, object: &Object, list: &List, out: &mut Findings) {
     let rule = if few.is_some() { &rules::EMPTY_VALUE } else { &rules::OVER_LIMIT };
     out.report(rule, object.doc, fields::open_bracket(document, object.node), |it| {
         it.severity = severity;
-        let name = name(ctx, object);
+        let name = fields::list_name(ctx, object);
         let items = if n_items == 1 { "item" } else { "items" };
         it.message = match few {
             Some(_) if n_items == 0 => format!("`{name}` is empty"),
@@ -40,13 +40,6 @@ fn limits(ctx: &Context, object: &Object, list: &List, out: &mut Findings) {
             None => format!("`{name}` has {n_items} {items}; the limit is {limit}"),
         };
     });
-}
-
-/// The field that the list is in.
-fn name(ctx: &Context, object: &Object) -> &'static str {
-    let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
-    let member = holder.and_then(|it| it.members.iter().find(|it| it.value == object.node));
-    member.and_then(|it| it.field).map_or("", |it| it.name)
 }
 
 /// A member of an item, given by name, or the item itself.

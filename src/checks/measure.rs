@@ -61,6 +61,7 @@ pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
         Relation::Near(tolerance) => (left - right).abs() <= tolerance as f64,
         Relation::AtLeast => left >= right,
         Relation::AtMost => left <= right,
+        Relation::Below => left < right,
     }
 }
 

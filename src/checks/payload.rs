@@ -203,7 +203,11 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         if node.kind == Kind::Broken {
             continue;
         }
-        let is_listed = ctx.bindings.objects.iter().any(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some());
+        let is_listed = ctx
+            .bindings
+            .objects
+            .iter()
+            .any(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some() && it.format.listing.is_some());
         let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_)) && ctx.root_object().is_some();
         let fits = |expects: Expects| match expects {
             Expects::Object => node.kind == Kind::Object,

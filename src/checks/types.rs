@@ -97,7 +97,7 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
                 let time = quote(&timestamp::from_unix(unix_seconds(raw)?));
                 Some((Fix::guess(format!("write `{time}`")), time))
             }
-            Form::Free | Form::Uuid | Form::Path => None,
+            Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => None,
         },
         (Shape::Flag, Kind::String) => {
             let word = says.trim().to_ascii_lowercase();

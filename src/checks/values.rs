@@ -1,28 +1,31 @@
 //! Values: their types, words, numbers, ids and times.
 
+mod words;
+
 use std::borrow::Cow;
 
 use super::{Context, conditions, fields, lists, lookup, numbers, paths, types};
-use crate::bind::{How, Member, Object, closest, is_stand_in, same_word};
-use crate::diagnostic::{Fix, Severity, listed, shown};
+use crate::bind::{How, Member, Object, is_stand_in};
+use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
-use crate::spec::{Field, Form, Marker, Shape, Text, Words};
+use crate::spec::{Field, Form, Marker, Shape, Text};
 use crate::text::Span;
 use crate::timestamp;
-
-/// More words than these are not listed in a message.
-const MANY_WORDS: usize = 10;
 
 /// A day; clocks of other machines may be that far off.
 const TOLERANCE: i64 = 86_400;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for object in &ctx.bindings.objects {
+        if !ctx.enter(object, out) {
+            continue;
+        }
         let document = ctx.doc(object.doc);
         for member in &object.members {
             let Some(field) = member.field else { continue };
+            out.beyond(object.is_beyond || field.is_beyond());
             // Under a name that means something else the value cannot be judged.
             if member.how == How::Alias(false) {
                 continue;
@@ -56,11 +59,13 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
                 _ => (),
             }
         }
+        out.beyond(object.is_beyond);
         if let Some(list) = object.list {
             lists::check(ctx, object, list, out);
         }
         made_by_tool(ctx, object, out);
     }
+    out.beyond(false);
 }
 
 /// One value that has the type of its field.
@@ -95,7 +100,20 @@ impl Value<'_> {
             Form::Word(words) => self.word(words, &text, out),
             Form::Uuid => self.uuid(&text, out),
             Form::Time(severity) => self.time(severity, &text, out),
+            Form::Hyphened(severity) => self.hyphened(severity, &text, out),
         }
+    }
+
+    fn hyphened(&self, severity: Severity, text: &str, out: &mut Findings) {
+        let is_plain = |it: u8| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-';
+        if text.bytes().all(is_plain) && !text.starts_with('-') && !text.ends_with('-') {
+            return;
+        }
+        out.report(&rules::UNUSUAL_FORM, self.object.doc, self.span(), |it| {
+            it.severity = severity;
+            let (name, found) = (self.name(), shown(text));
+            it.say(format_args!("`{name}` is `{found}`; expected words in lower case, joined by hyphens"));
+        });
     }
 
     /// What it is called in a message.
@@ -161,58 +179,6 @@ impl Value<'_> {
         if is_soft { Severity::Warning } else { severity }
     }
 
-    fn word(&self, words: &Words, text: &str, out: &mut Findings) {
-        // Where nothing belongs, no word is better than another.
-        let is_moot = words.is_open && conditions::should_be_null(self.ctx, self.object, self.field.name);
-        if is_moot || words.known.contains(&text) {
-            return;
-        }
-        let span = self.span();
-        if is_choice(text, words) {
-            return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
-                it.message = format!(
-                    "`{}` still holds the alternatives `{}`; one of them belongs here",
-                    self.name(),
-                    shown(text)
-                );
-            });
-        }
-        out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |it| {
-            it.severity = self.softened(words.other);
-            let (name, found) = (self.name(), shown(text));
-            if words.is_open {
-                let usual = listed(words.known.iter().copied(), " and ");
-                it.message = format!("`{name}` is `{found}`; usual are {usual}");
-                return;
-            }
-            let plain = text.trim();
-            let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it)).copied();
-            let named = words.known.iter().find(|it| words.are_names && is_name(plain, it)).copied();
-            let certain = same.or(named);
-            let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
-            let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
-            let n_words = words.known.len();
-            it.message = if n_words > MANY_WORDS {
-                let such = likely.or(words.known.first().copied()).unwrap_or_default();
-                format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
-            } else {
-                let expected = listed(words.known.iter().copied(), " or ");
-                format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
-            };
-            let Some(word) = likely else { return };
-            let sure = words.sure_when.iter().find(|it| it.0 == word);
-            // What the other fields contradict is no help.
-            if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
-                return;
-            }
-            let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
-            let is_certain = certain.is_some() || is_sure && meant == Some(word);
-            let title = format!("write `{}`", quote(word));
-            let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
-            it.fix(fix.replace(span, quote(word)));
-        });
-    }
-
     fn uuid(&self, text: &str, out: &mut Findings) {
         let is_marked = self.object.format.made_by_tool.iter().any(|it| match it {
             Marker::Text(field, values) => *field == self.field.name && values.contains(&text),
@@ -257,24 +223,6 @@ impl Value<'_> {
             });
         }
     }
-}
-
-/// Whether a text is what templates have: the words with bars between them.
-fn is_choice(text: &str, words: &Words) -> bool {
-    let mut rest = text;
-    while let Some((word, more)) = rest.split_once('|') {
-        if !words.known.contains(&word) {
-            return false;
-        }
-        rest = more;
-    }
-    rest.len() < text.len() && words.known.contains(&rest)
-}
-
-/// Whether a text is the name behind something else, or without the `_` before it.
-fn is_name(text: &str, name: &str) -> bool {
-    let plain = name.trim_start_matches('_');
-    text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }
 
 /// Words that stand in templates where a value is due.

@@ -1,6 +1,6 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
-use super::{DELEGATOR, ENHANCEMENT, FACTORY};
+use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY};
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Test, Unknown,
@@ -55,7 +55,7 @@ static FIELDS: &[Field] = &[
 ];
 
 /// What agents return through a program: any of the formats but a request.
-static PAYLOAD: Shape = Shape::Encoded(&[&ENHANCEMENT, &DELEGATOR, &FACTORY, &FORMAT]);
+static PAYLOAD: Shape = Shape::Encoded(&[&ENHANCEMENT, &ANALYSIS, &AGENTS, &DELEGATOR, &FACTORY, &FORMAT]);
 
 /// Other formats report an error as an object.
 const ERROR: &[(&str, &str)] = &[("message", "error_message"), ("type", "error_type")];

@@ -1,5 +1,10 @@
 //! The payload of phase 8: Markdown sections for an agent's file, and a list that names them.
 
+mod metadata;
+
+use metadata::METADATA;
+
+use crate::diagnostic::Severity::{Hint, Warning};
 use crate::spec::{Field, Format, Listing, Part, Section, Shape, Unknown, Wording, field, format, record};
 
 /// Sections beside the list that names them.
@@ -13,8 +18,12 @@ pub static FORMAT: Format = Format {
     ..format("enhancement", "1.0", record("enhancement", FIELDS).others(Unknown::Allowed))
 };
 
-static FIELDS: &[Field] =
-    &[field("sections", Shape::Names, "The names of the sections, in the order in which they are put in.")];
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("sections", Shape::Names, "The names of the sections, in the order in which they are put in."),
+    field("frontmatter_metadata", Shape::Record(&METADATA), "By what the agent is found: stack, phase, capabilities and keywords.")
+        .required(Hint).mistyped(Warning),
+];
 
 #[rustfmt::skip] // One row per section.
 static SECTIONS: &[Section] = &[

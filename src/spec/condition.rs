@@ -94,6 +94,8 @@ pub enum Relation {
     AtLeast,
     /// As much or less.
     AtMost,
+    /// Less.
+    Below,
 }
 
 /// A value that follows from another.
@@ -132,6 +134,11 @@ pub const fn at_least(min: i64) -> Should {
 /// A number up to `max`.
 pub const fn at_most(max: i64) -> Should {
     Should::Compare(Measure::Number, Relation::AtMost, max, &[])
+}
+
+/// A number less than `limit`.
+pub const fn below(limit: i64) -> Should {
+    Should::Compare(Measure::Number, Relation::Below, limit, &[])
 }
 
 /// A condition that is judged everywhere, and not yet said how.

@@ -137,6 +137,11 @@ impl Field {
         self
     }
 
+    /// No specification speaks of it.
+    pub fn is_beyond(&self) -> bool {
+        matches!(self.shape.inner(), Shape::Record(it) if it.is_beyond)
+    }
+
     /// Its value comes from the paired request.
     pub const fn from_request(mut self) -> Self {
         self.from_request = true;

@@ -18,6 +18,8 @@ pub struct Record {
     pub strays: &'static [Stray],
     /// Other values that writers put in its place.
     pub made_from: &'static [MadeFrom],
+    /// No specification speaks of it: what is said of it rests on programs alone.
+    pub is_beyond: bool,
 }
 
 /// Keys that are no fields of the object.
@@ -67,7 +69,7 @@ pub enum Source {
 /// An object with these members and no others.
 pub const fn record(title: &'static str, fields: &'static [Field]) -> Record {
     let unknown = Unknown::Reported(Severity::Warning, None);
-    Record { title, fields, conditions: &[], unknown, strays: &[], made_from: &[] }
+    Record { title, fields, conditions: &[], unknown, strays: &[], made_from: &[], is_beyond: false }
 }
 
 impl Record {
@@ -92,6 +94,12 @@ impl Record {
     /// Other values from which it can be made.
     pub const fn made_from(mut self, made_from: &'static [MadeFrom]) -> Self {
         self.made_from = made_from;
+        self
+    }
+
+    /// No specification speaks of it, nor of what is in it.
+    pub const fn beyond(mut self) -> Self {
+        self.is_beyond = true;
         self
     }
 

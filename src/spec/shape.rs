@@ -88,6 +88,8 @@ pub enum Form {
     Time(Severity),
     /// The path of a file, from the root of the workspace and with `/` between its parts.
     Path,
+    /// Words in lower case and digits, joined by hyphens; how serious another text is.
+    Hyphened(Severity),
 }
 
 /// The words a string may be.
@@ -102,6 +104,8 @@ pub struct Words {
     pub sure_when: &'static [(&'static str, &'static [Test])],
     /// Words may stand behind something, or without the `_` before them; what is meant is certain then.
     pub are_names: bool,
+    /// Words that belong into another list beside the list they stand in: the words, and its field.
+    pub elsewhere: Option<(&'static [&'static str], &'static str)>,
     /// How serious any other word is.
     pub other: Severity,
     /// Other words are allowed too; these are the usual ones.
@@ -146,7 +150,17 @@ pub const fn text(form: Form, blank: Option<Severity>) -> Shape {
 
 /// Words without others, and how serious those are.
 pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
-    Words { known, meant: &[], sure_when: &[], are_names: false, other, is_open: false, consequence: "", shares: &[] }
+    Words {
+        known,
+        meant: &[],
+        sure_when: &[],
+        are_names: false,
+        elsewhere: None,
+        other,
+        is_open: false,
+        consequence: "",
+        shares: &[],
+    }
 }
 
 /// A number of any size.

@@ -3,7 +3,7 @@
 
 use crate::json::{Kind, NodeId, SyntaxErrorKind, Tree, parse};
 use crate::text::Span;
-use crate::{Options, Profile, Severity, WrapOptions, formats, rules};
+use crate::{Options, Profile, Severity, WrapError, WrapOptions, formats, rules};
 
 /// Reads the options of `validate` and `fix`.
 pub(crate) fn read_options(json: &str) -> Result<Options, String> {
@@ -32,13 +32,14 @@ pub(crate) fn read_wrap_options(json: &str) -> Result<WrapOptions, String> {
     let source = read(json)?;
     for (key, value) in source.members(0) {
         match &*key {
-            "format" => source.format(value).map(|_| ())?,
+            "format" => out.format = source.format(value)?,
+            "tool" => out.tool = Some(source.string(&key, value)?),
             "request" => out.request = Some(source.string(&key, value)?),
             "requestId" => out.request_id = Some(source.string(&key, value)?),
             "status" => out.status = Some(source.string(&key, value)?),
             "errorMessage" => out.error_message = Some(source.string(&key, value)?),
             "errorType" => out.error_type = Some(source.string(&key, value)?),
-            "createdAt" => out.created_at = source.string(&key, value)?,
+            "createdAt" | "ts" => out.created_at = source.string(&key, value)?,
             "durationSeconds" => out.duration_seconds = Some(source.raw(&key, value, Kind::Number)?),
             "metadata" => out.metadata = Some(source.raw(&key, value, Kind::Object)?),
             "force" => out.force = source.tree.kind(value) == Kind::True,
@@ -46,6 +47,21 @@ pub(crate) fn read_wrap_options(json: &str) -> Result<WrapOptions, String> {
         }
     }
     Ok(out)
+}
+
+/// A message about an argument of `wrap`, with the name it has in JavaScript.
+pub(crate) fn named(error: &WrapError) -> String {
+    let mut out = if error.argument == "content" { String::new() } else { "options.".to_owned() };
+    let mut is_joint = false;
+    for ch in error.argument.chars() {
+        if ch != '_' {
+            out.push(if is_joint { ch.to_ascii_uppercase() } else { ch });
+        }
+        is_joint = ch == '_';
+    }
+    out.push(' ');
+    out.push_str(&error.reason);
+    out
 }
 
 struct Source<'j> {
@@ -165,6 +181,16 @@ mod tests {
         let options = options.unwrap();
         assert_eq!(options.duration_seconds.as_deref(), Some("1.50"));
         assert_eq!(options.metadata.as_deref(), Some(r#"{"a":1e3,"b":"\ud800"}"#));
+    }
+
+    #[test]
+    fn an_argument_has_its_name_in_javascript() {
+        let options = read_wrap_options(r#"{"format":"delegator","tool":"_codex_local_run","ts":"t"}"#).unwrap();
+        assert_eq!((options.format, options.created_at.as_str()), (Some("delegator"), "t"));
+        let message = |options| super::named(&crate::wrap("{}", &options).unwrap_err());
+        assert!(message(options).starts_with("options.requestId is missing"));
+        let tool = read_wrap_options(r#"{"format":"delegator","tool":"codex"}"#).unwrap();
+        assert!(message(tool).starts_with("options.tool is `codex`"));
     }
 
     #[test]

@@ -60,6 +60,7 @@ fn too_many(span: Span, n_more: usize) -> Finding {
         span,
         notes: Vec::new(),
         fixes: Vec::new(),
+        is_beyond: false,
     }
 }
 

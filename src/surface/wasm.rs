@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{
-    options::{read_options, read_wrap_options},
+    options::{named, read_options, read_wrap_options},
     report::{DetectedFormat, Report},
     wire::{self, Wire},
 };
@@ -96,12 +96,11 @@ pub fn fix(len: usize, suggestions: bool) -> *const u32 {
 pub fn wrap(content_len: usize, options_len: usize) -> *const u32 {
     with_state(|State { input, wire, .. }| {
         let options = read_wrap_options(text(input, content_len, options_len));
+        let wrapped = options.and_then(|it| crate::wrap(text(input, 0, content_len), &it).map_err(|it| named(&it)));
         wire.clear();
-        wire.number(options.is_ok().into());
-        match options {
-            Ok(options) => wire.text(&crate::wrap(text(input, 0, content_len), &options)),
-            Err(message) => wire.text(&message),
-        }
+        wire.number(wrapped.is_ok().into());
+        let (Ok(text) | Err(text)) = wrapped;
+        wire.text(&text);
         wire.finish()
     })
 }

@@ -122,3 +122,36 @@ fn what_is_no_envelope_has_no_content() {
     }
     assert_eq!(folder.run(&["unwrap", "nowhere.json"]).code, 2);
 }
+
+#[test]
+fn a_delegator_envelope_is_built_from_the_tool() {
+    let folder = Folder::with(&[]);
+    let args =
+        ["wrap", "--format", "delegator", "--tool", "_codex_local_run", "--request-id", "r", "--created-at", TIME];
+    let content = "{ \"task_id\": \"T-local-1\" }";
+    let run = folder.run_with_input(&args, content);
+    let json = run.json();
+    let members = [("tool_category", "execution_ack"), ("ts", TIME), ("status", "ok"), ("request_id", "r")];
+    members.iter().for_each(|(key, value)| assert_eq!(json[key], *value));
+    assert_eq!(folder.run_with_input(&["unwrap"], &run.out).out, content);
+    assert_eq!(folder.run_with_input(&args, &run.out).out, run.out);
+}
+
+#[test]
+fn a_delegator_envelope_needs_its_tool() {
+    let folder = Folder::with(&[]);
+    let cases = [
+        (&["--request-id", "r"][..], "--tool is missing"),
+        (&["--request-id", "r", "--tool", "run"], "--tool is `run`"),
+        (&["--tool", "_codex_local_run"], "--request-id is missing"),
+        (&["--tool", "_codex_local_run", "--request-id", "r", "--error-type", "E"], "--error-type has no place"),
+    ];
+    for (more, words) in cases {
+        let args = [&["wrap", "--format", "delegator"][..], more].concat();
+        let run = folder.run_with_input(&args, "{}");
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+}
+
+const TIME: &str = "2025-11-24T14:22:45Z";

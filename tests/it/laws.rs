@@ -154,8 +154,8 @@ fn contents() -> Vec<String> {
 fn wrapping_is_lossless_and_idempotent() {
     let options = WrapOptions { created_at: "2025-11-24T14:22:45+00:00".to_owned(), ..WrapOptions::default() };
     for content in contents() {
-        let envelope = wrap(&content, &options);
-        assert_eq!(wrap(&envelope, &options), envelope, "{content:?}");
+        let envelope = wrap(&content, &options).unwrap();
+        assert_eq!(wrap(&envelope, &options).unwrap(), envelope, "{content:?}");
         assert_eq!(unwrap(&envelope).map(|it| it.content).as_deref(), Some(content.as_str()));
         let json = serde_json::from_str::<serde_json::Value>(&envelope).expect("an envelope is JSON");
         assert_eq!(json["response"].as_str(), Some(content.as_str()));
@@ -173,6 +173,6 @@ fn wrapping_takes_the_id_of_the_request() {
         request: Some("{\"request_id\": \"32ecfadc-2b66-4daa-a7c0-a03c449fcea5\"}".to_owned()),
         ..WrapOptions::default()
     };
-    let report = validate(&wrap("{}", &options), &Options::default());
+    let report = validate(&wrap("{}", &options).unwrap(), &Options::default());
     assert_eq!(report.diagnostics, [], "nothing is left to say");
 }

@@ -18,6 +18,8 @@ mod single_faults;
 mod single_faults_delegator;
 mod single_faults_delegator_results;
 mod single_faults_factory;
+mod single_faults_payloads;
 mod single_faults_tasks;
 mod specs;
 mod tidy;
+mod wrap_delegator;

@@ -40,7 +40,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "wrap",
         ],
     ),
-    ("wrap", &["text", "json", "document", "names", "options", "formats", "detect", "surface"]),
+    ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "surface"]),
     ("fix", &["text", "diagnostic", "options", "surface", "validate"]),
 ];
 

@@ -24,7 +24,16 @@ export interface Settings {
   builtinValidation: boolean;
 }
 
-const FORMATS = ["auto", "agent-response", "agent-request", "enhancement", "delegator", "factory"] as const;
+const FORMATS = [
+  "auto",
+  "agent-response",
+  "agent-request",
+  "enhancement",
+  "analysis",
+  "agents",
+  "delegator",
+  "factory",
+] as const;
 const PROFILES = ["default", "strict", "upstream"] as const;
 const SWITCH = ["on", "off"] as const;
 const SYNTAX_ERRORS = ["auto", "always", "never"] as const;

@@ -156,14 +156,20 @@ pub(super) struct WrapArgs {
     /// Replace the output file when it exists
     #[arg(long, requires = "output")]
     pub(super) overwrite: bool,
+    /// The envelope: agent-response or delegator
+    #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "agent-response")]
+    pub(super) format: FormatChoice,
+    /// The tool that answers, in a delegator envelope
+    #[arg(long, value_name = "NAME")]
+    pub(super) tool: Option<String>,
     /// The request that is answered; its id is taken over
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
     /// The id of the request
     #[arg(long, value_name = "ID")]
     pub(super) request_id: Option<String>,
-    /// How the run ended [default: success]
-    #[arg(long, value_parser = ["success", "error", "timeout"])]
+    /// How the run ended [default: success; of a delegator envelope what the content is]
+    #[arg(long, value_parser = ["success", "error", "timeout", "ok"])]
     pub(super) status: Option<String>,
     /// What went wrong
     #[arg(long, value_name = "TEXT")]
@@ -177,7 +183,7 @@ pub(super) struct WrapArgs {
     /// How long the agent ran
     #[arg(long, value_name = "NUMBER", value_parser = parse_number, allow_negative_numbers = true)]
     pub(super) duration_seconds: Option<String>,
-    /// Further facts, as a JSON object
+    /// Further facts, as a JSON object; `meta` of a delegator envelope
     #[arg(long, value_name = "JSON", value_parser = parse_object)]
     pub(super) metadata: Option<String>,
     /// Wrap content that is an envelope already
@@ -186,7 +192,7 @@ pub(super) struct WrapArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Exit code 1 when there is no envelope with a string in it.")]
+#[command(after_help = "Exit code 1 when there is no envelope with a content in it.")]
 pub(super) struct UnwrapArgs {
     /// The envelope; standard input when absent or `-`
     #[arg(value_name = "FILE")]

@@ -11,11 +11,13 @@ use super::{
     output::{self, tell},
     write,
 };
-use crate::{Options, WrapOptions, diagnostic::Severity, surface::report::Diagnostic};
+use crate::{Options, WrapError, WrapOptions, diagnostic::Severity, surface::report::Diagnostic};
 
 pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let content = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
     let options = WrapOptions {
+        format: args.format.0,
+        tool: args.tool.clone(),
         request: args.request.as_deref().map(load::read_text).transpose()?,
         request_id: args.request_id.clone(),
         status: args.status.clone(),
@@ -27,7 +29,8 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         force: args.force,
     };
     let envelope = guarded(|| crate::wrap(&content, &options)).map_err(Trouble::bug)?;
-    if let Some(fault) = fault_of_options(&envelope) {
+    let envelope = envelope.map_err(|it| Trouble::input(named(&it)))?;
+    if let Some(fault) = fault_of_options(&envelope, args.format.0) {
         return Err(Trouble::input(format!("the envelope would be wrong: {}", fault.message)));
     }
     match &args.output {
@@ -41,17 +44,24 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
 pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
     let text = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
     let Some(payload) = guarded(|| crate::unwrap(&text)).map_err(Trouble::bug)? else {
-        tell("error", "there is no envelope with a string in it; `agent-response check` says what is there");
+        tell("error", "there is no envelope with a content in it; `agent-response check` says what is there");
         return Ok(Status::Findings);
     };
     print(&payload.content)?;
     Ok(Status::Clean)
 }
 
+/// A message about an argument, as it is typed.
+fn named(error: &WrapError) -> String {
+    let dashes = if error.argument == "content" { "" } else { "--" };
+    format!("{dashes}{} {}", error.argument.replace('_', "-"), error.reason)
+}
+
 /// An error beside the content, such as a time that is none: only the options can have brought it.
-fn fault_of_options(envelope: &str) -> Option<Diagnostic> {
-    let options = Options { format: Some("agent-response"), ..Options::default() };
-    let is_fault = |it: &Diagnostic| it.severity == Severity::Error && !it.pointer.starts_with("/response");
+fn fault_of_options(envelope: &str, format: Option<&'static str>) -> Option<Diagnostic> {
+    let options = Options { format: format.or(Some("agent-response")), ..Options::default() };
+    let is_content = |it: &str| ["/response", "/data", "/error", "/meta"].iter().any(|place| it.starts_with(place));
+    let is_fault = |it: &Diagnostic| it.severity == Severity::Error && !is_content(&it.pointer);
     crate::validate(envelope, &options).diagnostics.into_iter().find(is_fault)
 }
 

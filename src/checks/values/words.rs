@@ -1,0 +1,113 @@
+//! Words: those a field knows, those that are meant, those that belong elsewhere.
+
+use super::Value;
+use crate::bind::{closest, same_word};
+use crate::checks::{conditions, fields};
+use crate::diagnostic::{Fix, listed, shown};
+use crate::findings::Findings;
+use crate::json::{Flags, Kind, quote};
+use crate::rules;
+use crate::spec::Words;
+
+/// More words than these are not listed in a message.
+const MANY_WORDS: usize = 10;
+
+impl Value<'_> {
+    pub(super) fn word(&self, words: &Words, text: &str, out: &mut Findings) {
+        // Where nothing belongs, no word is better than another.
+        let is_moot = words.is_open && conditions::should_be_null(self.ctx, self.object, self.field.name);
+        if is_moot || words.known.contains(&text) {
+            return;
+        }
+        let span = self.span();
+        if is_choice(text, words) {
+            return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
+                it.message = format!(
+                    "`{}` still holds the alternatives `{}`; one of them belongs here",
+                    self.name(),
+                    shown(text)
+                );
+            });
+        }
+        out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |it| {
+            it.severity = self.softened(words.other);
+            let (name, found) = (self.name(), shown(text));
+            let is_it = |it: &&str| text.trim().eq_ignore_ascii_case(it);
+            if let Some((_, list)) = words.elsewhere.filter(|it| it.0.iter().any(is_it)) {
+                it.say(format_args!("`{name}` is `{found}`, which belongs into `{list}`"));
+                self.moved(list).into_iter().for_each(|fix| it.fix(fix));
+                return;
+            }
+            if words.is_open {
+                let usual = listed(words.known.iter().copied(), " and ");
+                it.message = format!("`{name}` is `{found}`; usual are {usual}");
+                return;
+            }
+            let plain = text.trim();
+            let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it)).copied();
+            let named = words.known.iter().find(|it| words.are_names && is_name(plain, it)).copied();
+            let certain = same.or(named);
+            let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
+            let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
+            let n_words = words.known.len();
+            it.message = if n_words > MANY_WORDS {
+                let such = likely.or(words.known.first().copied()).unwrap_or_default();
+                format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
+            } else {
+                let expected = listed(words.known.iter().copied(), " or ");
+                format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
+            };
+            let Some(word) = likely else { return };
+            let sure = words.sure_when.iter().find(|it| it.0 == word);
+            // What the other fields contradict is no help.
+            if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
+                return;
+            }
+            let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
+            let is_certain = certain.is_some() || is_sure && meant == Some(word);
+            let title = format!("write `{}`", quote(word));
+            let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
+            it.fix(fix.replace(span, quote(word)));
+        });
+    }
+
+    /// Moves an item into a list beside the one it stands in.
+    fn moved(&self, list: &str) -> Option<Fix> {
+        let document = self.ctx.doc(self.object.doc);
+        let tree = &document.tree;
+        let taker = self.ctx.bindings.holder(self.object)?.member(list)?.value;
+        let node = tree.node(taker);
+        let is_whole = !node.flags.has(Flags::UNCLOSED) && !node.flags.has(Flags::INCOMPLETE);
+        if node.kind != Kind::Array || !is_whole {
+            return None;
+        }
+        let item = self.span();
+        let gone = fields::member_with_comma(document, self.object, self.member)?;
+        let fix = Fix::safe(format!("move it into `{list}`")).delete(gone);
+        let text = item.of(&document.text);
+        if tree.children(taker).any(|it| tree.span(it).of(&document.text) == text) {
+            return Some(fix);
+        }
+        let last = tree.children(taker).last().map(|it| tree.span(it).end);
+        let comma = if last.is_some() { ", " } else { "" };
+        Some(fix.insert(last.unwrap_or(node.span.start + 1), format!("{comma}{text}")))
+    }
+}
+
+/// Whether a text is what templates have: the words with bars between them.
+fn is_choice(text: &str, words: &Words) -> bool {
+    let mut rest = text;
+    while let Some((word, more)) = rest.split_once('|') {
+        if !words.known.contains(&word) {
+            return false;
+        }
+        rest = more;
+    }
+    rest.len() < text.len() && words.known.contains(&rest)
+}
+
+/// Whether a text is the name behind something else, or without the `_` before it.
+fn is_name(text: &str, name: &str) -> bool {
+    let plain = name.trim_start_matches('_');
+    text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
+}

@@ -1,0 +1,33 @@
+//! The payload of phase 5: the agents that a project needs. No specification has it; the program that asks for them
+//! does, and skips what it cannot use.
+
+use crate::diagnostic::Severity::{Error, Hint, Warning};
+use crate::spec::{Field, Form, Format, List, Record, Shape, Unknown, field, format, list, number, record, text};
+
+/// A list of agents.
+pub static FORMAT: Format = Format {
+    list: Some(&AGENTS),
+    telling: &["name", "reason", "technologies", "priority"],
+    ..format("agents", "1.0", record("agent list", &[]).others(Unknown::Allowed).beyond())
+};
+
+static AGENTS: List = list(field("", Shape::Record(&AGENT), "An agent that the project needs."))
+    .at_least(1, Warning)
+    .unique("name", Hint);
+
+static AGENT: Record = record("agent", FIELDS).others(Unknown::Allowed);
+
+#[rustfmt::skip] // One row per field.
+static FIELDS: &[Field] = &[
+    field("name", text(Form::Hyphened(Hint), Some(Warning)), "What the agent is called, in words joined by hyphens.")
+        .required(Warning).mistyped(Warning),
+    field("description", WORDS, "What the agent does.").required(Warning).mistyped(Warning),
+    field("reason", WORDS, "Why the project needs it.").required(Warning).mistyped(Warning),
+    field("technologies", Shape::List(&TECHNOLOGIES), "What the agent knows.").required(Warning).mistyped(Error),
+    field("priority", Shape::Number(number("").from(1, Warning).up_to(10, Warning)), "How much it is needed, from 1 to 10.")
+        .mistyped(Warning),
+];
+
+static TECHNOLOGIES: List = list(field("", WORDS, "A technology.").mistyped(Warning));
+
+const WORDS: Shape = text(Form::Free, None);

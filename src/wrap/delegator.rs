@@ -1,0 +1,99 @@
+//! Delegator envelopes: the data of a tool, or its error, as it is, in what the table of the format says around it.
+
+use super::{WrapError, object_text};
+use crate::detect::detect;
+use crate::document::{Document, Documents};
+use crate::formats::DELEGATOR;
+use crate::json::{self, Kind, NodeId, Tree, quote};
+use crate::names::FileName;
+use crate::options::{Options, WrapOptions};
+use crate::spec::{Field, Form, Shape};
+use crate::text::Span;
+
+/// Puts a JSON object into an envelope.
+pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOptions) -> Result<String, WrapError> {
+    let strays = [
+        ("error_message", &options.error_message),
+        ("error_type", &options.error_type),
+        ("duration_seconds", &options.duration_seconds),
+    ];
+    if let Some((argument, _)) = strays.iter().find(|it| it.1.is_some()) {
+        return Err(WrapError::new(argument, format_args!("has no place in a Delegator envelope")));
+    }
+    let Some(tool) = options.tool.as_deref() else {
+        return Err(WrapError::new("tool", format_args!("is missing; the category of the envelope follows from it")));
+    };
+    let (Some(schema_id), Some(category)) = (following("schema_id", tool), following("tool_category", tool)) else {
+        let tool = crate::diagnostic::shown(tool);
+        return Err(WrapError::new("tool", format_args!("is `{tool}`, which is no tool of the Delegator")));
+    };
+    let Some(request_id) = request_id else {
+        return Err(WrapError::new("request_id", format_args!("is missing; the server gives one to each call")));
+    };
+    let content = content.trim_matches([' ', '\t', '\n', '\r']);
+    let (tree, errors) = json::parse(content, Span::new(0, content.len()));
+    if !errors.is_empty() || tree.kind(0) != Kind::Object {
+        return Err(WrapError::new("content", format_args!("is no JSON object; the data of a tool is one")));
+    }
+    let status = match options.status.as_deref() {
+        Some(status) => status,
+        None if is_error(&tree, content) => "error",
+        None => "ok",
+    };
+    if !statuses().contains(&status) {
+        let status = crate::diagnostic::shown(status);
+        return Err(WrapError::new("status", format_args!("is `{status}`; expected `ok` or `error`")));
+    }
+    Ok(object_text(&[
+        ("version", quote(DELEGATOR.version)),
+        ("schema_id", quote(schema_id)),
+        ("tool", quote(tool)),
+        ("tool_category", quote(category)),
+        ("request_id", quote(request_id)),
+        ("ts", quote(&options.created_at)),
+        ("status", quote(status)),
+        ("meta", options.metadata.as_deref().unwrap_or("{}").to_owned()),
+        (if status == "error" { "error" } else { "data" }, content.to_owned()),
+    ]))
+}
+
+fn field(name: &str) -> Option<&'static Field> {
+    DELEGATOR.record.fields.iter().find(|it| it.name == name)
+}
+
+/// What the table of the format says a field is for a tool.
+fn following(name: &str, tool: &str) -> Option<&'static str> {
+    let rows = field(name)?.lookup?.rows;
+    rows.iter().find(|it| it.0.contains(&tool)).map(|it| it.1)
+}
+
+/// The words that the table of the format has for the status.
+fn statuses() -> &'static [&'static str] {
+    match field("status").map(|it| &it.shape) {
+        Some(Shape::Text(text)) => match text.form {
+            Form::Word(words) => words.known,
+            _ => &[],
+        },
+        _ => &[],
+    }
+}
+
+/// An error has a code and a message; the data of no tool has both.
+fn is_error(tree: &Tree, text: &str) -> bool {
+    let is_text = |key: &str| tree.get(text, 0, key).is_some_and(|it| tree.kind(it) == Kind::String);
+    is_text("code") && is_text("message")
+}
+
+/// The text of the data in an envelope, or of the error when the tool failed.
+pub(super) fn content(file: Document) -> Option<String> {
+    let mut docs = Documents::new(file);
+    let detection = detect(&mut docs, &FileName::default(), &Options::default());
+    detection.format.filter(|it| it.id == DELEGATOR.id)?;
+    let (doc, root) = detection.root;
+    let document = docs.get(doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let object = |key: &str| tree.get(text, root, key).filter(|it| tree.kind(*it) == Kind::Object);
+    let failed = tree.get(text, root, "status").is_some_and(|it| tree.is_text(text, it, "error"));
+    let value: NodeId = if failed { object("error").or(object("data")) } else { object("data").or(object("error")) }?;
+    Some(tree.span(value).of(text).to_owned())
+}
