@@ -41,6 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("wrap", &["text", "json", "document", "names", "options", "formats", "detect", "surface"]),
+    ("emit", &["diagnostic", "json", "spec", "Severity", "formats"]),
     ("fix", &["text", "diagnostic", "options", "surface", "validate"]),
 ];
 
