@@ -7,8 +7,10 @@ mod demand;
 mod fields;
 mod json;
 mod json_schema;
+mod relations;
 mod test;
 mod typescript;
+mod values;
 
 use crate::spec::Format;
 

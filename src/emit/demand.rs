@@ -18,6 +18,9 @@ pub(super) struct Place {
     pub(super) steps: Vec<Step>,
 }
 
+/// The object itself.
+pub(super) const HERE: Place = Place { up: 0, steps: Vec::new() };
+
 /// What is asked of one value where others are as they are.
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
@@ -26,8 +29,6 @@ pub(super) struct Demand {
     pub(super) at: Place,
     /// What is asked of it, if it is there.
     pub(super) then: Json,
-    /// What is asked otherwise.
-    pub(super) otherwise: Json,
 }
 
 /// What is around a value: objects and lists, the outermost first.
@@ -72,14 +73,12 @@ impl Demand {
         }
         let (inside, outside): (Vec<_>, Vec<_>) = self.when.into_iter().partition(is_inside);
         let then = inward(&self.at.steps, self.then);
-        let otherwise = inward(&self.at.steps, self.otherwise);
-        let json = conditional(inside, then, otherwise);
+        let json = conditional(inside, then);
         if outside.is_empty() {
             out.push(json);
             return None;
         }
-        let at = Place { up: 0, steps: Vec::new() };
-        Some(Self { when: outside, at, then: json, otherwise: object([]) })
+        Some(Self { when: outside, at: HERE, then: json })
     }
 
     /// The demand as the value around sees it; none where it would be another one for each item.
@@ -106,17 +105,12 @@ impl Place {
     }
 }
 
-fn conditional(when: Vec<(Place, Asked)>, then: Json, otherwise: Json) -> Json {
-    if when.is_empty() {
+fn conditional(when: Vec<(Place, Asked)>, then: Json) -> Json {
+    if when.is_empty() || then.is_empty() {
         return then;
     }
-    let mut out = object([("if", all_of(when.into_iter().map(|(place, asked)| asks(&place.steps, &asked)).collect()))]);
-    for (key, value) in [("then", then), ("else", otherwise)] {
-        if !value.is_empty() {
-            out = out.with(key, value);
-        }
-    }
-    out
+    let when = when.into_iter().map(|(place, asked)| asks(&place.steps, &asked));
+    object([("if", all_of(when.collect())), ("then", then)])
 }
 
 /// One schema of several; members that do not meet stand side by side.

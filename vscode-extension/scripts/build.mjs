@@ -1,7 +1,7 @@
 // Bundles the extension into dist/: one file for the node host and the web host, and the pages of the rules.
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -21,4 +21,11 @@ await build({
   legalComments: "none",
   logLevel: "warning",
 });
-await copyFile(createRequire(import.meta.url).resolve("agent-response/rules.json"), join(dist, "rules.json"));
+const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
+await copyFile(installed("rules.json"), join(dist, "rules.json"));
+
+// What the editor's own JSON support says of fields: hover and completion, and no problems beside ours.
+await mkdir(join(dist, "schemas"), { recursive: true });
+const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+for (const { url } of manifest.contributes.jsonValidation)
+  await copyFile(installed(`schemas/${basename(url)}`), join(root, url));

@@ -5,6 +5,7 @@ import "./fixes.js";
 import "./commands.js";
 import "./pairs.js";
 import "./builtin.js";
+import "./schemas.js";
 import { runAll } from "./harness.js";
 import { closeAll } from "./tools.js";
 
