@@ -9,7 +9,7 @@ export function blocks(/** @type {string} */ folder) {
   const names = readdirSync(join(root, folder)).filter((it) => it.endsWith(".md"));
   return names.sort().flatMap((name) => {
     const text = readFileSync(join(root, folder, name), "utf8");
-    return [...text.matchAll(/^```json ?(.*)\n([^]*?)^```$/gm)].map((it) => ({
+    return [...text.matchAll(/^```json ?(.*)\n([\s\S]*?)^```$/gm)].map((it) => ({
       words: (it[1] ?? "").split(" "),
       text: (it[2] ?? "").replace(/^ *\^.*\n/gm, ""),
     }));

@@ -39,7 +39,9 @@ function complaints(/** @type {string} */ name, /** @type {string} */ program) {
 const sound = (/** @type {import("agent-response").FormatId} */ id) =>
   examples(ar, id).filter((value) => {
     const { diagnostics } = ar.validate(JSON.stringify(value), { format: id });
-    return !diagnostics.some((it) => it.severity === "warning" || /^(unknown-field|wrong-type)$/.test(it.code));
+    return !diagnostics.some(
+      (it) => it.severity === "warning" || /^(unknown-field|wrong-type)$/.test(it.code),
+    );
   });
 
 const imports = `import type { ${Object.values(TYPES).join(", ")} } from "agent-response";\n`;

@@ -9,8 +9,8 @@ import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formatsOfAjv from "ajv-formats";
-import { examples } from "../lib/examples.mjs";
 import { consumer, installed, load } from "../lib/consumer.mjs";
+import { examples } from "../lib/examples.mjs";
 import { seeded } from "../lib/samples.mjs";
 
 const ar = await load();
@@ -25,7 +25,8 @@ const ONLY_HERE = {
   "enhancement missing-section-list":
     "without the list the object may be a payload of another kind; how many known names tell is counted",
   "enhancement wrong-type": "what is no text is a fault where the list names it, and the names are free",
-  "delegator placeholder": "another type is only a warning there, and text that stands for a value is an error",
+  "delegator placeholder":
+    "another type is only a warning there, and text that stands for a value is an error",
   "factory duplicate-item": "a schema compares whole items, and not one member of them",
 };
 
@@ -144,7 +145,7 @@ function wordsOf(/** @type {unknown} */ it) {
  * @param {string[]} words
  */
 function mutated(random, value, words) {
-  /** @type {[any, string | number][]} */
+  /** @type {[any, any][]} */
   const places = [];
   (function walk(/** @type {any} */ it) {
     if (typeof it !== "object" || it === null) return;
@@ -158,7 +159,27 @@ function mutated(random, value, words) {
   const from = random(2) === 0 ? near : places;
   const [holder, key] = from[random(from.length)] ?? [value, "status"];
   const word = words[random(words.length)] ?? "word";
-  const others = [null, true, false, 0, -1, 1.5, 7, 1e9, "", " ", "text", "...", word, [], {}, ["text"], [{}], { a: 1 }];
+  /** @type {any[]} */
+  const others = [
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    7,
+    1e9,
+    "",
+    " ",
+    "text",
+    "...",
+    word,
+    [],
+    {},
+    ["text"],
+    [{}],
+    { a: 1 },
+  ];
   const kind = random(8);
   if (kind === 0 && Array.isArray(holder)) holder.splice(Number(key), 1);
   else if (kind === 0) delete holder[key];

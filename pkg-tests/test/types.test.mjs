@@ -88,7 +88,9 @@ for (const [name, file, options] of settings) {
 }
 
 test("every function and type says what it is", () => {
-  const types = ["index.d.ts", "formats.d.ts"].map((it) => readFileSync(installed("dist", it), "utf8")).join("");
+  const types = ["index.d.ts", "formats.d.ts"]
+    .map((it) => readFileSync(installed("dist", it), "utf8"))
+    .join("");
   const bare = [...types.matchAll(/(?<!\*\/\n)export [^\n{;]*/g)]
     .map((it) => it[0])
     .filter((it) => !/type (Severity|Safety)/.test(it));

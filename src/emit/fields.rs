@@ -90,13 +90,13 @@ fn shape(shape: &'static Shape) -> String {
         Shape::Any => "any value".to_owned(),
         Shape::Scalar => "any value but an object or array".to_owned(),
         Shape::Text(facts) => match facts.form {
-            Form::Free => "string".to_owned(),
             Form::Word(words) if words.is_open => {
                 format!("string such as {}", listed(words.known.iter().copied(), " or "))
             }
             Form::Word(words) => listed(words.known.iter().copied(), " or "),
             Form::Uuid => "UUID".to_owned(),
             Form::Time(_) => "ISO 8601 time".to_owned(),
+            _ => "string".to_owned(),
         },
         Shape::Number(facts) => number(facts),
         Shape::Flag => "true or false".to_owned(),

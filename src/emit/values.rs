@@ -28,10 +28,10 @@ pub(super) fn described(field: &Field, shape: &Json) -> Json {
 fn examples(shape: &Shape) -> Json {
     let Shape::Text(facts) = shape.inner() else { return Json::List(Vec::new()) };
     match facts.form {
-        Form::Free => Json::List(Vec::new()),
         Form::Word(words) => texts(words.known.iter().copied()),
         Form::Uuid => texts(["32ecfadc-2b66-4daa-a7c0-a03c449fcea5"]),
         Form::Time(_) => texts(["2025-11-24T14:22:45+00:00"]),
+        _ => Json::List(Vec::new()),
     }
 }
 
