@@ -3,7 +3,7 @@
 use super::book::{Book, heading};
 use super::demand::{Around, Demand, HERE, Place, Step, find, guarded};
 use super::json::{Json, object, text, texts};
-use super::relations::{condition, follows, is_certain, is_word_of, presence};
+use super::relations::{condition, conditions, follows, is_certain, is_word_of, presence};
 use super::test::{Asked, holds, kind, type_of};
 use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
 use crate::Severity::Error;
@@ -191,6 +191,11 @@ impl Writer {
     fn choice(&mut self, field: &'static Field, choice: &'static Choice, around: &mut Vec<Around>) -> Vec<Demand> {
         let mut out = Vec::new();
         let mut before: Vec<(Place, Asked)> = Vec::new();
+        // Where it has no place, no one asks which one it is.
+        if field.otherwise.is_some() {
+            let Some(when) = conditions(field.when, around) else { return out };
+            before = when;
+        }
         for path in choice.by {
             let Some((place, by)) = find(around, path) else { return out };
             for (words, record) in choice.cases {
@@ -208,8 +213,7 @@ impl Writer {
                 if shape == kind("object") {
                     continue;
                 }
-                let is_asked = field.mistyped == Error && field.otherwise.is_none();
-                let soft = if is_asked { shape } else { guarded("object", shape) };
+                let soft = if field.mistyped == Error { shape } else { guarded("object", shape) };
                 let then = object([("properties", object([(field.name, soft)]))]);
                 out.push(Demand { when, at: HERE, then });
             }

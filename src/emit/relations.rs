@@ -18,7 +18,7 @@ pub(super) fn is_word_of(field: &Field, all: &[&str]) -> bool {
 }
 
 /// The tests as a schema asks for them; none where one of them cannot be said.
-fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
+pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
     let one = |it: &'static Test| {
         let (place, field) = find(around, it.0)?;
         Some((place, holds(it.1, field)?))
