@@ -17,7 +17,8 @@ export function blocks(/** @type {string} */ folder) {
 }
 
 /** Errors, places that were never filled in, and files around the object. @param {import("agent-response").Diagnostic} it */
-const isFault = (it) => it.severity === "error" || /placeholder$|^(mcp-wrapper|markdown-report)$/.test(it.code);
+const isFault = (it) =>
+  it.severity === "error" || /placeholder$|^(mcp-wrapper|markdown-report)$/.test(it.code);
 
 /**
  * Values of a format that have no error.

@@ -54,23 +54,23 @@ impl Writer<'_> {
         let plain = self.record.fields.iter().filter(|it| !is_decided(it));
         let mut base = String::new();
         for field in plain {
-            self.member(field, is_due(field) && field.when.is_empty(), self.shape(&field.shape, field), &mut base);
+            self.member(field, is_due(field) && field.when.is_empty(), self.shape(&field.shape), &mut base);
         }
         if self.is_root {
             for section in self.format.listing.iter().flat_map(|it| it.sections) {
-                let _ = write!(base, "  {}?: string;\n", section.name);
+                let _ = writeln!(base, "  {}?: string;", section.name);
             }
         }
         base.push_str(self.others());
         if deciding.is_empty() {
-            let _ = write!(out, "\n/** {what} */\nexport interface {name} {{\n{base}}}\n");
+            let _ = writeln!(out, "\n/** {what} */\nexport interface {name} {{\n{base}}}");
             return;
         }
         let parts: Vec<String> = deciding.iter().map(|it| format!("{name}By{}", pascal(it.by.name))).collect();
-        let _ = write!(out, "\n/** {what} */\nexport type {name} = {name}Base & {};\n", parts.join(" & "));
-        let _ = write!(
+        let _ = writeln!(out, "\n/** {what} */\nexport type {name} = {name}Base & {};", parts.join(" & "));
+        let _ = writeln!(
             out,
-            "\n/** What is the same in each {}. */\nexport interface {name}Base {{\n{base}}}\n",
+            "\n/** What is the same in each {}. */\nexport interface {name}Base {{\n{base}}}",
             self.record.title
         );
         for (deciding, part) in deciding.iter().zip(&parts) {
@@ -95,7 +95,7 @@ impl Writer<'_> {
     /// A member as it is where another field has that word.
     fn decided(&self, by: &'static Field, word: &str, field: &'static Field) -> String {
         let mut is_needed = is_due(field) && field.when.is_empty();
-        let mut shape = self.shape(&field.shape, field);
+        let mut shape = self.shape(&field.shape);
         let test = field.when.iter().find(|it| it.0.trim_start_matches('/') == by.name);
         if let Some((_, Should::Be(words))) = test {
             let holds = words.contains(&word);
@@ -121,15 +121,15 @@ impl Writer<'_> {
 
     fn member(&self, field: &Field, is_needed: bool, shape: String, out: &mut String) {
         if !field.doc.is_empty() && shape != "never" {
-            let _ = write!(out, "  /** {} */\n", field.doc);
+            let _ = writeln!(out, "  /** {} */", field.doc);
         }
         let mark = if is_needed { "" } else { "?" };
         let is_long = shape.len() > WIDTH && !shape.contains('<');
         let shape = if is_long { format!("\n    | {}", shape.replace(" | ", "\n    | ")) } else { format!(" {shape}") };
-        let _ = write!(out, "  {}{mark}:{shape};\n", key(field.name));
+        let _ = writeln!(out, "  {}{mark}:{shape};", key(field.name));
     }
 
-    fn shape(&self, shape: &'static Shape, field: &Field) -> String {
+    fn shape(&self, shape: &'static Shape) -> String {
         match shape {
             Shape::Any => "unknown".to_owned(),
             Shape::Scalar => "string | number | boolean | null".to_owned(),
@@ -155,17 +155,17 @@ impl Writer<'_> {
             }
             Shape::Names => "string[]".to_owned(),
             Shape::List(list) => {
-                let item = self.shape(&list.item.shape, field);
+                let item = self.shape(&list.item.shape);
                 if item.contains([' ', '|', '&']) { format!("Array<{item}>") } else { format!("{item}[]") }
             }
-            Shape::Nullable(inner) => format!("{} | null", self.shape(inner, field)),
+            Shape::Nullable(inner) => format!("{} | null", self.shape(inner)),
         }
     }
 
     fn reference(&self, record: &'static Record) -> String {
         if record.fields.is_empty() {
             return match record.unknown {
-                Unknown::Values(field) => format!("Record<string, {}>", self.shape(&field.shape, field)),
+                Unknown::Values(field) => format!("Record<string, {}>", self.shape(&field.shape)),
                 _ => "Record<string, unknown>".to_owned(),
             };
         }

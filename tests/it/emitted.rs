@@ -24,6 +24,27 @@ fn emitted_types_are_fresh() {
     expect_file![root().join("schemas/formats.d.ts")].assert_eq(&emit::types());
 }
 
+/// The extension gives the annotations to the editor for the files that have a name of their own.
+#[test]
+fn the_extension_knows_the_files_of_each_format() {
+    let manifest = fs::read_to_string(root().join("vscode-extension/package.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let rows = manifest["contributes"]["jsonValidation"].as_array().unwrap();
+    for format in formats() {
+        let url = format!("./dist/schemas/{}.annotations.schema.json", format.id);
+        let row = rows.iter().find(|it| it["url"] == url);
+        assert_eq!(row.is_some(), !format.files.is_empty(), "{}", format.id);
+        let patterns = row.map_or(Vec::new(), |it| it["fileMatch"].as_array().unwrap().iter().collect());
+        let fits = |name: &str, pattern: &str| {
+            let (start, end) = pattern.split_once('*').unwrap();
+            name.starts_with(start) && name.ends_with(end)
+        };
+        for file in format.files {
+            assert!(patterns.iter().any(|it| fits(file, it.as_str().unwrap())), "{file}");
+        }
+    }
+}
+
 /// The page of a format, where it has one.
 fn page(id: &str) -> PathBuf {
     root().join(format!("src/formats/{}.md", id.replace('-', "_")))
