@@ -61,8 +61,9 @@ pub(super) fn records(shape: &'static Shape) -> Vec<&'static Record> {
     }
 }
 
-/// `agent-response` and `an agent response` as `AgentResponse`.
+/// `agent-response` as `AgentResponse`, `the task's state` as `TaskState`.
 fn named(title: &str) -> String {
+    let title = title.replace("'s ", " ");
     let words = title.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty() && !SMALL.contains(it));
     words.map(|it| it.get(..1).unwrap_or_default().to_ascii_uppercase() + it.get(1..).unwrap_or_default()).collect()
 }
