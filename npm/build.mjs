@@ -100,7 +100,13 @@ function writeTypes() {
   ]) {
     if (!text.includes(`export type ${name} =`)) text = `export type ${name} = ${type};\n${text}`;
   }
-  for (const name of ["index.d.ts", "index.d.cts"]) writeFileSync(join(dist, name), text);
+  // The types of the formats are written from their tables, like the schemas.
+  const types = readFileSync(join(root, "schemas/formats.d.ts"), "utf8");
+  for (const kind of ["ts", "cts"]) {
+    const from = `/** What the files hold. */\nexport * from "./formats.${kind.replace("ts", "js")}";\n`;
+    writeFileSync(join(dist, `index.d.${kind}`), `${from}\n${text}`);
+    writeFileSync(join(dist, `formats.d.${kind}`), types);
+  }
   writeFileSync(join(dist, "slim.d.ts"), 'export * from "./index.js";\n');
   writeFileSync(join(dist, "slim.d.cts"), 'export * from "./index.cjs";\n');
   for (const name of ["agent-response.wasm.d.ts", "agent-response.wasm.d.cts"]) {

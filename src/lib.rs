@@ -30,6 +30,8 @@ pub mod rules;
 mod fix;
 mod wrap;
 
+#[cfg(feature = "cli")]
+pub mod emit;
 pub mod surface;
 
 pub use diagnostic::{Safety, Severity};

@@ -5,6 +5,7 @@
 mod blocks;
 mod catalogue;
 mod differential;
+mod emitted;
 mod json_laws;
 mod json_texts;
 mod laws;

@@ -41,6 +41,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "surface"]),
+    ("emit", &["diagnostic", "json", "spec", "Severity", "formats"]),
     ("fix", &["text", "diagnostic", "options", "surface", "validate"]),
 ];
 

@@ -1,7 +1,7 @@
 // Bundles the extension into dist/: one file for the node host and the web host, and the pages of the rules.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -22,8 +22,15 @@ await build({
   logLevel: "warning",
 });
 
+const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
+
 // The findings of the project file are no rule of the package, and have a page like the others.
-const rules = createRequire(import.meta.url).resolve("agent-response/rules.json");
 const page = await readFile(join(root, "../src/surface/cli/config/config.md"), "utf8");
-const pages = { ...JSON.parse(await readFile(rules, "utf8")), config: { page } };
+const pages = { ...JSON.parse(await readFile(installed("rules.json"), "utf8")), config: { page } };
 await writeFile(join(dist, "rules.json"), JSON.stringify(pages));
+
+// What the editor's own JSON support says of fields: hover and completion, and no problems beside ours.
+await mkdir(join(dist, "schemas"), { recursive: true });
+const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+for (const { url } of manifest.contributes.jsonValidation)
+  await copyFile(installed(`schemas/${basename(url)}`), join(root, url));

@@ -6,6 +6,7 @@ import "./commands.js";
 import "./pairs.js";
 import "./builtin.js";
 import "./project.js";
+import "./schemas.js";
 import { runAll } from "./harness.js";
 import { closeAll } from "./tools.js";
 

@@ -1,0 +1,54 @@
+/** Examples of each format, from the documents that describe them and from the cases: those without an error. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./consumer.mjs";
+
+/** Blocks of the Markdown pages of a folder: the words behind the fence, and the text without its findings. */
+export function blocks(/** @type {string} */ folder) {
+  const names = readdirSync(join(root, folder)).filter((it) => it.endsWith(".md"));
+  return names.sort().flatMap((name) => {
+    const text = readFileSync(join(root, folder, name), "utf8");
+    return [...text.matchAll(/^```json ?(.*)\n([\s\S]*?)^```$/gm)].map((it) => ({
+      words: (it[1] ?? "").split(" "),
+      text: (it[2] ?? "").replace(/^ *\^.*\n/gm, ""),
+    }));
+  });
+}
+
+/** Errors, places that were never filled in, and files around the object. @param {import("agent-response").Diagnostic} it */
+const isFault = (it) =>
+  it.severity === "error" || /placeholder$|^(mcp-wrapper|markdown-report)$/.test(it.code);
+
+/**
+ * Values of a format that have no error.
+ * @param {typeof import("agent-response")} ar
+ * @param {import("agent-response").FormatId} id
+ */
+export function examples(ar, id) {
+  /** @type {Map<string, any>} */
+  const out = new Map();
+  const add = (/** @type {string} */ text) => {
+    const value = parsed(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    const { format, diagnostics } = ar.validate(text, { format: id });
+    const isSound = format.id === id && !diagnostics.some(isFault);
+    if (isSound) out.set(JSON.stringify(value), value);
+  };
+  for (const { words, text } of ["tests/specs", "tests/cases", "src/rules"].flatMap(blocks)) {
+    if (words.includes(id)) add(text);
+    // The payloads of responses are files of their own format.
+    const payload = id === "enhancement" && parsed(text)?.response;
+    if (typeof payload === "string" && parsed(payload)?.sections) add(payload);
+  }
+  return [...out.values()];
+}
+
+/** @returns {any} */
+function parsed(/** @type {string} */ text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

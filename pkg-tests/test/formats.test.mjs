@@ -1,0 +1,103 @@
+/** The types of the formats, with examples as constants: what is right compiles, and what is wrong is seen. */
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { consumer, installed, load, root } from "../lib/consumer.mjs";
+import { examples } from "../lib/examples.mjs";
+
+const ar = await load();
+
+/** What the type of a format's file is called. */
+const TYPES = {
+  "agent-response": "AgentResponse",
+  "agent-request": "AgentRequest",
+  enhancement: "Enhancement",
+  delegator: "DelegatorEnvelope",
+  factory: "FactoryResponse",
+};
+
+/** The complaints of tsc about a program in the consumer's folder. */
+function complaints(/** @type {string} */ name, /** @type {string} */ program) {
+  writeFileSync(join(consumer(), name), program);
+  const compilerOptions = {
+    module: "nodenext",
+    moduleResolution: "nodenext",
+    strict: true,
+    noEmit: true,
+    lib: ["ES2022"],
+    types: [],
+  };
+  writeFileSync(join(consumer(), "tsconfig.json"), JSON.stringify({ compilerOptions, files: [name] }));
+  const tsc = join(root, "node_modules/.bin/tsc");
+  return spawnSync(tsc, ["-p", "."], { cwd: consumer(), encoding: "utf8" }).stdout;
+}
+
+/** Examples without errors and warnings, and without what is only remarked: keys and types beside the format. */
+const sound = (/** @type {import("agent-response").FormatId} */ id) =>
+  examples(ar, id).filter((value) => {
+    const { diagnostics } = ar.validate(JSON.stringify(value), { format: id });
+    return !diagnostics.some(
+      (it) => it.severity === "warning" || /^(unknown-field|wrong-type)$/.test(it.code),
+    );
+  });
+
+const imports = `import type { ${Object.values(TYPES).join(", ")} } from "agent-response";\n`;
+
+test("examples are constants of the types", (it) => {
+  let program = imports;
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const [id, type] of Object.entries(TYPES)) {
+    const all = sound(/** @type {import("agent-response").FormatId} */ (id));
+    counts[id] = all.length;
+    for (const [idx, value] of all.entries())
+      program += `export const ${type}${idx}: ${type} = ${JSON.stringify(value)};\n`;
+  }
+  assert.equal(complaints("sound.mts", program), "");
+  it.diagnostic(JSON.stringify(counts));
+});
+
+test("a field that is missing, of another type or another word is seen", (it) => {
+  let program = imports;
+  let count = 0;
+  const add = (/** @type {string} */ type, /** @type {object} */ value) => {
+    program += `// @ts-expect-error\nexport const wrong${count++}: ${type} = ${JSON.stringify(value)};\n`;
+  };
+  for (const [id, type] of Object.entries(TYPES)) {
+    const schema = JSON.parse(readFileSync(installed(`dist/schemas/${id}.schema.json`), "utf8"));
+    const [value] = sound(/** @type {import("agent-response").FormatId} */ (id));
+    for (const [key, facts] of Object.entries(schema.properties)) {
+      if (!value || !(key in value)) continue;
+      const { [key]: own, ...rest } = value;
+      if (schema.required?.includes(key)) add(type, rest);
+      if (facts.enum || facts.const) add(type, { ...value, [key]: "no such word" });
+      if (own !== null) add(type, { ...value, [key]: typeof own === "string" ? 7 : "text" });
+    }
+    if (schema.additionalProperties === false) add(type, { ...value, no_such_key: 1 });
+  }
+  assert.equal(complaints("wrong.mts", program), "");
+  assert.ok(count > 40, `only ${count}`);
+  it.diagnostic(`${count} faults`);
+});
+
+test("the words of a field decide over the others", () => {
+  const [ok, failed] = ["ok", "error"].map((status) => sound("delegator").find((it) => it.status === status));
+  const program = `${imports}
+const envelope = (JSON.parse("{}")) as DelegatorEnvelope;
+if (envelope.status === "error") envelope.error.code satisfies string;
+else envelope.data satisfies object;
+if (envelope.tool === "_codex_local_run") envelope.tool_category satisfies "execution_ack";
+// @ts-expect-error a failure has no data
+envelope.status === "error" && envelope.data.x;
+// @ts-expect-error the other half of the envelope
+export const a: DelegatorEnvelope = ${JSON.stringify({ ...ok, status: "error" })};
+// @ts-expect-error the other half of the envelope
+export const b: DelegatorEnvelope = ${JSON.stringify({ ...failed, status: "ok" })};
+// @ts-expect-error the category of another tool
+export const c: DelegatorEnvelope = ${JSON.stringify({ ...failed, tool_category: "no_category" })};
+`;
+  assert.equal(complaints("words.mts", program), "");
+});

@@ -1,0 +1,194 @@
+/**
+ * The schemas beside the checks: whatever a schema refuses has an error here too. What only the checks refuse is listed
+ * below, by rule, with the reason why a schema cannot say it; so is what the checks take more softly.
+ */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formatsOfAjv from "ajv-formats";
+import { consumer, installed, load } from "../lib/consumer.mjs";
+import { examples } from "../lib/examples.mjs";
+import { seeded } from "../lib/samples.mjs";
+
+const ar = await load();
+
+/** Mutations of each format's examples. */
+const ROUNDS = 5000;
+
+/** Format and rule of errors that no schema finds, and why. @type {Record<string, string>} */
+const ONLY_HERE = {
+  "enhancement section-without-field":
+    "the names are free: a schema can ask for the sections it knows, and not for whatever a list says",
+  "enhancement missing-section-list":
+    "without the list the object may be a payload of another kind; how many known names tell is counted",
+  "enhancement wrong-type": "what is no text is a fault where the list names it, and the names are free",
+  "delegator placeholder":
+    "another type is only a warning there, and text that stands for a value is an error",
+  "factory duplicate-item": "a schema compares whole items, and not one member of them",
+};
+
+/** Rules of findings that are less than errors here and that a schema refuses, and why. @type {Record<string, string>} */
+const SOFTER = {
+  placeholder: "a template that was never filled in is a warning; a schema knows of no templates",
+};
+
+const schema = (/** @type {string} */ name) =>
+  JSON.parse(readFileSync(installed(`dist/schemas/${name}.schema.json`), "utf8"));
+
+const ids = ar.formats().map((it) => it.id);
+
+/** The strictest that ajv can be, with nothing but the keywords of the standard. */
+const strict = (/** @type {object} */ it) => {
+  const ajv = new Ajv2020({ strict: true });
+  formatsOfAjv.default(ajv);
+  return ajv.compile(it);
+};
+
+test("every format has its schema, and one for editors, that ajv compiles", () => {
+  const names = readdirSync(installed("dist/schemas")).sort();
+  const due = ids.flatMap((it) => [`${it}.annotations.schema.json`, `${it}.schema.json`]);
+  assert.deepEqual(names, due.sort());
+  for (const id of ids) {
+    strict(schema(id));
+    // The other one has no types, so that ajv's rules about types cannot be kept.
+    const ajv = new Ajv2020({ strict: true, strictTypes: false });
+    ajv.addVocabulary(["defaultSnippets", "x-intellij-language-injection"]);
+    const accepts = ajv.compile(schema(`${id}.annotations`));
+    for (const value of [{}, [], 1, null, { status: 7, data: [], response: {}, no_such_key: 1 }])
+      assert.ok(accepts(value), `${id}: ${ajv.errorsText(accepts.errors)}`);
+  }
+});
+
+test("programs find them by the name of the package", () => {
+  const { resolve } = createRequire(`${consumer()}/`);
+  for (const id of ids) resolve(`agent-response/schemas/${id}.schema.json`);
+});
+
+/** Rows of the two tables that were needed. @type {Set<string>} */
+const seen = new Set();
+
+for (const id of ids) {
+  test(`${id}: what the schema refuses has an error`, (it) => {
+    const accepts = strict(schema(id));
+    const all = examples(ar, id);
+    if (all.length === 0) return it.skip("there are no examples yet");
+    for (const value of all) assert.ok(accepts(value), JSON.stringify([value, accepts.errors]));
+    const random = seeded(17);
+    const words = wordsOf(schema(id));
+    const counts = { both: 0, neither: 0 };
+    /** @type {Record<string, number>} */
+    const here = {};
+    /** @type {Record<string, number>} */
+    const softer = {};
+    /** @type {Record<string, string>} */
+    const unlisted = {};
+    for (let round = 0; round < ROUNDS; round++) {
+      let value = structuredClone(all[random(all.length)] ?? {});
+      for (let left = 1 + random(2); left > 0; left--) value = mutated(random, value, words);
+      const text = JSON.stringify(value, null, 2);
+      const report = ar.validate(text, { format: id });
+      const errors = new Set(report.diagnostics.filter((it) => it.severity === "error").map((it) => it.code));
+      const accepted = accepts(value);
+      if (accepted === (errors.size === 0)) counts[accepted ? "neither" : "both"]++;
+      else if (accepted) {
+        for (const code of errors) {
+          here[code] = (here[code] ?? 0) + 1;
+          seen.add(`${id} ${code}`);
+          if (!(`${id} ${code}` in ONLY_HERE)) unlisted[`only here: ${code}`] ??= text;
+        }
+      } else {
+        const known = report.diagnostics.map((it) => it.code).filter((it) => it in SOFTER);
+        for (const code of known) {
+          softer[code] = (softer[code] ?? 0) + 1;
+          seen.add(code);
+        }
+        const found = report.diagnostics.map((it) => `${it.severity} ${it.code}`);
+        if (known.length === 0)
+          unlisted[`only the schema: ${JSON.stringify(accepts.errors?.[0])}; here ${found}`] ??= text;
+      }
+    }
+    it.diagnostic(`${all.length} examples; ${JSON.stringify({ ...counts, here, softer })}`);
+    const shown = Object.entries(unlisted).slice(0, 8);
+    assert.deepEqual(
+      shown.map(([why, text]) => `${why}\n${text.slice(0, 3000)}`),
+      [],
+    );
+  });
+}
+
+test("every row of the two tables is needed", () => {
+  assert.deepEqual([...seen].sort(), [...Object.keys(ONLY_HERE), ...Object.keys(SOFTER)].sort());
+});
+
+/** All words that stand somewhere in a schema. */
+function wordsOf(/** @type {unknown} */ it) {
+  /** @type {Set<string>} */
+  const out = new Set();
+  (function walk(/** @type {unknown} */ it) {
+    if (typeof it !== "object" || it === null) return;
+    for (const [key, value] of Object.entries(it)) {
+      if (key === "enum") for (const word of value) typeof word === "string" && out.add(word);
+      else if (key === "const" && typeof value === "string") out.add(value);
+      else walk(value);
+    }
+  })(it);
+  return [...out];
+}
+
+/**
+ * The value with one change somewhere in it: a member or item goes, comes, has another name or another value.
+ * @param {(below: number) => number} random
+ * @param {any} value
+ * @param {string[]} words
+ */
+function mutated(random, value, words) {
+  /** @type {[any, any][]} */
+  const places = [];
+  (function walk(/** @type {any} */ it) {
+    if (typeof it !== "object" || it === null) return;
+    for (const key of Array.isArray(it) ? it.keys() : Object.keys(it)) {
+      places.push([it, key]);
+      walk(it[key]);
+    }
+  })(value);
+  // Half of the changes are made at the top, where most of what is asked for is.
+  const near = places.filter((it) => it[0] === value);
+  const from = random(2) === 0 ? near : places;
+  const [holder, key] = from[random(from.length)] ?? [value, "status"];
+  const word = words[random(words.length)] ?? "word";
+  /** @type {any[]} */
+  const others = [
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.5,
+    7,
+    1e9,
+    "",
+    " ",
+    "text",
+    "...",
+    word,
+    [],
+    {},
+    ["text"],
+    [{}],
+    { a: 1 },
+  ];
+  const kind = random(8);
+  if (kind === 0 && Array.isArray(holder)) holder.splice(Number(key), 1);
+  else if (kind === 0) delete holder[key];
+  else if (kind === 1 && Array.isArray(holder)) holder.push(structuredClone(holder[key]));
+  else if (kind === 1) {
+    holder[`${key}_of_it`] = holder[key];
+    delete holder[key];
+  } else if (kind === 2 && !Array.isArray(holder)) holder.no_such_key = others[random(others.length)];
+  else if (kind === 3 && typeof holder[key] === "string") holder[key] = word;
+  else holder[key] = structuredClone(others[random(others.length)]);
+  return value;
+}

@@ -1,0 +1,28 @@
+//! What else the tables of the formats say: schemas, types, tables for people. Every word of `spec` is walked here,
+//! and no format is named; what is written is committed, and a test keeps it fresh.
+
+mod annotations;
+mod book;
+mod demand;
+mod fields;
+mod json;
+mod json_schema;
+mod relations;
+mod test;
+mod typescript;
+mod values;
+
+use crate::spec::Format;
+
+pub use fields::fields;
+pub use typescript::types;
+
+/// A JSON Schema 2020-12 that refuses what is an error by the table: the strictest that refuses nothing else.
+pub fn schema(format: &'static Format) -> String {
+    json_schema::schema(format).text()
+}
+
+/// A JSON Schema for editors that says what fields are and asserts nothing: hover and completion, no problems.
+pub fn annotations(format: &'static Format) -> String {
+    annotations::annotations(format).text()
+}

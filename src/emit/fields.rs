@@ -1,0 +1,131 @@
+//! Tables of fields for people, in Markdown.
+
+use std::fmt::Write;
+
+use super::book::{Book, heading, records};
+use crate::Severity;
+use crate::diagnostic::listed;
+use crate::spec::{Field, Form, Format, Measure, Number, Record, Relation, Shape, Should, Test, Unknown};
+
+/// The fields of the file's object, and under headings those of the objects in it.
+pub fn fields(format: &'static Format) -> String {
+    let mut out = String::new();
+    let book = Book::of(format);
+    for (idx, (record, _)) in book.records.iter().enumerate() {
+        if record.fields.is_empty() {
+            continue;
+        }
+        if idx > 0 {
+            let _ = write!(out, "\n### {}\n\n", heading(record.title));
+        }
+        table(record, &mut out);
+    }
+    out
+}
+
+fn table(record: &'static Record, out: &mut String) {
+    out.push_str("| field | type | required | meaning |\n|---|---|---|---|\n");
+    for field in record.fields {
+        let cells = [format!("`{}`", field.name), shape(&field.shape), required(field), field.doc.to_owned()];
+        row(&cells, out);
+    }
+    match record.unknown {
+        Unknown::Values(field) => {
+            row(&["any other".to_owned(), shape(&field.shape), String::new(), field.doc.to_owned()], out);
+        }
+        Unknown::Allowed => row(&["any other".to_owned(), "any value".to_owned(), String::new(), String::new()], out),
+        Unknown::Reported(..) => (),
+    }
+}
+
+fn row(cells: &[String], out: &mut String) {
+    for cell in cells {
+        let _ = write!(out, "| {} ", cell.replace('|', "\\|"));
+    }
+    out.push_str("|\n");
+}
+
+fn required(field: &Field) -> String {
+    let word = match field.required {
+        Some(Severity::Error) => "yes",
+        Some(Severity::Warning) => "expected",
+        Some(Severity::Info | Severity::Hint) => "better",
+        None => "",
+    };
+    if field.when.is_empty() {
+        return word.to_owned();
+    }
+    let tests: Vec<String> = field.when.iter().map(test).collect();
+    let only = if field.otherwise.is_some() { "only " } else { "" };
+    let comma = if word.is_empty() { "" } else { ", " };
+    format!("{word}{comma}{only}where {}", tests.join(" and "))
+}
+
+/// A test in words.
+fn test((path, should): &Test) -> String {
+    let name = path.rsplit('/').find(|it| *it != "..").unwrap_or_default();
+    let words = |all: &'static [&'static str]| listed(all.iter().copied(), " or ");
+    match should {
+        Should::BeNull => format!("`{name}` is null"),
+        Should::NotBeNull | Should::BeThere => format!("there is `{name}`"),
+        Should::NotBeBlank | Should::BeFilled => format!("`{name}` says something"),
+        Should::BeAbsent => format!("there is no `{name}`"),
+        Should::Be(all) => format!("`{name}` is {}", words(all)),
+        Should::NotBe(all) => format!("`{name}` is not {}", words(all)),
+        Should::BeAmong(other) => format!("`{name}` is one of `{other}`"),
+        Should::Compare(measure, relation, plus, _) => {
+            let what = if *measure == Measure::Items { format!("the length of `{name}`") } else { format!("`{name}`") };
+            match relation {
+                Relation::AtLeast => format!("{what} is {plus} or more"),
+                Relation::AtMost => format!("{what} is {plus} or less"),
+                Relation::Below => format!("{what} is less than {plus}"),
+                Relation::Near(_) => format!("{what} is {plus}"),
+            }
+        }
+    }
+}
+
+/// A type in words.
+fn shape(shape: &'static Shape) -> String {
+    match shape {
+        Shape::Any => "any value".to_owned(),
+        Shape::Scalar => "any value but an object or array".to_owned(),
+        Shape::Text(facts) => match facts.form {
+            Form::Word(words) if words.is_open => {
+                format!("string such as {}", listed(words.known.iter().copied(), " or "))
+            }
+            Form::Word(words) => listed(words.known.iter().copied(), " or "),
+            Form::Uuid => "UUID".to_owned(),
+            Form::Time(_) => "ISO 8601 time".to_owned(),
+            _ => "string".to_owned(),
+        },
+        Shape::Number(facts) => number(facts),
+        Shape::Flag => "true or false".to_owned(),
+        Shape::Object => "object".to_owned(),
+        Shape::Record(_) | Shape::Choice(_) => {
+            let mut titles: Vec<&str> =
+                records(shape).into_iter().filter(|it| !it.fields.is_empty()).map(|it| it.title).collect();
+            titles.dedup();
+            if titles.is_empty() { "object".to_owned() } else { format!("object: {}", titles.join(", ")) }
+        }
+        Shape::Names => "array of strings".to_owned(),
+        Shape::List(list) => format!("array, each item: {}", self::shape(&list.item.shape)),
+        Shape::Encoded(_) => "string that holds JSON".to_owned(),
+        Shape::Nullable(inner) => format!("{}, or null", self::shape(inner)),
+    }
+}
+
+fn number(facts: &Number) -> String {
+    let mut out = if facts.whole.is_some() { "whole number" } else { "number" }.to_owned();
+    if !facts.unit.is_empty() {
+        let _ = write!(out, " of {}", facts.unit);
+    }
+    let from = if facts.above_min { "more than" } else { "from" };
+    if let Some((min, _)) = facts.min {
+        let _ = write!(out, ", {from} {min}");
+    }
+    if let Some((max, _)) = facts.max {
+        let _ = write!(out, "{} up to {max}", if facts.min.is_some() { "" } else { "," });
+    }
+    out
+}

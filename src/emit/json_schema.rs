@@ -1,0 +1,255 @@
+//! JSON Schema 2020-12. Only errors are asserted: what is a warning by the table stands in descriptions and examples.
+
+use super::annotations::told;
+use super::book::{Book, heading};
+use super::demand::{Around, Demand, HERE, Place, Step, find, guarded};
+use super::json::{Json, object, text, texts};
+use super::relations::{condition, conditions, follows, is_certain, is_word_of, presence};
+use super::test::{Asked, any_of, holds, kind, type_of};
+use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
+use crate::Severity::Error;
+use crate::spec::{Choice, Field, Format, List, Record, Shape, Should, Unknown};
+
+/// Deeper than any file that is meant.
+const MAX_DEPTH: usize = 16;
+
+/// The schema of a format.
+pub(super) fn schema(format: &'static Format) -> Json {
+    let mut writer = Writer { book: Book::of(format), defs: Vec::new() };
+    let mut around = vec![Around::Record(&format.record)];
+    let (record, _) = match format.list {
+        Some(list) => writer.list(list, &mut around),
+        None => writer.record(&format.record, &mut around),
+    };
+    let mut out = object([
+        ("$schema", text("https://json-schema.org/draft/2020-12/schema")),
+        ("$id", text(&address(format))),
+        ("title", text(&heading(format.title))),
+        ("description", text(&format!("Version {} of the format `{}`.", format.version, format.id))),
+    ]);
+    let mut rules = Vec::new();
+    for (key, value) in record.members() {
+        if key == "allOf" {
+            rules.push(value);
+        } else if key != "title" {
+            out = out.with(&key, value);
+        }
+    }
+    let mut rules: Vec<Json> = rules.into_iter().flat_map(items).collect();
+    if let Some(listing) = &format.listing {
+        let properties = out.get("properties").cloned().unwrap_or_else(|| object([]));
+        out = out.with("properties", sections(listing, properties));
+        rules.extend(listed(listing));
+    }
+    if !rules.is_empty() {
+        out = out.with("allOf", Json::List(rules));
+    }
+    if !writer.defs.is_empty() {
+        out = out.with("$defs", Json::Object(writer.defs));
+    }
+    if !format.record.is_beyond {
+        return out;
+    }
+    // No specification says what it is, so that nothing about it is an error.
+    let Json::Object(members) = told(&out, false) else { return out };
+    let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
+    for (key, value) in members {
+        all = all.with(&key, value);
+    }
+    all
+}
+
+fn items(json: Json) -> Vec<Json> {
+    match json {
+        Json::List(items) => items,
+        _ => Vec::new(),
+    }
+}
+
+struct Writer {
+    book: Book,
+    defs: Vec<(String, Json)>,
+}
+
+/// What is asked of a value by itself, and what it asks of those around it.
+type Said = (Json, Vec<Demand>);
+
+impl Writer {
+    /// The object that is the last one in `around`.
+    fn record(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Said {
+        let mut properties = object([]);
+        let mut required: Vec<&str> = Vec::new();
+        let mut demands: Vec<Demand> = Vec::new();
+        for field in record.fields {
+            let (shape, inner) = self.field_shape(field, around);
+            demands.extend(inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))));
+            let is_everywhere = field.otherwise.is_none();
+            properties =
+                properties.with(field.name, described(field, if is_everywhere { &shape } else { &Json::Null }));
+            if field.required == Some(Error) && field.when.is_empty() {
+                required.push(field.name);
+            }
+            demands.extend(presence(field, shape, around));
+            demands.extend(
+                field.lookup.filter(|it| it.severity == Error).into_iter().flat_map(|it| follows(field, it, around)),
+            );
+            if let Shape::Choice(choice) = field.shape.inner() {
+                demands.extend(self.choice(field, choice, around));
+            }
+        }
+        for stray in record.strays {
+            let is_error = stray.severity == Error;
+            if is_error || matches!(record.unknown, Unknown::Reported(Error, _)) {
+                properties = properties.with(stray.key, Json::Flag(!is_error));
+            }
+        }
+        demands.extend(record.conditions.iter().filter_map(|it| condition(it, around)));
+        let mut rules = Vec::new();
+        let outer = demands.into_iter().filter_map(|it| it.settle(&mut rules)).collect();
+        let mut out = object([("title", text(&heading(record.title))), ("type", text("object"))]);
+        if !properties.is_empty() {
+            out = out.with("properties", properties);
+        }
+        if !required.is_empty() {
+            out = out.with("required", texts(required));
+        }
+        match record.unknown {
+            Unknown::Reported(Error, _) => out = out.with("additionalProperties", Json::Flag(false)),
+            Unknown::Values(field) => {
+                let shape = self.field_shape(field, around).0;
+                out = out.with("additionalProperties", described(field, &shape));
+            }
+            Unknown::Allowed | Unknown::Reported(..) => (),
+        }
+        rules.retain(|it| !it.is_empty());
+        if record.is_beyond {
+            // Nothing about it is an error.
+            return (told(&out, false), Vec::new());
+        }
+        if rules.is_empty() { (out, outer) } else { (out.with("allOf", Json::List(rules)), outer) }
+    }
+
+    /// A value of the field; of another type it may be less than an error.
+    fn field_shape(&mut self, field: &'static Field, around: &mut Vec<Around>) -> Said {
+        let (mut shape, mut demands) = self.shape(&field.shape, around);
+        if let Some((other, _)) = field.instead.filter(|it| it.1 != Error) {
+            let (other, more) = self.shape(other, around);
+            shape = any_of(vec![shape, other]);
+            demands.extend(more);
+        }
+        if field.is_beyond() {
+            return (told(&shape, false), Vec::new());
+        }
+        if field.mistyped == Error {
+            return (shape, demands);
+        }
+        let typed = type_of(&field.shape);
+        let says_more = shape != typed && !shape.is_empty();
+        (if says_more { object([("if", typed), ("then", shape)]) } else { object([]) }, demands)
+    }
+
+    fn shape(&mut self, shape: &'static Shape, around: &mut Vec<Around>) -> Said {
+        let plain = match shape {
+            Shape::Text(facts) => of_text(facts),
+            Shape::Number(facts) => of_number(facts),
+            Shape::Encoded(formats) => encoded(formats),
+            Shape::Record(record) => return self.reference(record, around),
+            Shape::List(list) => return self.list(list, around),
+            Shape::Nullable(inner) => {
+                let (inner, demands) = self.shape(inner, around);
+                return (nullable(inner), demands);
+            }
+            _ => type_of(shape),
+        };
+        (plain, Vec::new())
+    }
+
+    fn list(&mut self, list: &'static List, around: &mut Vec<Around>) -> Said {
+        around.push(Around::List);
+        let (item, demands) = self.field_shape(&list.item, around);
+        around.pop();
+        let mut out = kind("array").with("items", described(&list.item, &item));
+        for (key, limit) in [("minItems", list.min), ("maxItems", list.max)] {
+            if let Some((limit, _)) = limit.filter(|it| it.1 == Error) {
+                out = out.with(key, Json::Number(limit.into()));
+            }
+        }
+        // Blank items are not compared; they have to be an error by themselves.
+        let is_filled = matches!(list.item.shape, Shape::Text(it) if it.blank == Some(Error));
+        if list.unique == Some(("", Error)) && is_filled {
+            out = out.with("uniqueItems", Json::Flag(true));
+        }
+        let mut outer = Vec::new();
+        for demand in demands.into_iter().filter_map(|it| it.outward(Step::Item)) {
+            let mut rules = Vec::new();
+            outer.extend(demand.settle(&mut rules));
+            out = rules.into_iter().fold(out, |out, it| {
+                let all = out.get("allOf").cloned().map(items).unwrap_or_default();
+                out.with("allOf", Json::List(all.into_iter().chain([it]).collect()))
+            });
+        }
+        (out, outer)
+    }
+
+    /// An object with a table, which stands under its name.
+    fn reference(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Said {
+        let is_free =
+            record.fields.is_empty() && !matches!(record.unknown, Unknown::Values(_) | Unknown::Reported(Error, _));
+        if is_free || around.len() > MAX_DEPTH {
+            return (kind("object"), Vec::new());
+        }
+        let name = self.book.name(record).unwrap_or_default().to_owned();
+        let at = self.defs.iter().position(|it| it.0 == name);
+        // Its place is taken before those of the objects in it.
+        if at.is_none() {
+            self.defs.push((name.clone(), Json::Null));
+        }
+        around.push(Around::Record(record));
+        let (json, demands) = self.record(record, around);
+        around.pop();
+        if at.is_none()
+            && let Some(def) = self.defs.iter_mut().find(|it| it.0 == name)
+        {
+            def.1 = json;
+        }
+        (object([("$ref", text(&format!("#/$defs/{name}")))]), demands)
+    }
+
+    /// Objects of which another field says which one it is.
+    fn choice(&mut self, field: &'static Field, choice: &'static Choice, around: &mut Vec<Around>) -> Vec<Demand> {
+        let mut out = Vec::new();
+        let mut before: Vec<(Place, Asked)> = Vec::new();
+        // Where it has no place, no one asks which one it is.
+        if field.otherwise.is_some() {
+            let Some(when) = conditions(field.when, around) else { return out };
+            before = when;
+        }
+        for path in choice.by {
+            let Some((place, by)) = find(around, path) else { return out };
+            for (words, record) in choice.cases {
+                if !is_word_of(by, words) {
+                    continue;
+                }
+                let (shape, inner) = self.reference(record, around);
+                let mut when = before.clone();
+                when.extend(holds(Should::Be(words), by).map(|it| (place.clone(), it)));
+                for mut demand in inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))) {
+                    demand.when.extend(when.iter().cloned());
+                    out.push(demand);
+                }
+                // That it is an object is asked of the field, where it is asked.
+                if shape == kind("object") {
+                    continue;
+                }
+                let soft = if field.mistyped == Error { shape } else { guarded("object", shape) };
+                let then = object([("properties", object([(field.name, soft)]))]);
+                out.push(Demand { when, at: HERE, then });
+            }
+            if is_certain(by) {
+                return out;
+            }
+            before.push((place, Asked::IsNoText));
+        }
+        out
+    }
+}

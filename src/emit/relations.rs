@@ -1,0 +1,140 @@
+//! What fields ask of each other: where they have to be there, what follows from a word, conditions.
+
+use super::demand::{Around, Demand, HERE, Place, Step, find};
+use super::json::{Json, literal, object, text, texts};
+use super::test::{Asked, any_of, compared, fails, holds, is_pattern, kind, like, one_of, type_of, words};
+use crate::Severity::Error;
+use crate::spec::{Condition, Field, Lookup, Shape, Should, Test};
+
+/// Whether a file in which the field has another value than one of its words is refused anyway.
+pub(super) fn is_certain(field: &Field) -> bool {
+    let is_there = field.required == Some(Error) && field.when.is_empty() && field.mistyped == Error;
+    is_there && words(field).is_some_and(|it| it.other == Error)
+}
+
+/// Whether words of a row are those of a field; rows of several fields stand in one table.
+pub(super) fn is_word_of(field: &Field, all: &[&str]) -> bool {
+    words(field).is_none_or(|it| all.iter().any(|word| it.known.contains(word)))
+}
+
+/// The tests as a schema asks for them; none where one of them cannot be said.
+pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
+    let one = |it: &'static Test| {
+        let (place, field) = find(around, it.0)?;
+        Some((place, holds(it.1, field)?))
+    };
+    tests.iter().map(one).collect()
+}
+
+/// Where a field has to be there, and where it must not.
+pub(super) fn presence(field: &'static Field, shape: Json, around: &[Around]) -> Vec<Demand> {
+    let mut out = Vec::new();
+    if field.when.is_empty() {
+        return out;
+    }
+    let is_everywhere = field.otherwise.is_none();
+    if let Some(when) = conditions(field.when, around) {
+        let shape = if is_everywhere { Json::Flag(true) } else { shape };
+        let mut then = object([("properties", object([(field.name, shape)]))]);
+        if field.required == Some(Error) {
+            then = then.with("required", texts([field.name]));
+        }
+        if field.required == Some(Error) || !is_everywhere {
+            out.push(Demand { when, at: HERE, then });
+        }
+    }
+    if field.otherwise == Some(Error) {
+        for (path, should) in field.when {
+            let test = find(around, path).and_then(|it| Some((it.0, fails(*should, it.1)?)));
+            let then = object([("properties", object([(field.name, nothing())]))]);
+            out.extend(test.map(|it| Demand { when: vec![it], at: HERE, then }));
+        }
+    }
+    out
+}
+
+/// What is removed where nothing belongs, without being an error.
+fn nothing() -> Json {
+    let blank = kind("string").with("pattern", text("^\\s*$"));
+    let empty = Json::List(vec![Json::Null, Json::List(Vec::new()), object([])]);
+    object([("anyOf", Json::List(vec![blank, object([("enum", empty)])]))])
+}
+
+/// A value that follows from another field.
+pub(super) fn follows(field: &'static Field, lookup: &'static Lookup, around: &[Around]) -> Vec<Demand> {
+    let mut out = Vec::new();
+    let mut before: Vec<(Place, Asked)> = Vec::new();
+    for path in lookup.by {
+        let Some((place, by)) = find(around, path) else { return out };
+        for (words, value) in lookup.rows {
+            if !is_word_of(by, words) {
+                continue;
+            }
+            let mut when = before.clone();
+            when.extend(holds(Should::Be(words), by).map(|it| (place.clone(), it)));
+            let then = object([("properties", object([(field.name, due(field, lookup, value))]))]);
+            out.push(Demand { when, at: HERE, then });
+        }
+        if is_certain(by) {
+            return out;
+        }
+        before.push((place, Asked::IsNoText));
+    }
+    out
+}
+
+/// The value that follows, or one that is no error.
+fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> Json {
+    if !matches!(field.shape.inner(), Shape::Text(_)) {
+        return object([("const", literal(value))]);
+    }
+    let mut rows: Vec<&str> = Vec::new();
+    lookup.rows.iter().for_each(|it| {
+        if !rows.contains(&it.1) {
+            rows.push(it.1);
+        }
+    });
+    let (patterns, plain): (Vec<_>, Vec<_>) =
+        lookup.softer.iter().filter(|it| it.severity != Error).map(|it| it.pattern).partition(|it| is_pattern(it));
+    let same: Vec<&str> = [value].into_iter().chain(plain).collect();
+    let others = patterns.into_iter().map(|it| like(it).with("not", one_of(&rows)));
+    any_of([one_of(&same)].into_iter().chain(others).collect())
+}
+
+/// What a condition asks for, where that is an error.
+pub(super) fn condition(condition: &'static Condition, around: &[Around]) -> Option<Demand> {
+    if condition.severity != Error {
+        return None;
+    }
+    let when = conditions(condition.when, around)?;
+    let (mut at, field) = find(around, condition.field)?;
+    let Some(Step::Key(key)) = at.steps.pop() else { return None };
+    let value = |it: Json| object([("properties", object([(key, it)]))]);
+    let then = match condition.should {
+        Should::BeThere => {
+            let there = if matches!(field.shape, Shape::Nullable(_)) {
+                object([("not", kind("null"))])
+            } else {
+                Json::Flag(true)
+            };
+            value(there).with("required", texts([key]))
+        }
+        Should::NotBeNull => value(object([("not", kind("null"))])),
+        Should::Be(_) if field.mistyped == Error && !matches!(field.shape, Shape::Nullable(_)) => {
+            match holds(condition.should, field)? {
+                Asked::Is(json) => value(json),
+                Asked::IsAbsent(_) | Asked::IsNoText => return None,
+            }
+        }
+        Should::Compare(measure, relation, plus, &[]) => {
+            let json = compared(measure, relation, plus)?;
+            let name = type_of(field.shape.inner());
+            value(object([("if", name), ("then", json)]))
+        }
+        _ => match fails(condition.should, field)? {
+            Asked::Is(json) => value(object([("not", json)])),
+            Asked::IsAbsent(_) | Asked::IsNoText => return None,
+        },
+    };
+    Some(Demand { when, at, then })
+}

@@ -1,0 +1,212 @@
+//! What a test of one value says as a schema: that it holds for certain, or that it fails for certain.
+
+use super::json::{Json, literal, object, text, texts};
+use crate::spec::{Field, Form, Measure, Relation, Shape, Should, Words};
+
+/// What is asked of the value at the end of a path.
+#[derive(Clone, Debug)]
+pub(super) enum Asked {
+    /// It is there and fits.
+    Is(Json),
+    /// It is not there; whether null counts as that.
+    IsAbsent(bool),
+    /// It is not there, or no string.
+    IsNoText,
+}
+
+/// What is asked where the test holds; none where a schema cannot say it.
+pub(super) fn holds(should: Should, field: &Field) -> Option<Asked> {
+    let is_nullable = matches!(field.shape, Shape::Nullable(_));
+    Some(match should {
+        Should::Be(words) => Asked::Is(words_of(field, words)),
+        Should::NotBe(words) => Asked::Is(others(field, words)),
+        Should::BeNull => Asked::Is(is_nullable.then(|| kind("null"))?),
+        Should::NotBeNull | Should::BeThere => Asked::Is(trusted(field)),
+        Should::BeAbsent => Asked::IsAbsent(is_nullable),
+        Should::NotBeBlank | Should::BeFilled => Asked::Is(filled(field)),
+        Should::Compare(measure, relation, plus, &[]) => Asked::Is(compared(measure, relation, plus)?),
+        Should::Compare(..) | Should::BeAmong(_) => return None,
+    })
+}
+
+/// What is asked where the test fails.
+pub(super) fn fails(should: Should, field: &Field) -> Option<Asked> {
+    let is_nullable = matches!(field.shape, Shape::Nullable(_));
+    Some(match should {
+        Should::Be(words) => Asked::Is(others(field, words)),
+        Should::NotBe(words) => Asked::Is(words_of(field, words)),
+        Should::BeNull | Should::BeAbsent => Asked::Is(trusted(field)),
+        Should::NotBeNull => Asked::Is(is_nullable.then(|| kind("null"))?),
+        Should::BeThere => Asked::IsAbsent(is_nullable),
+        Should::NotBeBlank | Should::BeFilled if words(field).is_some() => return None,
+        Should::NotBeBlank => Asked::Is(blank()),
+        Should::BeFilled if is_nullable => Asked::Is(any_of(vec![kind("null"), blank()])),
+        Should::BeFilled => Asked::Is(blank()),
+        Should::Compare(Measure::Number, relation, plus, &[]) => Asked::Is(beyond(relation, plus)?),
+        Should::Compare(..) | Should::BeAmong(_) => return None,
+    })
+}
+
+/// The words of a field, where others are none.
+pub(super) fn words(field: &Field) -> Option<&'static Words> {
+    match field.shape.inner() {
+        Shape::Text(facts) => match facts.form {
+            Form::Word(words) if !words.is_open => Some(words),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A value of the field, neither null nor another word.
+fn trusted(field: &Field) -> Json {
+    match words(field) {
+        Some(words) => one_of(words.known),
+        None => type_of(field.shape.inner()),
+    }
+}
+
+/// A schema for the type alone.
+pub(super) fn type_of(shape: &Shape) -> Json {
+    match shape {
+        Shape::Any => object([]),
+        Shape::Scalar => object([("not", any_of(vec![kind("object"), kind("array")]))]),
+        Shape::Text(_) | Shape::Encoded(_) => kind("string"),
+        Shape::Number(_) => kind("number"),
+        Shape::Flag => kind("boolean"),
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => kind("object"),
+        Shape::Names | Shape::List(_) => kind("array"),
+        Shape::Nullable(inner) => any_of(vec![kind("null"), type_of(inner)]),
+    }
+}
+
+/// Values that are one of the words: strings, or the literals that the type of the field asks for.
+fn words_of(field: &Field, all: &'static [&'static str]) -> Json {
+    let is_text = matches!(field.shape.inner(), Shape::Text(_) | Shape::Encoded(_));
+    if !is_text {
+        return object([("enum", Json::List(all.iter().map(|it| literal(it)).collect()))]);
+    }
+    let plain: Vec<&str> = all.iter().copied().filter(|it| !is_pattern(it)).collect();
+    let mut parts: Vec<Json> = Vec::new();
+    if !plain.is_empty() {
+        parts.push(one_of(&plain));
+    }
+    parts.extend(all.iter().filter(|it| is_pattern(it)).map(|it| like(it)));
+    any_of(parts)
+}
+
+/// Values of the field that are none of the words.
+fn others(field: &Field, all: &'static [&'static str]) -> Json {
+    if let Some(words) = words(field) {
+        let rest: Vec<&str> =
+            words.known.iter().copied().filter(|it| !all.iter().any(|other| is_like(it, other))).collect();
+        return one_of(&rest);
+    }
+    type_of(field.shape.inner()).with("not", words_of(field, all))
+}
+
+fn filled(field: &Field) -> Json {
+    match field.shape.inner() {
+        Shape::Text(_) | Shape::Encoded(_) if words(field).is_none() => not_blank(),
+        _ => trusted(field),
+    }
+}
+
+/// A string with something in it.
+pub(super) fn not_blank() -> Json {
+    kind("string").with("pattern", text("\\S"))
+}
+
+fn blank() -> Json {
+    kind("string").with("pattern", text("^\\s*$"))
+}
+
+/// What compares with a constant, where a schema has a word for the measure.
+pub(super) fn compared(measure: Measure, relation: Relation, plus: i64) -> Option<Json> {
+    let (name, least, most) = match measure {
+        Measure::Number => ("number", "minimum", "maximum"),
+        Measure::Items => ("array", "minItems", "maxItems"),
+        _ => return None,
+    };
+    let number = |by: i64| Json::Number(plus.saturating_add(by));
+    Some(match relation {
+        Relation::AtLeast => kind(name).with(least, number(0)),
+        Relation::AtMost => kind(name).with(most, number(0)),
+        Relation::Below if measure == Measure::Number => kind(name).with("exclusiveMaximum", number(0)),
+        Relation::Below => kind(name).with(most, number(-1)),
+        Relation::Near(by) => kind(name).with(least, number(-by)).with(most, number(by)),
+    })
+}
+
+fn beyond(relation: Relation, plus: i64) -> Option<Json> {
+    match relation {
+        Relation::AtLeast => Some(kind("number").with("exclusiveMaximum", Json::Number(plus))),
+        Relation::AtMost => Some(kind("number").with("exclusiveMinimum", Json::Number(plus))),
+        Relation::Below => Some(kind("number").with("minimum", Json::Number(plus))),
+        Relation::Near(_) => None,
+    }
+}
+
+/// A schema for a type by its name.
+pub(super) fn kind(name: &str) -> Json {
+    object([("type", text(name))])
+}
+
+/// One of these strings.
+pub(super) fn one_of(words: &[&str]) -> Json {
+    match words {
+        [word] => object([("const", text(word))]),
+        _ => object([("enum", texts(words.iter().copied()))]),
+    }
+}
+
+/// One of these schemas; a single one stands for itself.
+pub(super) fn any_of(mut parts: Vec<Json>) -> Json {
+    match (parts.len(), parts.pop()) {
+        (1, Some(only)) => only,
+        (_, last) => {
+            parts.extend(last);
+            object([("anyOf", Json::List(parts))])
+        }
+    }
+}
+
+/// Whether a word of the tables stands for more than itself.
+pub(super) fn is_pattern(word: &str) -> bool {
+    word.contains(['*', '#', '%'])
+}
+
+/// A string like a pattern of the tables.
+pub(super) fn like(pattern: &str) -> Json {
+    let mut out = "^".to_owned();
+    for ch in pattern.chars() {
+        match ch {
+            '*' => out.push_str("[\\s\\S]*"),
+            '#' => out.push_str("[0-9]"),
+            '%' => out.push_str("[0-9A-Fa-f]"),
+            '^' | '$' | '\\' | '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' => {
+                out.push('\\');
+                out.push(ch);
+            }
+            '\n' => out.push_str("\\n"),
+            _ => out.push(ch),
+        }
+    }
+    out.push('$');
+    kind("string").with("pattern", text(&out))
+}
+
+/// Whether a known word is like a pattern.
+fn is_like(word: &str, pattern: &str) -> bool {
+    let (Some(mark), Some(letter)) = (pattern.chars().next(), word.chars().next()) else {
+        return word.is_empty() && pattern.chars().all(|it| it == '*');
+    };
+    let rest = pattern.get(mark.len_utf8()..).unwrap_or_default();
+    let next = word.get(letter.len_utf8()..).unwrap_or_default();
+    match mark {
+        '*' => is_like(word, rest) || is_like(next, pattern),
+        '#' => letter.is_ascii_digit() && is_like(next, rest),
+        '%' => letter.is_ascii_hexdigit() && is_like(next, rest),
+        _ => mark == letter && is_like(next, rest),
+    }
+}

@@ -1,0 +1,253 @@
+//! TypeScript types: what a correct file holds. A record in which words decide over other fields is a union, one member
+//! for each group of words that decide alike.
+
+use std::fmt::Write;
+
+use super::book::{Book, heading};
+use crate::Severity;
+use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Unknown};
+
+/// Longer unions stand on several lines.
+const WIDTH: usize = 110;
+
+/// The types of all formats.
+pub fn types() -> String {
+    let mut out = "// Written from the tables of the formats; see CONTRIBUTING.md.\n".to_owned();
+    for format in crate::formats() {
+        let book = Book::of(format);
+        for (idx, (record, name)) in book.records.iter().enumerate() {
+            // An object without members of its own is written where it is used.
+            let writer = Writer { book: &book, format, record, is_root: idx == 0 };
+            match format.list.filter(|_| idx == 0) {
+                Some(list) => {
+                    let what = heading(record.title);
+                    let item = writer.shape(&list.item.shape);
+                    let _ =
+                        writeln!(out, "\n/** {what}, version {}. */\nexport type {name} = {item}[];", format.version);
+                }
+                None if idx == 0 || !record.fields.is_empty() => writer.record(name, &mut out),
+                None => (),
+            }
+        }
+    }
+    out
+}
+
+struct Writer<'b> {
+    book: &'b Book,
+    format: &'static Format,
+    record: &'static Record,
+    is_root: bool,
+}
+
+/// A field whose words decide over others, which those are, and groups of words that decide alike.
+struct Deciding {
+    by: &'static Field,
+    decided: Vec<&'static Field>,
+    groups: Vec<Vec<&'static str>>,
+}
+
+impl Writer<'_> {
+    fn record(&self, name: &str, out: &mut String) {
+        let deciding = self.deciding();
+        let what = match self.is_root {
+            true => format!("{}, version {}.", heading(self.record.title), self.format.version),
+            false => format!("{}.", heading(self.record.title)),
+        };
+        let is_decided = |it: &&Field| {
+            let is_named = |other: &&Field| other.name == it.name;
+            deciding.iter().any(|other| is_named(&other.by) || other.decided.iter().any(is_named))
+        };
+        let plain = self.record.fields.iter().filter(|it| !is_decided(it));
+        let mut base = String::new();
+        for field in plain {
+            self.member(field, is_due(field) && field.when.is_empty(), self.shape(&field.shape), &mut base);
+        }
+        if self.is_root {
+            for section in self.format.listing.iter().flat_map(|it| it.sections) {
+                let _ = writeln!(base, "  {}?: string;", section.name);
+            }
+        }
+        base.push_str(self.others());
+        if deciding.is_empty() {
+            let _ = writeln!(out, "\n/** {what} */\nexport interface {name} {{\n{base}}}");
+            return;
+        }
+        let parts: Vec<String> = deciding.iter().map(|it| format!("{name}By{}", pascal(it.by.name))).collect();
+        let _ = writeln!(out, "\n/** {what} */\nexport type {name} = {name}Base & {};", parts.join(" & "));
+        let _ = writeln!(
+            out,
+            "\n/** What is the same in each {}. */\nexport interface {name}Base {{\n{base}}}",
+            self.record.title
+        );
+        for (deciding, part) in deciding.iter().zip(&parts) {
+            let by = deciding.by.name;
+            let _ = write!(out, "\n/** What follows from `{by}`. */\nexport type {part} =");
+            for group in &deciding.groups {
+                let _ = write!(out, "\n  | {{\n{}    }}", indented(&self.group(deciding, group)));
+            }
+            out.push_str(";\n");
+        }
+    }
+
+    /// Members that one group of words asks for.
+    fn group(&self, deciding: &Deciding, group: &[&'static str]) -> String {
+        let mut out = String::new();
+        self.member(deciding.by, is_due(deciding.by), union(group), &mut out);
+        let word = group.first().copied().unwrap_or_default();
+        deciding.decided.iter().for_each(|it| out.push_str(&self.decided(deciding.by, word, it)));
+        out
+    }
+
+    /// A member as it is where another field has that word.
+    fn decided(&self, by: &'static Field, word: &str, field: &'static Field) -> String {
+        let mut is_needed = is_due(field) && field.when.is_empty();
+        let mut shape = self.shape(&field.shape);
+        let test = field.when.iter().find(|it| it.0.trim_start_matches('/') == by.name);
+        if let Some((_, Should::Be(words))) = test {
+            let holds = words.contains(&word);
+            is_needed = is_due(field) && holds && field.when.len() == 1;
+            if !holds && field.otherwise.is_some() {
+                shape = "never".to_owned();
+            }
+        }
+        if let Shape::Choice(choice) = field.shape.inner()
+            && choice.by.first() == Some(&by.name)
+        {
+            shape = self.reference(chosen(choice, word));
+        }
+        if let Some(lookup) = field.lookup.filter(|it| it.by.first() == Some(&by.name) && !it.is_usual)
+            && let Some((_, value)) = lookup.rows.iter().find(|it| it.0.contains(&word))
+        {
+            shape = if matches!(field.shape.inner(), Shape::Text(_)) { quoted(value) } else { (*value).to_owned() };
+        }
+        let mut out = String::new();
+        self.member(field, is_needed, shape, &mut out);
+        out
+    }
+
+    fn member(&self, field: &Field, is_needed: bool, shape: String, out: &mut String) {
+        if !field.doc.is_empty() && shape != "never" {
+            let _ = writeln!(out, "  /** {} */", field.doc);
+        }
+        let mark = if is_needed { "" } else { "?" };
+        let is_long = shape.len() > WIDTH && !shape.contains('<');
+        let shape = if is_long { format!("\n    | {}", shape.replace(" | ", "\n    | ")) } else { format!(" {shape}") };
+        let _ = writeln!(out, "  {}{mark}:{shape};", key(field.name));
+    }
+
+    fn shape(&self, shape: &'static Shape) -> String {
+        match shape {
+            Shape::Any => "unknown".to_owned(),
+            Shape::Scalar => "string | number | boolean | null".to_owned(),
+            Shape::Text(facts) => match facts.form {
+                Form::Word(words) if words.is_open => format!("{} | (string & {{}})", union(words.known)),
+                Form::Word(words) => union(words.known),
+                _ => "string".to_owned(),
+            },
+            Shape::Encoded(_) => "string".to_owned(),
+            Shape::Number(_) => "number".to_owned(),
+            Shape::Flag => "boolean".to_owned(),
+            Shape::Object => "Record<string, unknown>".to_owned(),
+            Shape::Record(record) => self.reference(record),
+            Shape::Choice(choice) => {
+                let mut all: Vec<String> = Vec::new();
+                for record in choice.cases.iter().map(|it| it.1).chain([choice.other]) {
+                    let name = self.reference(record);
+                    if !all.contains(&name) {
+                        all.push(name);
+                    }
+                }
+                all.join(" | ")
+            }
+            Shape::Names => "string[]".to_owned(),
+            Shape::List(list) => {
+                let item = self.shape(&list.item.shape);
+                if item.contains([' ', '|', '&']) { format!("Array<{item}>") } else { format!("{item}[]") }
+            }
+            Shape::Nullable(inner) => format!("{} | null", self.shape(inner)),
+        }
+    }
+
+    fn reference(&self, record: &'static Record) -> String {
+        if record.fields.is_empty() {
+            return match record.unknown {
+                Unknown::Values(field) => format!("Record<string, {}>", self.shape(&field.shape)),
+                _ => "Record<string, unknown>".to_owned(),
+            };
+        }
+        self.book.name(record).unwrap_or("unknown").to_owned()
+    }
+
+    fn others(&self) -> &'static str {
+        if matches!(self.record.unknown, Unknown::Reported(..)) { "" } else { "  [key: string]: unknown;\n" }
+    }
+
+    /// The fields of the record whose words decide, each with its groups.
+    fn deciding(&self) -> Vec<Deciding> {
+        let fields = self.record.fields;
+        let mut out = Vec::new();
+        for by in fields {
+            let Some(words) = super::test::words(by) else { continue };
+            let differs = |it: &&'static Field| {
+                let first = words.known.first().copied().unwrap_or_default();
+                let plain = self.decided(by, first, it);
+                words.known.iter().any(|word| self.decided(by, word, it) != plain)
+            };
+            let decided: Vec<&Field> =
+                fields.iter().filter(|it| it.name != by.name && decides(by, it)).filter(differs).collect();
+            let mut groups: Vec<(String, Vec<&'static str>)> = Vec::new();
+            for word in words.known {
+                let sign: String = decided.iter().map(|it| self.decided(by, word, it)).collect();
+                match groups.iter_mut().find(|it| it.0 == sign) {
+                    Some(group) => group.1.push(word),
+                    None => groups.push((sign, vec![word])),
+                }
+            }
+            if groups.len() > 1 {
+                out.push(Deciding { by, decided, groups: groups.into_iter().map(|it| it.1).collect() });
+            }
+        }
+        out
+    }
+}
+
+/// Whether the words of one field decide over another one of the same object.
+fn decides(by: &Field, field: &Field) -> bool {
+    let is_by = |it: &&str| it.trim_start_matches('/') == by.name;
+    let is_test = field.when.iter().any(|it| is_by(&it.0) && matches!(it.1, Should::Be(_)));
+    let is_choice = matches!(field.shape.inner(), Shape::Choice(Choice { by: [first, ..], .. }) if is_by(first));
+    let is_lookup = field.lookup.is_some_and(|it| !it.is_usual && it.by.first().is_some_and(is_by));
+    is_test || is_choice || is_lookup
+}
+
+fn chosen(choice: &'static Choice, word: &str) -> &'static Record {
+    choice.cases.iter().find(|it| it.0.contains(&word)).map_or(choice.other, |it| it.1)
+}
+
+/// What the specification asks for; what is only better to have is optional.
+fn is_due(field: &Field) -> bool {
+    matches!(field.required, Some(Severity::Error | Severity::Warning))
+}
+
+fn union(words: &[&str]) -> String {
+    let all: Vec<String> = words.iter().map(|it| quoted(it)).collect();
+    all.join(" | ")
+}
+
+fn quoted(text: &str) -> String {
+    crate::json::quote(text)
+}
+
+fn key(name: &str) -> String {
+    let is_plain = name.chars().all(|it| it.is_ascii_alphanumeric() || it == '_');
+    if is_plain { name.to_owned() } else { quoted(name) }
+}
+
+fn pascal(name: &str) -> String {
+    name.split('_').map(heading).collect()
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|it| format!("    {it}\n")).collect()
+}

@@ -1,0 +1,132 @@
+//! What a value is asked for by itself.
+
+use super::demand::all_of;
+use super::json::{Json, object, text, texts};
+use super::test::{any_of, kind, not_blank, one_of};
+use crate::Severity::Error;
+use crate::spec::{Field, Form, Format, Listing, Number, Shape, Text};
+
+/// The name of a schema; no host is made up for it.
+pub(super) fn address(format: &Format) -> String {
+    format!("urn:agent-response:schema:{}", format.id)
+}
+
+/// A field: what it is for, and what its value is.
+pub(super) fn described(field: &Field, shape: &Json) -> Json {
+    let mut out = object([]);
+    if !field.doc.is_empty() {
+        out = out.with("description", text(field.doc));
+    }
+    for (key, value) in shape.clone().members() {
+        out = out.with(&key, value);
+    }
+    let examples = examples(&field.shape);
+    let is_listed = out.get("enum").or_else(|| out.get("const")).is_some();
+    if examples.is_empty() || is_listed { out } else { out.with("examples", examples) }
+}
+
+fn examples(shape: &Shape) -> Json {
+    let Shape::Text(facts) = shape.inner() else { return Json::List(Vec::new()) };
+    match facts.form {
+        Form::Word(words) => texts(words.known.iter().copied()),
+        Form::Uuid => texts(["32ecfadc-2b66-4daa-a7c0-a03c449fcea5"]),
+        Form::Time(_) => texts(["2025-11-24T14:22:45+00:00"]),
+        _ => Json::List(Vec::new()),
+    }
+}
+
+/// A time as we read it; how many days a month has a pattern does not know.
+const TIME: &str = "^[0-9]{4}(-(0[1-9]|1[0-2])-|(0[1-9]|1[0-2]))(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3])\
+    (:[0-5][0-9](:([0-5][0-9]|60))?|[0-5][0-9]([0-5][0-9]|60)?)([.,][0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?$";
+
+pub(super) fn of_text(facts: &Text) -> Json {
+    let mut out = match facts.form {
+        Form::Word(words) if !words.is_open && words.other == Error => return one_of(words.known),
+        Form::Time(Error) => kind("string").with("pattern", text(TIME)),
+        _ if facts.blank == Some(Error) => not_blank(),
+        _ => kind("string"),
+    };
+    // Every character is a byte or more.
+    if let Some((limit, Error)) = facts.max_bytes {
+        out = out.with("maxLength", Json::Number(limit.into()));
+    }
+    out
+}
+
+pub(super) fn of_number(facts: &Number) -> Json {
+    // The limit that is passed decides how serious a number is, before its fraction.
+    let is_plain = [facts.min, facts.max].into_iter().flatten().all(|it| it.1 == Error);
+    let mut out = kind(if facts.whole == Some(Error) && is_plain { "integer" } else { "number" });
+    if let Some((min, Error)) = facts.min {
+        out = out.with(if facts.above_min { "exclusiveMinimum" } else { "minimum" }, Json::Number(min));
+    }
+    if let Some((max, Error)) = facts.max {
+        out = out.with("maximum", Json::Number(max));
+    }
+    out
+}
+
+/// JSON in a string; what is in it is told to those who look.
+pub(super) fn encoded(formats: &'static [&'static Format]) -> Json {
+    let is_one = |it: &&Format| {
+        let reference = object([("$ref", text(&address(it)))]);
+        match &it.listing {
+            Some(listing) => {
+                object([("if", kind("object").with("required", texts([listing.list]))), ("then", reference)])
+            }
+            None => reference,
+        }
+    };
+    let out = kind("string").with("contentMediaType", text("application/json"));
+    let parts: Vec<Json> = formats.iter().map(is_one).collect();
+    if parts.is_empty() { out } else { out.with("contentSchema", all_of(parts)) }
+}
+
+/// The value, or null.
+pub(super) fn nullable(json: Json) -> Json {
+    let null = |it: Json| vec![it, Json::Null];
+    if let Some(Json::Text(name)) = json.get("type").cloned() {
+        return json.with("type", texts([name.as_str(), "null"]));
+    }
+    match (json.get("enum").cloned(), json.get("const").cloned()) {
+        (Some(Json::List(words)), _) => json.with("enum", Json::List(words.into_iter().chain([Json::Null]).collect())),
+        (_, Some(word)) => object([("enum", Json::List(null(word)))]),
+        _ => any_of(null_or(json)),
+    }
+}
+
+fn null_or(json: Json) -> Vec<Json> {
+    vec![kind("null"), json]
+}
+
+/// The texts that a list may name.
+pub(super) fn sections(listing: &'static Listing, properties: Json) -> Json {
+    let mut out = properties;
+    let names = texts(listing.sections.iter().map(|it| it.name));
+    let mut item = kind("string");
+    if !listing.not_sections.is_empty() {
+        item = item.with("not", one_of(listing.not_sections));
+    }
+    let list = out.get(listing.list).cloned().unwrap_or_else(|| object([]));
+    out = out.with(listing.list, list.with("items", item.with("examples", names)));
+    for section in listing.sections {
+        let name = section.name.replace('_', " ");
+        let mut doc = format!("The section \"{name}\", in Markdown; read where `{}` names it.", listing.list);
+        if !section.begins.is_empty() {
+            doc.push_str(&format!(" It begins with `{}`.", section.begins.trim_end()));
+        }
+        out = out.with(section.name, object([("description", text(&doc))]));
+    }
+    out
+}
+
+/// What is named is there, and a text.
+pub(super) fn listed(listing: &'static Listing) -> Vec<Json> {
+    let one = |name: &'static str| {
+        let names = kind("array").with("contains", one_of(&[name]));
+        let when = object([("properties", object([(listing.list, names)])), ("required", texts([listing.list]))]);
+        let then = object([("properties", object([(name, kind("string"))])), ("required", texts([name]))]);
+        object([("if", when), ("then", then)])
+    };
+    listing.sections.iter().map(|it| one(it.name)).collect()
+}

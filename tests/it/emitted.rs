@@ -1,0 +1,114 @@
+//! What is written from the tables of the formats: `UPDATE_EXPECT=1 cargo test emitted` writes it.
+
+use std::{fs, path::PathBuf};
+
+use agent_response::{emit, formats};
+use expect_test::expect_file;
+use serde_json::Value;
+
+use crate::pages::root;
+
+#[test]
+fn emitted_schemas_are_fresh() {
+    for format in formats() {
+        let path = |kind: &str| root().join(format!("schemas/{}{kind}.schema.json", format.id));
+        expect_file![path("")].assert_eq(&emit::schema(format));
+        expect_file![path(".annotations")].assert_eq(&emit::annotations(format));
+    }
+    let n_files = fs::read_dir(root().join("schemas")).unwrap().count();
+    assert_eq!(n_files, 2 * formats().len() + 1, "a file in schemas/ is of no format");
+}
+
+#[test]
+fn emitted_types_are_fresh() {
+    expect_file![root().join("schemas/formats.d.ts")].assert_eq(&emit::types());
+}
+
+/// The extension gives the annotations to the editor for the files that have a name of their own.
+#[test]
+fn the_extension_knows_the_files_of_each_format() {
+    let manifest = fs::read_to_string(root().join("vscode-extension/package.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let rows = manifest["contributes"]["jsonValidation"].as_array().unwrap();
+    for format in formats() {
+        let url = format!("./dist/schemas/{}.annotations.schema.json", format.id);
+        let row = rows.iter().find(|it| it["url"] == url);
+        assert_eq!(row.is_some(), !format.files.is_empty(), "{}", format.id);
+        let patterns = row.map_or(Vec::new(), |it| it["fileMatch"].as_array().unwrap().iter().collect());
+        let fits = |name: &str, pattern: &str| {
+            let (start, end) = pattern.split_once('*').unwrap();
+            name.starts_with(start) && name.ends_with(end)
+        };
+        for file in format.files {
+            assert!(patterns.iter().any(|it| fits(file, it.as_str().unwrap())), "{file}");
+        }
+    }
+}
+
+/// The page of a format, where it has one.
+fn page(id: &str) -> PathBuf {
+    root().join(format!("src/formats/{}.md", id.replace('-', "_")))
+}
+
+/// Pages have their table of fields between two marks; formats without a page, and pages without marks, have none yet.
+#[test]
+fn emitted_tables_are_fresh() {
+    let (begin, end) = ("<!-- fields -->\n", "<!-- /fields -->");
+    for format in formats() {
+        let own = root().join(format!("src/formats/{}.md", format.id));
+        let path = if own.exists() { own } else { page(format.id) };
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let Some((before, rest)) = text.split_once(begin) else { continue };
+        let (_, after) = rest.split_once(end).expect("a mark behind the table");
+        expect_file![path].assert_eq(&format!("{before}{begin}{}{end}{after}", emit::fields(format)));
+    }
+}
+
+#[test]
+fn every_field_has_a_row_and_a_description() {
+    for format in formats() {
+        let (table, schema) = (emit::fields(format), emit::schema(format));
+        for field in format.fields {
+            let cell = field.doc.replace('|', "\\|");
+            let row = table.lines().find(|it| it.starts_with(&format!("| `{}` |", field.name))).expect(field.name);
+            assert!(row.ends_with(&format!("| {cell} |")), "{row}");
+            let schema: Value = serde_json::from_str(&schema).unwrap();
+            assert_eq!(schema["properties"][field.name]["description"], field.doc, "{}", field.name);
+        }
+    }
+}
+
+/// What stands for editors must never be a second finding beside ours: no keyword in it can fail, but in `if`, which
+/// only decides what is shown.
+#[test]
+fn annotations_assert_nothing() {
+    const SCHEMAS: &[&str] = &["then", "else", "items", "additionalProperties"];
+    const SILENT: &[&str] = &[
+        "$schema",
+        "$id",
+        "$ref",
+        "title",
+        "description",
+        "examples",
+        "defaultSnippets",
+        "contentMediaType",
+        "x-intellij-language-injection",
+        "if",
+    ];
+    fn walk(schema: &Value, at: &str) {
+        for (key, value) in schema.as_object().unwrap_or_else(|| panic!("{at} is no object")) {
+            let at = format!("{at}/{key}");
+            match key.as_str() {
+                "properties" | "$defs" => {
+                    value.as_object().unwrap().iter().for_each(|it| walk(it.1, &format!("{at}/{}", it.0)))
+                }
+                "allOf" => value.as_array().unwrap().iter().for_each(|it| walk(it, &at)),
+                key if SCHEMAS.contains(&key) => walk(value, &at),
+                key => assert!(SILENT.contains(&key), "{at}"),
+            }
+        }
+    }
+    for format in formats() {
+        walk(&serde_json::from_str(&emit::annotations(format)).unwrap(), format.id);
+    }
+}
