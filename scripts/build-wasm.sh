@@ -37,8 +37,9 @@ node scripts/trim-exports.mjs $wasm $wasm
 # The compiler has already chosen size; after it -Oz saves nothing over -O3, and takes longer. Functions with one caller
 # stay functions: put into their callers they make bodies with hundreds of locals, which pack worse (5 % of the gzip
 # size), and which an engine compiles whole although most of what is in them, the findings, never runs (half the time
-# to the first result).
-wasm-opt -O3 --one-caller-inline-max-function-size=0 --strip-debug --strip-producers --strip-target-features $wasm -o $wasm.small
+# to the first result). The data stays in one piece: cut at its zeros, of which tables are full, it packs worse too.
+wasm-opt -O3 --one-caller-inline-max-function-size=0 --skip-pass=memory-packing \
+  --strip-debug --strip-producers --strip-target-features $wasm -o $wasm.small
 mv $wasm.small $wasm
 after=$(wc -c <$wasm)
 [ "$after" -lt "$before" ] || { echo "build-wasm: wasm-opt made nothing smaller ($before to $after bytes)" >&2; exit 1; }

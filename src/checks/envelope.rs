@@ -17,7 +17,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
-        it.message = format!("This is {what} without its envelope; it belongs, as a JSON string, into `response`");
+        it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
         // A text that ends too early would only be hidden in its envelope.
         let is_cut = document.tree.node(root).flags.has(Flags::UNCLOSED);
         let Some(now) = ctx.options.now.as_deref().filter(|_| !is_cut) else { return };

@@ -31,7 +31,7 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
         out.report(&rules::UNKNOWN_FIELD, object.doc, tree.span(member.key), |it| {
             let key = shown(&tree.text(&document.text, member.key));
             it.severity = severity;
-            it.message = format!("`{key}` is not a field of the {}", record.title);
+            it.say(format_args!("`{key}` is not a field of the {}", record.title));
             it.message.push_str(stray.map_or("", |it| it.advice));
             if let Some(name) = takes {
                 it.message.push_str(&format!("; other data belongs into `{name}`"));
@@ -56,7 +56,7 @@ fn misplaced(
     let tree = &document.tree;
     out.report(&rules::MISPLACED_FIELD, object.doc, tree.span(member.key), |it| {
         it.severity = stray.severity;
-        it.message = format!("`{}` belongs into `{name}`{}", stray.key, stray.advice);
+        it.say(format_args!("`{}` belongs into `{name}`{}", stray.key, stray.advice));
         let fix = Fix::safe(format!("move it into `{name}`"));
         let is_whole = !tree.node(member.value).flags.has(Flags::UNCLOSED);
         match object.member(name) {
@@ -101,7 +101,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
         let Some((field, severity)) = member.field.and_then(|it| Some((it, it.otherwise?))) else { continue };
         let Some(test) = conditions::failing(ctx, object, field.when) else { continue };
         out.report(&rules::UNEXPECTED_FIELD, object.doc, tree.span(member.key), |it| {
-            it.message = format!("`{}` belongs here only where {}", field.name, conditions::described(test));
+            it.say(format_args!("`{}` belongs here only where {}", field.name, conditions::described(test)));
             let is_nothing = match tree.kind(member.value) {
                 Kind::Null => true,
                 Kind::String => tree.is_blank(text, member.value),

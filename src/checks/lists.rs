@@ -87,7 +87,7 @@ fn duplicates(
         };
         out.report(&rules::DUPLICATE_ITEM, object.doc, tree.span(id), |it| {
             it.severity = severity;
-            it.message = format!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id)));
+            it.say(format_args!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id))));
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
                 let next = quote(&free(ctx, object, (name, prefix), 0));
@@ -142,7 +142,7 @@ fn numbers(ctx: &Context, object: &Object, (name, first, severity): (&'static st
             return out.report(&rules::VALUE_MISMATCH, object.doc, tree.span(member.value), |it| {
                 it.severity = severity;
                 let due = super::measure::shown(due);
-                it.message = format!("`{name}` is `{}`; expected {due}, as items count up from {first}", shown(raw));
+                it.say(format_args!("`{name}` is `{}`; expected {due}, as items count up from {first}", shown(raw)));
             });
         }
         due += 1.0;

@@ -47,7 +47,7 @@ pub(super) fn check(ctx: &Context, (object, member): (&Object, &Member), field: 
         let document = ctx.doc(decides.0.doc);
         let word = shown(&document.tree.text(&document.text, decides.1.value));
         let is = if lookup.is_usual { "is usually" } else { "is" };
-        it.message = format!("`{name}` is `{found}`; for the {by} `{word}` it {is} `{expected}`");
+        it.say(format_args!("`{name}` is `{found}`; for the {by} `{word}` it {is} `{expected}`"));
         it.message.push_str(softer.map_or("", |it| it.message));
         if !lookup.is_usual && softer.is_none_or(|it| it.is_repaired) {
             let json = written(field, expected);

@@ -92,7 +92,7 @@ fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, 
     let Some(around) = fence.or(words) else { return };
     out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |it| {
         it.severity = severity;
-        it.message = message.to_owned();
+        it.say(format_args!("{message}"));
     });
 }
 

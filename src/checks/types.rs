@@ -29,7 +29,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         }
         let what = if kind == Kind::Object { "an object" } else { "an array" };
         return out.report(&rules::PAYLOAD_NOT_STRING, object.doc, open_bracket(document, member.value), |it| {
-            it.message = format!("`{}` holds its content as a JSON string; found {what}", field.name);
+            it.say(format_args!("`{}` holds its content as a JSON string; found {what}", field.name));
             if kind == Kind::Object && ctx.is_upstream() {
                 it.severity = Severity::Warning;
             }

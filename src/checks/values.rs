@@ -91,7 +91,7 @@ impl Value<'_> {
         if let Some((limit, severity)) = facts.max_bytes.filter(|it| text.len() > it.0 as usize) {
             out.report(&rules::OVER_LIMIT, self.object.doc, self.span(), |it| {
                 it.severity = severity;
-                it.message = format!("`{}` has {} bytes; the limit is {limit}", self.name(), text.len());
+                it.say(format_args!("`{}` has {} bytes; the limit is {limit}", self.name(), text.len()));
             });
         }
         match facts.form {
@@ -142,7 +142,7 @@ impl Value<'_> {
     fn blank(&self, severity: Severity, out: &mut Findings) {
         out.report(&rules::EMPTY_VALUE, self.object.doc, self.span(), |it| {
             it.severity = self.softened(severity);
-            it.message = format!("`{}` is empty", self.name());
+            it.say(format_args!("`{}` is empty", self.name()));
             if self.field.from_request {
                 it.message.push_str("; expected the one in the request");
             }
@@ -169,7 +169,7 @@ impl Value<'_> {
         }
         out.report(&rules::PLACEHOLDER, self.object.doc, self.span(), |it| {
             it.severity = severity;
-            it.message = format!("`{}` still holds the placeholder `{}`", self.name(), shown(&text));
+            it.say(format_args!("`{}` still holds the placeholder `{}`", self.name(), shown(&text)));
         });
     }
 
@@ -191,7 +191,7 @@ impl Value<'_> {
         }
         let span = self.span();
         out.report(&rules::NOT_A_UUID, self.object.doc, span, |it| {
-            it.message = format!("`{}` is `{}`; requests are numbered with UUIDs", self.name(), shown(text));
+            it.say(format_args!("`{}` is `{}`; requests are numbered with UUIDs", self.name(), shown(text)));
         });
     }
 
@@ -204,9 +204,9 @@ impl Value<'_> {
                 return out.report(&rules::BAD_TIMESTAMP, doc, span, |it| {
                     it.severity = self.softened(severity);
                     let (name, text) = (self.name(), shown(text));
-                    it.message = format!(
+                    it.say(format_args!(
                         "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
-                    );
+                    ));
                 });
             }
         };
@@ -219,7 +219,7 @@ impl Value<'_> {
         }
         if self.ctx.now.is_some_and(|now| time.seconds > now.seconds + TOLERANCE) {
             out.report(&rules::FUTURE_TIMESTAMP, doc, span, |it| {
-                it.message = format!("`{}` lies in the future", self.name());
+                it.say(format_args!("`{}` lies in the future", self.name()));
             });
         }
     }
@@ -261,7 +261,7 @@ fn made_by_tool(ctx: &Context, object: &Object, out: &mut Findings) {
     });
     let Some(value) = marked else { return };
     out.report(&rules::MADE_BY_TOOL, object.doc, tree.span(value), |it| {
-        it.message = "A tool made this envelope, so it cannot be matched to its request".to_owned();
+        it.say(format_args!("A tool made this envelope, so it cannot be matched to its request"));
     });
 }
 

@@ -22,11 +22,11 @@ impl Value<'_> {
         let span = self.span();
         if is_choice(text, words) {
             return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
-                it.message = format!(
+                it.say(format_args!(
                     "`{}` still holds the alternatives `{}`; one of them belongs here",
                     self.name(),
                     shown(text)
-                );
+                ));
             });
         }
         out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |it| {
@@ -40,7 +40,7 @@ impl Value<'_> {
             }
             if words.is_open {
                 let usual = listed(words.known.iter().copied(), " and ");
-                it.message = format!("`{name}` is `{found}`; usual are {usual}");
+                it.say(format_args!("`{name}` is `{found}`; usual are {usual}"));
                 return;
             }
             let plain = text.trim();
