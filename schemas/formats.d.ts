@@ -56,6 +56,7 @@ export interface AgentRequest {
   context: Record<string, unknown>;
   /** The model that is asked for. */
   model?: string | null;
+  [key: string]: unknown;
 }
 
 /** Enhancement, version 1.0. */
@@ -88,9 +89,9 @@ export interface Enhancement {
 /** Frontmatter metadata. */
 export interface EnhancementFrontmatterMetadata {
   /** Languages and platforms of the agent. */
-  stack?: Array<"python" | "javascript" | "typescript" | "csharp" | "java" | "go" | "rust" | "ruby" | "php" | "swift" | "kotlin" | "dart" | "react" | "dotnet" | "maui" | "flutter" | "xaml" | "realm" | "cross-stack">;
+  stack?: Array<"python" | "javascript" | "typescript" | "csharp" | "java" | "go" | "rust" | "ruby" | "php" | "swift" | "kotlin" | "dart" | "react" | "dotnet" | "maui" | "flutter" | "xaml" | "realm" | "cross-stack" | (string & {})>;
   /** The part of the work in which the agent is used. */
-  phase?: "implementation" | "review" | "testing" | "orchestration" | "debugging";
+  phase?: "implementation" | "review" | "testing" | "orchestration" | "debugging" | (string & {});
   /** What the agent can do, in 3 to 7 items. */
   capabilities?: string[];
   /** Words by which the agent is found, libraries among them; 5 to 10. */
@@ -133,7 +134,7 @@ export interface AnalysisTechnology {
 /** Confidence. */
 export interface AnalysisConfidence {
   /** The level that the percentage stands for. */
-  level: "high" | "medium" | "low" | "uncertain";
+  level: "high" | "medium" | "low" | "uncertain" | (string & {});
   /** How sure the agent is, from 0 to 100. */
   percentage: number;
   /** Why it is so sure. */
@@ -317,7 +318,7 @@ export type DelegatorEnvelopeByStatus =
       /** Whether the tool worked. */
       status: "ok";
       /** What the tool returns, by category; not there when it failed. */
-      data: DelegatorAcknowledgement | DelegatorWaitResult | DelegatorStatusSnapshot | DelegatorResultSet | DelegatorCancellation | DelegatorCleanup | DelegatorListEnvironments | DelegatorSetupGuide | Record<string, unknown>;
+      data: object;
       error?: never;
     }
   | {
@@ -401,6 +402,7 @@ export interface DelegatorAcknowledgement {
   expected_duration?: string;
   /** When it was started: ISO 8601 with a time zone. */
   started_at: string;
+  [key: string]: unknown;
 }
 
 /** Wait result. */
@@ -417,6 +419,7 @@ export interface DelegatorWaitResult {
   artifacts?: DelegatorArtifact[];
   /** What the task wrote, where it was asked for. */
   output?: DelegatorOutput;
+  [key: string]: unknown;
 }
 
 /** Metadata object. */
@@ -510,6 +513,13 @@ export interface DelegatorLocation {
   [key: string]: unknown;
 }
 
+/** Task status. */
+export interface DelegatorTaskStatus {
+  /** The state of the task once more. */
+  status?: string;
+  [key: string]: unknown;
+}
+
 /** Artifact. */
 export interface DelegatorArtifact {
   /** What it is, such as `file`. */
@@ -520,6 +530,7 @@ export interface DelegatorArtifact {
   size: number;
   /** The SHA-256 of its bytes, in hexadecimal digits. */
   sha256?: string;
+  [key: string]: unknown;
 }
 
 /** Output object. */
@@ -538,6 +549,7 @@ export interface DelegatorOutput {
   max_bytes: number;
   /** How many bytes there were before something was cut out. */
   original_size?: number;
+  [key: string]: unknown;
 }
 
 /** Status snapshot. */
@@ -550,6 +562,7 @@ export interface DelegatorStatusSnapshot {
   queue?: DelegatorWaitingTask[];
   /** The tasks that ended last, 5 unless more are asked for; left out when there are none. */
   recently_completed?: DelegatorCompletedTask[];
+  [key: string]: unknown;
 }
 
 /** Summary. */
@@ -560,6 +573,7 @@ export interface DelegatorSummary {
   queued: number;
   /** How many tasks have ended lately. */
   recently_completed: number;
+  [key: string]: unknown;
 }
 
 /** Running task. */
@@ -576,6 +590,7 @@ export interface DelegatorRunningTask {
   progress?: DelegatorProgress | null;
   /** The last lines of its output, 5 at most; only when asked for. */
   last_lines?: Array<string | number | boolean | null>;
+  [key: string]: unknown;
 }
 
 /** Progress object. */
@@ -588,6 +603,7 @@ export interface DelegatorProgress {
   total_steps?: number;
   /** What it does now, for people. */
   current_activity?: string;
+  [key: string]: unknown;
 }
 
 /** Waiting task. */
@@ -598,6 +614,7 @@ export interface DelegatorWaitingTask {
   position: number;
   /** In how many milliseconds it will start, as far as one can say. */
   estimated_start_ms?: number;
+  [key: string]: unknown;
 }
 
 /** Completed task. */
@@ -610,6 +627,7 @@ export interface DelegatorCompletedTask {
   duration_seconds?: number;
   /** When it ended: ISO 8601 with a time zone. */
   completed_ts?: string;
+  [key: string]: unknown;
 }
 
 /** Result set. */
@@ -630,6 +648,7 @@ export interface DelegatorResultSet {
   output?: DelegatorOutput;
   /** What happened in the task, where it was asked for. */
   events?: DelegatorEvents;
+  [key: string]: unknown;
 }
 
 /** Events object. */
@@ -655,6 +674,7 @@ export interface DelegatorCancellation {
   state: string;
   /** Where people see the task, when it runs in the cloud. */
   web_ui_url?: string;
+  [key: string]: unknown;
 }
 
 /** Cleanup. */
@@ -665,6 +685,7 @@ export interface DelegatorCleanup {
   old_tasks: DelegatorOldTasks;
   /** Both in one line, for people. */
   summary: string;
+  [key: string]: unknown;
 }
 
 /** Stuck_tasks object. */
@@ -675,6 +696,7 @@ export interface DelegatorStuckTasks {
   cleaned?: number;
   /** The ids of those that were ended. */
   task_ids?: string[];
+  [key: string]: unknown;
 }
 
 /** Old_tasks object. */
@@ -685,12 +707,14 @@ export interface DelegatorOldTasks {
   deleted?: number;
   /** How old the oldest is. */
   oldest_age_hours?: number;
+  [key: string]: unknown;
 }
 
 /** List of environments. */
 export interface DelegatorListEnvironments {
   /** The environments that can be used. */
   environments: DelegatorEnvironment[];
+  [key: string]: unknown;
 }
 
 /** Environment. */
@@ -705,6 +729,7 @@ export interface DelegatorEnvironment {
   tech_stack?: string;
   /** When it was made: ISO 8601 with a time zone. */
   created_at?: string;
+  [key: string]: unknown;
 }
 
 /** Setup guide. */
@@ -715,6 +740,7 @@ export interface DelegatorSetupGuide {
   steps: DelegatorStep[];
   /** A task that shows whether it worked. */
   verification_task?: string;
+  [key: string]: unknown;
 }
 
 /** Step. */
@@ -725,6 +751,7 @@ export interface DelegatorStep {
   title?: string;
   /** What is to be done. */
   instructions?: string;
+  [key: string]: unknown;
 }
 
 /** Delegator error. */
@@ -797,6 +824,7 @@ export interface FactoryResponseBase {
   recommendation?: string;
   /** What was tried. */
   attempted?: string;
+  [key: string]: unknown;
 }
 
 /** What follows from `status`. */
@@ -832,7 +860,7 @@ export type FactoryResponseByStatus =
 export type FactoryResponseByVerdict =
   | {
       /** What a critic thinks of the work; the status says only that the review ran. */
-      verdict: "PASS";
+      verdict?: "PASS";
       /** What has to be changed before the work can go on. */
       blocking_issues?: FactoryBlockingIssue[];
     }

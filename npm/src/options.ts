@@ -18,7 +18,8 @@ const FORMATS = [
 const PROFILES = ["default", "strict", "upstream"];
 const SWITCH = ["on", "off"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
-const STATUSES = ["success", "error", "timeout", "ok"];
+/** By format, what a new envelope may say of itself. */
+const STATUSES = { "agent-response": ["success", "error", "timeout"], delegator: ["ok", "error"] };
 const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i;
 
 // Without a prototype: `constructor` and `__proto__` are unknown options like any other.
@@ -39,7 +40,7 @@ const WRAP: Checks = checks({
   tool: string,
   request: string,
   requestId: string,
-  status: oneOf(STATUSES),
+  status: string,
   errorMessage: string,
   errorType: string,
   createdAt: time,
@@ -98,6 +99,8 @@ export function fixOptions(options: (ValidateOptions & { suggestions?: boolean }
 export function wrapTexts(options: WrapOptions | undefined): string[] {
   if (options === undefined) return [];
   check(options, WRAP);
+  const { format = "agent-response", status } = options;
+  if (status !== undefined) oneOf(STATUSES[format])(status, "options.status");
   return Object.values(options).filter((it) => typeof it === "string");
 }
 

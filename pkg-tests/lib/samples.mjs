@@ -64,6 +64,12 @@ export function sections(/** @type {(below: number) => number} */ random, /** @t
   all.examples = `## Examples\n\n${prose(random, Math.max(share, 120))}\n`;
   all.boundaries = boundaries();
   for (const name of more) all[name] = `## ${title(name)}\n\n${prose(random, share)}\n`;
+  all.frontmatter_metadata = {
+    stack: ["typescript", "python"],
+    phase: "review",
+    capabilities: ["Reviews schemas", "Checks the order of keys", "Names broken rules"],
+    keywords: ["schema", "review", "validation", "json", "contract"],
+  };
   return all;
 }
 

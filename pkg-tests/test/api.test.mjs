@@ -100,7 +100,7 @@ test("wrap and unwrap are inverse, and wrap twice is wrap once", () => {
 
 test("a Delegator envelope is built from the tool", () => {
   const options = {
-    format: "delegator",
+    format: /** @type {const} */ ("delegator"),
     tool: "_codex_local_run",
     requestId: "r",
     ts: "2026-01-01T00:00:00Z",

@@ -28,6 +28,8 @@ const ONLY_HERE = {
   "delegator placeholder":
     "another type is only a warning there, and text that stands for a value is an error",
   "factory duplicate-item": "a schema compares whole items, and not one member of them",
+  "factory wrong-type":
+    "a key that is only like a field stands for it, and is checked as if it were; a schema knows keys letter by letter",
 };
 
 /** Rules of findings that are less than errors here and that a schema refuses, and why. @type {Record<string, string>} */

@@ -133,7 +133,9 @@ impl Escapes {
         let bytes = text.as_bytes().get(..string.end as usize).unwrap_or_default();
         let mut at = string.start as usize;
         while let Some(start) = find_byte(bytes, at, b'\\') {
-            let Some((len, ch)) = unicode_escape(bytes, start) else {
+            // Most escapes are line breaks and quotes.
+            let is_unicode = bytes.get(start + 1) == Some(&b'u');
+            let Some((len, ch)) = is_unicode.then(|| unicode_escape(bytes, start)).flatten() else {
                 at = start + 2;
                 continue;
             };

@@ -2,6 +2,7 @@
 
 use super::json::{Json, object, text, texts};
 use super::json_schema;
+use super::test::kind;
 use crate::Severity;
 use crate::spec::{Absent, Field, Form, Format, Record, Shape};
 
@@ -10,7 +11,7 @@ const KEPT: &[&str] = &["$schema", "$ref", "title", "description", "examples", "
 
 /// The schema of a format for editors.
 pub(super) fn annotations(format: &'static Format) -> Json {
-    let schema = json_schema::schema(format);
+    let schema = json_schema::telling(format);
     let plain = told(&schema, true);
     let mut out = object([]);
     for (key, value) in plain.members() {
@@ -25,6 +26,51 @@ pub(super) fn annotations(format: &'static Format) -> Json {
         ("body", body(&format.record)),
     ]);
     out.with("defaultSnippets", Json::List(vec![snippet]))
+}
+
+/// What a schema tells, without what it asks for, and each keyword beside the type it speaks of: strict readers refuse
+/// it elsewhere.
+pub(super) fn unasked(schema: &Json) -> Json {
+    typed(told(schema, false))
+}
+
+/// Members and items stand behind the question whether it is an object or an array.
+fn typed(schema: Json) -> Json {
+    let mut out = object([]);
+    let mut inner = object([]);
+    let mut name = "";
+    for (key, value) in schema.members() {
+        match (&*key, value) {
+            // What goes with conditions is only a rule.
+            ("if" | "allOf", _) => (),
+            ("properties", Json::Object(members)) => {
+                name = "object";
+                let members = members.into_iter().map(|it| (it.0, typed(it.1)));
+                inner = inner.with(&key, Json::Object(members.collect()));
+            }
+            ("additionalProperties", value) => {
+                name = "object";
+                inner = inner.with(&key, typed(value));
+            }
+            ("items", value) => {
+                name = "array";
+                inner = inner.with(&key, typed(value));
+            }
+            ("$defs", Json::Object(defs)) => {
+                out = out.with(&key, Json::Object(defs.into_iter().map(|it| (it.0, typed(it.1))).collect()));
+            }
+            // Behind a type there is no more than what the type has.
+            ("then", value) => {
+                out = typed(value).members().into_iter().fold(out, |out, it| out.with(&it.0, it.1));
+            }
+            (_, value) => out = out.with(&key, value),
+        }
+    }
+    if name.is_empty() {
+        return out;
+    }
+    let then = inner.members().into_iter().fold(kind(name), |out, it| out.with(&it.0, it.1));
+    out.with("if", kind(name)).with("then", then)
 }
 
 /// What a schema tells, without what it asks for; with values that an editor writes, if that is asked for.

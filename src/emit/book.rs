@@ -39,6 +39,7 @@ impl Book {
         self.records.push((record, name));
         for field in record.fields {
             self.add_shape(&field.shape, prefix);
+            field.instead.into_iter().for_each(|it| self.add_shape(it.0, prefix));
         }
         if let crate::spec::Unknown::Values(field) = record.unknown {
             self.add_shape(&field.shape, prefix);

@@ -1,21 +1,44 @@
 //! JSON Schema 2020-12. Only errors are asserted: what is a warning by the table stands in descriptions and examples.
 
-use super::annotations::told;
+use super::annotations::unasked;
 use super::book::{Book, heading};
-use super::demand::{Around, Demand, HERE, Place, Step, find, guarded};
+use super::demand::{Around, Demand, HERE, Step, guarded};
 use super::json::{Json, object, text, texts};
-use super::relations::{condition, conditions, follows, is_certain, is_word_of, presence};
-use super::test::{Asked, any_of, holds, kind, type_of};
+use super::relations::{cases, condition, conditions, follows, lacks, presence};
+use super::test::{any_of, kind, type_of};
 use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
 use crate::Severity::Error;
-use crate::spec::{Choice, Field, Format, List, Record, Shape, Should, Unknown};
+use crate::spec::{Choice, Field, Format, List, Record, Shape, Unknown};
 
 /// Deeper than any file that is meant.
 const MAX_DEPTH: usize = 16;
 
 /// The schema of a format.
 pub(super) fn schema(format: &'static Format) -> Json {
-    let mut writer = Writer { book: Book::of(format), defs: Vec::new() };
+    let out = written(format, true);
+    // No specification says what it is, so that nothing in it is an error.
+    if !format.record.is_beyond {
+        return out;
+    }
+    // That it is an object, or an array, is all that is asked.
+    let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
+    for (key, value) in unasked(&out).members() {
+        match &*key {
+            "if" => (),
+            "then" => all = value.members().into_iter().fold(all, |all, it| all.with(&it.0, it.1)),
+            _ => all = all.with(&key, value),
+        }
+    }
+    all
+}
+
+/// The schema as if specifications spoke of all of it, for those who take what it tells and not what it asks for.
+pub(super) fn telling(format: &'static Format) -> Json {
+    written(format, false)
+}
+
+fn written(format: &'static Format, is_asking: bool) -> Json {
+    let mut writer = Writer { book: Book::of(format), defs: Vec::new(), is_asking };
     let mut around = vec![Around::Record(&format.record)];
     let (record, _) = match format.list {
         Some(list) => writer.list(list, &mut around),
@@ -47,16 +70,7 @@ pub(super) fn schema(format: &'static Format) -> Json {
     if !writer.defs.is_empty() {
         out = out.with("$defs", Json::Object(writer.defs));
     }
-    if !format.record.is_beyond {
-        return out;
-    }
-    // No specification says what it is, so that nothing about it is an error.
-    let Json::Object(members) = told(&out, false) else { return out };
-    let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
-    for (key, value) in members {
-        all = all.with(&key, value);
-    }
-    all
+    out
 }
 
 fn items(json: Json) -> Vec<Json> {
@@ -69,6 +83,8 @@ fn items(json: Json) -> Vec<Json> {
 struct Writer {
     book: Book,
     defs: Vec<(String, Json)>,
+    /// Whether it matters what is beyond all specifications, of which nothing is asked.
+    is_asking: bool,
 }
 
 /// What is asked of a value by itself, and what it asks of those around it.
@@ -83,13 +99,17 @@ impl Writer {
         for field in record.fields {
             let (shape, inner) = self.field_shape(field, around);
             demands.extend(inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))));
-            let is_everywhere = field.otherwise.is_none();
-            properties =
-                properties.with(field.name, described(field, if is_everywhere { &shape } else { &Json::Null }));
+            let own = match field.otherwise {
+                None => shape.clone(),
+                Some(Error) => Json::Null,
+                Some(_) => self.inside(&shape),
+            };
+            properties = properties.with(field.name, described(field, &own));
             if field.required == Some(Error) && field.when.is_empty() {
                 required.push(field.name);
             }
             demands.extend(presence(field, shape, around));
+            demands.extend(lacks(field, around));
             demands.extend(
                 field.lookup.filter(|it| it.severity == Error).into_iter().flat_map(|it| follows(field, it, around)),
             );
@@ -122,9 +142,8 @@ impl Writer {
             Unknown::Allowed | Unknown::Reported(..) => (),
         }
         rules.retain(|it| !it.is_empty());
-        if record.is_beyond {
-            // Nothing about it is an error.
-            return (told(&out, false), Vec::new());
+        if self.is_asking && record.is_beyond {
+            return (unasked(&out), Vec::new());
         }
         if rules.is_empty() { (out, outer) } else { (out.with("allOf", Json::List(rules)), outer) }
     }
@@ -137,8 +156,8 @@ impl Writer {
             shape = any_of(vec![shape, other]);
             demands.extend(more);
         }
-        if field.is_beyond() {
-            return (told(&shape, false), Vec::new());
+        if self.is_asking && field.is_beyond() {
+            return (unasked(&shape), Vec::new());
         }
         if field.mistyped == Error {
             return (shape, demands);
@@ -146,6 +165,20 @@ impl Writer {
         let typed = type_of(&field.shape);
         let says_more = shape != typed && !shape.is_empty();
         (if says_more { object([("if", typed), ("then", shape)]) } else { object([]) }, demands)
+    }
+
+    /// What is asked of what is in a value, though the value itself has no place.
+    fn inside(&self, shape: &Json) -> Json {
+        let name = match shape.get("$ref") {
+            Some(Json::Text(name)) => name.strip_prefix("#/$defs/"),
+            _ => None,
+        };
+        let record = self.defs.iter().find(|it| name == Some(&*it.0)).and_then(|it| it.1.get("properties"));
+        match (record, shape.get("items")) {
+            (Some(members), _) => guarded("object", object([("properties", members.clone())])),
+            (None, Some(item)) => guarded("array", object([("items", item.clone())])),
+            (None, None) => Json::Null,
+        }
     }
 
     fn shape(&mut self, shape: &'static Shape, around: &mut Vec<Around>) -> Said {
@@ -218,37 +251,22 @@ impl Writer {
     /// Objects of which another field says which one it is.
     fn choice(&mut self, field: &'static Field, choice: &'static Choice, around: &mut Vec<Around>) -> Vec<Demand> {
         let mut out = Vec::new();
-        let mut before: Vec<(Place, Asked)> = Vec::new();
         // Where it has no place, no one asks which one it is.
-        if field.otherwise.is_some() {
-            let Some(when) = conditions(field.when, around) else { return out };
-            before = when;
-        }
-        for path in choice.by {
-            let Some((place, by)) = find(around, path) else { return out };
-            for (words, record) in choice.cases {
-                if !is_word_of(by, words) {
-                    continue;
-                }
-                let (shape, inner) = self.reference(record, around);
-                let mut when = before.clone();
-                when.extend(holds(Should::Be(words), by).map(|it| (place.clone(), it)));
-                for mut demand in inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))) {
-                    demand.when.extend(when.iter().cloned());
-                    out.push(demand);
-                }
-                // That it is an object is asked of the field, where it is asked.
-                if shape == kind("object") {
-                    continue;
-                }
-                let soft = if field.mistyped == Error { shape } else { guarded("object", shape) };
-                let then = object([("properties", object([(field.name, soft)]))]);
-                out.push(Demand { when, at: HERE, then });
+        let place = if field.otherwise.is_some() { field.when } else { &[] };
+        let Some(before) = conditions(place, around) else { return out };
+        for (when, record) in cases(choice, around, before) {
+            let (shape, inner) = self.reference(record, around);
+            for mut demand in inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))) {
+                demand.when.extend(when.iter().cloned());
+                out.push(demand);
             }
-            if is_certain(by) {
-                return out;
+            // That it is an object is asked of the field, where it is asked.
+            if shape == kind("object") {
+                continue;
             }
-            before.push((place, Asked::IsNoText));
+            let soft = if field.mistyped == Error { shape } else { guarded("object", shape) };
+            let then = object([("properties", object([(field.name, soft)]))]);
+            out.push(Demand { when, at: HERE, then });
         }
         out
     }

@@ -4,7 +4,7 @@ use super::demand::{Around, Demand, HERE, Place, Step, find};
 use super::json::{Json, literal, object, text, texts};
 use super::test::{Asked, any_of, compared, fails, holds, is_pattern, kind, like, one_of, type_of, words};
 use crate::Severity::Error;
-use crate::spec::{Condition, Field, Lookup, Shape, Should, Test};
+use crate::spec::{Choice, Condition, Field, Lookup, Record, Shape, Should, Test};
 
 /// Whether a file in which the field has another value than one of its words is refused anyway.
 pub(super) fn is_certain(field: &Field) -> bool {
@@ -53,11 +53,61 @@ pub(super) fn presence(field: &'static Field, shape: Json, around: &[Around]) ->
     out
 }
 
+/// Where an object has to be there for what it would have to hold; by itself it is only better to have.
+pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
+    let is_asked = field.required.is_some_and(|it| it != Error);
+    let Some(when) = conditions(field.when, around).filter(|_| is_asked) else { return Vec::new() };
+    let mut out: Vec<Demand> = Vec::new();
+    let mut add = |when: &[(Place, Asked)], record: &'static Record| {
+        let mut tests: Vec<&'static [Test]> = Vec::new();
+        for inner in record.fields.iter().filter(|it| it.required == Some(Error)) {
+            // Fields that are asked for alike say it once.
+            if tests.iter().any(|it| std::ptr::eq(*it, inner.when)) {
+                continue;
+            }
+            tests.push(inner.when);
+            let there = object([(field.name, Json::Flag(true))]);
+            let then = object([("properties", there), ("required", texts([field.name]))]);
+            let more = conditions(inner.when, around);
+            out.extend(more.map(|it| Demand { when: when.iter().cloned().chain(it).collect(), at: HERE, then }));
+        }
+    };
+    match field.shape.inner() {
+        Shape::Record(record) => add(&when, record),
+        Shape::Choice(choice) => cases(choice, around, when).iter().for_each(|it| add(&it.0, it.1)),
+        _ => (),
+    }
+    out
+}
+
 /// What is removed where nothing belongs, without being an error.
 fn nothing() -> Json {
     let blank = kind("string").with("pattern", text("^\\s*$"));
     let empty = Json::List(vec![Json::Null, Json::List(Vec::new()), object([])]);
     object([("anyOf", Json::List(vec![blank, object([("enum", empty)])]))])
+}
+
+/// Which object it is, and where.
+pub(super) fn cases(
+    choice: &'static Choice,
+    around: &[Around],
+    when: Vec<(Place, Asked)>,
+) -> Vec<(Vec<(Place, Asked)>, &'static Record)> {
+    let mut out = Vec::new();
+    let mut before = when;
+    for path in choice.by {
+        let Some((place, by)) = find(around, path) else { return out };
+        for (words, record) in choice.cases.iter().filter(|it| is_word_of(by, it.0)) {
+            let mut when = before.clone();
+            when.extend(holds(Should::Be(words), by).map(|it| (place.clone(), it)));
+            out.push((when, *record));
+        }
+        if is_certain(by) {
+            return out;
+        }
+        before.push((place, Asked::IsNoText));
+    }
+    out
 }
 
 /// A value that follows from another field.

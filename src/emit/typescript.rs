@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::book::{Book, heading};
 use crate::Severity;
-use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Unknown};
+use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Unknown, Words};
 
 /// Longer unions stand on several lines.
 const WIDTH: usize = 110;
@@ -46,6 +46,9 @@ struct Deciding {
     decided: Vec<&'static Field>,
     groups: Vec<Vec<&'static str>>,
 }
+
+/// In place of a word where the field is not there.
+const ABSENT: &str = "";
 
 impl Writer<'_> {
     fn record(&self, name: &str, out: &mut String) {
@@ -93,7 +96,16 @@ impl Writer<'_> {
     /// Members that one group of words asks for.
     fn group(&self, deciding: &Deciding, group: &[&'static str]) -> String {
         let mut out = String::new();
-        self.member(deciding.by, is_due(deciding.by), union(group), &mut out);
+        let words: Vec<&str> = group.iter().copied().filter(|it| *it != ABSENT).collect();
+        let may_be_absent = words.len() < group.len();
+        let is_nullable = may_be_absent && matches!(deciding.by.shape, Shape::Nullable(_));
+        let shape = match (words.is_empty(), is_nullable) {
+            (true, true) => "null".to_owned(),
+            (true, false) => "never".to_owned(),
+            (false, true) => format!("{} | null", union(&words)),
+            (false, false) => union(&words),
+        };
+        self.member(deciding.by, !may_be_absent, shape, &mut out);
         let word = group.first().copied().unwrap_or_default();
         deciding.decided.iter().for_each(|it| out.push_str(&self.decided(deciding.by, word, it)));
         out
@@ -111,10 +123,15 @@ impl Writer<'_> {
                 shape = "never".to_owned();
             }
         }
-        if let Shape::Choice(choice) = field.shape.inner()
-            && choice.by.first() == Some(&by.name)
-        {
-            shape = self.reference(chosen(choice, word));
+        if let Shape::Choice(choice) = field.shape.inner() {
+            let first = choice.by.first().copied().unwrap_or_default();
+            let is_certain = word != ABSENT || choice.by.len() == 1;
+            if first == by.name && is_certain {
+                shape = self.reference(chosen(choice, word));
+            } else if first != by.name && self.deciding_words(first).is_some() && shape != "never" {
+                // Which one it is another field decides.
+                shape = "object".to_owned();
+            }
         }
         if let Some(lookup) = field.lookup.filter(|it| it.by.first() == Some(&by.name) && !it.is_usual)
             && let Some((_, value)) = lookup.rows.iter().find(|it| it.0.contains(&word))
@@ -141,7 +158,7 @@ impl Writer<'_> {
             Shape::Any => "unknown".to_owned(),
             Shape::Scalar => "string | number | boolean | null".to_owned(),
             Shape::Text(facts) => match facts.form {
-                Form::Word(words) if words.is_open => format!("{} | (string & {{}})", union(words.known)),
+                Form::Word(words) if self.is_open(words) => format!("{} | (string & {{}})", union(words.known)),
                 Form::Word(words) => union(words.known),
                 _ => "string".to_owned(),
             },
@@ -179,8 +196,27 @@ impl Writer<'_> {
         self.book.name(record).unwrap_or("unknown").to_owned()
     }
 
+    /// Whether the types see what is said of something; what is only remarked they let pass.
+    fn is_seen(&self, severity: Severity) -> bool {
+        let is_beyond = self.record.is_beyond || self.format.record.is_beyond;
+        severity <= Severity::Warning && !is_beyond
+    }
+
+    fn is_open(&self, words: &Words) -> bool {
+        words.is_open || !self.is_seen(words.other)
+    }
+
     fn others(&self) -> &'static str {
-        if matches!(self.record.unknown, Unknown::Reported(..)) { "" } else { "  [key: string]: unknown;\n" }
+        match self.record.unknown {
+            Unknown::Reported(severity, _) if self.is_seen(severity) => "",
+            _ => "  [key: string]: unknown;\n",
+        }
+    }
+
+    /// The words of a field that decides over others, if it is one.
+    fn deciding_words(&self, name: &str) -> Option<&'static [&'static str]> {
+        let by = self.record.fields.iter().find(|it| it.name == name)?;
+        super::test::words(by).filter(|it| !self.is_open(it)).map(|it| it.known)
     }
 
     /// The fields of the record whose words decide, each with its groups.
@@ -188,16 +224,18 @@ impl Writer<'_> {
         let fields = self.record.fields;
         let mut out = Vec::new();
         for by in fields {
-            let Some(words) = super::test::words(by) else { continue };
+            let Some(known) = self.deciding_words(by.name) else { continue };
+            let is_optional = !is_due(by) || !by.when.is_empty();
+            let words: Vec<&str> = known.iter().copied().chain(is_optional.then_some(ABSENT)).collect();
             let differs = |it: &&'static Field| {
-                let first = words.known.first().copied().unwrap_or_default();
+                let first = words.first().copied().unwrap_or_default();
                 let plain = self.decided(by, first, it);
-                words.known.iter().any(|word| self.decided(by, word, it) != plain)
+                words.iter().any(|word| self.decided(by, word, it) != plain)
             };
             let decided: Vec<&Field> =
                 fields.iter().filter(|it| it.name != by.name && decides(by, it)).filter(differs).collect();
             let mut groups: Vec<(String, Vec<&'static str>)> = Vec::new();
-            for word in words.known {
+            for word in words {
                 let sign: String = decided.iter().map(|it| self.decided(by, word, it)).collect();
                 match groups.iter_mut().find(|it| it.0 == sign) {
                     Some(group) => group.1.push(word),

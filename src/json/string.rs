@@ -74,20 +74,22 @@ pub fn decode(raw: &str) -> Decoded {
     let mut at = 0;
     let mut next_mark = MARK_DISTANCE;
     while let Some(found) = find_byte(bytes, at, b'\\') {
-        text.push_str(raw.get(at..found).unwrap_or_default());
+        if at < found {
+            text.push_str(raw.get(at..found).unwrap_or_default());
+        }
         if found >= next_mark {
             marks.push((to_u32(text.len()), to_u32(found)));
             next_mark = found + MARK_DISTANCE;
         }
         // Nearly all escapes are these.
         let short = match bytes.get(found + 1) {
-            Some(b'n') => Some("\n"),
-            Some(b'"') => Some("\""),
-            Some(b'\\') => Some("\\"),
+            Some(b'n') => Some('\n'),
+            Some(b'"') => Some('"'),
+            Some(b'\\') => Some('\\'),
             _ => None,
         };
         if let Some(short) = short {
-            text.push_str(short);
+            text.push(short);
             at = found + 2;
             continue;
         }

@@ -7,6 +7,7 @@ use super::report::{
     TextEdit, Unwrapped,
 };
 use crate::diagnostic::{Safety, Severity};
+use crate::text::utf16_len;
 
 /// Place of the blob in memory and its length in bytes stand before everything else.
 const HEADER: [u32; 2] = [0, 0];
@@ -38,7 +39,7 @@ impl Wire {
     }
 
     pub(super) fn text(&mut self, text: &str) {
-        self.numbers.push(utf16_len(text));
+        self.numbers.push(utf16_len(text.as_bytes()));
         self.texts.push_str(text);
     }
 
@@ -163,11 +164,4 @@ fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
 
 fn offsets(wire: &mut Wire, it: Offsets) {
     wire.numbers.extend([it.from, it.to]);
-}
-
-fn utf16_len(text: &str) -> u32 {
-    if text.is_ascii() {
-        return text.len() as u32;
-    }
-    text.chars().map(|it| it.len_utf16() as u32).sum()
 }

@@ -74,13 +74,14 @@ export function reader(formats: readonly FormatInfo[], rule: string | null): (to
     if (!["json", "text"].includes(language) || words.includes("plain")) return plain("");
     const setup: Setup = {};
     const format = formats.find((it) => words.includes(it.id));
-    const [fileName, profile, now] = [value("file"), value("profile"), value("now")];
+    const [fileName, profile, now, files] = ["file", "profile", "now", "files"].map(value);
     const encodings = ENCODINGS.filter((it) => words.includes(it));
     if (rule !== null) setup.rule = rule;
     if (format !== undefined) setup.format = format.id;
     if (fileName !== undefined) setup.fileName = fileName;
     if (profile !== undefined) setup.profile = profile;
     if (now !== undefined) setup.now = now;
+    if (files !== undefined) setup.files = files.split(",");
     if (request !== undefined) setup.request = request;
     if (Object.keys(siblings).length > 0 || words.includes("alone")) setup.siblings = siblings;
     if (encodings.length > 0) setup.encodings = encodings;
@@ -91,12 +92,16 @@ export function reader(formats: readonly FormatInfo[], rule: string | null): (to
 }
 
 /** What is special about an example, in words. */
-function captionOf({ fileName, profile, now, encodings = [] }: Setup, format: string | undefined): string {
+function captionOf(
+  { fileName, profile, now, files = [], encodings = [] }: Setup,
+  format: string | undefined,
+): string {
   const [first = "", ...rest] = format ?? "";
   return [
     fileName === undefined ? `${first.toUpperCase()}${rest.join("")}` : `\`${fileName}\``,
     profile === undefined ? "" : `profile \`${profile}\``,
     now === undefined ? "" : `now is ${now}`,
+    files.length === 0 ? "" : `beside ${files.map((it) => `\`${it}\``).join(" and ")}`,
     ...encodings.map((it) => ENCODED[it as keyof typeof ENCODED]),
   ]
     .filter((it) => it !== "")

@@ -10,6 +10,8 @@ export interface Setup {
   now?: string;
   request?: string;
   siblings?: Record<string, string>;
+  /** the files that are there, for formats that name some */
+  files?: string[];
   /** what makes the file other bytes than its text in UTF-8 */
   encodings?: string[];
 }
