@@ -20,6 +20,13 @@ export function blocks(/** @type {string} */ folder) {
 const isFault = (it) =>
   it.severity === "error" || /placeholder$|^(mcp-wrapper|markdown-report)$/.test(it.code);
 
+/** How payloads of a format are told. @type {Record<string, (value: any) => boolean>} */
+const IS_PAYLOAD = {
+  enhancement: (it) => Boolean(it?.sections),
+  analysis: (it) => Boolean(it?.technology),
+  agents: (it) => Array.isArray(it) && Boolean(it[0]?.name),
+};
+
 /**
  * Values of a format that have no error.
  * @param {typeof import("agent-response")} ar
@@ -30,16 +37,16 @@ export function examples(ar, id) {
   const out = new Map();
   const add = (/** @type {string} */ text) => {
     const value = parsed(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+    if (typeof value !== "object" || value === null || Array.isArray(value) !== (id === "agents")) return;
     const { format, diagnostics } = ar.validate(text, { format: id });
     const isSound = format.id === id && !diagnostics.some(isFault);
     if (isSound) out.set(JSON.stringify(value), value);
   };
-  for (const { words, text } of ["tests/specs", "tests/cases", "src/rules"].flatMap(blocks)) {
+  for (const { words, text } of ["tests/specs", "tests/cases", "src/rules", "src/formats"].flatMap(blocks)) {
     if (words.includes(id)) add(text);
     // The payloads of responses are files of their own format.
-    const payload = id === "enhancement" && parsed(text)?.response;
-    if (typeof payload === "string" && parsed(payload)?.sections) add(payload);
+    const payload = parsed(text)?.response;
+    if (typeof payload === "string" && IS_PAYLOAD[id]?.(parsed(payload))) add(payload);
   }
   return [...out.values()];
 }
