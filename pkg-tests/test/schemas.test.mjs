@@ -28,8 +28,7 @@ const ONLY_HERE = {
   "delegator placeholder":
     "another type is only a warning there, and text that stands for a value is an error",
   "factory duplicate-item": "a schema compares whole items, and not one member of them",
-  "factory placeholder":
-    "another type is only a warning there, and text that stands for a value is an error",
+  "factory placeholder": "another type is only a warning there, and text that stands for a value is an error",
   "factory wrong-type":
     "a key that is only like a field stands for it, and is checked as if it were; a schema knows keys letter by letter",
 };
