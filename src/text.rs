@@ -1,6 +1,10 @@
 //! Places in a text: byte spans, edits, and the way to lines and UTF-16.
 //! Knows nothing of JSON.
 
+mod utf16;
+
+pub use utf16::{Utf16Index, Utf16Place, utf16_len};
+
 /// A stretch of a text in UTF-8 bytes, the end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
@@ -75,98 +79,6 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     }
     out.push_str(text.get(at as usize..).unwrap_or_default());
     out
-}
-
-/// Zero-based line, UTF-16 code unit in the line, and UTF-16 offset from the start of the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Utf16Place {
-    /// Zero-based line; lines end with LF, CR LF or CR.
-    pub line: u32,
-    /// UTF-16 code units since the start of the line.
-    pub character: u32,
-    /// UTF-16 code units since the start of the text.
-    pub offset: u32,
-}
-
-/// Places of byte offsets in a text. What was counted is kept, so that any number of them cost one sweep over the text.
-pub struct Utf16Index<'t> {
-    text: &'t str,
-    /// The places of every so many bytes, as far as they were asked for.
-    marks: Vec<Utf16Place>,
-}
-
-/// Bytes between two marks of an index.
-const STRIDE: usize = 512;
-
-impl<'t> Utf16Index<'t> {
-    /// Nothing is counted yet.
-    pub fn new(text: &'t str) -> Self {
-        Self { text, marks: vec![Utf16Place::default()] }
-    }
-
-    /// The place of a byte offset.
-    pub fn at(&mut self, byte: u32) -> Utf16Place {
-        let bytes = self.text.as_bytes();
-        let target = (byte as usize).min(bytes.len());
-        loop {
-            let n_marks = self.marks.len();
-            let start = (n_marks.min(target / STRIDE + 1) - 1) * STRIDE;
-            let end = target.min(start + STRIDE);
-            let from = self.marks.get(start / STRIDE).copied().unwrap_or_default();
-            let place = count(from, bytes.get(start..end).unwrap_or_default(), bytes.get(end).copied());
-            if n_marks > target / STRIDE {
-                return place;
-            }
-            self.marks.push(place);
-        }
-    }
-}
-
-/// Where one is after `passed`, when `next` is the byte that follows.
-fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
-    // Long stretches without a line end are counted, not looked at byte by byte.
-    let line_start = passed.iter().rposition(|&it| it == b'\n' || it == b'\r');
-    let offset = from.offset + utf16_len(passed);
-    let Some(last) = line_start else {
-        return Utf16Place { line: from.line, character: from.character + utf16_len(passed), offset };
-    };
-    let mut line = from.line;
-    for (idx, &byte) in passed.iter().enumerate().take(last + 1) {
-        // CR LF is one line end, counted at its LF; the pair may be cut by the end of the stretch.
-        let ends = match byte {
-            b'\n' => true,
-            b'\r' => passed.get(idx + 1).copied().or(next) != Some(b'\n'),
-            _ => false,
-        };
-        line += u32::from(ends);
-    }
-    let cut_pair = last + 1 == passed.len() && passed.get(last) == Some(&b'\r') && next == Some(b'\n');
-    if cut_pair {
-        // Between CR and LF one is still on the old line.
-        let before = count(from, passed.get(..last).unwrap_or_default(), Some(b'\r'));
-        return Utf16Place { character: before.character + 1, offset, ..before };
-    }
-    Utf16Place { line, character: utf16_len(passed.get(last + 1..).unwrap_or_default()), offset }
-}
-
-/// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes. Eight bytes at a time.
-#[inline(never)]
-pub fn utf16_len(bytes: &[u8]) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let mut units = 0;
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    for chunk in chunks {
-        let it = u64::from_le_bytes(*chunk);
-        // The bits of each byte that tell its place in a character, moved to its lowest bit.
-        let (high, second) = (it >> 7, it >> 6);
-        let inside = high & !second & ONES;
-        let four = high & second & (it >> 5) & (it >> 4) & ONES;
-        units += 8 - inside.count_ones() + four.count_ones();
-    }
-    for &byte in rest {
-        units += u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0);
-    }
-    units
 }
 
 /// The next such byte, eight bytes at a time.
@@ -340,49 +252,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, Utf16Index, Utf16Place, apply, is_letter, read_lossy, read_utf16, sort_pairs, utf16_len};
-
-    fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
-        assert_eq!(Utf16Index::new(text).at(byte), Utf16Place { line, character, offset });
-    }
-
-    #[test]
-    fn places_count_lines_and_utf16() {
-        check("ab\ncd", 4, 1, 1, 4);
-        check("é😀x", 6, 0, 3, 3);
-        check("a\r\nb", 3, 1, 0, 3);
-        check("a\r\nb", 2, 0, 2, 2);
-        check("a\rb", 2, 1, 0, 2);
-        check("a\n\n", 3, 2, 0, 3);
-    }
-
-    #[test]
-    fn an_index_counts_like_a_sweep() {
-        // Line ends and characters of all lengths fall on, before and behind the marks.
-        let text = "é\r\n😀\rx\n\ny✅".repeat(100);
-        let mut index = Utf16Index::new(&text);
-        for byte in (0..=text.len()).rev().filter(|&it| text.is_char_boundary(it)) {
-            let before = text.get(..byte).unwrap_or_default();
-            let is_pair_cut = before.ends_with('\r') && text.get(byte..).is_some_and(|it| it.starts_with('\n'));
-            let ends = before.replace("\r\n", "\n").replace('\r', "\n");
-            let line = ends.matches('\n').count() - usize::from(is_pair_cut);
-            let start =
-                before.trim_end_matches(|it| it == '\r' && is_pair_cut).rfind(['\n', '\r']).map_or(0, |it| it + 1);
-            let place = index.at(u32::try_from(byte).unwrap_or_default());
-            assert_eq!(place.offset as usize, before.encode_utf16().count(), "byte {byte}");
-            assert_eq!(place.line as usize, line, "byte {byte}");
-            assert_eq!(place.character as usize, before.get(start..).unwrap_or_default().encode_utf16().count());
-        }
-    }
-
-    #[test]
-    fn units_of_utf16_are_counted() {
-        let text = "aé✅😀\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10000}\u{10ffff}z".repeat(9);
-        for (start, _) in text.char_indices() {
-            let rest = text.get(start..).unwrap_or_default();
-            assert_eq!(utf16_len(rest.as_bytes()) as usize, rest.encode_utf16().count());
-        }
-    }
+    use super::{Edit, Span, apply, is_letter, read_lossy, read_utf16, sort_pairs};
 
     #[test]
     fn pairs_are_sorted() {

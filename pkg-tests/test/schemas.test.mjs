@@ -77,7 +77,7 @@ for (const id of ids) {
   test(`${id}: what the schema refuses has an error`, (it) => {
     const accepts = strict(schema(id));
     const all = examples(ar, id);
-    if (all.length === 0) return it.skip("there are no examples yet");
+    assert.ok(all.length > 0, "there are no examples");
     for (const value of all) assert.ok(accepts(value), JSON.stringify([value, accepts.errors]));
     const random = seeded(17);
     const words = wordsOf(schema(id));
