@@ -9,6 +9,7 @@ mod string;
 mod tree;
 
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
+pub(crate) use lexer::find_special;
 pub use lexer::{Token, TokenKind, tokens};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};

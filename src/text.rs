@@ -81,21 +81,39 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     out
 }
 
-/// The next such byte, eight bytes at a time.
+/// The next such byte.
 pub fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
+    let pattern = ONES * u64::from(byte);
+    find_by_eight(bytes, from, |it| below(it ^ pattern, 1), |it| it == byte)
+}
+
+/// A one in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+/// Marks the bytes that are less than such a number, of up to 128. Borrows run upwards only, so that marks above the
+/// lowest may be wrong, and the lowest is right.
+pub fn below(bytes: u64, limit: u8) -> u64 {
+    bytes.wrapping_sub(ONES * u64::from(limit)) & !bytes
+}
+
+/// Where the first byte stands that is wanted, looking at eight at a time: the highest bit of a byte marks it.
+#[inline]
+pub fn find_by_eight(
+    bytes: &[u8],
+    from: usize,
+    marks: impl Fn(u64) -> u64,
+    is_wanted: impl Fn(u8) -> bool,
+) -> Option<usize> {
+    let (chunks, rest) = bytes.get(from..)?.as_chunks::<8>();
     let mut at = from;
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let differs = u64::from_le_bytes(*chunk) ^ (ONES * u64::from(byte));
-        let found = differs.wrapping_sub(ONES) & !differs & HIGHS;
+    for chunk in chunks {
+        let found = marks(u64::from_le_bytes(*chunk)) & (ONES << 7);
         if found != 0 {
             return Some(at + (found.trailing_zeros() / 8) as usize);
         }
         at += 8;
     }
-    let rest = bytes.get(at..)?;
-    rest.iter().position(|&it| it == byte).map(|it| at + it)
+    rest.iter().position(|it| is_wanted(*it)).map(|it| at + it)
 }
 
 /// Where some words stand first. Shorter than the library's search, which is much code for texts of any kind.
@@ -115,6 +133,18 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
 /// Sorts by the first number, then the second, by merging runs of twice the length each time.
 /// The library's sort is a little faster, and much more code for every type that it sorts.
 pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
+    // The keys of an object are few, and there are many objects.
+    if pairs.len() <= 16 {
+        for end in 1..pairs.len() {
+            for idx in (0..end).rev() {
+                if pairs.get(idx) <= pairs.get(idx + 1) {
+                    break;
+                }
+                pairs.swap(idx, idx + 1);
+            }
+        }
+        return;
+    }
     let mut merged = Vec::new();
     let mut width = 1;
     // What was met in the order of the text is sorted already.

@@ -1,12 +1,13 @@
 //! Keys that the object does not know, and fields that have no place in it.
 
 use super::fields::{member_span, member_with_comma};
+use super::syntax::hash;
 use super::{Context, conditions};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, quote};
+use crate::json::{Flags, Kind, Node, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Stray, Unknown};
 
@@ -17,6 +18,7 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     }
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
+    let mut taker = None;
     for member in object.members.iter().filter(|it| it.how == How::Foreign) {
         let stray = record.strays.iter().find(|it| tree.is_text(&document.text, member.key, it.key));
         let (severity, takes) = match (stray, record.unknown) {
@@ -35,9 +37,9 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
             it.message.push_str(stray.map_or("", |it| it.advice));
             if let Some(name) = takes {
                 it.message.push_str(&format!("; other data belongs into `{name}`"));
-                let taker = object.member(name).map(|it| it.value);
+                let taker = taker.get_or_insert_with(|| Taker::new(document, object.member(name)?.value));
                 let fix = Fix::guess(format!("move it into `{name}`"));
-                if let Some(fix) = taker.and_then(|taker| move_into(document, object, member, taker, fix)) {
+                if let Some(fix) = taker.as_ref().and_then(|taker| move_into(document, object, member, taker, fix)) {
                     it.fix(fix);
                 }
             }
@@ -62,7 +64,8 @@ fn misplaced(
         match object.member(name) {
             _ if !is_whole => (),
             Some(taker) => {
-                if let Some(fix) = move_into(document, object, member, taker.value, fix) {
+                let taker = Taker::new(document, taker.value);
+                if let Some(fix) = taker.and_then(|taker| move_into(document, object, member, &taker, fix)) {
                     it.fix(fix);
                 }
             }
@@ -75,22 +78,37 @@ fn misplaced(
     });
 }
 
-/// Moves a member into an object beside it.
-fn move_into(document: &Document, object: &Object, member: &Member, taker: NodeId, fix: Fix) -> Option<Fix> {
+/// An object that takes members from the one around it. Looked through once: both may hold thousands.
+struct Taker {
+    /// What its keys hash to.
+    keys: Vec<u64>,
+    /// Behind its last member, or its bracket.
+    end: u32,
+}
+
+impl Taker {
+    fn new(document: &Document, node: NodeId) -> Option<Self> {
+        let (tree, text) = (&document.tree, &*document.text);
+        let Node { kind, flags, span, .. } = tree.node(node);
+        let mut taker = Self { keys: Vec::new(), end: span.start + 1 };
+        for (key, value) in tree.members(node) {
+            taker.keys.push(hash(&tree.text(text, key)));
+            taker.end = tree.span(value).end;
+        }
+        (*kind == Kind::Object && !flags.has(Flags::UNCLOSED)).then_some(taker)
+    }
+}
+
+/// Moves a member into an object beside it that has none of that name.
+fn move_into(document: &Document, object: &Object, member: &Member, taker: &Taker, fix: Fix) -> Option<Fix> {
     let tree = &document.tree;
-    let node = tree.node(taker);
-    let is_whole = node.kind == Kind::Object && !node.flags.has(Flags::UNCLOSED);
-    let key = tree.text(&document.text, member.key);
-    if !is_whole || tree.get(&document.text, taker, &key).is_some() {
+    if taker.keys.contains(&hash(&tree.text(&document.text, member.key))) {
         return None;
     }
-    let text = member_span(tree, member);
-    let is_empty = tree.children(taker).next().is_none();
     let fix = fix.delete(member_with_comma(document, object, member)?);
-    let inside = text.of(&document.text);
-    let insert = if is_empty { inside.to_owned() } else { format!(", {inside}") };
-    let last = tree.children(taker).last().map_or(node.span.start + 1, |it| tree.span(it).end);
-    Some(fix.insert(last, insert))
+    let inside = member_span(tree, member).of(&document.text);
+    let insert = if taker.keys.is_empty() { inside.to_owned() } else { format!(", {inside}") };
+    Some(fix.insert(taker.end, insert))
 }
 
 /// Members that have no place where another field says what it says.

@@ -2,7 +2,7 @@
 
 use super::string::{EscapeFault, read_escape};
 use super::tree::Flags;
-use crate::text::Span;
+use crate::text::{Span, below, find_by_eight};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,10 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
 
 /// Behind the blanks that start at `at`.
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+    // Lines are indented with more spaces than one would look at one by one.
+    while bytes.get(at..).and_then(<[u8]>::first_chunk) == Some(b"        ") {
+        at += 8;
+    }
     while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
         at += 1;
     }
@@ -128,29 +132,14 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
     }
 }
 
-/// The next quote, backslash or control character, eight bytes at a time; `limit` when there is none.
-fn find_special(bytes: &[u8], from: usize, limit: usize) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGHS: u64 = 0x8080_8080_8080_8080;
+/// The next quote, backslash or control character; `limit` when there is none.
+pub(crate) fn find_special(bytes: &[u8], from: usize, limit: usize) -> usize {
+    const QUOTES: u64 = u64::from_ne_bytes([b'"'; 8]);
+    const BACKSLASHES: u64 = u64::from_ne_bytes([b'\\'; 8]);
     let bytes = bytes.get(..limit).unwrap_or(bytes);
-    let mut at = from;
-    while let Some(chunk) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let chunk = u64::from_le_bytes(*chunk);
-        let quote = chunk ^ (ONES * b'"' as u64);
-        let backslash = chunk ^ (ONES * b'\\' as u64);
-        // Borrows only run upwards, so the lowest mark is always right.
-        let found = ((quote.wrapping_sub(ONES) & !quote)
-            | (backslash.wrapping_sub(ONES) & !backslash)
-            | (chunk.wrapping_sub(ONES * 0x20) & !chunk))
-            & HIGHS;
-        if found != 0 {
-            return at + (found.trailing_zeros() / 8) as usize;
-        }
-        at += 8;
-    }
-    let rest = bytes.get(at..).unwrap_or_default();
-    let found = rest.iter().position(|&it| it == b'"' || it == b'\\' || it < 0x20);
-    found.map_or(bytes.len().max(from), |it| at + it)
+    let marks = |it: u64| below(it ^ QUOTES, 1) | below(it ^ BACKSLASHES, 1) | below(it, 0x20);
+    let is_special = |it: u8| it == b'"' || it == b'\\' || it < 0x20;
+    find_by_eight(bytes, from, marks, is_special).unwrap_or(bytes.len().max(from))
 }
 
 /// A number as far as it goes, and whether JSON allows it.

@@ -277,7 +277,7 @@ impl<'t> Parser<'t> {
 
     /// The kind of the innermost open container; broken when none is open.
     fn top(&self) -> Kind {
-        self.open.last().map_or(Kind::Broken, |&id| self.node(id).kind)
+        self.open.last().and_then(|&id| self.nodes.get(id as usize)).map_or(Kind::Broken, |it| it.kind)
     }
 
     fn node(&self, id: NodeId) -> Node {

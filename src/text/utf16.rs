@@ -1,5 +1,7 @@
 //! Lines and UTF-16: places as editors and JavaScript count them.
 
+use super::{below, find_by_eight};
+
 /// Zero-based line, UTF-16 code unit in the line, and UTF-16 offset from the start of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Utf16Place {
@@ -45,14 +47,20 @@ impl<'t> Utf16Index<'t> {
     }
 }
 
+const LINE_FEEDS: u64 = u64::from_ne_bytes([b'\n'; 8]);
+const RETURNS: u64 = u64::from_ne_bytes([b'\r'; 8]);
+
 /// Where one is after `passed`, when `next` is the byte that follows.
 fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
+    let n_units = utf16_len(passed);
+    let offset = from.offset + n_units;
     // Long stretches without a line end are counted, not looked at byte by byte.
-    let line_start = passed.iter().rposition(|&it| it == b'\n' || it == b'\r');
-    let offset = from.offset + utf16_len(passed);
-    let Some(last) = line_start else {
-        return Utf16Place { line: from.line, character: from.character + utf16_len(passed), offset };
-    };
+    let marks = |it: u64| below(it ^ LINE_FEEDS, 1) | below(it ^ RETURNS, 1);
+    let is_line_end = |it: u8| matches!(it, b'\n' | b'\r');
+    if find_by_eight(passed, 0, marks, is_line_end).is_none() {
+        return Utf16Place { line: from.line, character: from.character + n_units, offset };
+    }
+    let last = passed.iter().rposition(|it| is_line_end(*it)).unwrap_or_default();
     let mut line = from.line;
     for (idx, &byte) in passed.iter().enumerate().take(last + 1) {
         // CR LF is one line end, counted at its LF; the pair may be cut by the end of the stretch.

@@ -4,6 +4,7 @@
  */
 
 import * as vscode from "vscode";
+import { onMoments } from "./moments.js";
 import { isReserved, partnerName, RESERVED_GLOB } from "./names.js";
 
 export interface Folders extends vscode.Disposable {
@@ -94,6 +95,18 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
     return folder.reading;
   }
 
+  /** Reads the folder of a file again and tells when it is not as it was. */
+  async function look(uri: vscode.Uri): Promise<void> {
+    const folder = folders.get(vscode.Uri.joinPath(uri, "..").toString());
+    const before = folder?.texts;
+    if (folder === undefined || before === undefined || folder.reading) return;
+    folder.stale = true;
+    await refresh(folder);
+    if (!isSame(before, folder.texts)) changed.fire(uri);
+  }
+
+  const moments = onMoments(look);
+
   const siblings = (uri: vscode.Uri): Record<string, string> | undefined => {
     const texts = folderOf(uri)?.texts;
     return texts && withOpenDocuments(uri, texts);
@@ -119,6 +132,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
     dispose() {
       for (const it of folders.values()) it.watcher?.dispose();
       workspaceWatcher?.dispose();
+      moments.dispose();
       changed.dispose();
     },
   };
@@ -148,6 +162,9 @@ async function readText(folder: vscode.Uri, name: string): Promise<string | unde
     return undefined; // deleted since the listing: the programs that read responses delete them
   }
 }
+
+const isSame = (a: Map<string, string>, b: Map<string, string> | undefined): boolean =>
+  a.size === b?.size && [...a].every(([name, text]) => b.get(name) === text);
 
 /** Without the checked file itself: its text is at hand. */
 function withOpenDocuments(checked: vscode.Uri, texts: Map<string, string>): Record<string, string> {

@@ -8,6 +8,7 @@ import { NOT_FILES, rulePage, SOURCE } from "./adapt.js";
 import type { Fault } from "./config/line.js";
 import { placesOf } from "./config/places.js";
 import { noWishes, readConfig, type Wishes } from "./config/read.js";
+import { onMoments } from "./moments.js";
 
 export const PROJECT_FILE = "agent-response.toml";
 
@@ -32,6 +33,8 @@ export interface Projects extends vscode.Disposable {
 interface Slot {
   /** undefined until it was looked at, null when there is no file */
   project: Project | null | undefined;
+  /** Of the file that was read; undefined without one */
+  stamp: string | undefined;
   reading: Promise<void> | undefined;
   stale: boolean;
 }
@@ -50,7 +53,7 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
     const key = uri.toString();
     let slot = slots.get(key);
     if (slot === undefined) {
-      slot = { project: undefined, reading: undefined, stale: true };
+      slot = { project: undefined, stamp: undefined, reading: undefined, stale: true };
       slots.set(key, slot);
       if (vscode.workspace.getWorkspaceFolder(uri) !== undefined) watch(uri);
     }
@@ -90,7 +93,8 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
     slot.reading ??= (async () => {
       while (slot.stale) {
         slot.stale = false;
-        slot.project = await read(uri, slot.project ?? undefined);
+        slot.stamp = await stampOf(uri);
+        slot.project = slot.stamp === undefined ? none(uri) : await read(uri, slot.project ?? undefined);
       }
     })()
       .catch((error) => {
@@ -103,11 +107,12 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
     return slot.reading;
   }
 
-  async function read(uri: vscode.Uri, before: Project | undefined): Promise<Project | null> {
-    if (!(await isFile(uri))) {
-      collection.delete(uri);
-      return null;
-    }
+  function none(uri: vscode.Uri): null {
+    collection.delete(uri);
+    return null;
+  }
+
+  async function read(uri: vscode.Uri, before: Project | undefined): Promise<Project> {
     watch(uri);
     const toml = await import("toml-eslint-parser");
     const document = documentOf(uri);
@@ -137,6 +142,15 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
     collection.set(uri, found);
   }
 
+  /** Reads the project files of a file again where the disk is not as it was. */
+  async function look(uri: vscode.Uri): Promise<void> {
+    for (const place of places(uri)) {
+      const slot = slots.get(place.toString());
+      if (slot === undefined || slot.stale || slot.reading) continue;
+      if ((await stampOf(place)) !== slot.stamp) again(place);
+    }
+  }
+
   /** One that is open is checked, whether files are that it is about or not. */
   function opened(document: vscode.TextDocument): void {
     if (isProjectFile(document) && !document.isClosed) again(document.uri);
@@ -145,6 +159,7 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
   const subscriptions = [
     collection,
     changed,
+    onMoments(look),
     vscode.workspace.onDidOpenTextDocument(opened),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (isProjectFile(document)) soon(document.uri);
@@ -223,10 +238,11 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
   };
 }
 
-const isFile = (uri: vscode.Uri): Promise<boolean> =>
+/** Differs when a file was written; undefined when there is none. */
+const stampOf = (uri: vscode.Uri): Promise<string | undefined> =>
   Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    ({ type }) => (type & vscode.FileType.File) !== 0,
-    () => false,
+    ({ type, mtime, size }) => ((type & vscode.FileType.File) !== 0 ? `${mtime} ${size}` : undefined),
+    () => undefined,
   );
 
 async function readText(uri: vscode.Uri): Promise<string | { message: string }> {

@@ -131,6 +131,8 @@ export function workspaceFiles(): Record<string, string> {
     "other/answers.json": renamed(clean),
     "scratch/content.txt": '{"answer": "forty-two"}\n',
     "scratch/.agent-request.json": request(),
+    // A folder in a new folder is what watchers lose; this one is there before VS Code is.
+    "project-near/deep/.agent-request-phase7.json": request(),
   };
   const add = (group: string, name: string, text: string): void => {
     files[`${group}/${name}/.agent-response-phase7.json`] = text;

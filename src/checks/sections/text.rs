@@ -43,7 +43,8 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
 
 /// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
-    if find(text, "\\n").is_none() || find_byte(text.trim().as_bytes(), 0, b'\n').is_some() {
+    // Nearly all texts have a real one near their beginning.
+    if find_byte(text.trim().as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
         return false;
     }
     let (mut first, mut n_breaks) = (Span::default(), 0);

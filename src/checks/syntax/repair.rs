@@ -253,14 +253,14 @@ fn escape_controls(text: &str, content: Span) -> Fix {
 /// Escapes the quotes inside a string; one that is escaped already stays when the string is read as text.
 fn escape_quotes(text: &str, content: Span, keeps_escapes: bool) -> Fix {
     let mut fix = guess(format_args!("escape the quotes inside the string"));
-    let mut is_escaped = false;
-    for (idx, byte) in content.of(text).bytes().enumerate() {
-        let skip = is_escaped;
-        is_escaped = keeps_escapes && byte == b'\\' && !is_escaped;
-        if !skip && (byte == b'"' || byte < 0x20 || (byte == b'\\' && !keeps_escapes)) {
-            let at = content.start as usize + idx;
+    let (bytes, end) = (text.as_bytes(), content.end as usize);
+    let mut at = json::find_special(bytes, content.start as usize, end);
+    while at < end {
+        let is_escape = keeps_escapes && bytes.get(at) == Some(&b'\\');
+        if !is_escape {
             fix = fix.with(Span::new(at, at + 1), &escape_at(text, at));
         }
+        at = json::find_special(bytes, at + if is_escape { 2 } else { 1 }, end);
     }
     fix
 }

@@ -5,7 +5,7 @@ use crate::json::fault::BracketFault;
 use crate::json::lexer::{scan_string, scan_word, skip_blanks};
 use crate::json::string::{EscapeFault, read_escape};
 use crate::json::tree::{Flags, Kind};
-use crate::text::Span;
+use crate::text::{Span, find_byte};
 
 /// A string in other quotes may be looked through this far even when nothing more may be read on trial.
 const SURE_LOOK: usize = 256;
@@ -267,12 +267,10 @@ impl Parser<'_> {
 
     /// Reports each escape in a string that JSON does not know, and halves of surrogate pairs.
     pub(super) fn escape_errors(&mut self, from: usize, to: usize, is_cut: bool) {
+        let bytes = self.bytes.get(..to).unwrap_or(self.bytes);
         let mut at = from;
-        while at < to {
-            if self.bytes.get(at) != Some(&b'\\') {
-                at += 1;
-                continue;
-            }
+        while let Some(found) = find_byte(bytes, at, b'\\') {
+            at = found;
             let escape = read_escape(self.bytes, at);
             let len = self.bytes.get(at + 1).map_or(1, |&it| 1 + crate::json::lexer::char_len(it));
             match escape.fault {

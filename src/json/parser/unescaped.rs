@@ -2,7 +2,7 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Reading;
-use crate::json::lexer::{scan_string, skip_blanks};
+use crate::json::lexer::{find_special, scan_string, skip_blanks};
 use crate::json::tree::{Flags, Kind};
 use crate::text::{Span, find_byte};
 
@@ -164,28 +164,28 @@ impl Parser<'_> {
     /// on this line, or, in a text over several lines, the first that structure follows.
     fn plain_close(&mut self, from: usize, over_lines: bool) -> Option<(usize, Reading)> {
         let limit = self.end.min(from + self.trial_budget);
-        let rest = self.bytes.get(from..limit)?;
         let mut found = None;
-        let mut n_read = 0;
-        for (idx, byte) in rest.iter().enumerate() {
-            n_read = idx + 1;
-            if matches!(byte, b'\n' | b'\r') && !over_lines {
+        let mut at = from;
+        while at < limit {
+            at = find_special(self.bytes, at, limit) + 1;
+            let byte = self.bytes.get(at - 1);
+            if matches!(byte, Some(b'\n' | b'\r')) && !over_lines {
                 break;
             }
-            let is_escaped = idx > 0 && rest.get(idx - 1) == Some(&b'\\');
-            if *byte != b'"' || is_escaped || !self.could_close(from + idx) {
+            let is_escaped = at > from + 1 && self.bytes.get(at - 2) == Some(&b'\\');
+            if at > limit || byte != Some(&b'"') || is_escaped || !self.could_close(at - 1) {
                 continue;
             }
             if found.is_some() {
                 found = found.map(|(close, _)| (close, Reading::Unclear));
                 break;
             }
-            found = Some((from + idx, Reading::Text));
+            found = Some((at - 1, Reading::Text));
             if over_lines {
                 break;
             }
         }
-        self.trial_budget = self.trial_budget.saturating_sub(n_read + 16);
+        self.trial_budget = self.trial_budget.saturating_sub(at.min(limit).saturating_sub(from) + 16);
         found
     }
 

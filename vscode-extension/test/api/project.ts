@@ -145,3 +145,35 @@ test("a project file that only VS Code knows, as in a virtual workspace, counts"
   await has(uri, WARNING, "the severity after a change");
   provider.dispose();
 });
+
+test("what no event told is seen when one comes back to the file", async () => {
+  const files = new Map([
+    ["/quiet/deep/.agent-response-phase7.json", wrong],
+    ["/quiet/deep/.agent-request-phase7.json", request()],
+    ["/quiet/deep/notes.txt", ""],
+    ["/quiet/agent-response.toml", rule("hint")],
+  ]);
+  const provider = vscode.workspace.registerFileSystemProvider("agent-response-quiet", new Memory(files));
+  const uri = vscode.Uri.parse("agent-response-quiet:/quiet/deep/.agent-response-phase7.json");
+  const notes = vscode.Uri.parse("agent-response-quiet:/quiet/deep/notes.txt");
+  const comeBack = async (): Promise<void> => {
+    await show(notes);
+    await show(uri);
+  };
+  await comeBack();
+  await has(uri, HINT, "the severity of the project file");
+  files.set("/quiet/deep/agent-response.toml", rule("warning"));
+  await comeBack();
+  await has(uri, WARNING, "the severity of the nearer one");
+  files.set("/quiet/deep/agent-response.toml", rule("error"));
+  await comeBack();
+  await has(uri, ERROR, "the severity after a change");
+  files.delete("/quiet/deep/agent-response.toml");
+  await comeBack();
+  await has(uri, HINT, "the severity of the one above again");
+  ok(!codes(uri).includes("pair-id"), "another id before the request has changed");
+  files.set("/quiet/deep/.agent-request-phase7.json", request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
+  await comeBack();
+  await until(() => codes(uri).includes("pair-id"), "the other id of the request");
+  provider.dispose();
+});
