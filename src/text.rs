@@ -130,6 +130,11 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
     }
 }
 
+/// FNV-1a: equal words have equal hashes.
+pub fn hash(words: &str) -> u64 {
+    words.bytes().fold(0xcbf2_9ce4_8422_2325, |acc, it| (acc ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// Sorts by the first number, then the second, by merging runs of twice the length each time.
 /// The library's sort is a little faster, and much more code for every type that it sorts.
 pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {

@@ -1,7 +1,6 @@
 //! Keys that the object does not know, and fields that have no place in it.
 
 use super::fields::{member_span, member_with_comma};
-use super::syntax::hash;
 use super::{Context, conditions};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
@@ -10,6 +9,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, Node, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Stray, Unknown};
+use crate::text::{hash, sort_pairs};
 
 pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     let record = object.record;
@@ -80,8 +80,8 @@ fn misplaced(
 
 /// An object that takes members from the one around it. Looked through once: both may hold thousands.
 struct Taker {
-    /// What its keys hash to.
-    keys: Vec<u64>,
+    /// What its keys hash to, sorted.
+    keys: Vec<(u64, NodeId)>,
     /// Behind its last member, or its bracket.
     end: u32,
 }
@@ -92,9 +92,10 @@ impl Taker {
         let Node { kind, flags, span, .. } = tree.node(node);
         let mut taker = Self { keys: Vec::new(), end: span.start + 1 };
         for (key, value) in tree.members(node) {
-            taker.keys.push(hash(&tree.text(text, key)));
+            taker.keys.push((hash(&tree.text(text, key)), key));
             taker.end = tree.span(value).end;
         }
+        sort_pairs(&mut taker.keys);
         (*kind == Kind::Object && !flags.has(Flags::UNCLOSED)).then_some(taker)
     }
 }
@@ -102,7 +103,9 @@ impl Taker {
 /// Moves a member into an object beside it that has none of that name.
 fn move_into(document: &Document, object: &Object, member: &Member, taker: &Taker, fix: Fix) -> Option<Fix> {
     let tree = &document.tree;
-    if taker.keys.contains(&hash(&tree.text(&document.text, member.key))) {
+    let key = hash(&tree.text(&document.text, member.key));
+    let place = taker.keys.partition_point(|it| it.0 < key);
+    if taker.keys.get(place).is_some_and(|it| it.0 == key) {
         return None;
     }
     let fix = fix.delete(member_with_comma(document, object, member)?);

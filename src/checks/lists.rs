@@ -1,6 +1,5 @@
 //! Lists: how many items, and what they are to each other.
 
-use super::syntax::hash;
 use super::{Context, fields, number};
 use crate::bind::{Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
@@ -8,7 +7,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, List};
-use crate::text::sort_pairs;
+use crate::text::{hash, sort_pairs};
 
 pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
     let flags = ctx.doc(object.doc).tree.node(object.node).flags;

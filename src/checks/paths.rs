@@ -9,7 +9,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::quote;
 use crate::rules;
-use crate::text::{Span, sort_pairs};
+use crate::text::{Span, hash, sort_pairs};
 
 /// Reports what is wrong with a path in a field of that name.
 pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&str, &str), out: &mut Findings) {
@@ -136,10 +136,6 @@ fn inside<'p>(ctx: &Context, files: &[(u64, u32)], path: &'p str) -> Option<&'p 
 }
 
 /// FNV-1a.
-fn hash(path: &str) -> u64 {
-    path.bytes().fold(0xcbf2_9ce4_8422_2325, |acc, byte| (acc ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Kind, kind, plain};

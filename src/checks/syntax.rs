@@ -5,8 +5,6 @@ mod message;
 mod repair;
 mod trial;
 
-pub(super) use duplicates::hash;
-
 use super::Context;
 use super::say::{first_line, safe};
 use crate::bind::PayloadKind;

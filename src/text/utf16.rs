@@ -52,32 +52,23 @@ const RETURNS: u64 = u64::from_ne_bytes([b'\r'; 8]);
 
 /// Where one is after `passed`, when `next` is the byte that follows.
 fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
-    let n_units = utf16_len(passed);
-    let offset = from.offset + n_units;
-    // Long stretches without a line end are counted, not looked at byte by byte.
     let marks = |it: u64| below(it ^ LINE_FEEDS, 1) | below(it ^ RETURNS, 1);
-    let is_line_end = |it: u8| matches!(it, b'\n' | b'\r');
-    if find_by_eight(passed, 0, marks, is_line_end).is_none() {
-        return Utf16Place { line: from.line, character: from.character + n_units, offset };
+    let (mut line, mut start, mut at) = (from.line, None, 0);
+    while let Some(end) = find_by_eight(passed, at, marks, |it| matches!(it, b'\n' | b'\r')) {
+        at = end + 1;
+        // CR LF is one line end, counted at its LF: between the two, where a stretch may end, one is on the old line.
+        let is_in_pair = passed.get(end) == Some(&b'\r') && passed.get(at).copied().or(next) == Some(b'\n');
+        if !is_in_pair {
+            line += 1;
+            start = Some(at);
+        }
     }
-    let last = passed.iter().rposition(|it| is_line_end(*it)).unwrap_or_default();
-    let mut line = from.line;
-    for (idx, &byte) in passed.iter().enumerate().take(last + 1) {
-        // CR LF is one line end, counted at its LF; the pair may be cut by the end of the stretch.
-        let ends = match byte {
-            b'\n' => true,
-            b'\r' => passed.get(idx + 1).copied().or(next) != Some(b'\n'),
-            _ => false,
-        };
-        line += u32::from(ends);
-    }
-    let cut_pair = last + 1 == passed.len() && passed.get(last) == Some(&b'\r') && next == Some(b'\n');
-    if cut_pair {
-        // Between CR and LF one is still on the old line.
-        let before = count(from, passed.get(..last).unwrap_or_default(), Some(b'\r'));
-        return Utf16Place { character: before.character + 1, offset, ..before };
-    }
-    Utf16Place { line, character: utf16_len(passed.get(last + 1..).unwrap_or_default()), offset }
+    let n_units = utf16_len(passed);
+    let character = match start {
+        Some(start) => utf16_len(passed.get(start..).unwrap_or_default()),
+        None => from.character + n_units,
+    };
+    Utf16Place { line, character, offset: from.offset + n_units }
 }
 
 /// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes. Eight bytes at a time.

@@ -5,13 +5,12 @@ use std::fmt::{Display, Formatter};
 use super::Judged;
 use super::read::{Heading, Rule, Sign};
 use crate::checks::say::{When, guess, names, safe};
-use crate::checks::syntax::hash;
 use crate::diagnostic::Fix;
 use crate::document::trimmed;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::Part;
-use crate::text::{Span, is_letter, sort_pairs, trim_front};
+use crate::text::{Span, hash, is_letter, sort_pairs, trim_front};
 
 /// Judges the parts; true when one has too few rules.
 pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {

@@ -5,7 +5,7 @@ use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId};
 use crate::rules;
-use crate::text::{Span, sort_pairs};
+use crate::text::{Span, hash, sort_pairs};
 
 /// Keys are sorted by what they say, so that a million of them are no matter.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
@@ -55,13 +55,4 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
             it.guess(format_args!("remove the second `{key}`"), Span::new(start, gone.end as usize), "");
         }
     });
-}
-
-/// FNV-1a.
-pub(in crate::checks) fn hash(words: &str) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
-    for byte in words.bytes() {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    hash
 }
