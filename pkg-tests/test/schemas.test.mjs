@@ -25,10 +25,7 @@ const ONLY_HERE = {
   "enhancement missing-section-list":
     "without the list the object may be a payload of another kind; how many known names tell is counted",
   "enhancement wrong-type": "what is no text is a fault where the list names it, and the names are free",
-  "delegator placeholder":
-    "another type is only a warning there, and text that stands for a value is an error",
   "factory duplicate-item": "a schema compares whole items, and not one member of them",
-  "factory placeholder": "another type is only a warning there, and text that stands for a value is an error",
   "factory wrong-type":
     "a key that is only like a field stands for it, and is checked as if it were; a schema knows keys letter by letter",
 };

@@ -41,8 +41,8 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             let value = Value { ctx, object, field, member, node: member.value };
             if !fields::accepts(&field.shape, node.kind) {
                 if node.kind == Kind::String && value.is_placeholder() {
-                    // A placeholder for a number is no string that can be read all the same.
-                    value.placeholder(value.softened(Severity::Error), out);
+                    // No string that can be read all the same; where another type is none of the worst, nor is this.
+                    value.placeholder(value.softened(field.mistyped.min(Severity::Warning)), out);
                 } else {
                     types::wrong_type(ctx, object, member, field, out);
                 }
