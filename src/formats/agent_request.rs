@@ -1,9 +1,8 @@
 //! The question of a program to an agent, written before the program stops and waits.
 
+use super::agent_response::VERSIONS;
 use crate::diagnostic::Severity::{Error, Info, Warning};
-use crate::spec::{
-    Absent, Field, Form, Format, Number, Shape, Unknown, Words, field, format, number, record, text, words,
-};
+use crate::spec::{Absent, Field, Form, Format, Number, Shape, Unknown, field, format, number, record, text};
 
 /// The nine fields of version 1.0, and one that came later.
 pub static FORMAT: Format = Format {
@@ -26,8 +25,6 @@ static FIELDS: &[Field] = &[
 ];
 
 static FREE: Shape = text(Form::Free, None);
-static VERSIONS: Words =
-    Words { meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], ..words(&["1.0"], Warning) };
 
 const PHASE: Shape = Shape::Number(number("").whole(Warning).from(1, Warning).up_to(8, Warning));
 

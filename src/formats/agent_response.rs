@@ -76,7 +76,8 @@ static STATUSES: Words = Words {
     ..words(&["success", "error", "timeout"], Error)
 };
 
-static VERSIONS: Words =
+/// The request's too.
+pub(super) static VERSIONS: Words =
     Words { meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], ..words(&["1.0"], Warning) };
 
 static ERROR_TYPES: Words = Words {
