@@ -138,4 +138,6 @@ pub enum Expected {
     Bracket,
     /// The opening bracket of an object.
     OpenBrace,
+    /// The opening bracket of an array.
+    OpenBracket,
 }

@@ -269,7 +269,7 @@ impl Tree {
     }
 
     /// The last node that begins at an offset or before it.
-    pub(super) fn begun_before(&self, offset: u32) -> Option<NodeId> {
+    pub(crate) fn begun_before(&self, offset: u32) -> Option<NodeId> {
         let n_begun = self.nodes.partition_point(|it| it.span.start <= offset);
         NodeId::try_from(n_begun).ok()?.checked_sub(1)
     }

@@ -17,6 +17,8 @@ const SHAPES: &[Shape] = &[
     ("closing brackets", |n| "]".repeat(n)),
     ("pairs of brackets", |n| format!("[{}0]", "[[[]]],".repeat(n))),
     ("wrong brackets", |n| format!("[{}", "{[}".repeat(n))),
+    ("round brackets", |n| format!("[{}", "[1), (2], (\"a\", ".repeat(n))),
+    ("round brackets in calls", |n| format!("[{}0]", "f(x, ".repeat(n))),
     ("missing brackets", |n| format!("{{{}", "\"a\": [1, \"b\": ".repeat(n))),
     ("trailing commas", |n| format!("[{}0]", "[1,],".repeat(n))),
     ("missing commas", |n| format!("[{}0]", "1 ".repeat(n))),

@@ -116,6 +116,7 @@ pub(super) fn due(expected: Expected) -> &'static str {
         Expected::Brace => "`}`",
         Expected::Bracket => "`]`",
         Expected::OpenBrace => "`{`",
+        Expected::OpenBracket => "`[`",
     }
 }
 

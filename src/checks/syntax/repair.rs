@@ -42,8 +42,19 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace)) => round(document, error, "}"),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBracket)) => round(document, error, "]"),
         _ => replaced(text, error),
     }
+}
+
+/// `(` for another bracket; its partner may be written alike.
+fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> {
+    let (tree, fix) = (&document.tree, replaced(&document.text, error)?);
+    let container = tree.node(tree.begun_before(error.span.start)?);
+    let close = Span { start: container.span.end - 1, end: container.span.end };
+    let is_round = !container.flags.has(Flags::UNCLOSED) && close.of(&document.text) == ")";
+    Some(if is_round { fix.with(close, partner) } else { fix })
 }
 
 /// The faults that one replacement mends.

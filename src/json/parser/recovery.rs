@@ -12,6 +12,11 @@ const LITERALS: &[&[u8]] = &[b"true", b"false", b"null", b"True", b"False", b"No
 impl Parser<'_> {
     /// Something that begins no value.
     pub(super) fn odd_value(&mut self, byte: u8) -> State {
+        if byte == b'('
+            && let Some(state) = self.round_open()
+        {
+            return state;
+        }
         if self.open.is_empty() && self.nodes.is_empty() {
             return self.odd_root(byte);
         }
@@ -26,11 +31,11 @@ impl Parser<'_> {
             return self.stand_in(SyntaxErrorKind::Ellipsis, end);
         }
         match byte {
-            b'}' if self.top() == Kind::Array => {
+            b'}' | b')' if self.top() == Kind::Array => {
                 self.trailing_comma();
                 return State::After;
             }
-            b'}' | b']' | b',' => {
+            b'}' | b']' | b')' | b',' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, start + 1);
                 self.push_broken();
                 return State::After;
@@ -140,7 +145,7 @@ impl Parser<'_> {
             return self.pass_over(SyntaxErrorKind::AnglePlaceholder, end);
         }
         match byte {
-            b']' => {
+            b']' | b')' => {
                 self.trailing_comma();
                 return State::After;
             }
@@ -214,10 +219,10 @@ impl Parser<'_> {
             self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, end);
             return State::Value;
         }
-        let end = if matches!(byte, b',' | b'}' | b']') { start + 1 } else { self.junk_end() };
+        let end = if matches!(byte, b',' | b'}' | b']' | b')') { start + 1 } else { self.junk_end() };
         self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, end);
         self.push_broken();
-        if !matches!(byte, b',' | b'}' | b']') {
+        if !matches!(byte, b',' | b'}' | b']' | b')') {
             self.at = end;
             self.is_lenient = true;
         }
@@ -228,6 +233,11 @@ impl Parser<'_> {
     pub(super) fn odd_separator(&mut self, byte: u8) -> State {
         let start = self.at;
         let expected = if self.top() == Kind::Object { Expected::CommaOrBrace } else { Expected::CommaOrBracket };
+        if byte == b')'
+            && let Some(state) = self.round_close()
+        {
+            return state;
+        }
         if !self.is_lenient {
             if byte == b'+' && self.joined_strings(expected) {
                 return self.item_done();
