@@ -179,6 +179,9 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::UnclosedString | SyntaxErrorKind::UnopenedString => &rules::UNCLOSED_STRING,
         SyntaxErrorKind::BadNumber => &rules::BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
-        SyntaxErrorKind::OddBlank | SyntaxErrorKind::Bracket(_) | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
+        SyntaxErrorKind::Conflict
+        | SyntaxErrorKind::OddBlank
+        | SyntaxErrorKind::Bracket(_)
+        | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
     }
 }

@@ -25,6 +25,8 @@ pub enum SyntaxErrorKind {
     Truncated(Kind, Span),
     /// A comment.
     Comment,
+    /// A line with which Git marks what it could not merge. The first version is read, the others are passed over.
+    Conflict,
     /// A comma before a closing bracket.
     TrailingComma,
     /// No comma between two items; the place is the second.
@@ -83,6 +85,7 @@ impl SyntaxErrorKind {
             Self::Empty
             | Self::LeadingText
             | Self::TrailingContent
+            | Self::Conflict
             | Self::Truncated(..)
             | Self::WrongQuotes
             | Self::UnquotedKey

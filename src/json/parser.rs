@@ -48,6 +48,8 @@ struct Parser<'t> {
     comma: Option<usize>,
     /// Text was just passed over: the next item may come without a comma.
     is_lenient: bool,
+    /// The first version of what Git could not merge is being read.
+    in_conflict: bool,
     /// Reading on trial ends at the first fault that leaves the extent of the value in doubt.
     is_trial: bool,
     has_failed: bool,
@@ -68,6 +70,7 @@ impl<'t> Parser<'t> {
             open_objects: 0,
             comma: None,
             is_lenient: false,
+            in_conflict: false,
             is_trial: false,
             has_failed: false,
             trial_budget: body.len().saturating_mul(4).saturating_add(1024),

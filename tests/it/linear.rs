@@ -26,6 +26,8 @@ const SHAPES: &[Shape] = &[
     ("comments", |n| format!("[{}0]", "1, // one\n".repeat(n))),
     ("comments on one line", |n| format!("[{}0]", "1, /* one */ ".repeat(n))),
     ("comments that never end", |n| "/* ".repeat(n)),
+    ("conflicts", |n| format!("[{}0]", "<<<<<<< a\n1,\n=======\n2,\n>>>>>>> b\n".repeat(n))),
+    ("conflicts that never end", |n| format!("[{}0]", "1,\n=======\n".repeat(n))),
     ("notes", |n| format!("[{}0]", "<!-- x -->".repeat(n))),
     ("unescaped quotes", |n| format!("[\"{}\"]", "say \"no\" ".repeat(n))),
     ("unescaped quotes in members", |n| format!("{{{}\"z\": 0}}", "\"a\": \"say \"no\" to\",\n".repeat(n))),

@@ -44,6 +44,9 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         SyntaxErrorKind::LeadingText => "`$` stands before the JSON",
         SyntaxErrorKind::TrailingContent => "`$` follows the end of the JSON",
         SyntaxErrorKind::Comment => "JSON has no comments; readers stop here",
+        SyntaxErrorKind::Conflict => {
+            "A merge conflict of Git was not resolved here; keep one of the two versions and remove the lines with markers"
+        }
         SyntaxErrorKind::TrailingComma => "No item follows this comma",
         SyntaxErrorKind::MissingComma => "A comma is missing before `$`",
         SyntaxErrorKind::UnquotedKey => "The key `$` needs double quotes",

@@ -100,6 +100,7 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
+        | SyntaxErrorKind::Conflict
         | SyntaxErrorKind::Truncated(..)
         | SyntaxErrorKind::NotFinite
         | SyntaxErrorKind::Ellipsis

@@ -2,6 +2,7 @@
 
 use super::{Parser, SyntaxErrorKind};
 use crate::json::lexer::{scan_comment, skip_blanks};
+use crate::text::find_byte;
 
 impl Parser<'_> {
     /// Passes over blanks; and over comments and odd blanks, which are reported and otherwise taken for blanks.
@@ -9,7 +10,8 @@ impl Parser<'_> {
         loop {
             self.at = skip_blanks(self.bytes, self.at).min(self.end);
             let is_odd = match self.peek() {
-                Some(b'/' | b'#' | b'<') => self.comment(),
+                Some(b'/' | b'#') => self.comment(),
+                Some(b'<' | b'|' | b'=' | b'>') => self.conflict() || self.comment(),
                 Some(b'\\' | 0x0B | 0x0C | 0xC2 | 0xE2 | 0xE3 | 0xEF) => self.odd_blank(),
                 _ => false,
             };
@@ -31,6 +33,45 @@ impl Parser<'_> {
         self.error(SyntaxErrorKind::Comment, self.at, end);
         self.at = end;
         true
+    }
+
+    /// The lines around what Git could not merge: `<<<<<<< HEAD`, and from `=======` to the end, the other version.
+    fn conflict(&mut self) -> bool {
+        let Some(end) = self.marker_end(self.at).filter(|_| !self.is_trial) else { return false };
+        let byte = self.peek();
+        if byte == Some(b'<') || !self.in_conflict {
+            self.error(SyntaxErrorKind::Conflict, self.at, end);
+            self.mark_incomplete();
+        }
+        self.in_conflict = byte == Some(b'<');
+        let is_other = matches!(byte, Some(b'|' | b'='));
+        self.at = if is_other { self.conflict_end(end) } else { end };
+        true
+    }
+
+    /// Behind the next line with `>>>>>>>`; `from` when there is none in sight.
+    fn conflict_end(&mut self, from: usize) -> usize {
+        let limit = self.end.min(from + self.trial_budget);
+        let mut at = from;
+        while let Some(line) = find_byte(self.bytes.get(..limit).unwrap_or_default(), at, b'\n') {
+            at = line + 1;
+            if let Some(end) = self.marker_end(at).filter(|_| self.bytes.get(at) == Some(&b'>')) {
+                return end;
+            }
+        }
+        self.trial_budget = self.trial_budget.saturating_sub(limit - from);
+        from
+    }
+
+    /// The end of the line, if it begins at this offset with seven marks of a conflict.
+    fn marker_end(&self, at: usize) -> Option<usize> {
+        let (before, line) = self.bytes.get(..self.end)?.split_at_checked(at)?;
+        let (marks, rest) = line.split_at_checked(7)?;
+        let is_marker = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"].contains(&marks.first_chunk()?)
+            && matches!(before.last(), None | Some(b'\n'))
+            && matches!(rest.first(), None | Some(b' ' | b'\r' | b'\n'));
+        let is_end = |it: &u8| matches!(it, b'\r' | b'\n');
+        is_marker.then(|| at + 7 + rest.iter().position(is_end).unwrap_or(rest.len()))
     }
 
     fn odd_blank(&mut self) -> bool {
