@@ -200,7 +200,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
     for (doc, root) in roots(ctx) {
         let document = ctx.doc(doc);
         let node = document.tree.node(root);
-        if node.kind == Kind::Broken {
+        if node.kind == Kind::Broken || document.tree.is_inside() {
             continue;
         }
         let is_listed = ctx

@@ -180,6 +180,7 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::BadNumber => &rules::BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
         SyntaxErrorKind::Conflict
+        | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::OddBlank
         | SyntaxErrorKind::Bracket(_)
         | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,

@@ -55,6 +55,8 @@ pub enum SyntaxErrorKind {
     UnclosedString,
     /// A string without its opening quote.
     UnopenedString,
+    /// The whole text, or what stands here of it, is the content of a string: all its quotes have a backslash.
+    EscapedText(Span),
     /// A number that JSON does not allow.
     BadNumber,
     /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing behind this place was read.
@@ -93,6 +95,7 @@ impl SyntaxErrorKind {
             | Self::UnescapedQuote(..)
             | Self::UnclosedString
             | Self::UnopenedString
+            | Self::EscapedText(_)
             | Self::TooDeep
             | Self::Bracket(_)
             | Self::Unexpected(_) => false,

@@ -128,6 +128,12 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(0)
     }
 
+    /// True when the text is the inside of a string, which has neither of its quotes.
+    pub fn is_inside(&self) -> bool {
+        let root = self.node(0);
+        root.kind == Kind::String && root.flags.has(Flags::UNOPENED)
+    }
+
     /// What the node is.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.node(id).kind

@@ -47,6 +47,8 @@ const SHAPES: &[Shape] = &[
     ("triple quotes", |n| format!("[{}0]", "\"\"\"it ".repeat(n))),
     ("raw line ends", |n| format!("[\"{}\"]", "line\n".repeat(n))),
     ("raw line ends in many strings", |n| format!("[{}0]", "\"li\nne\", ".repeat(n))),
+    ("escaped texts", |n| format!("{{{}", "\\\"a\\\": 1, \\n".repeat(n))),
+    ("escaped texts in lists", |n| "[{\\\"a\": ".repeat(n)),
     ("bad escapes", |n| format!("[\"{}\"]", "\\x".repeat(n))),
     ("half characters", |n| format!("[\"{}\"]", "\\ud800".repeat(n))),
     ("odd blanks", |n| format!("[{}0]", "\u{a0}1, ".repeat(n))),

@@ -23,6 +23,9 @@ pub(super) fn describe(document: &Document, error: SyntaxError, it: &mut Finding
             it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
         }
         SyntaxErrorKind::ControlCharacter(content) => control_message(content.of(&document.text), found, it),
+        SyntaxErrorKind::EscapedText(_) => it.say(format_args!(
+            "{whole} is written like the inside of a string, with a backslash before each quote; it should be plain JSON"
+        )),
         SyntaxErrorKind::TooDeep => {
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
@@ -71,6 +74,7 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         | SyntaxErrorKind::WrongQuotes
         | SyntaxErrorKind::PythonLiteral
         | SyntaxErrorKind::ControlCharacter(_)
+        | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep
         | SyntaxErrorKind::OddBlank
         | SyntaxErrorKind::Unexpected(_) => "",

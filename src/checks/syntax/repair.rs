@@ -42,6 +42,11 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
+        SyntaxErrorKind::EscapedText(content) => {
+            // What is no escape is only likely to mean its character.
+            let safety = if document.errors.len() == 1 { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "take the backslashes off", content, &json::decode(content.of(text)).text)
+        }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace)) => round(document, error, "}"),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBracket)) => round(document, error, "]"),
         _ => replaced(text, error),
@@ -108,6 +113,7 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         | SyntaxErrorKind::ControlCharacter(_)
         | SyntaxErrorKind::UnescapedQuote(..)
         | SyntaxErrorKind::LoneSurrogate
+        | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep => None,
     }
 }

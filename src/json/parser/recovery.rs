@@ -21,6 +21,9 @@ impl Parser<'_> {
             return self.odd_root(byte);
         }
         let start = self.at;
+        if self.escaped_text() {
+            return State::Done;
+        }
         if self.odd_quoted() || self.unopened_container() {
             return self.item_done();
         }
@@ -132,6 +135,9 @@ impl Parser<'_> {
     /// Something that begins no key.
     pub(super) fn odd_key(&mut self, byte: u8) -> State {
         let start = self.at;
+        if self.escaped_text() {
+            return State::Done;
+        }
         if self.unopened_container() {
             return self.item_done();
         }
