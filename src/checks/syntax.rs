@@ -3,6 +3,7 @@
 mod duplicates;
 mod message;
 mod repair;
+mod strings;
 mod trial;
 
 pub(super) use duplicates::hash;
@@ -181,6 +182,7 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
         SyntaxErrorKind::Conflict
         | SyntaxErrorKind::EscapedText(_)
+        | SyntaxErrorKind::JoinedStrings(_)
         | SyntaxErrorKind::OddBlank
         | SyntaxErrorKind::Bracket(_)
         | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,

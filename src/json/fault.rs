@@ -57,6 +57,8 @@ pub enum SyntaxErrorKind {
     UnopenedString,
     /// The whole text, or what stands here of it, is the content of a string: all its quotes have a backslash.
     EscapedText(Span),
+    /// The expression here is made of strings: `"a" + "b"`; the place is the first joint.
+    JoinedStrings(Span),
     /// A number that JSON does not allow.
     BadNumber,
     /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing behind this place was read.
@@ -96,6 +98,7 @@ impl SyntaxErrorKind {
             | Self::UnclosedString
             | Self::UnopenedString
             | Self::EscapedText(_)
+            | Self::JoinedStrings(_)
             | Self::TooDeep
             | Self::Bracket(_)
             | Self::Unexpected(_) => false,

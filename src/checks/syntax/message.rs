@@ -66,6 +66,7 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         }
         SyntaxErrorKind::UnclosedString => "The string has no closing quote",
         SyntaxErrorKind::UnopenedString => "The string has no opening quote",
+        SyntaxErrorKind::JoinedStrings(_) => "JSON does not join strings; this has to be a single one",
         SyntaxErrorKind::BadNumber => "`$` is not a number as JSON writes it",
         SyntaxErrorKind::Bracket(_) => "`{` is missing before the first key",
         // The others are more than a sentence.

@@ -40,6 +40,9 @@ impl Parser<'_> {
     /// `(` for `{` or `[`. None when what follows would begin no item.
     pub(super) fn round_open(&mut self) -> Option<State> {
         let next = skip_blanks(self.bytes, self.at + 1);
+        if self.bytes.get(next) == Some(&b'"') && self.bracketed_strings(next) {
+            return Some(self.item_done());
+        }
         let (kind, expected) = match self.bytes.get(next) {
             _ if self.is_key_at(next) => (Kind::Object, Expected::OpenBrace),
             // Before the value these are words and notes.
@@ -49,6 +52,23 @@ impl Parser<'_> {
         };
         self.bracket(BracketFault::Wrong(expected), self.at, self.at + 1);
         Some(self.open(kind))
+    }
+
+    /// `("a" "b")`, as Python writes a long string.
+    fn bracketed_strings(&mut self, first: usize) -> bool {
+        let open = self.at;
+        let string = scan_string(self.bytes, first, self.end).end;
+        if self.nodes.is_empty() || !matches!(self.byte_behind_blanks(string), Some(b'"' | b'+')) {
+            return false;
+        }
+        self.push(Kind::String, first, string, Flags::default());
+        self.at = skip_blanks(self.bytes, string);
+        if !self.joined_strings(open) {
+            self.nodes.pop();
+            self.at = open;
+            return false;
+        }
+        true
     }
 
     /// `)` for `}` or `]`. None when nothing says that an item ends here.
