@@ -67,6 +67,9 @@ const SHAPES: &[Shape] = &[
     ("words before brackets", |n| "word [ ".repeat(n)),
     ("fences", |n| "```\n[1]\n```\n".repeat(n)),
     ("payloads", |n| format!("{{\"status\": \"success\", \"response\": {}}}", json::quote(&"{\"a\": ".repeat(n)))),
+    ("comments on one line", |n| "{\"a\": 1, // b \"c\": 2, # \"d ".repeat(n)),
+    ("comments without an end", |n| "{\"a\": /* b\n".repeat(n)),
+    ("headings", |n| "# a\n[#b, ".repeat(n)),
     ("boxes", |n| "- [ ] {x} ".repeat(n)),
     ("responses in each other", |n| "{\"request_id\": 1, \"status\": 2, \"response\": ".repeat(n)),
     ("deliverables in a payload", |n| {

@@ -70,7 +70,9 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let found = span.of(text);
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
-        SyntaxErrorKind::Comment => sure("remove the comment", whole_comment(text, span), ""),
+        SyntaxErrorKind::Comment => {
+            put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "")
+        }
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
         SyntaxErrorKind::WrongQuotes => {
@@ -203,7 +205,8 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
         }
     }
     let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
-    let is_words = found.len() <= 200 && found.chars().all(is_plain) && found.starts_with(is_letter);
+    let word = found.strip_prefix('#').unwrap_or(found);
+    let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(is_letter);
     if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
 }
 
@@ -255,6 +258,18 @@ fn plain_blanks(found: &str) -> String {
         }
     }
     out
+}
+
+/// A guess where nothing says that the comment ends where it seems to, or whether it is one.
+fn safety_of_comment(text: &str, span: Span) -> Safety {
+    let comment = span.of(text);
+    let is_block = comment.starts_with("/*") || comment.starts_with("<!--");
+    let is_closed = comment.ends_with("*/") || comment.ends_with("-->");
+    let after = trim_front(behind(text, span), b" \t");
+    let ends_line = after.is_empty() || after.starts_with(['\n', '\r']);
+    let is_alone = trim_back(before(text, span), b" \t").ends_with('\n');
+    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !comment.contains(['"', '{', '['])) };
+    if is_sure { Safety::Safe } else { Safety::Suggestion }
 }
 
 /// The comment with the blanks before it; with its line when it stands alone there.

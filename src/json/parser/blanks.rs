@@ -1,7 +1,8 @@
 //! What stands between tokens: blanks, comments, and characters that only look blank.
 
 use super::{Parser, SyntaxErrorKind};
-use crate::json::lexer::{scan_comment, skip_blanks};
+use crate::json::lexer::{scan_comment, scan_word, skip_blanks};
+use crate::json::tree::Kind;
 use crate::text::find_byte;
 
 impl Parser<'_> {
@@ -23,16 +24,87 @@ impl Parser<'_> {
 
     fn comment(&mut self) -> bool {
         let Some(end) = scan_comment(self.bytes, self.at) else { return false };
-        let end = end.min(self.end);
-        // `": "## Title", …`: a string that seems to end too early.
-        let touches = self.at.checked_sub(1).and_then(|it| self.bytes.get(it)) == Some(&b'"');
-        let words = self.bytes.get(self.at..end).unwrap_or_default();
-        if touches && words.starts_with(b"#") && words.contains(&b'"') && !self.open.is_empty() {
+        let end = self.comment_lines(end).min(self.end);
+        if self.peek() == Some(b'#') && (self.is_early_end(end) || self.is_heading(end) || self.is_hash_word()) {
             return false;
         }
+        let end = if is_closed(self.bytes.get(self.at..end).unwrap_or_default()) { end } else { self.comment_end(end) };
+        let words = self.bytes.get(self.at..end).unwrap_or_default();
         self.error(SyntaxErrorKind::Comment, self.at, end);
+        // What would follow the comma stands in the comment.
+        if self.is_key_at(skip_blanks(self.bytes, self.at + if words.starts_with(b"#") { 1 } else { 2 })) {
+            self.comma = None;
+        }
         self.at = end;
         true
+    }
+
+    /// `": "## Title", …`: a string that seems to end too early.
+    fn is_early_end(&self, end: usize) -> bool {
+        let touches = self.at.checked_sub(1).and_then(|it| self.bytes.get(it)) == Some(&b'"');
+        touches
+            && !self.open.is_empty()
+            && find_byte(self.bytes.get(..end).unwrap_or_default(), self.at, b'"').is_some()
+    }
+
+    /// A heading of Markdown: outside of the value, with something else than JSON behind it, or with nothing.
+    fn is_heading(&self, end: usize) -> bool {
+        self.open.is_empty()
+            && match self.byte_behind_blanks(end) {
+                None => self.nodes.is_empty(),
+                Some(b'{' | b'[') => !self.nodes.is_empty(),
+                Some(it) => it != b'/',
+            }
+    }
+
+    /// `#12` or `#ff0000` where a value is due.
+    fn is_hash_word(&self) -> bool {
+        let before = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end().last();
+        let word = scan_word(self.bytes, self.at + 1);
+        let is_due = match before {
+            Some(b':' | b'[') => true,
+            Some(b',') => self.top() == Kind::Array,
+            _ => false,
+        };
+        is_due && word > self.at + 1 && matches!(self.byte_behind_blanks(word), Some(b',' | b'}' | b']'))
+    }
+
+    /// Where a comment seems to end that is not closed, or ends with the last line: nothing says how much of what is
+    /// behind it on its line is in it. A key is not, nor are the brackets at the end.
+    fn comment_end(&self, end: usize) -> usize {
+        let line = self.bytes.get(self.at..end).unwrap_or_default();
+        let is_line = !line.starts_with(b"/*") && !line.starts_with(b"<!--");
+        let line_end = line.iter().position(|it| matches!(it, b'\n' | b'\r')).filter(|_| !is_line);
+        let end = line_end.map_or(end, |it| self.at + it);
+        if self.open.is_empty() || self.byte_behind_blanks(end).is_some() {
+            return end;
+        }
+        let line = self.bytes.get(..end).unwrap_or_default();
+        let mut from = self.at;
+        while let Some(quote) = find_byte(line, from, b'"').filter(|_| self.top() == Kind::Object) {
+            if self.is_key_at(quote) {
+                return line.get(..quote).unwrap_or_default().trim_ascii_end().len();
+            }
+            from = quote + 1;
+        }
+        let is_bracket = |it: &u8| matches!(it, b'}' | b']' | b' ');
+        line.iter().rposition(|it| !is_bracket(it)).map_or(end, |it| it + 1)
+    }
+
+    /// Behind the comment that ends at `end`, and behind the next ones if each has whole lines: they are one.
+    fn comment_lines(&self, mut end: usize) -> usize {
+        let (before, rest) = self.bytes.split_at_checked(self.at).unwrap_or_default();
+        let is_line = |it: &[u8]| it.starts_with(b"//") || it.starts_with(b"#");
+        let blanks = before.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count();
+        let is_whole = matches!(before.iter().rev().nth(blanks), None | Some(b'\n'));
+        while is_whole && is_line(rest) {
+            let next = skip_blanks(self.bytes, end);
+            match scan_comment(self.bytes, next).filter(|_| self.bytes.get(next..).is_some_and(is_line)) {
+                Some(behind) => end = behind,
+                None => break,
+            }
+        }
+        end
     }
 
     /// The lines around what Git could not merge: `<<<<<<< HEAD`, and from `=======` to the end, the other version.
@@ -83,6 +155,15 @@ impl Parser<'_> {
             self.error(SyntaxErrorKind::OddBlank, start, self.at);
         }
         self.at > start
+    }
+}
+
+/// Whether a comment has its own end.
+pub(super) fn is_closed(comment: &[u8]) -> bool {
+    match comment {
+        [b'/', b'*', body @ ..] => body.ends_with(b"*/"),
+        [b'<', b'!', b'-', b'-', body @ ..] => body.ends_with(b"-->"),
+        _ => false,
     }
 }
 
