@@ -23,7 +23,7 @@ impl Parser<'_> {
 
     fn comment(&mut self) -> bool {
         let Some(end) = scan_comment(self.bytes, self.at) else { return false };
-        let end = end.min(self.end);
+        let end = self.comment_lines(end).min(self.end);
         // `": "## Title", …`: a string that seems to end too early.
         let touches = self.at.checked_sub(1).and_then(|it| self.bytes.get(it)) == Some(&b'"');
         let words = self.bytes.get(self.at..end).unwrap_or_default();
@@ -31,8 +31,28 @@ impl Parser<'_> {
             return false;
         }
         self.error(SyntaxErrorKind::Comment, self.at, end);
+        // What would follow the comma stands in the comment.
+        if self.is_key_at(skip_blanks(self.bytes, self.at + if words.starts_with(b"#") { 1 } else { 2 })) {
+            self.comma = None;
+        }
         self.at = end;
         true
+    }
+
+    /// Behind the comment that ends at `end`, and behind the next ones if each has whole lines: they are one.
+    fn comment_lines(&self, mut end: usize) -> usize {
+        let (before, rest) = self.bytes.split_at_checked(self.at).unwrap_or_default();
+        let is_line = |it: &[u8]| it.starts_with(b"//") || it.starts_with(b"#");
+        let blanks = before.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count();
+        let is_whole = matches!(before.iter().rev().nth(blanks), None | Some(b'\n'));
+        while is_whole && is_line(rest) {
+            let next = skip_blanks(self.bytes, end);
+            match scan_comment(self.bytes, next).filter(|_| self.bytes.get(next..).is_some_and(is_line)) {
+                Some(behind) => end = behind,
+                None => break,
+            }
+        }
+        end
     }
 
     /// The lines around what Git could not merge: `<<<<<<< HEAD`, and from `=======` to the end, the other version.
