@@ -53,6 +53,10 @@ struct Parser<'t> {
     /// Reading on trial ends at the first fault that leaves the extent of the value in doubt.
     is_trial: bool,
     has_failed: bool,
+    /// The end of the line that a comment was met on, and whether some kind of comment is never closed from here on:
+    /// what was looked for once is not looked for again.
+    comment_line: usize,
+    is_never_closed: [bool; 2],
     /// How much may still be read on trial; keeps the whole linear.
     trial_budget: usize,
 }
@@ -73,6 +77,8 @@ impl<'t> Parser<'t> {
             in_conflict: false,
             is_trial: false,
             has_failed: false,
+            comment_line: 0,
+            is_never_closed: [false; 2],
             trial_budget: body.len().saturating_mul(4).saturating_add(1024),
         }
     }

@@ -25,6 +25,12 @@ const SHAPES: &[Shape] = &[
     ("missing colons", |n| format!("{{{}}}", "\"a\" 1, ".repeat(n))),
     ("comments", |n| format!("[{}0]", "1, // one\n".repeat(n))),
     ("comments on one line", |n| format!("[{}0]", "1, /* one */ ".repeat(n))),
+    ("comments on lines of their own", |n| format!("[{}0]", "1,\n// one\n// two\n".repeat(n))),
+    ("members in comments", |n| format!("{{{}\"z\": 0}}", "// \"version\": 1\n\"a\": 1,\n".repeat(n))),
+    ("members in comments of deliverables", |n| {
+        let items = "{\n// \"path\": 1,\n\"type\": 1}, ".repeat(n);
+        in_payload(&format!("{{\"status\": \"success\", \"deliverables\": [{items}0]}}"))
+    }),
     ("comments that never end", |n| "/* ".repeat(n)),
     ("conflicts", |n| format!("[{}0]", "<<<<<<< a\n1,\n=======\n2,\n>>>>>>> b\n".repeat(n))),
     ("conflicts that never end", |n| format!("[{}0]", "1,\n=======\n".repeat(n))),

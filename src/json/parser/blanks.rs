@@ -23,7 +23,7 @@ impl Parser<'_> {
     }
 
     fn comment(&mut self) -> bool {
-        let Some(end) = scan_comment(self.bytes, self.at) else { return false };
+        let Some(end) = self.comment_scanned() else { return false };
         let end = self.comment_lines(end).min(self.end);
         if self.peek() == Some(b'#') && (self.is_early_end(end) || self.is_heading(end) || self.is_hash_word()) {
             return false;
@@ -37,6 +37,27 @@ impl Parser<'_> {
         }
         self.at = end;
         true
+    }
+
+    /// Behind a comment that begins here; one that is never closed ends with its line.
+    fn comment_scanned(&mut self) -> Option<usize> {
+        let rest = self.bytes.get(self.at..)?;
+        let block = [&b"/*"[..], b"<!--"].into_iter().position(|it| rest.starts_with(it));
+        if block.is_none() && !rest.starts_with(b"//") && !rest.starts_with(b"#") {
+            return None;
+        }
+        if let Some(is_never_closed) = block.and_then(|it| self.is_never_closed.get_mut(it)).filter(|it| !**it) {
+            let end = scan_comment(self.bytes, self.at)?;
+            if is_closed(self.bytes.get(self.at..end)?) {
+                return Some(end);
+            }
+            *is_never_closed = true;
+        }
+        if self.comment_line <= self.at {
+            let is_end = |it: &u8| matches!(it, b'\n' | b'\r');
+            self.comment_line = self.at + rest.iter().position(is_end).unwrap_or(rest.len());
+        }
+        Some(self.comment_line)
     }
 
     /// `": "## Title", …`: a string that seems to end too early.
@@ -69,13 +90,9 @@ impl Parser<'_> {
         is_due && word > self.at + 1 && matches!(self.byte_behind_blanks(word), Some(b',' | b'}' | b']'))
     }
 
-    /// Where a comment seems to end that is not closed, or ends with the last line: nothing says how much of what is
-    /// behind it on its line is in it. A key is not, nor are the brackets at the end.
+    /// Where a comment seems to end that ends with the last line: nothing says how much of what is behind it there is in
+    /// it. A key is not, nor are the brackets at the end.
     fn comment_end(&self, end: usize) -> usize {
-        let line = self.bytes.get(self.at..end).unwrap_or_default();
-        let is_line = !line.starts_with(b"/*") && !line.starts_with(b"<!--");
-        let line_end = line.iter().position(|it| matches!(it, b'\n' | b'\r')).filter(|_| !is_line);
-        let end = line_end.map_or(end, |it| self.at + it);
         if self.open.is_empty() || self.byte_behind_blanks(end).is_some() {
             return end;
         }
