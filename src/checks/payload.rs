@@ -145,6 +145,10 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     };
     let (outer, inner) = (ctx.doc(first), ctx.doc(last_but_one));
     let (Some(outer_root), Some(inner_root)) = (outer.tree.root(), inner.tree.root()) else { return };
+    // A fault of the text, and said as such.
+    if inner.tree.is_inside() {
+        return;
+    }
     let quote = fields::open_bracket(outer, outer_root);
     let Some((doc, marked)) = ctx.docs.outward(first, quote) else { return };
     out.report(&rules::DOUBLE_ENCODED, doc, marked, |it| {
