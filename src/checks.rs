@@ -2,6 +2,7 @@
 //! and the check is where one decides which.
 
 mod boundaries;
+mod commented;
 mod conditions;
 mod envelope;
 mod fields;

@@ -61,9 +61,9 @@ pub(crate) enum Envelope {
 
 /// Finds out the format of the file.
 pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -> Detection {
-    let root = (0, docs.get(0).tree.root().unwrap_or_default());
-    let keys = Keys::of(docs.get(0), root.1);
-    let found = by_content(docs.get(0), &keys);
+    let root = whole(docs);
+    let keys = Keys::of(docs.get(root.0), root.1);
+    let found = by_content(docs.get(root.0), &keys);
     let mut out = Detection {
         format: None,
         reason: String::new(),
@@ -85,7 +85,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.by = By::Option;
         out.reason = "the options say so".to_owned();
         if found.is_none()
-            && let Some(inside) = mcp_result(docs, 0, root.1)
+            && let Some(inside) = mcp_result(docs, root.0, root.1)
         {
             out.root = inside;
             out.in_mcp_result = true;
@@ -114,6 +114,12 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.reason = "the content fits no format".to_owned();
     }
     out
+}
+
+/// The root of the file, or of what it says as the inside of a string.
+fn whole(docs: &mut Documents) -> (DocId, NodeId) {
+    let doc = if docs.get(0).tree.is_inside() { docs.nest(0, 0) } else { 0 };
+    (doc, docs.get(doc).tree.root().unwrap_or_default())
 }
 
 impl Detection {
@@ -258,7 +264,7 @@ fn by_status(document: &Document, keys: &Keys) -> Option<Found> {
 
 /// An MCP tool result holds its answer as text; the answer is looked at instead.
 fn unwrap_mcp(docs: &mut Documents, out: &mut Detection) {
-    let Some((doc, root)) = mcp_result(docs, 0, out.root.1) else { return };
+    let Some((doc, root)) = mcp_result(docs, out.root.0, out.root.1) else { return };
     let keys = Keys::of(docs.get(doc), root);
     if let Some(found) = by_content(docs.get(doc), &keys) {
         out.take(&found);

@@ -95,6 +95,11 @@ impl Findings {
         self.list.last_mut()
     }
 
+    /// What one rule has found in a document.
+    pub(crate) fn of_rule(&mut self, rule: &'static Rule, doc: DocId) -> impl Iterator<Item = &mut Finding> {
+        self.list.iter_mut().filter(move |it| it.rule.idx == rule.idx && it.doc == doc)
+    }
+
     /// True when the rule is switched off, for checks that cost much.
     pub(crate) fn is_off(&self, rule: &'static Rule) -> bool {
         self.tallies.get(rule.idx as usize).is_some_and(|it| it.is_off)

@@ -167,7 +167,7 @@ fn is_envelope(content: &str, format: &Format) -> bool {
     let mut docs = Documents::new(Document::file(content));
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
-    is_it && detection.envelope == Found::Whole && !detection.in_mcp_result
+    is_it && detection.envelope == Found::Whole && detection.root.0 == 0
 }
 
 fn request_id(request: &str) -> Option<String> {

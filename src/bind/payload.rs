@@ -1,7 +1,7 @@
 //! What the string of a payload holds, through as many levels as it was encoded.
 
 use super::{Object, Recognise, Todo, What, fit};
-use crate::document::{DocId, Documents};
+use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Field, Format, Shape};
 
@@ -96,7 +96,7 @@ fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Pa
         let document = docs.get(at);
         let root = document.tree.root().unwrap_or_default();
         let is_json_again = kind == PayloadKind::Json
-            && document.errors.is_empty()
+            && is_read(document)
             && document.tree.kind(root) == Kind::String
             && document.tree.text(&document.text, root).trim_start().starts_with(['{', '[', '"']);
         if !is_json_again {
@@ -105,13 +105,18 @@ fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Pa
         let next = docs.nest(at, root);
         let next_document = docs.get(next);
         let next_root = next_document.tree.kind(next_document.tree.root().unwrap_or_default());
-        let is_value = matches!(next_root, Kind::Object | Kind::Array)
-            || (next_root == Kind::String && next_document.errors.is_empty());
+        let is_value =
+            matches!(next_root, Kind::Object | Kind::Array) || (next_root == Kind::String && is_read(next_document));
         if !is_value {
             return Payload { doc, node, object, kind, inner };
         }
         inner.push(next);
     }
+}
+
+/// Whether what a string says is sure; also without its quotes, which is said elsewhere.
+fn is_read(document: &Document) -> bool {
+    document.errors.is_empty() || document.tree.is_inside()
 }
 
 fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Context, conditions, envelope, foreign, lists, lookup};
+use super::{Context, commented, conditions, envelope, foreign, lists, lookup};
 use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
@@ -185,7 +185,7 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
             && !foreign::is_beside(ctx, object, field)
             && !object.members.iter().any(|it| parts(document, it).iter().any(|it| it.1 == field.name))
     };
-    let absent: Vec<&Field> = object.record.fields.iter().filter(is_absent).collect();
+    let mut absent: Vec<&Field> = object.record.fields.iter().filter(is_absent).collect();
     // A value without its end may have swallowed what follows it.
     let is_cut = |it: &Member| document.tree.node(it.value).flags.has(Flags::UNCLOSED);
     if absent.is_empty()
@@ -197,6 +197,10 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     }
     let is_beyond = object.is_beyond || absent.iter().all(|it| it.is_beyond());
     if is_beyond && !is_asked_for(ctx, object) {
+        return;
+    }
+    commented::claim(ctx, object, &mut absent, out);
+    if absent.is_empty() {
         return;
     }
     out.beyond(is_beyond);

@@ -145,6 +145,10 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     };
     let (outer, inner) = (ctx.doc(first), ctx.doc(last_but_one));
     let (Some(outer_root), Some(inner_root)) = (outer.tree.root(), inner.tree.root()) else { return };
+    // A fault of the text, and said as such.
+    if inner.tree.is_inside() {
+        return;
+    }
     let quote = fields::open_bracket(outer, outer_root);
     let Some((doc, marked)) = ctx.docs.outward(first, quote) else { return };
     out.report(&rules::DOUBLE_ENCODED, doc, marked, |it| {
@@ -200,7 +204,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
     for (doc, root) in roots(ctx) {
         let document = ctx.doc(doc);
         let node = document.tree.node(root);
-        if node.kind == Kind::Broken {
+        if node.kind == Kind::Broken || document.tree.is_inside() {
             continue;
         }
         let is_listed = ctx

@@ -3,6 +3,7 @@
 mod duplicates;
 mod message;
 mod repair;
+mod strings;
 mod trial;
 
 use super::Context;
@@ -177,6 +178,11 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::UnclosedString | SyntaxErrorKind::UnopenedString => &rules::UNCLOSED_STRING,
         SyntaxErrorKind::BadNumber => &rules::BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
-        SyntaxErrorKind::OddBlank | SyntaxErrorKind::Bracket(_) | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
+        SyntaxErrorKind::Conflict
+        | SyntaxErrorKind::EscapedText(_)
+        | SyntaxErrorKind::JoinedStrings(_)
+        | SyntaxErrorKind::OddBlank
+        | SyntaxErrorKind::Bracket(_)
+        | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
     }
 }

@@ -25,6 +25,8 @@ pub enum SyntaxErrorKind {
     Truncated(Kind, Span),
     /// A comment.
     Comment,
+    /// A line with which Git marks what it could not merge. The first version is read, the others are passed over.
+    Conflict,
     /// A comma before a closing bracket.
     TrailingComma,
     /// No comma between two items; the place is the second.
@@ -53,6 +55,10 @@ pub enum SyntaxErrorKind {
     UnclosedString,
     /// A string without its opening quote.
     UnopenedString,
+    /// The whole text, or what stands here of it, is the content of a string: all its quotes have a backslash.
+    EscapedText(Span),
+    /// The expression here is made of strings: `"a" + "b"`; the place is the first joint.
+    JoinedStrings(Span),
     /// A number that JSON does not allow.
     BadNumber,
     /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing behind this place was read.
@@ -83,6 +89,7 @@ impl SyntaxErrorKind {
             Self::Empty
             | Self::LeadingText
             | Self::TrailingContent
+            | Self::Conflict
             | Self::Truncated(..)
             | Self::WrongQuotes
             | Self::UnquotedKey
@@ -90,6 +97,8 @@ impl SyntaxErrorKind {
             | Self::UnescapedQuote(..)
             | Self::UnclosedString
             | Self::UnopenedString
+            | Self::EscapedText(_)
+            | Self::JoinedStrings(_)
             | Self::TooDeep
             | Self::Bracket(_)
             | Self::Unexpected(_) => false,
@@ -138,4 +147,6 @@ pub enum Expected {
     Bracket,
     /// The opening bracket of an object.
     OpenBrace,
+    /// The opening bracket of an array.
+    OpenBracket,
 }

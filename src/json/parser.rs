@@ -48,9 +48,15 @@ struct Parser<'t> {
     comma: Option<usize>,
     /// Text was just passed over: the next item may come without a comma.
     is_lenient: bool,
+    /// The first version of what Git could not merge is being read.
+    in_conflict: bool,
     /// Reading on trial ends at the first fault that leaves the extent of the value in doubt.
     is_trial: bool,
     has_failed: bool,
+    /// The end of the line that a comment was met on, and whether some kind of comment is never closed from here on:
+    /// what was looked for once is not looked for again.
+    comment_line: usize,
+    is_never_closed: [bool; 2],
     /// How much may still be read on trial; keeps the whole linear.
     trial_budget: usize,
 }
@@ -68,8 +74,11 @@ impl<'t> Parser<'t> {
             open_objects: 0,
             comma: None,
             is_lenient: false,
+            in_conflict: false,
             is_trial: false,
             has_failed: false,
+            comment_line: 0,
+            is_never_closed: [false; 2],
             trial_budget: body.len().saturating_mul(4).saturating_add(1024),
         }
     }

@@ -128,6 +128,12 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(0)
     }
 
+    /// True when the text is the inside of a string, which has neither of its quotes.
+    pub fn is_inside(&self) -> bool {
+        let root = self.node(0);
+        root.kind == Kind::String && root.flags.has(Flags::UNOPENED)
+    }
+
     /// What the node is.
     pub fn kind(&self, id: NodeId) -> Kind {
         self.node(id).kind
@@ -269,7 +275,7 @@ impl Tree {
     }
 
     /// The last node that begins at an offset or before it.
-    pub(super) fn begun_before(&self, offset: u32) -> Option<NodeId> {
+    pub(crate) fn begun_before(&self, offset: u32) -> Option<NodeId> {
         let n_begun = self.nodes.partition_point(|it| it.span.start <= offset);
         NodeId::try_from(n_begun).ok()?.checked_sub(1)
     }

@@ -149,7 +149,7 @@ fn write(random: &mut Random, depth: usize, out: &mut String) {
 fn string(random: &mut Random, out: &mut String) {
     out.push('"');
     for _ in 0..random.below(8) {
-        out.push_str(random.one_of(BITS));
+        out.push_str(random.one_of::<&str>(BITS));
     }
     out.push('"');
 }
@@ -167,7 +167,7 @@ pub(crate) fn damaged(random: &mut Random, text: &str) -> String {
         let to_near = out.char_indices().map(|it| it.0).find(|it| *it > from).unwrap_or(out.len());
         match random.below(8) {
             0..=2 => out.replace_range(from..to_near, ""),
-            3..=5 => out.insert_str(from, random.one_of(SOUP)),
+            3..=5 => out.insert_str(from, random.one_of::<&str>(SOUP)),
             6 => out = format!("{}{}{}", &out[..to], &out[from..to], &out[to..]),
             _ => out.truncate(to),
         }

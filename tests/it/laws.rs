@@ -37,6 +37,14 @@ fn examples() -> Vec<(String, Options)> {
 /// Each example is damaged this many times.
 const N_DAMAGED: usize = 3;
 
+/// What takes the place of a character.
+#[rustfmt::skip] // A row for each kind.
+const MARKS: &[&str] = &[
+    "\"", "'", "\\", "\\\"", "\" \"",
+    "{", "}", "[", "]", "(", ")", ":", ",", "+",
+    "//", "\n", "\n=======\n", "x", "…",
+];
+
 /// The examples, and for each some with a character dropped, doubled or replaced.
 fn texts() -> Vec<(String, Options)> {
     let mut random = Random::new(7);
@@ -50,7 +58,7 @@ fn texts() -> Vec<(String, Options)> {
             let new = match random.below(3) {
                 0 => String::new(),
                 1 => ch.to_string().repeat(2),
-                _ => (*random.one_of(&["\"", "{", "}", "[", "]", ":", ",", "'", "\\", "\n", "x", "…"])).to_owned(),
+                _ => (*random.one_of(MARKS)).to_owned(),
             };
             out.push((format!("{}{new}{}", &text[..at], &text[at + ch.len_utf8()..]), options.clone()));
         }

@@ -97,6 +97,29 @@ fn a_value_of_each_type() {
     });
 }
 
+/// Each bracket, and each pair, that is written round.
+#[test]
+fn a_round_bracket() {
+    let mut members = members(false);
+    members[8].1 = r#"{"a": [[1, 2], [{"b": [3]}], {"c": ["x", {}]}], "d": {"e": [], "f": {"g": [true]}}}"#.to_owned();
+    let text = text(&members);
+    let is_close = |it: char| matches!(it, '}' | ']');
+    for (at, found) in text.match_indices(['{', '}', '[', ']']) {
+        let rest = text[at + 1..].trim_start();
+        // What is empty or holds words alone is no less likely a note.
+        let is_payload = text[..at].ends_with("\": \"") || text[at + 1..].starts_with("\",");
+        if is_payload || found == "[" && rest.starts_with([']', 't']) || found == "{" && rest.starts_with('}') {
+            continue;
+        }
+        let round = if found.contains(is_close) { ")" } else { "(" };
+        let damaged = format!("{}{round}{}", &text[..at], &text[at + 1..]);
+        let said = check(&damaged, &[("syntax", Error, round)]);
+        assert_eq!(said, format!("Expected `{found}`, found `{round}`"), "{damaged}");
+        let options = Options { format: Some("agent-response"), ..Options::default() };
+        assert_eq!(agent_response::fix(&damaged, &options, true).text, text);
+    }
+}
+
 /// What a value of that type is in that field, by the documents.
 fn of_value<'a>(name: &str, value: &'a str, failed: bool) -> Option<Expected<'a>> {
     let is_container = value.starts_with(['[', '{']);

@@ -23,6 +23,9 @@ pub(super) fn describe(document: &Document, error: SyntaxError, it: &mut Finding
             it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
         }
         SyntaxErrorKind::ControlCharacter(content) => control_message(content.of(&document.text), found, it),
+        SyntaxErrorKind::EscapedText(_) => it.say(format_args!(
+            "{whole} is written like the inside of a string, with a backslash before each quote; it should be plain JSON"
+        )),
         SyntaxErrorKind::TooDeep => {
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
@@ -44,6 +47,9 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         SyntaxErrorKind::LeadingText => "`$` stands before the JSON",
         SyntaxErrorKind::TrailingContent => "`$` follows the end of the JSON",
         SyntaxErrorKind::Comment => "JSON has no comments; readers stop here",
+        SyntaxErrorKind::Conflict => {
+            "A merge conflict of Git was not resolved here; keep one of the two versions and remove the lines with markers"
+        }
         SyntaxErrorKind::TrailingComma => "No item follows this comma",
         SyntaxErrorKind::MissingComma => "A comma is missing before `$`",
         SyntaxErrorKind::UnquotedKey => "The key `$` needs double quotes",
@@ -60,6 +66,7 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         }
         SyntaxErrorKind::UnclosedString => "The string has no closing quote",
         SyntaxErrorKind::UnopenedString => "The string has no opening quote",
+        SyntaxErrorKind::JoinedStrings(_) => "JSON does not join strings; this has to be a single one",
         SyntaxErrorKind::BadNumber => "`$` is not a number as JSON writes it",
         SyntaxErrorKind::Bracket(_) => "`{` is missing before the first key",
         // The others are more than a sentence.
@@ -68,6 +75,7 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         | SyntaxErrorKind::WrongQuotes
         | SyntaxErrorKind::PythonLiteral
         | SyntaxErrorKind::ControlCharacter(_)
+        | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep
         | SyntaxErrorKind::OddBlank
         | SyntaxErrorKind::Unexpected(_) => "",
@@ -116,6 +124,7 @@ pub(super) fn due(expected: Expected) -> &'static str {
         Expected::Brace => "`}`",
         Expected::Bracket => "`]`",
         Expected::OpenBrace => "`{`",
+        Expected::OpenBracket => "`[`",
     }
 }
 

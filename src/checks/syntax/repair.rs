@@ -1,8 +1,9 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
+use super::strings;
 use super::trial::Trials;
-use crate::checks::say::{self, Filled, guess, safe};
+use crate::checks::say::{self, Filled, guess};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
@@ -33,17 +34,34 @@ fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
 fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let text = &*document.text;
     match error.kind {
-        SyntaxErrorKind::ControlCharacter(content) => Some(escape_controls(text, content)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(escape_quotes(text, content, false)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => Some(escape_quotes(text, content, true)),
+        SyntaxErrorKind::ControlCharacter(content) => Some(strings::escape_controls(text, content)),
+        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_quotes(text, content, false)),
+        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => Some(strings::escape_quotes(text, content, true)),
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
             let fix = guess(format_args!("make it an object")).with(Span::empty(error.span.start), "{");
             let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
+        SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
+        SyntaxErrorKind::EscapedText(content) => {
+            // What is no escape is only likely to mean its character.
+            let safety = if document.errors.len() == 1 { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "take the backslashes off", content, &json::decode(content.of(text)).text)
+        }
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace)) => round(document, error, "}"),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBracket)) => round(document, error, "]"),
         _ => replaced(text, error),
     }
+}
+
+/// `(` for another bracket; its partner may be written alike.
+fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> {
+    let (tree, fix) = (&document.tree, replaced(&document.text, error)?);
+    let container = tree.node(tree.begun_before(error.span.start)?);
+    let close = Span { start: container.span.end - 1, end: container.span.end };
+    let is_round = !container.flags.has(Flags::UNCLOSED) && close.of(&document.text) == ")";
+    Some(if is_round { fix.with(close, partner) } else { fix })
 }
 
 /// The faults that one replacement mends.
@@ -52,7 +70,9 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let found = span.of(text);
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
-        SyntaxErrorKind::Comment => sure("remove the comment", whole_comment(text, span), ""),
+        SyntaxErrorKind::Comment => {
+            put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "")
+        }
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
         SyntaxErrorKind::WrongQuotes => {
@@ -60,12 +80,13 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             let mut chars = found.chars();
             let is_typographic = |it: char| !it.is_ascii();
             let is_closed = match (chars.next(), chars.next_back()) {
-                (Some(open), Some(close)) if is_quote(close) => {
+                (Some(open), Some(close)) if strings::is_quote(close) => {
                     open == close || is_typographic(open) || is_typographic(close)
                 }
                 _ => false,
             };
-            put(if is_closed { Safety::Safe } else { Safety::Suggestion }, "use double quotes", span, &requoted(found))
+            let safety = if is_closed { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "use double quotes", span, &strings::requoted(found))
         }
         SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
         SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),
@@ -89,6 +110,7 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
+        | SyntaxErrorKind::Conflict
         | SyntaxErrorKind::Truncated(..)
         | SyntaxErrorKind::NotFinite
         | SyntaxErrorKind::Ellipsis
@@ -96,6 +118,8 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         | SyntaxErrorKind::ControlCharacter(_)
         | SyntaxErrorKind::UnescapedQuote(..)
         | SyntaxErrorKind::LoneSurrogate
+        | SyntaxErrorKind::EscapedText(_)
+        | SyntaxErrorKind::JoinedStrings(_)
         | SyntaxErrorKind::TooDeep => None,
     }
 }
@@ -181,7 +205,8 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
         }
     }
     let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
-    let is_words = found.len() <= 200 && found.chars().all(is_plain) && found.starts_with(is_letter);
+    let word = found.strip_prefix('#').unwrap_or(found);
+    let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(is_letter);
     if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
 }
 
@@ -235,85 +260,16 @@ fn plain_blanks(found: &str) -> String {
     out
 }
 
-fn escape_controls(text: &str, content: Span) -> Fix {
-    let mut fix = safe(format_args!("escape the control characters"));
-    let mut is_escaped = false;
-    for (idx, byte) in content.of(text).bytes().enumerate() {
-        if byte < 0x20 {
-            let at = content.start as usize + idx;
-            let escape = escape_at(text, at);
-            // A backslash before it, as at the end of a line in JavaScript, becomes that of the escape.
-            fix = fix.with(Span::new(at, at + 1), escape.get(usize::from(is_escaped)..).unwrap_or_default());
-        }
-        is_escaped = byte == b'\\' && !is_escaped;
-    }
-    fix
-}
-
-/// Escapes the quotes inside a string; one that is escaped already stays when the string is read as text.
-fn escape_quotes(text: &str, content: Span, keeps_escapes: bool) -> Fix {
-    let mut fix = guess(format_args!("escape the quotes inside the string"));
-    let (bytes, end) = (text.as_bytes(), content.end as usize);
-    let mut at = json::find_special(bytes, content.start as usize, end);
-    while at < end {
-        let is_escape = keeps_escapes && bytes.get(at) == Some(&b'\\');
-        if !is_escape {
-            fix = fix.with(Span::new(at, at + 1), &escape_at(text, at));
-        }
-        at = json::find_special(bytes, at + if is_escape { 2 } else { 1 }, end);
-    }
-    fix
-}
-
-/// How the character of one byte at an offset is written in a string.
-fn escape_at(text: &str, at: usize) -> String {
-    let mut out = String::new();
-    json::escape_into(Span::new(at, at + 1).of(text), &mut out);
-    out
-}
-
-/// Quotes of all kinds that writers use for those of JSON.
-fn is_quote(ch: char) -> bool {
-    matches!(ch, '"' | '\'' | '`' | '\u{2018}'..='\u{201f}')
-}
-
-/// A string in other quotes as one in double quotes; escapes stay as they are.
-fn requoted(found: &str) -> String {
-    const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
-    let triple = TRIPLES.into_iter().find(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it));
-    let content = match triple {
-        Some(_) => found.get(3..found.len() - 3).unwrap_or_default(),
-        None => {
-            let mut chars = found.chars();
-            let mut inside = found;
-            if chars.next().is_some_and(is_quote) {
-                inside = chars.as_str();
-            }
-            chars = inside.chars();
-            if chars.next_back().is_some_and(is_quote) { chars.as_str() } else { inside }
-        }
-    };
-    let mut out = String::with_capacity(content.len() + 2);
-    out.push('"');
-    let mut chars = content.chars();
-    while let Some(ch) = chars.next() {
-        match ch {
-            '\\' => match chars.next() {
-                Some(next @ ('\'' | '`' | '$')) => out.push(next),
-                Some('x') => out.push_str("\\u00"),
-                Some(next) => {
-                    let is_escape = matches!(next, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' | 'u');
-                    out.push_str(if is_escape { "\\" } else { "\\\\" });
-                    out.push(next);
-                }
-                None => out.push_str("\\\\"),
-            },
-            '"' => out.push_str("\\\""),
-            _ => json::escape_into(ch.encode_utf8(&mut [0; 4]), &mut out),
-        }
-    }
-    out.push('"');
-    out
+/// A guess where nothing says that the comment ends where it seems to, or whether it is one.
+fn safety_of_comment(text: &str, span: Span) -> Safety {
+    let comment = span.of(text);
+    let is_block = comment.starts_with("/*") || comment.starts_with("<!--");
+    let is_closed = comment.ends_with("*/") || comment.ends_with("-->");
+    let after = trim_front(behind(text, span), b" \t");
+    let ends_line = after.is_empty() || after.starts_with(['\n', '\r']);
+    let is_alone = trim_back(before(text, span), b" \t").ends_with('\n');
+    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !comment.contains(['"', '{', '['])) };
+    if is_sure { Safety::Safe } else { Safety::Suggestion }
 }
 
 /// The comment with the blanks before it; with its line when it stands alone there.

@@ -4,7 +4,7 @@ use std::mem::discriminant;
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
-use crate::json::{self, SyntaxError};
+use crate::json::{self, SyntaxError, SyntaxErrorKind};
 use crate::text::{Span, apply};
 
 /// Reads a text as fixes would leave it.
@@ -22,6 +22,10 @@ impl<'d> Trials<'d> {
     /// True when the text has fewer faults behind the fix, and fewer of this kind.
     pub(super) fn helps(&mut self, error: SyntaxError, fix: &Fix) -> bool {
         let document = self.document;
+        // Faults inside it were found before, as those of another document.
+        if matches!(error.kind, SyntaxErrorKind::EscapedText(_)) {
+            return true;
+        }
         let Some(left) = self.budget.checked_sub(document.text.len()) else { return true };
         self.budget = left;
         let fixed = apply(&document.text, &fix.edits);

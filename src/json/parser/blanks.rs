@@ -1,7 +1,9 @@
 //! What stands between tokens: blanks, comments, and characters that only look blank.
 
 use super::{Parser, SyntaxErrorKind};
-use crate::json::lexer::{scan_comment, skip_blanks};
+use crate::json::lexer::{scan_comment, scan_word, skip_blanks};
+use crate::json::tree::Kind;
+use crate::text::find_byte;
 
 impl Parser<'_> {
     /// Passes over blanks; and over comments and odd blanks, which are reported and otherwise taken for blanks.
@@ -9,7 +11,8 @@ impl Parser<'_> {
         loop {
             self.at = skip_blanks(self.bytes, self.at).min(self.end);
             let is_odd = match self.peek() {
-                Some(b'/' | b'#' | b'<') => self.comment(),
+                Some(b'/' | b'#') => self.comment(),
+                Some(b'<' | b'|' | b'=' | b'>') => self.conflict() || self.comment(),
                 Some(b'\\' | 0x0B | 0x0C | 0xC2 | 0xE2 | 0xE3 | 0xEF) => self.odd_blank(),
                 _ => false,
             };
@@ -20,17 +23,144 @@ impl Parser<'_> {
     }
 
     fn comment(&mut self) -> bool {
-        let Some(end) = scan_comment(self.bytes, self.at) else { return false };
-        let end = end.min(self.end);
-        // `": "## Title", …`: a string that seems to end too early.
-        let touches = self.at.checked_sub(1).and_then(|it| self.bytes.get(it)) == Some(&b'"');
-        let words = self.bytes.get(self.at..end).unwrap_or_default();
-        if touches && words.starts_with(b"#") && words.contains(&b'"') && !self.open.is_empty() {
+        let Some(end) = self.comment_scanned() else { return false };
+        let end = self.comment_lines(end).min(self.end);
+        if self.peek() == Some(b'#') && (self.is_early_end(end) || self.is_heading(end) || self.is_hash_word()) {
             return false;
         }
+        let end = if is_closed(self.bytes.get(self.at..end).unwrap_or_default()) { end } else { self.comment_end(end) };
+        let words = self.bytes.get(self.at..end).unwrap_or_default();
         self.error(SyntaxErrorKind::Comment, self.at, end);
+        // What would follow the comma stands in the comment.
+        if self.is_key_at(skip_blanks(self.bytes, self.at + if words.starts_with(b"#") { 1 } else { 2 })) {
+            self.comma = None;
+        }
         self.at = end;
         true
+    }
+
+    /// Behind a comment that begins here; one that is never closed ends with its line.
+    fn comment_scanned(&mut self) -> Option<usize> {
+        let rest = self.bytes.get(self.at..)?;
+        let block = [&b"/*"[..], b"<!--"].into_iter().position(|it| rest.starts_with(it));
+        if block.is_none() && !rest.starts_with(b"//") && !rest.starts_with(b"#") {
+            return None;
+        }
+        if let Some(is_never_closed) = block.and_then(|it| self.is_never_closed.get_mut(it)).filter(|it| !**it) {
+            let end = scan_comment(self.bytes, self.at)?;
+            if is_closed(self.bytes.get(self.at..end)?) {
+                return Some(end);
+            }
+            *is_never_closed = true;
+        }
+        if self.comment_line <= self.at {
+            let is_end = |it: &u8| matches!(it, b'\n' | b'\r');
+            self.comment_line = self.at + rest.iter().position(is_end).unwrap_or(rest.len());
+        }
+        Some(self.comment_line)
+    }
+
+    /// `": "## Title", …`: a string that seems to end too early.
+    fn is_early_end(&self, end: usize) -> bool {
+        let touches = self.at.checked_sub(1).and_then(|it| self.bytes.get(it)) == Some(&b'"');
+        touches
+            && !self.open.is_empty()
+            && find_byte(self.bytes.get(..end).unwrap_or_default(), self.at, b'"').is_some()
+    }
+
+    /// A heading of Markdown: outside of the value, with something else than JSON behind it, or with nothing.
+    fn is_heading(&self, end: usize) -> bool {
+        self.open.is_empty()
+            && match self.byte_behind_blanks(end) {
+                None => self.nodes.is_empty(),
+                Some(b'{' | b'[') => !self.nodes.is_empty(),
+                Some(it) => it != b'/',
+            }
+    }
+
+    /// `#12` or `#ff0000` where a value is due.
+    fn is_hash_word(&self) -> bool {
+        let before = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end().last();
+        let word = scan_word(self.bytes, self.at + 1);
+        let is_due = match before {
+            Some(b':' | b'[') => true,
+            Some(b',') => self.top() == Kind::Array,
+            _ => false,
+        };
+        is_due && word > self.at + 1 && matches!(self.byte_behind_blanks(word), Some(b',' | b'}' | b']'))
+    }
+
+    /// Where a comment seems to end that ends with the last line: nothing says how much of what is behind it there is in
+    /// it. A key is not, nor are the brackets at the end.
+    fn comment_end(&self, end: usize) -> usize {
+        if self.open.is_empty() || self.byte_behind_blanks(end).is_some() {
+            return end;
+        }
+        let line = self.bytes.get(..end).unwrap_or_default();
+        let mut from = self.at;
+        while let Some(quote) = find_byte(line, from, b'"').filter(|_| self.top() == Kind::Object) {
+            if self.is_key_at(quote) {
+                return line.get(..quote).unwrap_or_default().trim_ascii_end().len();
+            }
+            from = quote + 1;
+        }
+        let is_bracket = |it: &u8| matches!(it, b'}' | b']' | b' ');
+        line.iter().rposition(|it| !is_bracket(it)).map_or(end, |it| it + 1)
+    }
+
+    /// Behind the comment that ends at `end`, and behind the next ones if each has whole lines: they are one.
+    fn comment_lines(&self, mut end: usize) -> usize {
+        let (before, rest) = self.bytes.split_at_checked(self.at).unwrap_or_default();
+        let is_line = |it: &[u8]| it.starts_with(b"//") || it.starts_with(b"#");
+        let blanks = before.iter().rev().take_while(|it| matches!(it, b' ' | b'\t')).count();
+        let is_whole = matches!(before.iter().rev().nth(blanks), None | Some(b'\n'));
+        while is_whole && is_line(rest) {
+            let next = skip_blanks(self.bytes, end);
+            match scan_comment(self.bytes, next).filter(|_| self.bytes.get(next..).is_some_and(is_line)) {
+                Some(behind) => end = behind,
+                None => break,
+            }
+        }
+        end
+    }
+
+    /// The lines around what Git could not merge: `<<<<<<< HEAD`, and from `=======` to the end, the other version.
+    fn conflict(&mut self) -> bool {
+        let Some(end) = self.marker_end(self.at).filter(|_| !self.is_trial) else { return false };
+        let byte = self.peek();
+        if byte == Some(b'<') || !self.in_conflict {
+            self.error(SyntaxErrorKind::Conflict, self.at, end);
+            self.mark_incomplete();
+        }
+        self.in_conflict = byte == Some(b'<');
+        let is_other = matches!(byte, Some(b'|' | b'='));
+        self.at = if is_other { self.conflict_end(end) } else { end };
+        true
+    }
+
+    /// Behind the next line with `>>>>>>>`; `from` when there is none in sight.
+    fn conflict_end(&mut self, from: usize) -> usize {
+        let limit = self.end.min(from + self.trial_budget);
+        let mut at = from;
+        while let Some(line) = find_byte(self.bytes.get(..limit).unwrap_or_default(), at, b'\n') {
+            at = line + 1;
+            if let Some(end) = self.marker_end(at).filter(|_| self.bytes.get(at) == Some(&b'>')) {
+                return end;
+            }
+        }
+        self.trial_budget = self.trial_budget.saturating_sub(limit - from);
+        from
+    }
+
+    /// The end of the line, if it begins at this offset with seven marks of a conflict.
+    fn marker_end(&self, at: usize) -> Option<usize> {
+        let (before, line) = self.bytes.get(..self.end)?.split_at_checked(at)?;
+        let (marks, rest) = line.split_at_checked(7)?;
+        let is_marker = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"].contains(&marks.first_chunk()?)
+            && matches!(before.last(), None | Some(b'\n'))
+            && matches!(rest.first(), None | Some(b' ' | b'\r' | b'\n'));
+        let is_end = |it: &u8| matches!(it, b'\r' | b'\n');
+        is_marker.then(|| at + 7 + rest.iter().position(is_end).unwrap_or(rest.len()))
     }
 
     fn odd_blank(&mut self) -> bool {
@@ -42,6 +172,15 @@ impl Parser<'_> {
             self.error(SyntaxErrorKind::OddBlank, start, self.at);
         }
         self.at > start
+    }
+}
+
+/// Whether a comment has its own end.
+pub(super) fn is_closed(comment: &[u8]) -> bool {
+    match comment {
+        [b'/', b'*', body @ ..] => body.ends_with(b"*/"),
+        [b'<', b'!', b'-', b'-', body @ ..] => body.ends_with(b"-->"),
+        _ => false,
     }
 }
 

@@ -37,6 +37,78 @@ impl Parser<'_> {
         self.close()
     }
 
+    /// `(` for `{` or `[`. None when what follows would begin no item.
+    pub(super) fn round_open(&mut self) -> Option<State> {
+        let next = skip_blanks(self.bytes, self.at + 1);
+        if self.bytes.get(next) == Some(&b'"') && self.bracketed_strings(next) {
+            return Some(self.item_done());
+        }
+        let (kind, expected) = match self.bytes.get(next) {
+            _ if self.is_key_at(next) => (Kind::Object, Expected::OpenBrace),
+            // Before the value these are words and notes.
+            _ if self.nodes.is_empty() => return None,
+            Some(b'"' | b'{' | b'[' | b'(' | b'-' | b'0'..=b'9') => (Kind::Array, Expected::OpenBracket),
+            _ => return None,
+        };
+        self.bracket(BracketFault::Wrong(expected), self.at, self.at + 1);
+        Some(self.open(kind))
+    }
+
+    /// `("a" "b")`, as Python writes a long string.
+    fn bracketed_strings(&mut self, first: usize) -> bool {
+        let open = self.at;
+        let string = scan_string(self.bytes, first, self.end).end;
+        if self.nodes.is_empty() || !matches!(self.byte_behind_blanks(string), Some(b'"' | b'+')) {
+            return false;
+        }
+        self.push(Kind::String, first, string, Flags::default());
+        self.at = skip_blanks(self.bytes, string);
+        if !self.joined_strings(open) {
+            self.nodes.pop();
+            self.at = open;
+            return false;
+        }
+        true
+    }
+
+    /// `)` for `}` or `]`. None when nothing says that an item ends here.
+    pub(super) fn round_close(&mut self) -> Option<State> {
+        let container = self.open.last().map(|&it| self.node(it))?;
+        // As it was opened, which has been said there.
+        if self.bytes.get(container.span.start as usize) == Some(&b'(') {
+            return Some(self.close());
+        }
+        let behind = self.byte_behind_blanks(self.at + 1);
+        if self.is_trial || !matches!(behind, None | Some(b',' | b'}' | b']' | b')')) {
+            return None;
+        }
+        if self.closed_behind() >= self.open.len() {
+            return Some(self.stray(State::After));
+        }
+        let expected = if container.kind == Kind::Object { Expected::Brace } else { Expected::Bracket };
+        self.bracket(BracketFault::Wrong(expected), self.at, self.at + 1);
+        Some(self.close())
+    }
+
+    /// How many of the open containers are closed behind the bracket here, as far as may still be read on trial.
+    fn closed_behind(&mut self) -> usize {
+        let limit = self.end.min(self.at + self.trial_budget);
+        let (mut depth, mut n_closed) = (0_usize, 0);
+        let mut at = self.at + 1;
+        while let Some(&byte) = self.bytes.get(at).filter(|_| at < limit) {
+            match byte {
+                b'"' => at = scan_string(self.bytes, at, limit).end - 1,
+                b'{' | b'[' | b'(' => depth += 1,
+                b'}' | b']' | b')' if depth > 0 => depth -= 1,
+                b'}' | b']' | b')' => n_closed += 1,
+                _ => (),
+            }
+            at += 1;
+        }
+        self.trial_budget = self.trial_budget.saturating_sub(limit.saturating_sub(self.at));
+        n_closed
+    }
+
     /// True when more members follow the bracket here, although it would end the outermost object.
     pub(super) fn goes_on_behind(&self) -> bool {
         let mut behind = skip_blanks(self.bytes, self.at + 1);

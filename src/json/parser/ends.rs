@@ -1,5 +1,6 @@
 //! Where reading ends: at the end of the value, too early, or too deep.
 
+use super::blanks::is_closed;
 use super::{MAX_DEPTH, Parser, State, SyntaxErrorKind};
 use crate::json::tree::{Flags, Kind, Node};
 use crate::text::Span;
@@ -62,9 +63,8 @@ impl Parser<'_> {
         let begun_without_brace = self.node(0).flags.has(Flags::UNOPENED) && self.open.len() == 1;
         let in_comment = self.errors.last().is_some_and(|it| {
             let text = self.bytes.get(it.span.start as usize..it.span.end as usize).unwrap_or_default();
-            let is_block = (text.starts_with(b"/*") && !(text.len() > 3 && text.ends_with(b"*/")))
-                || (text.starts_with(b"<!--") && !text.ends_with(b"-->"));
-            it.kind == SyntaxErrorKind::Comment && is_block
+            let is_block = text.starts_with(b"/*") || text.starts_with(b"<!--");
+            it.kind == SyntaxErrorKind::Comment && is_block && !is_closed(text)
         });
         begun_without_brace || in_comment
     }

@@ -13,6 +13,7 @@ impl Parser<'_> {
                 b'{' | b'[' => depth += 1,
                 b'}' | b']' if depth > 0 => depth -= 1,
                 b'}' | b']' => break,
+                b'(' if at > self.at => at = self.call_end(at),
                 b',' | b'"' | b'\n' | b'\r' if depth == 0 && at > self.at => break,
                 _ => (),
             }
@@ -21,6 +22,13 @@ impl Parser<'_> {
         let found = at.clamp(self.at + 1, self.end.max(self.at + 1));
         let junk = self.bytes.get(self.at..found).unwrap_or_default();
         self.at + junk.trim_ascii_end().len().max(1)
+    }
+
+    /// Where `Path("a")` or `datetime(2025, 1, 1)` ends whose bracket stands here; here when it ends on no sight.
+    fn call_end(&self, open: usize) -> usize {
+        let rest = self.bytes.get(open..self.end.min(open + 256)).unwrap_or_default();
+        let end = rest.iter().position(|it| matches!(it, b')' | b'\n' | b'\r'));
+        end.filter(|it| rest.get(*it) == Some(&b')')).map_or(open, |it| open + it)
     }
 
     pub(super) fn token_end(&self) -> usize {

@@ -12,10 +12,18 @@ const LITERALS: &[&[u8]] = &[b"true", b"false", b"null", b"True", b"False", b"No
 impl Parser<'_> {
     /// Something that begins no value.
     pub(super) fn odd_value(&mut self, byte: u8) -> State {
+        if byte == b'('
+            && let Some(state) = self.round_open()
+        {
+            return state;
+        }
         if self.open.is_empty() && self.nodes.is_empty() {
             return self.odd_root(byte);
         }
         let start = self.at;
+        if self.escaped_text() {
+            return State::Done;
+        }
         if self.odd_quoted() || self.unopened_container() {
             return self.item_done();
         }
@@ -26,11 +34,11 @@ impl Parser<'_> {
             return self.stand_in(SyntaxErrorKind::Ellipsis, end);
         }
         match byte {
-            b'}' if self.top() == Kind::Array => {
+            b'}' | b')' if self.top() == Kind::Array => {
                 self.trailing_comma();
                 return State::After;
             }
-            b'}' | b']' | b',' => {
+            b'}' | b']' | b')' | b',' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, start + 1);
                 self.push_broken();
                 return State::After;
@@ -127,6 +135,9 @@ impl Parser<'_> {
     /// Something that begins no key.
     pub(super) fn odd_key(&mut self, byte: u8) -> State {
         let start = self.at;
+        if self.escaped_text() {
+            return State::Done;
+        }
         if self.unopened_container() {
             return self.item_done();
         }
@@ -140,7 +151,7 @@ impl Parser<'_> {
             return self.pass_over(SyntaxErrorKind::AnglePlaceholder, end);
         }
         match byte {
-            b']' => {
+            b']' | b')' => {
                 self.trailing_comma();
                 return State::After;
             }
@@ -214,10 +225,10 @@ impl Parser<'_> {
             self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, end);
             return State::Value;
         }
-        let end = if matches!(byte, b',' | b'}' | b']') { start + 1 } else { self.junk_end() };
+        let end = if matches!(byte, b',' | b'}' | b']' | b')') { start + 1 } else { self.junk_end() };
         self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, end);
         self.push_broken();
-        if !matches!(byte, b',' | b'}' | b']') {
+        if !matches!(byte, b',' | b'}' | b']' | b')') {
             self.at = end;
             self.is_lenient = true;
         }
@@ -228,8 +239,18 @@ impl Parser<'_> {
     pub(super) fn odd_separator(&mut self, byte: u8) -> State {
         let start = self.at;
         let expected = if self.top() == Kind::Object { Expected::CommaOrBrace } else { Expected::CommaOrBracket };
+        if byte == b')'
+            && let Some(state) = self.round_close()
+        {
+            return state;
+        }
         if !self.is_lenient {
-            if byte == b'+' && self.joined_strings(expected) {
+            // In a list a comma is more likely to be missing.
+            let last = self.nodes.last().filter(|it| it.kind == Kind::String).map(|it| it.span);
+            let is_apart = last.is_some_and(|it| (it.end as usize) < start) && self.top() == Kind::Object;
+            if let Some(last) = last.filter(|_| byte == b'+' || (byte == b'"' && is_apart))
+                && self.joined_strings(last.start as usize)
+            {
                 return self.item_done();
             }
             if let Some(state) = self.early_end_of_string(byte) {
@@ -273,24 +294,40 @@ impl Parser<'_> {
         is_stand_in || is_string || is_bare_key
     }
 
-    /// `"a" + "b"`: an expression that ends where its last string does.
-    fn joined_strings(&mut self, expected: Expected) -> bool {
-        let plus = self.at;
-        let is_string = self.nodes.last().is_some_and(|it| it.kind == Kind::String);
-        let mut end = plus;
-        while is_string && self.bytes.get(end) == Some(&b'+') && self.byte_behind_blanks(end + 1) == Some(b'"') {
-            let string = skip_blanks(self.bytes, end + 1);
-            self.at = scan_string(self.bytes, string, self.end).end;
-            end = skip_blanks(self.bytes, self.at).min(self.end);
+    /// `"a" + "b"`, or as in Python `"a" "b"`: an expression from `start` to its last string, or to its bracket.
+    pub(super) fn joined_strings(&mut self, start: usize) -> bool {
+        let joint = self.at;
+        let mut end = joint;
+        while let Some(part) = self.next_part(end) {
+            self.at = part;
+            end = skip_blanks(self.bytes, part).min(self.end);
         }
-        if end == plus {
+        if end == joint {
             return false;
         }
-        self.error(SyntaxErrorKind::Unexpected(expected), plus, plus + 1);
+        if (self.bytes.get(start), self.bytes.get(end)) == (Some(&b'('), Some(&b')')) {
+            self.at = end + 1;
+        }
+        let expression = Span::new(start, self.at);
+        self.error(SyntaxErrorKind::JoinedStrings(expression), joint, joint + 1);
         if let Some(node) = self.nodes.last_mut() {
             node.kind = Kind::Broken;
-            node.span.end = Span::new(0, self.at).end;
+            node.span = expression;
         }
         true
+    }
+
+    /// Behind the string that an offset joins to the one before.
+    fn next_part(&self, at: usize) -> Option<usize> {
+        let has_plus = self.bytes.get(at) == Some(&b'+');
+        let start = if has_plus { skip_blanks(self.bytes, at + 1) } else { at };
+        if start >= self.end || self.bytes.get(start) != Some(&b'"') {
+            return None;
+        }
+        let string = scan_string(self.bytes, start, self.end);
+        let is_plain = string.control.is_none() && !string.flags.has(Flags::UNCLOSED);
+        // A key is none.
+        let is_value = matches!(self.byte_behind_blanks(string.end), Some(b',' | b'}' | b')' | b'"' | b'+'));
+        (has_plus || (is_plain && is_value)).then_some(string.end)
     }
 }

@@ -1,0 +1,81 @@
+//! Members that are there, but in a comment.
+
+use super::Context;
+use super::say::{guess, names};
+use crate::bind::Object;
+use crate::diagnostic::Finding;
+use crate::document::Document;
+use crate::findings::Findings;
+use crate::json;
+use crate::rules;
+use crate::spec::Field;
+use crate::text::{Span, trim_back, trim_front};
+
+/// Takes out of the absent fields of an object those that stand in its comments: that is said of the comment.
+pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, out: &mut Findings) {
+    let document = ctx.doc(object.doc);
+    for finding in out.of_rule(&rules::COMMENT, object.doc) {
+        let comment = finding.span;
+        let is_around = |node| {
+            let span = document.tree.span(node);
+            span.start <= comment.start && comment.end <= span.end
+        };
+        if !is_around(object.node) || object.members.iter().any(|it| is_around(it.value)) {
+            continue;
+        }
+        let members = uncommented(comment.of(&document.text));
+        // Words that a member follows are a note.
+        if !members.starts_with('"') {
+            continue;
+        }
+        let source = format!("{{{members}}}");
+        let (tree, errors) = json::parse(&source, Span::new(0, source.len()));
+        let mut found = Vec::new();
+        absent.retain(|it| {
+            let is_found = tree.get(&source, 0, it.name).is_some();
+            if is_found {
+                found.push(it.name);
+            }
+            !is_found
+        });
+        if !found.is_empty() {
+            let found = names(&found, " and ");
+            finding.say(format_args!("JSON has no comments, and this one holds the missing {found}"));
+            finding.fixes.clear();
+            if errors.is_empty() {
+                uncomment(document, object, members, finding);
+            }
+        }
+    }
+}
+
+/// What a comment says, without its marks and the comma at its end.
+fn uncommented(comment: &str) -> String {
+    let mut out = String::new();
+    for line in comment.lines() {
+        let words = line.trim_start();
+        let plain = trim_front(words, b"/*#");
+        // Editors put the mark and a blank behind the indent.
+        let indent = line.get(..line.len() - words.len()).unwrap_or_default();
+        let rest = if plain.len() < words.len() { plain.strip_prefix(' ').unwrap_or(plain) } else { plain };
+        out.push_str(if out.is_empty() { "" } else { "\n" });
+        out.push_str(indent);
+        out.push_str(rest);
+    }
+    trim_back(trim_back(&out, b"*/ \t\r\n"), b",").trim().to_owned()
+}
+
+/// Offers to put members where the comment stands, with the commas that they need.
+fn uncomment(document: &Document, object: &Object, mut members: String, it: &mut Finding) {
+    let (tree, comment) = (&document.tree, it.span);
+    let mut fix = guess(format_args!("take it out of the comment"));
+    let before = object.members.iter().rfind(|it| tree.span(it.value).end <= comment.start);
+    let end = before.map_or(comment.start, |it| tree.span(it.value).end);
+    let gap = Span { start: end, end: comment.start }.of(&document.text);
+    if before.is_some() && !gap.trim_start().starts_with(',') {
+        fix = fix.with(Span::empty(end), ",");
+    } else if object.members.iter().any(|it| comment.end <= tree.span(it.key).start) {
+        members.push(',');
+    }
+    it.fix(fix.with(comment, &members));
+}
