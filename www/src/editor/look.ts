@@ -24,13 +24,6 @@ export const look: Extension = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
   ".cm-content ::selection, .cm-line::selection": { backgroundColor: "var(--selection)" },
   ".cm-placeholder": { color: "var(--muted)" },
-  ".cm-tooltip": {
-    border: "1px solid var(--border)",
-    borderRadius: "8px",
-    backgroundColor: "var(--panel)",
-    boxShadow: "var(--shadow)",
-    overflow: "hidden",
-  },
   ".cm-panels": { backgroundColor: "var(--page)", color: "var(--ink)" },
   ".cm-panels-bottom": { borderTop: "1px solid var(--border)" },
   ".cm-searchMatch": { backgroundColor: "var(--match)" },

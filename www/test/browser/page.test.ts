@@ -166,7 +166,7 @@ pageTest("one fix is applied, listed with what it changed, and undone as one ste
 pageTest("a fix can be applied from the tooltip", async ({ page }) => {
   await pick(page, "instead of response");
   await page.locator("#file-editor .cm-finding").first().hover();
-  const card = page.locator(".cm-tooltip .card");
+  const card = page.locator(".cards .card");
   await card.waitFor();
   assert.ok(((await card.locator(".message").textContent()) ?? "").includes("response"));
   assert.equal(await card.locator("a.code").getAttribute("href"), "./rules/misnamed-field.html");
@@ -458,7 +458,7 @@ pageTest("hostile text stays text, wherever it is shown", async ({ page }) => {
   await page.fill("#file-name", evil);
   await rows(page).first().waitFor();
   await page.locator("#file-editor .cm-finding").first().hover();
-  await page.locator(".cm-tooltip .card").first().waitFor();
+  await page.locator(".cards .card").first().waitFor();
   for (const fix of [0, 1])
     if ((await page.locator("#findings .fix").count()) > fix)
       await page.locator("#findings .fix").first().click();
