@@ -497,6 +497,9 @@ pageTest("the page of a rule opens from the list and by its address", async ({ p
   await page.keyboard.press("Escape");
   await page.goto(`${server.url}#rules/trailing-comma`);
   await page.locator("#rule-title", { hasText: "trailing-comma" }).waitFor();
+  // The findings of its examples are the checker's, made when the page is shown.
+  await body.locator("mark", { hasText: "error[trailing-comma]: " }).first().waitFor();
+  for (const it of await body.locator("mark").allTextContents()) assert.match(it, /\[trailing-comma\]: /);
   await page.goto(`${server.url}#rules/no-such-rule`);
   await body.getByText("no rule of this name").waitFor();
 });
