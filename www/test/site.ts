@@ -7,13 +7,18 @@ import { launch, open, read, SHOTS, serve, visit, type Watched } from "./support
 /** The built page, served, and a browser: for all tests of the file that imports this. */
 export const site = {} as { url: string; browser: Browser };
 
+let close = async (): Promise<void> => undefined;
+
 before(async () => {
   mkdirSync(SHOTS, { recursive: true });
-  const { url, close } = await serve();
-  after(close);
-  const browser = await launch();
-  after(() => browser.close());
-  Object.assign(site, { url, browser });
+  const server = await serve();
+  close = server.close;
+  site.url = server.url;
+  site.browser = await launch();
+});
+after(async () => {
+  await site.browser.close();
+  await close();
 });
 
 /** A test with a page of its own, which must not complain; it begins on the main page, or at another path. */

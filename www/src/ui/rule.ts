@@ -74,7 +74,7 @@ function example(rules: BriefRules, idx: number, code: string, checker: Checker)
   const found = typeof how === "boolean" ? [] : findings(source, { ...how, rule: code }, checker);
   const pre = make("pre", { tabindex: "0" });
   for (const { text, isCarets } of withCarets(source, found))
-    pre.append(isCarets ? make("mark", {}, text) : text, "\n");
+    pre.append(isCarets ? make("mark", {}, text) : `${text}\n`);
   if (caption === "") return pre;
   return make(
     "figure",

@@ -17,7 +17,7 @@ test("the page works offline once it has been loaded", async () => {
     await page.keyboard.press("Escape");
     await file(page).click();
     await page.keyboard.press("ControlOrMeta+f");
-    await page.locator(".cm-search").waitFor();
+    await page.locator(".search").waitFor();
   } finally {
     await context.close();
   }

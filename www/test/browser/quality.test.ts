@@ -49,6 +49,13 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator("#findings a.code").first().click();
     await page.locator("#rule-body .summary").waitFor();
   },
+  "search open": async (page) => {
+    await pick(page, 0);
+    await page.locator("#file-editor .cm-content").focus();
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.keyboard.type("status");
+    await page.locator('.search [role="status"]', { hasText: "found" }).waitFor();
+  },
   "share open": (page) => page.click("#share-button"),
   "samples open": (page) => page.click("#samples-button"),
 };
