@@ -12,6 +12,7 @@ import { type Checker, ready } from "./checker.ts";
 import { fileEditor, payloadEditor, reveal, showPayload } from "./editor/editors.ts";
 import { light as lightInEditors, type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
 import { entriesField, nameField, oneStep, setName, toChanges } from "./editor/record.ts";
+import * as search from "./editor/search.ts";
 import { button, element, make } from "./elements.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 import * as intake from "./ui/intake.ts";
@@ -245,7 +246,7 @@ const keys = keymap.of([
   {
     key: "Mod-f",
     run: (view) => {
-      void import("./editor/search.ts").then((it) => it.open(view));
+      search.open(view);
       return true;
     },
   },
