@@ -87,7 +87,7 @@ function build(view: EditorView): Panel {
       spellcheck: "false",
     });
   const check = (name: string, label: string): HTMLElement =>
-    make("label", {}, make("input", { type: "checkbox", name }), ` ${label}`);
+    make("label", {}, make("input", { type: "checkbox", name }), label);
   const sought = field("Find");
   const by = field("Replace");
   const count = make("span", { class: "aside", role: "status" });

