@@ -32,26 +32,46 @@ async function pixels([source, size]) {
   );
 }
 
+/** The picture in its commonest colours, two to a byte; each of the others becomes the nearest of them. */
 function png(size, colours) {
-  const palette = [...new Set(colours)];
-  if (palette.length > 256) throw new Error(`${palette.length} colours`);
-  const index = new Map(palette.map((it, idx) => [it, idx]));
-  const rows = Buffer.alloc(size * (size + 1));
+  const palette = commonest(colours, 8);
+  const index = new Map([...new Set(colours)].map((it) => [it, nearest(it, palette)]));
+  const rows = Buffer.alloc(size * (size / 2 + 1));
   colours.forEach((it, i) => {
-    rows[Math.floor(i / size) * (size + 1) + 1 + (i % size)] = index.get(it);
+    const at = Math.floor(i / size) * (size / 2 + 1) + 1 + Math.floor((i % size) / 2);
+    rows[at] = (rows[at] << 4) | index.get(it);
   });
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 4, 3, 0, 0, 0]);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  const table = Buffer.from(palette.flatMap((it) => [it >> 16, (it >> 8) & 255, it & 255]));
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const parts = [
     chunk("IHDR", head),
-    chunk("PLTE", table),
+    chunk("PLTE", Buffer.from(palette.flatMap(channels))),
     chunk("IDAT", deflateSync(rows, { level: 9 })),
     chunk("IEND", Buffer.alloc(0)),
   ];
   return Buffer.concat([signature, ...parts]);
+}
+
+function commonest(colours, most) {
+  const counts = new Map();
+  for (const it of colours) counts.set(it, (counts.get(it) ?? 0) + 1);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, most)
+    .map(([it]) => it);
+}
+
+function nearest(colour, palette) {
+  const distance = (other) =>
+    channels(other).reduce((sum, it, idx) => sum + (it - channels(colour)[idx]) ** 2, 0);
+  return palette.reduce((best, it, idx) => (distance(it) < distance(palette[best]) ? idx : best), 0);
+}
+
+/** Red, green and blue. */
+function channels(colour) {
+  return [colour >> 16, (colour >> 8) & 255, colour & 255];
 }
 
 function chunk(name, data) {

@@ -36,12 +36,17 @@ const workspace = createRequire(join(process.cwd(), "package.json"));
 export const RULES = workspace.resolve("agent-response/rules.json");
 export const FORMATS = resolve("../src/formats");
 
+interface Written {
+  severity: string;
+  summary: string;
+  page: string;
+}
+
+export const writtenRules = (): [string, Written][] =>
+  Object.entries(JSON.parse(readFileSync(RULES, "utf8")) as Record<string, Written>);
+
 export function readLibrary(): Library {
-  const pages = JSON.parse(readFileSync(RULES, "utf8")) as Record<
-    string,
-    { severity: string; summary: string; page: string }
-  >;
-  const rules = Object.entries(pages).map(([code, { severity, summary, page }]) => {
+  const rules = writtenRules().map(([code, { severity, summary, page }]) => {
     const read = readPage(page, code);
     return { code, severity, summary, ...read, ...factsOf(code, read.examples) };
   });
@@ -54,7 +59,7 @@ export function readLibrary(): Library {
   return { rules, formats };
 }
 
-function readPage(markdown: string, rule: string | null): Read {
+export function readPage(markdown: string, rule: string | null): Read {
   const examples: Example[] = [];
   const read = reader(allFormats, rule);
   const tree = parse(markdown.replace(/^#\s.*\n/, ""), (token) => {

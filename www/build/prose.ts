@@ -10,7 +10,7 @@ export type Draw = (token: Tokens.Code) => Prose[];
  * Markdown as a tree. HTML in it stays text, and comments are left out: nothing is ever parsed as markup, here or in the
  * browser.
  */
-export const parse = (markdown: string, draw: Draw = example): Prose[] =>
+export const parse = (markdown: string, draw: Draw): Prose[] =>
   blocks(new Lexer({ gfm: true }).lex(markdown), draw);
 
 const blocks = (tokens: readonly Token[], draw: Draw): Prose[] => tokens.flatMap((it) => block(it, draw));
@@ -51,22 +51,6 @@ function block(token: Token, draw: Draw): Prose[] {
     default:
       return [["p", token.raw]];
   }
-}
-
-/** What an example shows, by the word after its language. */
-const CAPTIONS: Record<string, string> = { fixed: "After the fix", suggested: "After the suggested fix" };
-
-function example({ text, lang }: Tokens.Code): Prose[] {
-  if (text === "") return [];
-  const caption = CAPTIONS[lang?.split(" ")[1] ?? ""];
-  const pre: Prose = ["pre", ...code(text)];
-  return caption === undefined ? [pre] : [["figure", ["figcaption", caption], pre]];
-}
-
-/** Lines that begin with carets point at the line above them. */
-function code(text: string): Prose[] {
-  const lines = text.split("\n").map((line, idx, { length }) => line + (idx < length - 1 ? "\n" : ""));
-  return join(lines.map((line) => (/^\s*\^/.test(line) ? ["mark", line] : line)));
 }
 
 function inline(token: { tokens?: Token[] | undefined; text?: string; raw?: string }): Prose[] {

@@ -12,6 +12,7 @@ import { type Checker, ready } from "./checker.ts";
 import { fileEditor, payloadEditor, reveal, showPayload } from "./editor/editors.ts";
 import { light as lightInEditors, type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
 import { entriesField, nameField, oneStep, setName, toChanges } from "./editor/record.ts";
+import * as search from "./editor/search.ts";
 import { button, element, make } from "./elements.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 import * as intake from "./ui/intake.ts";
@@ -219,10 +220,10 @@ function load(opened: Opened | undefined, asked: Opened | undefined): void {
   tell(`${opened.name} opened`);
 }
 
-async function readHash(): Promise<void> {
+async function readHash(unpacked = decode(location.hash)): Promise<void> {
   const rule = /^#rules\/([a-z0-9-]+)$/.exec(location.hash)?.[1];
   if (rule !== undefined) return explain(rule);
-  const shared = await decode(location.hash);
+  const shared = await unpacked;
   if (shared === null) {
     if (location.hash.startsWith("#s=")) tell("This link is damaged: nothing could be read from it");
     return;
@@ -245,7 +246,7 @@ const keys = keymap.of([
   {
     key: "Mod-f",
     run: (view) => {
-      void import("./editor/search.ts").then((it) => it.open(view));
+      search.open(view);
       return true;
     },
   },
@@ -304,6 +305,8 @@ drawRecord();
 void begin();
 
 async function begin(): Promise<void> {
+  // A link is unpacked while the checker comes.
+  const unpacked = decode(location.hash);
   try {
     checker = await ready;
   } catch (error) {
@@ -324,7 +327,7 @@ async function begin(): Promise<void> {
     options,
     put: (text) => put(text),
   });
-  await readHash();
+  await readHash(unpacked);
   if (report === undefined) check();
   requestAnimationFrame(() => setTimeout(drawPayload));
   if (

@@ -1,7 +1,5 @@
-/** The pages of all rules as trees, read from the package when the page is built. */
+/** The pages of all rules, read from the package when the page is built. */
 declare module "virtual:rules" {
-  import type { Prose } from "../build/prose.ts";
-
-  const pages: Record<string, Prose[]>;
-  export default pages;
+  const rules: import("../build/brief.ts").BriefRules;
+  export default rules;
 }

@@ -24,22 +24,6 @@ export const look: Extension = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
   ".cm-content ::selection, .cm-line::selection": { backgroundColor: "var(--selection)" },
   ".cm-placeholder": { color: "var(--muted)" },
-  ".cm-tooltip": {
-    border: "1px solid var(--border)",
-    borderRadius: "8px",
-    backgroundColor: "var(--panel)",
-    boxShadow: "var(--shadow)",
-    overflow: "hidden",
-  },
-  ".cm-panels": { backgroundColor: "var(--page)", color: "var(--ink)" },
-  ".cm-panels-bottom": { borderTop: "1px solid var(--border)" },
   ".cm-searchMatch": { backgroundColor: "var(--match)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--match-2)" },
-  ".cm-textfield": { backgroundColor: "var(--panel)", border: "1px solid var(--field)", borderRadius: "4px" },
-  ".cm-button": {
-    backgroundImage: "none",
-    backgroundColor: "var(--panel)",
-    border: "1px solid var(--field)",
-    borderRadius: "4px",
-  },
 });

@@ -5,19 +5,12 @@ import {
   StateEffect,
   StateField,
 } from "@codemirror/state";
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  GutterMarker,
-  gutter,
-  hoverTooltip,
-  type Tooltip,
-} from "@codemirror/view";
+import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
 import type { Severity } from "agent-response";
 import { type Marker, markerAt } from "../adapters/markers.ts";
 import { rank, title } from "../adapters/severity.ts";
 import { icon } from "../elements.ts";
+import { cards } from "./cards.ts";
 
 /** What the editor tells the page. */
 export interface MarksHost {
@@ -139,10 +132,7 @@ export function marks(host: MarksHost): Extension {
   return [
     marksField,
     signGutter,
-    hoverTooltip((view, at) => tooltip(host, markersOf(view.state), at), {
-      hoverTime: 250,
-      hideOnChange: true,
-    }),
+    cards((id) => host.card(id)),
     EditorView.domEventHandlers({
       mousemove(event) {
         const marked = event.target instanceof Element ? event.target.closest("[data-finding]") : null;
@@ -155,25 +145,4 @@ export function marks(host: MarksHost): Extension {
       host.entered(markerAt(markersOf(update.state), update.state.selection.main.head)?.id ?? null);
     }),
   ];
-}
-
-function tooltip(host: MarksHost, markers: readonly Marker[], at: number): Tooltip | null {
-  const here = markers.filter((it) => it.from <= at && at <= it.to);
-  const narrow = here.reduce(
-    (a, b) => (b.to - b.from < a.to - a.from ? b : a),
-    here[0] ?? { from: at, to: at },
-  );
-  const cards = here.flatMap((it) => host.card(it.id) ?? []);
-  if (cards.length === 0) return null;
-  return {
-    pos: narrow.from,
-    end: narrow.to,
-    above: true,
-    create: () => {
-      const dom = document.createElement("div");
-      dom.className = "cards";
-      dom.append(...cards);
-      return { dom };
-    },
-  };
 }

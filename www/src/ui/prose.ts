@@ -1,8 +1,5 @@
 import type { Prose } from "../../build/prose.ts";
-import { make } from "../elements.ts";
-
-/** What a link in a page leads to; null leaves its text alone. */
-export type Resolve = (href: string) => { href: string; open: () => void } | null;
+import { make, prose } from "../elements.ts";
 
 const TAGS = [
   "p",
@@ -12,38 +9,43 @@ const TAGS = [
   "ol",
   "li",
   "blockquote",
-  "pre",
   "code",
-  "mark",
   "table",
   "thead",
   "tbody",
   "tr",
   "th",
+  "td",
+  "strong",
+  "em",
+  "del",
+  "br",
+  "hr",
 ] as const;
-const MORE = ["td", "strong", "em", "del", "br", "hr", "figure", "figcaption"] as const;
-const known = new Set<string>([...TAGS, ...MORE]);
+const known = new Set<string>(TAGS);
 
-/** The tree of a rule's page as elements. */
-export function draw(parts: readonly Prose[], resolve: Resolve): (Node | string)[] {
-  return parts.flatMap((it) => (typeof it === "string" ? [it] : drawOne(it, resolve)));
+export interface Surroundings {
+  /** what a link leads to; null leaves its text alone */
+  resolve(href: string): { href: string; open: () => void } | null;
+  /** the next example */
+  example(): Node;
 }
 
-function drawOne([name, ...rest]: Prose[], resolve: Resolve): (Node | string)[] {
+/** The tree of a rule's page as elements; `backticks` mark code in its texts. */
+export const draw = (parts: readonly Prose[], around: Surroundings): (Node | string)[] =>
+  parts.flatMap((it) => (typeof it === "string" ? prose(it) : drawOne(it, around)));
+
+function drawOne([name, ...rest]: Prose[], around: Surroundings): (Node | string)[] {
   const tag = String(name);
-  if (tag === "a") return link(String(rest[0]), draw(rest.slice(1), resolve), resolve);
-  const children = draw(rest, resolve);
+  if (tag === "example") return [around.example()];
+  if (tag === "a") return link(String(rest[0]), draw(rest.slice(1), around), around);
+  const children = draw(rest, around);
   if (!known.has(tag)) return children;
-  const made = make(tag as (typeof TAGS)[number], attributes(tag), ...children);
+  const made = make(tag as (typeof TAGS)[number], tag === "th" ? { scope: "col" } : {}, ...children);
   return [tag === "table" ? make("div", { class: "table", tabindex: "0" }, made) : made];
 }
 
-function attributes(tag: string): Record<string, string> {
-  if (tag === "pre") return { tabindex: "0" };
-  return tag === "th" ? { scope: "col" } : {};
-}
-
-function link(href: string, children: (Node | string)[], resolve: Resolve): (Node | string)[] {
+function link(href: string, children: (Node | string)[], { resolve }: Surroundings): (Node | string)[] {
   const target = resolve(href);
   if (target === null) return children;
   const made = make("a", { href: target.href }, ...children);

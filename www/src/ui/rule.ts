@@ -1,4 +1,9 @@
-import { ready, rulePages } from "../checker.ts";
+import type { Diagnostic } from "agent-response";
+import type { BriefRules } from "../../build/brief.ts";
+import type { Prose } from "../../build/prose.ts";
+import { withCarets } from "../adapters/carets.ts";
+import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
+import { type Checker, ready, rulePages } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { ruleAddress } from "./finding.ts";
@@ -16,34 +21,68 @@ export async function explain(code: string): Promise<void> {
   body.replaceChildren(make("p", { class: "aside" }, "Loading"));
   if (!box.open) box.showModal();
   try {
-    const [pages, checker] = await Promise.all([rulePages(), ready]);
+    const [rules, checker] = await Promise.all([rulePages(), ready]);
     if (heading.textContent !== code) return;
-    const page = Object.hasOwn(pages, code) ? pages[code] : undefined;
-    const rule = checker.explain(code);
-    if (page === undefined || rule === null) {
-      body.replaceChildren(make("p", {}, "There is no rule of this name."));
-      return;
-    }
-    const summary = make(
-      "p",
-      { class: `summary ${rule.severity}` },
-      make("span", { class: "badge" }, rule.severity),
-      " ",
-      ...prose(rule.summary),
-    );
-    const known = (href: string) => {
-      const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
-      if (other === undefined || !Object.hasOwn(pages, other)) return null;
-      return { href: `#rules/${other}`, open: () => void explain(other) };
-    };
-    const more = make(
-      "p",
-      { class: "more" },
-      make("a", { href: ruleAddress(code) }, "Try the examples on its page"),
-    );
-    body.replaceChildren(summary, ...draw(page, known), more);
+    body.replaceChildren(...text(code, rules, checker));
     body.scrollTop = 0;
   } catch {
     body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
   }
 }
+
+function text(code: string, rules: BriefRules, checker: Checker): (Node | string)[] {
+  const page = Object.hasOwn(rules.pages, code) ? rules.pages[code] : undefined;
+  const rule = checker.explain(code);
+  if (page === undefined || rule === null) return [make("p", {}, "There is no rule of this name.")];
+  const summary = make(
+    "p",
+    { class: `summary ${rule.severity}` },
+    make("span", { class: "badge" }, rule.severity),
+    " ",
+    ...prose(rule.summary),
+  );
+  let idx = firstExample(rules, code);
+  const link = make("a", { href: ruleAddress(code) }, "Try the examples on its page");
+  const resolve = (href: string) => {
+    const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
+    if (other === undefined || !Object.hasOwn(rules.pages, other)) return null;
+    return { href: `#rules/${other}`, open: () => void explain(other) };
+  };
+  return [
+    summary,
+    ...draw(page, { resolve, example: () => example(rules, idx++, code, checker) }),
+    make("p", { class: "more" }, link),
+  ];
+}
+
+/** The number of the first example of a page: those of the pages before it come first. */
+function firstExample({ pages }: BriefRules, code: string): number {
+  const codes = Object.keys(pages);
+  return count(codes.slice(0, codes.indexOf(code)).flatMap((it) => pages[it] ?? []));
+}
+
+const count = (tree: Prose): number => {
+  if (typeof tree === "string") return 0;
+  return tree[0] === "example" ? 1 : tree.reduce((sum, it) => sum + count(it), 0);
+};
+
+/** An example, with what the checker finds in it when this rule alone is on. */
+function example(rules: BriefRules, idx: number, code: string, checker: Checker): HTMLElement {
+  const source = rules.texts[idx] ?? "";
+  const caption = rules.captions[idx] ?? "";
+  const how = rules.hows[idx] ?? false;
+  const found = typeof how === "boolean" ? [] : findings(source, { ...how, rule: code }, checker);
+  const pre = make("pre", { tabindex: "0" });
+  for (const { text, isCarets } of withCarets(source, found))
+    pre.append(isCarets ? make("mark", {}, text) : `${text}\n`);
+  if (caption === "") return pre;
+  return make(
+    "figure",
+    how === true ? { class: "repaired" } : {},
+    make("figcaption", {}, ...prose(caption)),
+    pre,
+  );
+}
+
+const findings = (source: string, how: Setup, checker: Checker): readonly Diagnostic[] =>
+  checker.validate(toBytes(source, how), toOptions(how, checker.rules())).diagnostics;

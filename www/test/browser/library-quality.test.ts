@@ -1,33 +1,19 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { formats, rules } from "agent-response";
-import type { AxeResults } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
 import { closure, list, ownFiles } from "../../build/files.ts";
-import { DIST, launch, open, ROOT, read, SHOTS, serve } from "../support.ts";
+import { faults, fitsIn } from "../axe.ts";
+import { site } from "../site.ts";
+import { DIST, open, read, SHOTS } from "../support.ts";
 
 const KB = 1024;
-const AXE = readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-core/axe.min.js"), "utf8");
 const PAGES = list(DIST).filter((it) => /^(?:rules|formats)\/.*\.html$/.test(it));
 const html = (path: string): string => readFileSync(join(DIST, path), "utf8");
-
-let server: Awaited<ReturnType<typeof serve>>;
-let browser: Browser;
-
-before(async () => {
-  mkdirSync(SHOTS, { recursive: true });
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
 
 async function live(page: Page): Promise<void> {
   await page.locator("figure.example:has(.finds li) .try").first().click();
@@ -50,7 +36,7 @@ const STATES: Record<string, { path: string; reach?: (page: Page) => Promise<unk
     reach: async (page) => {
       await live(page);
       await page.locator(".live .cm-finding").first().hover();
-      await page.locator(".cm-tooltip .card").waitFor();
+      await page.locator(".cards .card").waitFor();
     },
   },
   "a rule, files beside it": {
@@ -67,28 +53,11 @@ const SCREENS: Record<string, BrowserContextOptions> = {
   "narrow dark": { viewport: { width: 320, height: 700 }, colorScheme: "dark" },
 };
 
-/** What axe finds; colours take most of its time. */
-const faults = async (page: Page, colours = true): Promise<string[]> => {
-  await page.evaluate(AXE);
-  const found = await page.evaluate(
-    (enabled) =>
-      (window as unknown as { axe: { run: (options: unknown) => Promise<AxeResults> } }).axe.run({
-        rules: { "color-contrast": { enabled } },
-      }),
-    colours,
-  );
-  return found.violations.map(
-    (it) => `${it.id}: ${it.nodes.map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`,
-  );
-};
-const fitsIn = (page: Page): Promise<boolean> =>
-  page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
-
 for (const [screen, options] of Object.entries(SCREENS))
   test(`axe finds nothing in the library: ${screen}`, async (t) => {
     const { page, context, complaints } = await open(
-      browser,
-      `${server.url}rules/`,
+      site.browser,
+      `${site.url}rules/`,
       { ...options, reducedMotion: "reduce" },
       read,
     );
@@ -96,7 +65,7 @@ for (const [screen, options] of Object.entries(SCREENS))
       for (const [state, { path, reach }] of Object.entries(STATES))
         await t.test(state, async () => {
           await page.goto("about:blank");
-          await page.goto(`${server.url}${path}`);
+          await page.goto(`${site.url}${path}`);
           await reach?.(page);
           const name = `library-${screen}-${state}.png`.replaceAll(/,? /g, "-");
           await page.screenshot({ path: join(SHOTS, name), fullPage: !state.startsWith("index") });
@@ -111,15 +80,15 @@ for (const [screen, options] of Object.entries(SCREENS))
 
 test("no page of the library has a fault, a complaint, or is wider than a phone", async () => {
   const { page, context, complaints } = await open(
-    browser,
-    `${server.url}rules/`,
+    site.browser,
+    `${site.url}rules/`,
     { viewport: { width: 360, height: 740 }, serviceWorkers: "block" },
     read,
   );
   try {
     const seen = new Set<string>();
     for (const path of PAGES) {
-      await page.goto(`${server.url}${path}`);
+      await page.goto(`${site.url}${path}`);
       assert.ok(await fitsIn(page), `${path} is wider than the window`);
       // Of pages that are made of the same kinds of elements, coloured text aside, one is enough.
       const kinds = [

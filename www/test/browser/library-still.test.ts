@@ -1,28 +1,15 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { formats, rules } from "agent-response";
-import type { Browser } from "playwright-core";
-import { DIST, launch, open, ROOT, read, SHOTS, serve, visit } from "../support.ts";
-
-let server: Awaited<ReturnType<typeof serve>>;
-let browser: Browser;
-
-before(async () => {
-  mkdirSync(SHOTS, { recursive: true });
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await server.close();
-});
+import { site } from "../site.ts";
+import { DIST, open, ROOT, read, SHOTS, visit } from "../support.ts";
 
 test("everything can be read without JavaScript", async () => {
   const { page, context, complaints } = await open(
-    browser,
-    `${server.url}rules/`,
+    site.browser,
+    `${site.url}rules/`,
     { javaScriptEnabled: false },
     read,
   );
@@ -56,7 +43,7 @@ test("everything can be read without JavaScript", async () => {
 });
 
 test("the pages work offline once one of them has been read", async () => {
-  const { page, context, complaints } = await open(browser, `${server.url}rules/`, {}, read);
+  const { page, context, complaints } = await open(site.browser, `${site.url}rules/`, {}, read);
   try {
     const count = async (): Promise<number> =>
       page.evaluate(async () => {
@@ -77,10 +64,10 @@ test("the pages work offline once one of them has been read", async () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Try it" }).first().click();
     await page.locator(".live .finding").first().waitFor();
-    await page.goto(`${server.url}formats/`);
+    await page.goto(`${site.url}formats/`);
     await page.locator(".formats a").first().click();
     await page.locator(".prose table").first().waitFor();
-    await visit(page, server.url);
+    await visit(page, site.url);
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();
@@ -88,12 +75,12 @@ test("the pages work offline once one of them has been read", async () => {
 });
 
 test("offline, a rule nobody has read is shown by the main page", async () => {
-  const { page, context } = await open(browser, server.url);
+  const { page, context } = await open(site.browser, site.url);
   try {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
-    await page.goto(`${server.url}rules/trailing-comma.html`);
+    await page.goto(`${site.url}rules/trailing-comma.html`);
     await page.locator("#rule-title", { hasText: "trailing-comma" }).waitFor();
     await page.locator("#rule-body pre").first().waitFor();
   } finally {

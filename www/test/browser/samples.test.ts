@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { fix, validate } from "agent-response";
-import { launch, open, ROOT, serve } from "../support.ts";
+import { sample } from "../main-page.ts";
+import { pageTest } from "../site.ts";
 
 const NAME = ".agent-response-phase8.json";
 
@@ -24,7 +23,7 @@ const EXPECTED: Record<string, { errors: string[]; fixed: boolean }> = {
 
 for (const [id, expected] of Object.entries(EXPECTED)) {
   test(`the sample ${id} shows its mistake and no other`, () => {
-    const text = readFileSync(join(ROOT, "src/samples", `${id}.txt`), "utf8");
+    const text = sample(id);
     const options = { fileName: NAME, now: "2025-11-25T00:00:00Z" };
     const errors = validate(text, options).diagnostics.flatMap((it) =>
       it.severity === "error" ? [it.code] : [],
@@ -34,27 +33,17 @@ for (const [id, expected] of Object.entries(EXPECTED)) {
   });
 }
 
-test("every sample of the menu can be loaded", async () => {
-  const server = await serve();
-  const browser = await launch();
-  try {
-    const { page, complaints } = await open(browser, server.url);
-    const entries = page.locator("#samples-list button");
-    assert.equal(await entries.count(), Object.keys(EXPECTED).length);
-    for (let idx = 0; idx < (await entries.count()); idx += 1) {
-      await page.click("#samples-button");
-      await entries.nth(idx).click();
-      const { errors } = Object.values(EXPECTED)[idx] ?? { errors: [] };
-      const shown = page.locator("#findings li:has(.sign.error) a.code");
-      await page.waitForFunction(
-        (n) => document.querySelectorAll("#findings li .main .sign.error").length === n,
-        errors.length,
-      );
-      assert.deepEqual(await shown.allTextContents(), errors);
-    }
-    assert.deepEqual(complaints, []);
-  } finally {
-    await browser.close();
-    await server.close();
+pageTest("every sample of the menu can be loaded", async ({ page }) => {
+  const entries = page.locator("#samples-list button");
+  assert.equal(await entries.count(), Object.keys(EXPECTED).length);
+  for (const [idx, { errors }] of Object.values(EXPECTED).entries()) {
+    await page.click("#samples-button");
+    await entries.nth(idx).click();
+    const shown = page.locator("#findings li:has(.sign.error) a.code");
+    await page.waitForFunction(
+      (n) => document.querySelectorAll("#findings li .main .sign.error").length === n,
+      errors.length,
+    );
+    assert.deepEqual(await shown.allTextContents(), errors);
   }
 });

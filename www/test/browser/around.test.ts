@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pick, row, shot } from "../main-page.ts";
+import { pageTest, site } from "../site.ts";
+import { file, open } from "../support.ts";
+
+test("the page works offline once it has been loaded", async () => {
+  const { page, context } = await open(site.browser, site.url);
+  try {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.reload();
+    await pick(page, "instead of response");
+    await row(page, "misnamed-field").locator("a.code").click();
+    await page.locator("#rule-body .summary").waitFor();
+    await page.keyboard.press("Escape");
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+f");
+    await page.locator(".search").waitFor();
+  } finally {
+    await context.close();
+  }
+});
+
+pageTest("the page of a rule opens from the list and by its address", async ({ page }) => {
+  await pick(page, "instead of response");
+  await row(page, "misnamed-field").locator("a.code").click();
+  const body = page.locator("#rule-body");
+  await body.locator("pre").first().waitFor();
+  assert.equal(await page.locator("#rule-title").textContent(), "misnamed-field");
+  assert.ok(((await body.textContent()) ?? "").length > 200);
+  await shot(page, "rule");
+  await page.keyboard.press("Escape");
+  await page.goto(`${site.url}#rules/trailing-comma`);
+  await page.locator("#rule-title", { hasText: "trailing-comma" }).waitFor();
+  // The findings of its examples are the checker's, made when the page is shown.
+  await body.locator("mark", { hasText: "error[trailing-comma]: " }).first().waitFor();
+  for (const it of await body.locator("mark").allTextContents()) assert.match(it, /\[trailing-comma\]: /);
+  await page.goto(`${site.url}#rules/no-such-rule`);
+  await body.getByText("no rule of this name").waitFor();
+});
+
+pageTest("the theme follows the system until it is chosen, and the choice stays", async ({ page }) => {
+  const background = (): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await background();
+  assert.notEqual(dark, light);
+  await page.locator('#theme-button[aria-pressed="true"]').waitFor();
+  await page.click("#theme-button");
+  assert.equal(await background(), light);
+  await page.reload();
+  assert.equal(await background(), light);
+  assert.equal(await page.getAttribute("#theme-button", "aria-pressed"), "false");
+  await page.click("#theme-button");
+  assert.equal(await background(), dark);
+  assert.equal(await page.evaluate(() => localStorage.getItem("theme")), null);
+});

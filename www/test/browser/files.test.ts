@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { codes, pick, REQUEST, row, sample, valid } from "../main-page.ts";
+import { pageTest, site } from "../site.ts";
+import { file, textOf, write } from "../support.ts";
+
+pageTest("line ends and a byte order mark stay as they are", async ({ page }) => {
+  const text = `\ufeff${sample("good").replaceAll("\n", "\r\n")}`;
+  await page.setInputFiles("#file-input", {
+    name: ".agent-response-phase8.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
+  await row(page, "byte-order-mark").waitFor();
+  assert.equal(await textOf(page, "file"), text);
+  await row(page, "byte-order-mark").locator(".fix").first().click();
+  await valid(page);
+  assert.equal(await textOf(page, "file"), text.slice(1));
+});
+
+pageTest(
+  "a file that is opened is checked under its name; bytes that are not UTF-8 are reported",
+  async ({ page }) => {
+    const name = ".agent-response-phase8.json";
+    await page.setInputFiles("#file-input", {
+      name,
+      mimeType: "application/json",
+      buffer: Buffer.from(sample("object")),
+    });
+    await row(page, "payload-not-string").waitFor();
+    assert.equal(await page.inputValue("#file-name"), name);
+    const buffer = Buffer.concat([Buffer.from('{"status": "'), Buffer.of(0xff), Buffer.from('"}')]);
+    await page.setInputFiles("#file-input", { name, mimeType: "application/json", buffer });
+    await row(page, "invalid-utf8").waitFor();
+  },
+);
+
+pageTest(
+  "files that are dropped are taken: the response into the editor, its request beside it",
+  async ({ page }) => {
+    const transfer = await page.evaluateHandle(
+      ([response, request]) => {
+        const made = new DataTransfer();
+        made.items.add(new File([request], ".agent-request-phase8.json"));
+        made.items.add(new File([response], ".agent-response-phase8.json"));
+        return made;
+      },
+      [sample("good"), REQUEST] as const,
+    );
+    await page.dispatchEvent("#file-editor .cm-content", "dragenter", { dataTransfer: transfer });
+    await page.locator("#drop").waitFor({ state: "visible" });
+    await page.dispatchEvent("#file-editor .cm-content", "drop", { dataTransfer: transfer });
+    await row(page, "pair-id").waitFor();
+    assert.equal(await page.locator("#drop").isVisible(), false);
+    assert.equal(await page.inputValue("#file-name"), ".agent-response-phase8.json");
+    assert.equal(await page.inputValue("#request"), REQUEST);
+  },
+);
+
+pageTest("clear empties the page, undo brings the file back", async ({ page }) => {
+  await pick(page, "instead of response");
+  await page.click("#clear-button");
+  await page.locator("#welcome").waitFor({ state: "visible" });
+  assert.equal(await page.inputValue("#file-name"), "");
+  await page.keyboard.press("ControlOrMeta+z");
+  await row(page, "misnamed-field").waitFor();
+  assert.equal(await page.inputValue("#file-name"), ".agent-response-phase8.json");
+});
+
+pageTest("download saves the file under its name", async ({ page }) => {
+  await pick(page, "A good one");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download-button")]);
+  // Chromium takes the leading dot away.
+  assert.match(download.suggestedFilename(), /^[._]?agent-response-phase8\.json$/);
+  assert.equal(readFileSync(await download.path(), "utf8"), sample("good"));
+});
+
+pageTest("the list of findings can be copied", async ({ page }) => {
+  await pick(page, "instead of response");
+  await page.click("#copy-findings-button");
+  assert.match(
+    await page.evaluate(() => navigator.clipboard.readText()),
+    /^Findings in `\.agent-response-phase8\.json`:\n\n- 5:3 error misnamed-field: /,
+  );
+});
+
+pageTest("a link brings back the file, its name, the settings and the request", async ({ page, context }) => {
+  await write(page, sample("wrong-name"));
+  await page.fill("#file-name", ".agent-response-phase5.json");
+  await page.selectOption("#profile", "strict");
+  await page.click("#request-toggle");
+  await page.fill("#request", REQUEST);
+  const found = await codes(page);
+  await page.click("#share-button");
+  await page.click("#share-copy");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(await page.locator("#share-warning").isVisible(), false);
+  assert.ok(link.startsWith(`${site.url}#s=`));
+  const other = await context.newPage();
+  await other.goto(link);
+  await row(other, "misnamed-field").waitFor();
+  assert.deepEqual(await codes(other), found);
+  assert.equal(await other.inputValue("#file-name"), ".agent-response-phase5.json");
+  assert.equal(await other.inputValue("#profile"), "strict");
+  assert.equal(await other.inputValue("#request"), REQUEST);
+  assert.equal(await textOf(other, "file"), sample("wrong-name"));
+});
+
+pageTest("a long link comes with a warning, a damaged one with a word", async ({ page }) => {
+  await file(page).click();
+  const noise = Array.from({ length: 20_000 }, (_, i) =>
+    ((i * 7919 + (i % 13) * i) % 65_521).toString(36),
+  ).join("");
+  await page.evaluate((it) => navigator.clipboard.writeText(it), noise);
+  await page.keyboard.press("ControlOrMeta+v");
+  await page.click("#share-button");
+  await page.locator("#share-warning").waitFor({ state: "visible" });
+  await page.goto(`${site.url}#s=damaged`);
+  await page.locator("#notice", { hasText: "damaged" }).waitFor();
+});

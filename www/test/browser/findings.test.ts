@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { unwrap, validate } from "agent-response";
+import { marked, pick, REQUEST, row, rows, sample, valid } from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { file, paste, textOf, write } from "../support.ts";
+
+pageTest("what is typed is checked as it is typed", async ({ page }) => {
+  await file(page).click();
+  await page.keyboard.type('{"request_id": "x", "status": "success", "result": "{}"}');
+  await row(page, "misnamed-field").waitFor();
+  const id = Number(await row(page, "misnamed-field").getAttribute("data-id"));
+  assert.equal(await marked(page, "file", id), '"result"');
+  assert.ok((await page.locator("#file-editor .cm-sign").count()) > 0);
+  assert.match((await page.locator("#verdict").textContent()) ?? "", /error/);
+  assert.equal(await page.locator("#welcome").isVisible(), false);
+});
+
+pageTest("what is pasted is checked, into the editor and anywhere on the page", async ({ page }) => {
+  await file(page).click();
+  await paste(page, sample("wrong-name"));
+  await row(page, "misnamed-field").waitFor();
+  assert.equal(await textOf(page, "file"), sample("wrong-name"));
+  await page.locator("#findings-title").focus();
+  await paste(page, sample("good"));
+  await valid(page);
+  assert.equal(await textOf(page, "file"), sample("good"));
+});
+
+pageTest(
+  "a finding inside the payload is marked in both editors, at exactly its characters",
+  async ({ page }) => {
+    const text = sample("good")
+      .replace("✅ Log", "✅ 😀 Log")
+      .replace('[\\"related_templates\\", ', '[\\"related_templates\\",, ')
+      .replace("\\n- ❌ Trust", " 😀\\q- ❌ Trust");
+    await write(page, text);
+    const report = validate(text);
+    const content = unwrap(text)?.content ?? "";
+    const inside = report.diagnostics.flatMap((it, id) =>
+      it.inner[0] && it.to > it.from && it.inner[0].to > it.inner[0].from
+        ? [{ it, id, inner: it.inner[0] }]
+        : [],
+    );
+    assert.ok(inside.length > 0);
+    await rows(page)
+      .nth(report.diagnostics.length - 1)
+      .waitFor();
+    for (const { it, id, inner } of inside) {
+      assert.equal(await marked(page, "file", id), text.slice(it.from, it.to), it.code);
+      assert.equal(await marked(page, "payload", id), content.slice(inner.from, inner.to), it.code);
+    }
+  },
+);
+
+pageTest(
+  "pointing at a finding lights it up in both editors and in the list, from each side",
+  async ({ page }) => {
+    await pick(page, "A broken payload");
+    const lit = async (): Promise<number[]> => [
+      ...(await page.evaluate(() =>
+        ["file", "payload"].map(
+          (it) =>
+            [...document.querySelectorAll(`#${it}-editor .cm-finding`)].filter(
+              (mark) => getComputedStyle(mark).boxShadow !== "none",
+            ).length,
+        ),
+      )),
+      await page.locator("#findings .lit").count(),
+    ];
+    const everywhere = async (): Promise<void> => {
+      await page.locator("#findings .lit").waitFor();
+      for (const n of await lit()) assert.ok(n > 0);
+    };
+    await page.mouse.move(5, 5);
+    assert.deepEqual(await lit(), [0, 0, 0]);
+    await rows(page).first().locator(".main").hover();
+    await everywhere();
+    await page.mouse.move(5, 5);
+    await page.locator("#file-editor .cm-finding").first().hover();
+    await everywhere();
+    await page.mouse.move(5, 5);
+    await page.locator("#payload-editor .cm-finding").first().hover();
+    await everywhere();
+    await page.mouse.move(5, 5);
+    await page.locator("#payload-editor .cm-finding").first().click();
+    await page.mouse.move(5, 5);
+    await everywhere();
+  },
+);
+
+pageTest("the switches change what is checked", async ({ page }) => {
+  await pick(page, "A good one");
+  const offered = await page
+    .locator("#format option")
+    .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
+  assert.deepEqual(offered.slice(0, 3), ["auto", "agent-response", "agent-request"]);
+  await valid(page);
+  await page.selectOption("#format", "agent-request");
+  await page.locator("#verdict", { hasText: "error" }).waitFor();
+  await page.selectOption("#format", "auto");
+  await page.fill("#file-name", ".agent-request-phase8.json");
+  await page.locator("#verdict").filter({ hasNotText: "no findings" }).waitFor();
+  await page.fill("#file-name", ".agent-response-phase8.json");
+  await page.click("#request-toggle");
+  await page.fill("#request", REQUEST);
+  await row(page, "pair-id").waitFor();
+});
+
+pageTest("the counts are said once the typing pauses", async ({ page }) => {
+  await pick(page, "instead of response");
+  await page.locator("#counts", { hasText: "1 error" }).waitFor({ state: "attached" });
+  await page.click("#fix-all-button");
+  await page.locator("#counts", { hasText: "Valid" }).waitFor({ state: "attached" });
+});
+
+pageTest("hostile text stays text, wherever it is shown", async ({ page }) => {
+  const evil = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>`;
+  await page.evaluate(() => Object.assign(window, { hit: 0 }));
+  await write(
+    page,
+    JSON.stringify(
+      {
+        [evil]: evil,
+        status: evil,
+        response: JSON.stringify({ sections: [evil], [evil]: evil }),
+        request_id: evil,
+      },
+      null,
+      2,
+    ),
+  );
+  await page.fill("#file-name", evil);
+  await rows(page).first().waitFor();
+  await page.locator("#file-editor .cm-finding").first().hover();
+  await page.locator(".cards .card").first().waitFor();
+  for (const fix of [0, 1])
+    if ((await page.locator("#findings .fix").count()) > fix)
+      await page.locator("#findings .fix").first().click();
+  await page.goto(`${page.url()}#rules/missing-field`);
+  await page.locator("#rule-dialog").waitFor({ state: "visible" });
+  assert.equal(await page.locator("img, #findings script, .cm-content script").count(), 0);
+  assert.equal(await page.evaluate(() => (window as unknown as { hit: number }).hit), 0);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { changes, pick, row, rows, shot, valid } from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { file, textOf } from "../support.ts";
+
+pageTest("one fix is applied, listed with what it changed, and undone as one step", async ({ page }) => {
+  await pick(page, "instead of response");
+  const before = await textOf(page, "file");
+  await row(page, "misnamed-field").locator(".fix.safe").first().click();
+  await valid(page);
+  assert.equal(await textOf(page, "file"), before.replace('"result"', '"response"'));
+  assert.equal(await changes(page).count(), 1);
+  assert.equal(await changes(page).locator("del").textContent(), '"result"');
+  assert.equal(await changes(page).locator("ins").textContent(), '"response"');
+  await page.click("#undo-button");
+  assert.equal(await textOf(page, "file"), before);
+  assert.equal(await changes(page).count(), 0);
+  await page.click("#redo-button");
+  assert.equal(await changes(page).count(), 1);
+});
+
+pageTest("a fix can be applied from the tooltip", async ({ page }) => {
+  await pick(page, "instead of response");
+  await page.locator("#file-editor .cm-finding").first().hover();
+  const card = page.locator(".cards .card");
+  await card.waitFor();
+  assert.ok(((await card.locator(".message").textContent()) ?? "").includes("response"));
+  assert.equal(await card.locator("a.code").getAttribute("href"), "./rules/misnamed-field.html");
+  await shot(page, "tooltip");
+  await card.locator(".fix").first().click();
+  await valid(page);
+});
+
+pageTest(
+  "all safe fixes are applied at once, listed one by one, and undone as one step",
+  async ({ page }) => {
+    await pick(page, "A broken payload");
+    const before = await textOf(page, "file");
+    assert.ok((await rows(page).count()) >= 2);
+    await page.click("#fix-all-button");
+    await valid(page);
+    assert.ok((await changes(page).count()) >= 2);
+    JSON.parse(JSON.parse(await textOf(page, "file")).response);
+    await shot(page, "fixed");
+    await page.click("#undo-button");
+    assert.equal(await textOf(page, "file"), before);
+    assert.equal(await changes(page).count(), 0);
+  },
+);
+
+pageTest("a fix keeps the focus in the list", async ({ page }) => {
+  await pick(page, "A broken payload");
+  await rows(page).locator(".fix").first().focus();
+  await page.keyboard.press("Enter");
+  await changes(page).first().waitFor();
+  assert.ok(await page.evaluate(() => document.activeElement?.closest(".findings") !== null));
+});
+
+pageTest("a card stays while the pointer is on it, and goes with Escape or the pointer", async ({ page }) => {
+  const finding = page.locator("#file-editor .cm-finding").first();
+  const card = page.locator(".cards .card");
+  await pick(page, "instead of response");
+  await finding.hover();
+  await card.waitFor();
+  await card.hover();
+  // Longer than a card stays without the pointer.
+  await page.waitForTimeout(400);
+  assert.ok(await card.isVisible());
+  await page.mouse.move(5, 5);
+  await card.waitFor({ state: "detached" });
+  await finding.hover();
+  await card.waitFor();
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "detached" });
+  const box = await finding.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 3);
+  await card.waitFor();
+  await file(page).press("Enter");
+  await card.waitFor({ state: "detached" });
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { validate } from "agent-response";
+import { pick, row, rows, sample, selection } from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { file, textOf, write } from "../support.ts";
+
+pageTest("arrow keys go through the list, Enter selects the range in the file", async ({ page }) => {
+  await write(page, sample("broken-payload"));
+  const [, second] = validate(sample("broken-payload")).diagnostics;
+  assert.ok(second);
+  await rows(page).nth(1).waitFor();
+  await rows(page).first().locator(".main").focus();
+  await page.keyboard.press("ArrowDown");
+  assert.ok(
+    await rows(page)
+      .nth(1)
+      .locator(".main")
+      .evaluate((it) => it === document.activeElement),
+  );
+  await page.keyboard.press("End");
+  await page.keyboard.press("Home");
+  assert.ok(
+    await rows(page)
+      .first()
+      .locator(".main")
+      .evaluate((it) => it === document.activeElement),
+  );
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.ok(await file(page).evaluate((it) => it === document.activeElement));
+  assert.equal(await selection(page), sample("broken-payload").slice(second.from, second.to));
+  assert.ok(
+    await rows(page)
+      .nth(1)
+      .evaluate((it) => it.classList.contains("lit")),
+  );
+});
+
+pageTest("F8 and Shift-F8 jump from finding to finding", async ({ page }) => {
+  const text = sample("broken-payload");
+  await pick(page, "A broken payload");
+  const { diagnostics } = validate(text, { fileName: ".agent-response-phase8.json" });
+  await page.keyboard.press("F8");
+  assert.equal(await selection(page), text.slice(diagnostics[0]?.from, diagnostics[0]?.to));
+  await page.keyboard.press("F8");
+  assert.equal(await selection(page), text.slice(diagnostics[1]?.from, diagnostics[1]?.to));
+  await page.keyboard.press("Shift+F8");
+  assert.equal(await selection(page), text.slice(diagnostics[0]?.from, diagnostics[0]?.to));
+});
+
+pageTest(
+  "Escape and then Tab leaves the editor; Ctrl-. goes to the finding at the cursor",
+  async ({ page }) => {
+    await pick(page, "instead of response");
+    await page.keyboard.press("F8");
+    await page.keyboard.press("ControlOrMeta+.");
+    assert.ok(
+      await row(page, "misnamed-field")
+        .locator(".main")
+        .evaluate((it) => it === document.activeElement),
+    );
+    await file(page).focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    assert.equal(await file(page).evaluate((it) => it.contains(document.activeElement)), false);
+    assert.equal(await textOf(page, "file"), sample("wrong-name"));
+  },
+);

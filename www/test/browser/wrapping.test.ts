@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { pick, REQUEST, REQUEST_ID, sample } from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { file, paste, textOf } from "../support.ts";
+
+pageTest("content is wrapped, with the id of the request that was pasted", async ({ page }) => {
+  const content = '{"sections": ["examples"],\r\n "examples": "# 😀"}';
+  await file(page).click();
+  await paste(page, content);
+  await page.click("#wrap-button");
+  await page.fill("#wrap-request", REQUEST);
+  assert.match((await page.locator("#wrap-request-note").textContent()) ?? "", new RegExp(REQUEST_ID));
+  const made = JSON.parse(await page.inputValue("#wrap-result"));
+  assert.equal(made.request_id, REQUEST_ID);
+  await page.click("#wrap-use");
+  const envelope = JSON.parse(await textOf(page, "file"));
+  assert.equal(envelope.request_id, REQUEST_ID);
+  assert.equal(envelope.response, content);
+  await page.keyboard.press("Escape");
+  await page.click("#wrap-button");
+  assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /already/);
+});
+
+pageTest("a status and its error can be given to wrap", async ({ page }) => {
+  await page.click("#wrap-button");
+  await page.fill("#wrap-content", "it took too long");
+  await page.selectOption("#wrap-status", "timeout");
+  await page.fill("#wrap-error-message", "Timeout after 120 s");
+  await page.fill("#wrap-duration", "abc");
+  assert.notEqual(await page.locator("#wrap-result-note").textContent(), "");
+  await page.fill("#wrap-duration", "120.5");
+  const made = JSON.parse(await page.inputValue("#wrap-result"));
+  assert.equal(made.status, "timeout");
+  assert.equal(made.error_message, "Timeout after 120 s");
+  assert.equal(made.duration_seconds, 120.5);
+});
+
+pageTest("the payload is unwrapped, byte for byte", async ({ page }) => {
+  await pick(page, "A good one");
+  const content = JSON.parse(sample("good")).response;
+  assert.equal(await textOf(page, "payload"), content);
+  await page.click("#unwrap-button");
+  assert.equal(await page.inputValue("#unwrap-result"), content);
+  await page.click("#unwrap-use");
+  assert.equal(await textOf(page, "file"), content);
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { ROOT, SHOTS } from "./support.ts";
+
+/** The text of a sample. */
+export const sample = (id: string): string => readFileSync(join(ROOT, "src/samples", `${id}.txt`), "utf8");
+
+export const REQUEST_ID = "0b54f0a1-6f7e-4b58-9d0c-5a5f2a7c1d11";
+export const REQUEST = JSON.stringify({
+  request_id: REQUEST_ID,
+  version: "1.0",
+  phase: 8,
+  phase_name: "agent_enhancement",
+  agent_name: "agent-content-enhancer",
+  prompt: "Enhance the agent",
+  timeout_seconds: 120,
+  created_at: "2025-11-24T14:20:00+00:00",
+  context: {},
+});
+
+/** The rows of the list of findings, and those of one rule. */
+export const rows = (page: Page): Locator => page.locator("#findings > li");
+export const row = (page: Page, code: string): Locator =>
+  rows(page).filter({ has: page.locator(`a.code:text-is("${code}")`) });
+export const codes = (page: Page): Promise<string[]> => page.locator("#findings a.code").allTextContents();
+
+/** The rows of the applied fixes. */
+export const changes = (page: Page): Locator => page.locator("#ledger > li");
+export const valid = (page: Page): Promise<void> => page.locator("#verdict", { hasText: "Valid" }).waitFor();
+export const selection = (page: Page): Promise<string> => page.evaluate(() => String(getSelection()));
+export const hasFocus = (it: Locator): Promise<boolean> => it.evaluate((it) => it === document.activeElement);
+export const shot = (page: Page, name: string): Promise<unknown> =>
+  page.screenshot({ path: join(SHOTS, `${name}.png`) });
+
+/** Chooses a sample by a part of its title. */
+export async function pick(page: Page, title: string): Promise<void> {
+  await page.click("#samples-button");
+  await page.locator("#samples-list .name").filter({ hasText: title }).first().click();
+}
+
+/** The text an editor marks for a finding, put together from its pieces. */
+export const marked = (page: Page, editor: "file" | "payload", id: number): Promise<string> =>
+  page.locator(`#${editor}-editor [data-finding="${id}"]`).evaluateAll((all) =>
+    all
+      .filter((it) => !all.some((other) => other !== it && other.contains(it)))
+      .map((it) => it.textContent)
+      .join(""),
+  );
