@@ -469,7 +469,7 @@ export interface DelegatorTestResults {
 export interface DelegatorThreadInfo {
   /** The id of the conversation. */
   thread_id?: string;
-  /** The share of input that was cached, from 0 to 1. */
+  /** The share of input that was cached, from 0 to 1; the server writes per cent, up to 100. */
   cache_hit_rate?: number;
   /** How many tokens it took. */
   token_usage?: DelegatorTokenUsage | null;
