@@ -124,7 +124,18 @@ test("contentSchema accepts what a payload may be, and refuses nothing without a
   formatsOfAjv.default(ajv);
   for (const id of ids) ajv.addSchema(schema(id));
   const accepts = ajv.compile(schema("agent-response").properties.response.contentSchema);
-  const free = [{}, [], [1, 2], "text", 7, true, null, { summary: "Done" }, { status: "success" }, { status: "ok" }];
+  const free = [
+    {},
+    [],
+    [1, 2],
+    "text",
+    7,
+    true,
+    null,
+    { summary: "Done" },
+    { status: "success" },
+    { status: "ok" },
+  ];
   for (const value of free) assert.ok(accepts(value), JSON.stringify(value));
   const [envelope] = examples(ar, "agent-response");
   const random = seeded(23);

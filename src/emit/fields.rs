@@ -106,7 +106,7 @@ fn test((path, should): &Test) -> String {
         Should::NotBe(all) => format!("{name} is not {}", words(all)),
         Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(measure, relation, plus, _) => {
-            let what = if *measure == Measure::Items { format!("the length of {name}") } else { format!("{name}") };
+            let what = if *measure == Measure::Items { format!("the length of {name}") } else { name };
             match relation {
                 Relation::AtLeast => format!("{what} is {plus} or more"),
                 Relation::AtMost => format!("{what} is {plus} or less"),
