@@ -230,6 +230,22 @@ export type DelegatorEnvelopeByTool =
   | {
       /** The tool that answers. */
       tool: "_codex_local_wait" | "_codex_cloud_wait";
+      /** Whether the tool worked. */
+      status: "ok";
+      /** The schema of the answer, which follows from the tool. */
+      schema_id: "codex/v3.6/wait_result/v1";
+      /** The category of the tool, which says what `data` holds. */
+      tool_category: "wait_result";
+      /** Small facts about the answer, by category; `{}` when there are none. */
+      meta: DelegatorMetaWaitResult & Required<Pick<DelegatorMetaWaitResult, "started_ts" | "completed_ts" | "duration_ms">>;
+      /** What the tool returns, by category; not there when it failed. */
+      data?: DelegatorWaitResult;
+    }
+  | {
+      /** The tool that answers. */
+      tool: "_codex_local_wait" | "_codex_cloud_wait";
+      /** Whether the tool worked. */
+      status: "error";
       /** The schema of the answer, which follows from the tool. */
       schema_id: "codex/v3.6/wait_result/v1";
       /** The category of the tool, which says what `data` holds. */
@@ -242,6 +258,22 @@ export type DelegatorEnvelopeByTool =
   | {
       /** The tool that answers. */
       tool: "_codex_local_status" | "_codex_cloud_status";
+      /** Whether the tool worked. */
+      status: "ok";
+      /** The schema of the answer, which follows from the tool. */
+      schema_id: "codex/v3.6/status_snapshot/v1";
+      /** The category of the tool, which says what `data` holds. */
+      tool_category: "status_snapshot";
+      /** Small facts about the answer, by category; `{}` when there are none. */
+      meta: DelegatorStatusSnapshotMeta & Required<Pick<DelegatorStatusSnapshotMeta, "snapshot_ts" | "total">>;
+      /** What the tool returns, by category; not there when it failed. */
+      data?: DelegatorStatusSnapshot;
+    }
+  | {
+      /** The tool that answers. */
+      tool: "_codex_local_status" | "_codex_cloud_status";
+      /** Whether the tool worked. */
+      status: "error";
       /** The schema of the answer, which follows from the tool. */
       schema_id: "codex/v3.6/status_snapshot/v1";
       /** The category of the tool, which says what `data` holds. */
@@ -254,6 +286,22 @@ export type DelegatorEnvelopeByTool =
   | {
       /** The tool that answers. */
       tool: "_codex_local_results" | "_codex_cloud_results";
+      /** Whether the tool worked. */
+      status: "ok";
+      /** The schema of the answer, which follows from the tool. */
+      schema_id: "codex/v3.6/result_set/v1";
+      /** The category of the tool, which says what `data` holds. */
+      tool_category: "result_set";
+      /** Small facts about the answer, by category; `{}` when there are none. */
+      meta: DelegatorMetaResultSet & Required<Pick<DelegatorMetaResultSet, "count">>;
+      /** What the tool returns, by category; not there when it failed. */
+      data?: DelegatorResultSet;
+    }
+  | {
+      /** The tool that answers. */
+      tool: "_codex_local_results" | "_codex_cloud_results";
+      /** Whether the tool worked. */
+      status: "error";
       /** The schema of the answer, which follows from the tool. */
       schema_id: "codex/v3.6/result_set/v1";
       /** The category of the tool, which says what `data` holds. */
@@ -469,7 +517,7 @@ export interface DelegatorTestResults {
 export interface DelegatorThreadInfo {
   /** The id of the conversation. */
   thread_id?: string;
-  /** The share of input that was cached, from 0 to 1. */
+  /** The share of input that was cached, from 0 to 1; the server writes per cent, up to 100. */
   cache_hit_rate?: number;
   /** How many tokens it took. */
   token_usage?: DelegatorTokenUsage | null;
@@ -800,7 +848,7 @@ export interface DelegatorPartialResult {
 }
 
 /** Factory response, version 1.0. */
-export type FactoryResponse = FactoryResponseBase & FactoryResponseByStatus & FactoryResponseByVerdict;
+export type FactoryResponse = FactoryResponseBase & FactoryResponseByStatus & FactoryResponseByVerdict & FactoryResponseWithDeliverables & FactoryResponseWithVerdict;
 
 /** What is the same in each Factory response. */
 export interface FactoryResponseBase {
@@ -809,7 +857,7 @@ export interface FactoryResponseBase {
   /** Why the agent is not surer; may be null. */
   confidence_notes?: string | null;
   /** The files that were made or changed. */
-  deliverables?: FactoryDeliverable[];
+  deliverables?: [FactoryDeliverable, ...FactoryDeliverable[]];
   /** Numbers about the work, under any names. */
   metrics?: FactoryMetrics;
   /** A hint about what is to happen next, such as `ready_for_review`. */
@@ -843,7 +891,7 @@ export type FactoryResponseByStatus =
       /** What was done, in a sentence. */
       summary?: string;
       /** What the agent has to know before it can go on. */
-      questions: FactoryQuestion[];
+      questions: [FactoryQuestion, ...FactoryQuestion[]];
       error?: never;
     }
   | {
@@ -860,16 +908,33 @@ export type FactoryResponseByStatus =
 export type FactoryResponseByVerdict =
   | {
       /** What a critic thinks of the work; the status says only that the review ran. */
-      verdict?: "PASS";
+      verdict: "PASS";
       /** What has to be changed before the work can go on. */
-      blocking_issues?: FactoryBlockingIssue[];
+      blocking_issues?: [];
     }
   | {
       /** What a critic thinks of the work; the status says only that the review ran. */
       verdict: "BLOCKING";
       /** What has to be changed before the work can go on. */
-      blocking_issues: FactoryBlockingIssue[];
+      blocking_issues: [FactoryBlockingIssue, ...FactoryBlockingIssue[]];
+    }
+  | {
+      verdict?: never;
+      /** What has to be changed before the work can go on. */
+      blocking_issues?: FactoryBlockingIssue[];
     };
+
+/** `deliverables` is there, or something else is the case. */
+export type FactoryResponseWithDeliverables =
+  | { status: "questions" | "failure" }
+  | { verdict: "PASS" | "BLOCKING" }
+  | { blocking_issues: FactoryBlockingIssue[] }
+  | { deliverables: [FactoryDeliverable, ...FactoryDeliverable[]] };
+
+/** `verdict` is there, or something else is the case. */
+export type FactoryResponseWithVerdict =
+  | { blocking_issues?: never }
+  | { verdict: "PASS" | "BLOCKING" };
 
 /** Deliverable. */
 export interface FactoryDeliverable {

@@ -32,6 +32,9 @@ pub struct Format {
     pub list: Option<&'static List>,
     /// Members of the object, or of an item, two of which tell that it is one.
     pub telling: &'static [&'static str],
+    /// What tells without these that it is one: all tests of a row hold. Only schemas ask, none of which the wasm makes.
+    #[cfg(any(feature = "cli", test))]
+    pub shown_by: &'static [&'static [Test]],
     /// A list that names other fields of the object.
     pub listing: Option<Listing>,
     /// What a tool writes that makes the object itself.
@@ -57,6 +60,8 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         record,
         list: None,
         telling: &[],
+        #[cfg(any(feature = "cli", test))]
+        shown_by: &[],
         listing: None,
         made_by_tool: &[],
         phases: &[],

@@ -101,3 +101,42 @@ export const c: DelegatorEnvelope = ${JSON.stringify({ ...failed, tool_category:
 `;
   assert.equal(complaints("words.mts", program), "");
 });
+
+test("what fields ask of each other beyond words is seen", () => {
+  const file = { path: "docs/plan.md", type: "architecture" };
+  const issue = { id: "B1", category: "c", title: "t", description: "d", resolution: "r" };
+  const success = { status: "success", summary: "Planned a pipeline of four agents" };
+  const wait = sound("delegator").find((it) => it.tool_category === "wait_result" && it.status === "ok");
+  const failed = sound("delegator").find((it) => it.status === "error");
+  const { started_ts: _, ...lacking } = wait.meta;
+  const right = {
+    FactoryResponse: [
+      { ...success, deliverables: [file] },
+      { ...success, verdict: "PASS" },
+      { ...success, verdict: "PASS", blocking_issues: [] },
+      { ...success, verdict: "BLOCKING", blocking_issues: [issue] },
+      { status: "questions", questions: [{ id: "q1", question: "Which one?" }] },
+    ],
+    DelegatorEnvelope: [wait, { ...wait, data: undefined, status: "error", meta: {}, error: failed.error }],
+  };
+  const wrong = {
+    FactoryResponse: [
+      success,
+      { ...success, deliverables: [] },
+      { ...success, blocking_issues: [issue] },
+      { ...success, verdict: "PASS", blocking_issues: [issue] },
+      { ...success, verdict: "BLOCKING", blocking_issues: [] },
+      { status: "questions", questions: [] },
+    ],
+    DelegatorEnvelope: [
+      { ...wait, meta: {} },
+      { ...wait, meta: lacking },
+    ],
+  };
+  let program = imports;
+  for (const [note, types] of Object.entries({ "": right, "// @ts-expect-error\n": wrong }))
+    for (const [type, values] of Object.entries(types))
+      for (const [idx, value] of values.entries())
+        program += `${note}export const ${type}${note.length}${idx}: ${type} = ${JSON.stringify(value)};\n`;
+  assert.equal(complaints("needs.mts", program), "");
+});

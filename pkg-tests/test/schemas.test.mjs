@@ -119,6 +119,48 @@ for (const id of ids) {
   });
 }
 
+test("contentSchema accepts what a payload may be, and refuses nothing without an error here", (it) => {
+  const ajv = new Ajv2020({ strict: true });
+  formatsOfAjv.default(ajv);
+  for (const id of ids) ajv.addSchema(schema(id));
+  const accepts = ajv.compile(schema("agent-response").properties.response.contentSchema);
+  const free = [
+    {},
+    [],
+    [1, 2],
+    "text",
+    7,
+    true,
+    null,
+    { summary: "Done" },
+    { status: "success" },
+    { status: "ok" },
+  ];
+  for (const value of free) assert.ok(accepts(value), JSON.stringify(value));
+  const [envelope] = examples(ar, "agent-response");
+  const random = seeded(23);
+  /** @type {Record<string, number>} */
+  const refused = {};
+  // Analyses and lists of agents no specification knows, so that nothing in them is an error.
+  for (const id of ids.filter((it) => !/^(analysis|agents|agent-request)$/.test(it))) {
+    const all = examples(ar, id);
+    const words = wordsOf(schema(id));
+    for (const value of all) assert.ok(accepts(value), JSON.stringify([value, accepts.errors]));
+    for (let round = 0; round < ROUNDS; round++) {
+      const value = mutated(random, structuredClone(all[random(all.length)] ?? {}), words);
+      if (accepts(value)) continue;
+      refused[id] = (refused[id] ?? 0) + 1;
+      const held = { ...envelope, status: "success", response: JSON.stringify(value) };
+      const { diagnostics } = ar.validate(JSON.stringify(held, null, 2), { format: "agent-response" });
+      const inside = diagnostics.filter((it) => it.inner.length > 0 && it.severity === "error");
+      const isSofter = diagnostics.some((it) => it.code in SOFTER);
+      assert.ok(inside.length > 0 || isSofter, JSON.stringify([value, accepts.errors?.[0], diagnostics]));
+    }
+    assert.ok((refused[id] ?? 0) > ROUNDS / 20, `${id}: ${refused[id]}`);
+  }
+  it.diagnostic(JSON.stringify(refused));
+});
+
 test("every row of the two tables is needed", () => {
   assert.deepEqual([...seen].sort(), [...Object.keys(ONLY_HERE), ...Object.keys(SOFTER)].sort());
 });

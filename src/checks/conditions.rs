@@ -185,14 +185,18 @@ fn is_among(ctx: &Context, from: &Object, path: &str, says: &str) -> Option<bool
 /// What a test asks for, behind the name of its value.
 pub(super) fn described(test: &Test) -> String {
     let path = test.0.trim_start_matches(['.', '/']);
+    let name = match path.rsplit_once('/') {
+        Some((object, name)) => format!("`{name}` in `{object}`"),
+        None => format!("`{path}`"),
+    };
     match test.1 {
-        Should::BeNull => format!("`{path}` is null"),
-        Should::NotBeNull | Should::BeThere | Should::BeFilled => format!("`{path}` is there"),
-        Should::NotBeBlank => format!("`{path}` is not empty"),
-        Should::BeAbsent => format!("there is no `{path}`"),
-        Should::Be(words) => format!("`{path}` is {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
-        Should::NotBe(words) => format!("`{path}` is not {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
-        Should::BeAmong(other) => format!("`{path}` is one of `{other}`"),
+        Should::BeNull => format!("{name} is null"),
+        Should::NotBeNull | Should::BeThere | Should::BeFilled => format!("{name} is there"),
+        Should::NotBeBlank => format!("{name} is not empty"),
+        Should::BeAbsent => format!("there is no {name}"),
+        Should::Be(words) => format!("{name} is {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
+        Should::NotBe(words) => format!("{name} is not {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
+        Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(how, relation, plus, _) => {
             let what = match relation {
                 crate::spec::Relation::Below => " is less than",
@@ -204,7 +208,7 @@ pub(super) fn described(test: &Test) -> String {
                 crate::spec::Relation::AtMost => "or less",
                 crate::spec::Relation::Near(_) | crate::spec::Relation::Below => "",
             };
-            format!("`{path}`{what} {plus} {least}")
+            format!("{name}{what} {plus} {least}")
         }
     }
 }

@@ -205,18 +205,28 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     }
     out.beyond(is_beyond);
     out.report(&rules::MISSING_FIELD, object.doc, open_bracket(document, object.node), |it| {
-        let severity =
-            absent.iter().filter_map(|field| field.required.min(lacks(ctx, object, field).or(field.required)));
-        it.severity = severity.min().unwrap_or(Severity::Error);
-        let names = listed(absent.iter().map(|it| it.name), " and ");
+        let severity = |field: &Field| field.required.min(lacks(ctx, object, field).or(field.required));
+        it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
+        let (must, should): (Vec<&Field>, Vec<&Field>) =
+            absent.iter().partition(|it| severity(it) == Some(Severity::Error));
+        let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
         if it.severity == Severity::Hint {
             let verb = if absent.len() == 1 { "is" } else { "are" };
-            return it.say(format_args!("{names} {verb} asked for and not there"));
+            return it.say(format_args!("{} {verb} asked for and not there", names(&absent)));
         }
-        let required = object.record.fields.iter().filter(|it| is_required(ctx, object, it)).count();
-        let fields = if required == 1 { "field" } else { "fields" };
         let title = object.record.title_with_article();
-        it.say(format_args!("Missing {names}; {title} has {required} required {fields}"));
+        if must.is_empty() {
+            let them = if should.len() == 1 { "it" } else { "them" };
+            it.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
+        } else {
+            let is_needed = |it: &&Field| is_required(ctx, object, it) && severity(it) == Some(Severity::Error);
+            let required = object.record.fields.iter().filter(is_needed).count();
+            let fields = if required == 1 { "field" } else { "fields" };
+            it.say(format_args!("Missing {}; {title} has {required} required {fields}", names(&must)));
+            if !should.is_empty() {
+                it.message.push_str(&format!("; {} should be there too", names(&should)));
+            }
+        }
         if let Some(fix) = insertion(ctx, object, &absent) {
             it.fix(fix);
         }

@@ -20,7 +20,8 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     let tree = &document.tree;
     let mut taker = None;
     for member in object.members.iter().filter(|it| it.how == How::Foreign) {
-        let stray = record.strays.iter().find(|it| tree.is_text(&document.text, member.key, it.key));
+        let is_it = |it: &&Stray| it.key.is_empty() || tree.is_text(&document.text, member.key, it.key);
+        let stray = record.strays.iter().find(is_it);
         let (severity, takes) = match (stray, record.unknown) {
             (Some(stray), _) => (stray.severity, None),
             (None, Unknown::Reported(severity, takes)) => (severity, takes),
@@ -129,6 +130,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
                 Kind::Array | Kind::Object => tree.children(member.value).next().is_none(),
                 _ => false,
             };
+            it.message.push_str(if is_nothing { "; leave it out" } else { "" });
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
             let is_whole = is_nothing && !tree.node(member.value).flags.has(Flags::UNCLOSED);
             if let Some(span) = member_with_comma(document, object, member).filter(|_| is_whole) {

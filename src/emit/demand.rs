@@ -109,8 +109,12 @@ fn conditional(when: Vec<(Place, Asked)>, then: Json) -> Json {
     if when.is_empty() || then.is_empty() {
         return then;
     }
-    let when = when.into_iter().map(|(place, asked)| asks(&place.steps, &asked));
-    object([("if", all_of(when.collect())), ("then", then)])
+    object([("if", all_hold(when)), ("then", then)])
+}
+
+/// The schema of an object in which all tests hold.
+pub(super) fn all_hold(tests: Vec<(Place, Asked)>) -> Json {
+    all_of(tests.into_iter().map(|(place, asked)| asks(&place.steps, &asked)).collect())
 }
 
 /// One schema of several; members that do not meet stand side by side.

@@ -11,6 +11,10 @@ use crate::spec::{Field, Form, Format, Measure, Number, Record, Relation, Shape,
 pub fn fields(format: &'static Format) -> String {
     let mut out = String::new();
     let book = Book::of(format);
+    let legend = legend(&book);
+    if !legend.is_empty() {
+        let _ = write!(out, "{legend}\n\n");
+    }
     for (idx, (record, _)) in book.records.iter().enumerate() {
         if record.fields.is_empty() {
             continue;
@@ -18,9 +22,36 @@ pub fn fields(format: &'static Format) -> String {
         if idx > 0 {
             let _ = write!(out, "\n### {}\n\n", heading(record.title));
         }
+        for place in book.records.iter().flat_map(|it| it.0.fields).filter_map(|it| place(record, it)) {
+            let _ = write!(out, "{place}\n\n");
+        }
         table(record, &mut out);
     }
     out
+}
+
+/// What the words for less than `yes` mean, those of them that the tables have.
+fn legend(book: &Book) -> &'static str {
+    let has = |is_it: fn(Severity) -> bool| {
+        book.records.iter().flat_map(|it| it.0.fields).any(|it| it.required.is_some_and(is_it))
+    };
+    match (has(|it| it == Severity::Warning), has(|it| it > Severity::Warning)) {
+        (true, true) => {
+            "Absent, a field that is *expected* is a warning, and one that is *better* to have no more than a remark."
+        }
+        (true, false) => "Absent, a field that is *expected* is a warning.",
+        (false, true) => "Absent, a field that is *better* to have is no more than a remark.",
+        (false, false) => "",
+    }
+}
+
+/// Where an object stands in a field that may hold others too.
+fn place(record: &Record, field: &Field) -> Option<String> {
+    let Shape::Choice(choice) = field.shape.inner() else { return None };
+    // The first field that decides knows the finest difference.
+    let words = choice.cases.iter().find(|it| std::ptr::eq(it.1, record))?.0;
+    let by = choice.by.first()?.trim_start_matches('/');
+    Some(format!("The `{}` where `{by}` is {}.", field.name, listed(words.iter().copied(), " or ")))
 }
 
 fn table(record: &'static Record, out: &mut String) {
@@ -63,18 +94,19 @@ fn required(field: &Field) -> String {
 
 /// A test in words.
 fn test((path, should): &Test) -> String {
-    let name = path.rsplit('/').find(|it| *it != "..").unwrap_or_default();
+    let path = path.trim_start_matches(['.', '/']);
+    let name = path.rsplit_once('/').map_or_else(|| format!("`{path}`"), |it| format!("`{}` in `{}`", it.1, it.0));
     let words = |all: &'static [&'static str]| listed(all.iter().copied(), " or ");
     match should {
-        Should::BeNull => format!("`{name}` is null"),
-        Should::NotBeNull | Should::BeThere => format!("there is `{name}`"),
-        Should::NotBeBlank | Should::BeFilled => format!("`{name}` says something"),
-        Should::BeAbsent => format!("there is no `{name}`"),
-        Should::Be(all) => format!("`{name}` is {}", words(all)),
-        Should::NotBe(all) => format!("`{name}` is not {}", words(all)),
-        Should::BeAmong(other) => format!("`{name}` is one of `{other}`"),
+        Should::BeNull => format!("{name} is null"),
+        Should::NotBeNull | Should::BeThere => format!("there is {name}"),
+        Should::NotBeBlank | Should::BeFilled => format!("{name} says something"),
+        Should::BeAbsent => format!("there is no {name}"),
+        Should::Be(all) => format!("{name} is {}", words(all)),
+        Should::NotBe(all) => format!("{name} is not {}", words(all)),
+        Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(measure, relation, plus, _) => {
-            let what = if *measure == Measure::Items { format!("the length of `{name}`") } else { format!("`{name}`") };
+            let what = if *measure == Measure::Items { format!("the length of {name}") } else { name };
             match relation {
                 Relation::AtLeast => format!("{what} is {plus} or more"),
                 Relation::AtMost => format!("{what} is {plus} or less"),
@@ -103,10 +135,17 @@ fn shape(shape: &'static Shape) -> String {
         Shape::Flag => "true or false".to_owned(),
         Shape::Object => "object".to_owned(),
         Shape::Record(_) | Shape::Choice(_) => {
-            let mut titles: Vec<&str> =
-                records(shape).into_iter().filter(|it| !it.fields.is_empty()).map(|it| it.title).collect();
-            titles.dedup();
-            if titles.is_empty() { "object".to_owned() } else { format!("object: {}", titles.join(", ")) }
+            let mut titles: Vec<&str> = Vec::new();
+            for record in records(shape).into_iter().filter(|it| !it.fields.is_empty()) {
+                if !titles.contains(&record.title) {
+                    titles.push(record.title);
+                }
+            }
+            let by = match shape {
+                Shape::Choice(choice) => choice.by.first().map_or_else(String::new, |it| format!(", by `{it}`")),
+                _ => String::new(),
+            };
+            if titles.is_empty() { "object".to_owned() } else { format!("object{by}: {}", titles.join(", ")) }
         }
         Shape::Names => "array of strings".to_owned(),
         Shape::List(list) => format!("array, each item: {}", self::shape(&list.item.shape)),

@@ -117,7 +117,7 @@ impl Writer {
                 demands.extend(self.choice(field, choice, around));
             }
         }
-        for stray in record.strays {
+        for stray in record.strays.iter().filter(|it| !it.key.is_empty()) {
             let is_error = stray.severity == Error;
             if is_error || matches!(record.unknown, Unknown::Reported(Error, _)) {
                 properties = properties.with(stray.key, Json::Flag(!is_error));

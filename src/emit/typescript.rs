@@ -1,11 +1,13 @@
 //! TypeScript types: what a correct file holds. A record in which words decide over other fields is a union, one member
 //! for each group of words that decide alike.
 
+mod needs;
+
 use std::fmt::Write;
 
 use super::book::{Book, heading};
 use crate::Severity;
-use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Unknown, Words};
+use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Test, Unknown, Words};
 
 /// Longer unions stand on several lines.
 const WIDTH: usize = 110;
@@ -77,7 +79,10 @@ impl Writer<'_> {
             return;
         }
         let parts: Vec<String> = deciding.iter().map(|it| format!("{name}By{}", pascal(it.by.name))).collect();
-        let _ = writeln!(out, "\n/** {what} */\nexport type {name} = {name}Base & {};", parts.join(" & "));
+        let clauses = self.clauses(&deciding);
+        let more = clauses.iter().map(|it| format!("{name}With{}", pascal(it.0)));
+        let all: Vec<String> = parts.iter().cloned().chain(more).collect();
+        let _ = writeln!(out, "\n/** {what} */\nexport type {name} = {name}Base & {};", all.join(" & "));
         let _ = writeln!(
             out,
             "\n/** What is the same in each {}. */\nexport interface {name}Base {{\n{base}}}",
@@ -86,15 +91,19 @@ impl Writer<'_> {
         for (deciding, part) in deciding.iter().zip(&parts) {
             let by = deciding.by.name;
             let _ = write!(out, "\n/** What follows from `{by}`. */\nexport type {part} =");
-            for group in &deciding.groups {
-                let _ = write!(out, "\n  | {{\n{}    }}", indented(&self.group(deciding, group)));
+            for group in deciding.groups.iter().flat_map(|it| self.groups(deciding, it)) {
+                let _ = write!(out, "\n  | {{\n{}    }}", indented(&group));
             }
             out.push_str(";\n");
+        }
+        for (field, cases) in clauses {
+            let _ = write!(out, "\n/** `{field}` is there, or something else is the case. */");
+            let _ = writeln!(out, "\nexport type {name}With{} =\n  | {};", pascal(field), cases.join("\n  | "));
         }
     }
 
     /// Members that one group of words asks for.
-    fn group(&self, deciding: &Deciding, group: &[&'static str]) -> String {
+    fn group(&self, deciding: &Deciding, group: &[&'static str], also: Option<(&Field, &str)>) -> String {
         let mut out = String::new();
         let words: Vec<&str> = group.iter().copied().filter(|it| *it != ABSENT).collect();
         let may_be_absent = words.len() < group.len();
@@ -106,15 +115,23 @@ impl Writer<'_> {
             (false, false) => union(&words),
         };
         self.member(deciding.by, !may_be_absent, shape, &mut out);
+        if let Some((other, word)) = also {
+            self.member(other, true, quoted(word), &mut out);
+        }
         let word = group.first().copied().unwrap_or_default();
-        deciding.decided.iter().for_each(|it| out.push_str(&self.decided(deciding.by, word, it)));
+        deciding.decided.iter().for_each(|it| out.push_str(&self.decided((deciding.by, word), also, it)));
         out
     }
 
-    /// A member as it is where another field has that word.
-    fn decided(&self, by: &'static Field, word: &str, field: &'static Field) -> String {
+    /// A member as it is where another field has that word, and perhaps a second one too.
+    fn decided(&self, (by, word): (&Field, &str), also: Option<(&Field, &str)>, field: &'static Field) -> String {
         let mut is_needed = is_due(field) && field.when.is_empty();
-        let mut shape = self.shape(&field.shape);
+        let is_here =
+            |it: &[Test]| matches!(it, [(path, Should::Be(words))] if *path == by.name && words.contains(&word));
+        let mut shape = self.list(field, self.is_filled(field, &is_here));
+        if self.is_empty(field, by, word) {
+            shape = "[]".to_owned();
+        }
         let test = field.when.iter().find(|it| it.0.trim_start_matches('/') == by.name);
         if let Some((_, Should::Be(words))) = test {
             let holds = words.contains(&word);
@@ -127,7 +144,7 @@ impl Writer<'_> {
             let first = choice.by.first().copied().unwrap_or_default();
             let is_certain = word != ABSENT || choice.by.len() == 1;
             if first == by.name && is_certain {
-                shape = self.reference(chosen(choice, word));
+                shape = self.asked(chosen(choice, word), also);
             } else if first != by.name && self.deciding_words(first).is_some() && shape != "never" {
                 // Which one it is another field decides.
                 shape = "object".to_owned();
@@ -180,7 +197,10 @@ impl Writer<'_> {
             Shape::Names => "string[]".to_owned(),
             Shape::List(list) => {
                 let item = self.shape(&list.item.shape);
-                if item.contains([' ', '|', '&']) { format!("Array<{item}>") } else { format!("{item}[]") }
+                if matches!(list.min, Some((1.., Severity::Error))) && self.is_seen(Severity::Error) {
+                    return filled(&item);
+                }
+                array(&item)
             }
             Shape::Nullable(inner) => format!("{} | null", self.shape(inner)),
         }
@@ -229,14 +249,14 @@ impl Writer<'_> {
             let words: Vec<&str> = known.iter().copied().chain(is_optional.then_some(ABSENT)).collect();
             let differs = |it: &&'static Field| {
                 let first = words.first().copied().unwrap_or_default();
-                let plain = self.decided(by, first, it);
-                words.iter().any(|word| self.decided(by, word, it) != plain)
+                let plain = self.decided((by, first), None, it);
+                words.iter().any(|word| self.decided((by, word), None, it) != plain)
             };
             let decided: Vec<&Field> =
                 fields.iter().filter(|it| it.name != by.name && decides(by, it)).filter(differs).collect();
             let mut groups: Vec<(String, Vec<&'static str>)> = Vec::new();
             for word in words {
-                let sign: String = decided.iter().map(|it| self.decided(by, word, it)).collect();
+                let sign: String = decided.iter().map(|it| self.decided((by, word), None, it)).collect();
                 match groups.iter_mut().find(|it| it.0 == sign) {
                     Some(group) => group.1.push(word),
                     None => groups.push((sign, vec![word])),
@@ -257,6 +277,15 @@ fn decides(by: &Field, field: &Field) -> bool {
     let is_choice = matches!(field.shape.inner(), Shape::Choice(Choice { by: [first, ..], .. }) if is_by(first));
     let is_lookup = field.lookup.is_some_and(|it| !it.is_usual && it.by.first().is_some_and(is_by));
     is_test || is_choice || is_lookup
+}
+
+fn array(item: &str) -> String {
+    if item.contains([' ', '|', '&']) { format!("Array<{item}>") } else { format!("{item}[]") }
+}
+
+/// An array with something in it.
+fn filled(item: &str) -> String {
+    format!("[{item}, ...{}]", array(item))
 }
 
 fn chosen(choice: &'static Choice, word: &str) -> &'static Record {

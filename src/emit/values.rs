@@ -1,10 +1,11 @@
 //! What a value is asked for by itself.
 
-use super::demand::all_of;
+use super::demand::{Around, all_hold};
 use super::json::{Json, object, text, texts};
+use super::relations::conditions;
 use super::test::{any_of, kind, not_blank, one_of};
 use crate::Severity::Error;
-use crate::spec::{Field, Form, Format, Listing, Number, Shape, Text};
+use crate::spec::{Field, Form, Format, Listing, Number, Shape, Test, Text};
 
 /// The name of a schema; no host is made up for it.
 pub(super) fn address(format: &Format) -> String {
@@ -66,20 +67,41 @@ pub(super) fn of_number(facts: &Number) -> Json {
     out
 }
 
-/// JSON in a string; what is in it is told to those who look.
+/// JSON in a string; what is in it is told to those who look. It may be anything: of what shows a format that is asked.
 pub(super) fn encoded(formats: &'static [&'static Format]) -> Json {
-    let is_one = |it: &&Format| {
+    // The first that is shown counts.
+    let or = |rest: Json, it: &&'static Format| {
         let reference = object([("$ref", text(&address(it)))]);
-        match &it.listing {
-            Some(listing) => {
-                object([("if", kind("object").with("required", texts([listing.list]))), ("then", reference)])
-            }
-            None => reference,
-        }
+        let out = object([("if", shown(it)), ("then", reference)]);
+        if rest.is_empty() { out } else { out.with("else", rest) }
     };
     let out = kind("string").with("contentMediaType", text("application/json"));
-    let parts: Vec<Json> = formats.iter().map(is_one).collect();
-    if parts.is_empty() { out } else { out.with("contentSchema", all_of(parts)) }
+    let schema = formats.iter().rev().fold(object([]), or);
+    if schema.is_empty() { out } else { out.with("contentSchema", schema) }
+}
+
+/// What shows that a value is of the format.
+fn shown(format: &'static Format) -> Json {
+    let there = |names: &[&str]| {
+        let members = names.iter().map(|it| ((*it).to_owned(), Json::Flag(true))).collect();
+        kind("object").with("properties", Json::Object(members)).with("required", texts(names.iter().copied()))
+    };
+    if let Some(listing) = &format.listing {
+        return there(&[listing.list]);
+    }
+    if format.list.is_some() {
+        return kind("array").with("contains", there(format.telling));
+    }
+    let around = [Around::Record(&format.record)];
+    let row = |tests: &&'static [Test]| {
+        let asked = all_hold(conditions(tests, &around)?);
+        Some(asked.members().into_iter().fold(kind("object"), |out, it| out.with(&it.0, it.1)))
+    };
+    let mut rows: Vec<Json> = format.shown_by.iter().filter_map(row).collect();
+    if rows.is_empty() {
+        rows.push(there(format.telling));
+    }
+    any_of(rows)
 }
 
 /// The value, or null.

@@ -9,6 +9,11 @@ use crate::spec::{
 
 /// The nine fields of version 1.0.
 pub static FORMAT: Format = Format {
+    #[cfg(any(feature = "cli", test))]
+    shown_by: &[
+        &[("request_id", Should::BeThere), ("status", Should::BeThere), ("created_at", Should::BeThere)],
+        &[("response", Should::BeThere), ("status", Should::BeThere), ("duration_seconds", Should::BeThere)],
+    ],
     files: &[".agent-response.json", ".agent-response-*.json"],
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
     is_for_people: true,

@@ -16,6 +16,8 @@ use crate::spec::{Condition, Format, Should, Stray, check, format, stray};
 
 /// The envelope of version 3.6.
 pub static FORMAT: Format = Format {
+    #[cfg(any(feature = "cli", test))]
+    shown_by: &[&[("schema_id", Should::Be(&["codex/*"]))], &[("tool", Should::Be(&["_codex*"]))]],
     markdown: Some((
         Error,
         "This is the Markdown form, which programs cannot read; call the tool with the format `json` (some replies have none)",

@@ -18,6 +18,15 @@ use verdict::{CONCERNS, ISSUES};
 
 /// The three kinds of answer.
 pub static FORMAT: Format = Format {
+    #[cfg(any(feature = "cli", test))]
+    shown_by: &[
+        &[ANSWERED, ("deliverables", Should::BeThere)],
+        &[ANSWERED, ("questions", Should::BeThere)],
+        &[ANSWERED, ("partial_work", Should::BeThere)],
+        &[ANSWERED, ("verdict", Should::BeThere)],
+        &[ANSWERED, ("blocking_issues", Should::BeThere)],
+        &[ANSWERED, ("error/type", Should::BeThere)],
+    ],
     markdown: Some((Info, "Plain Markdown is allowed here but cannot be checked; the JSON form can")),
     text_around: Some((Info, "The JSON inside the text is checked; the orchestrator takes it out the same way")),
     ..format("factory", "1.0", RECORD)
@@ -58,6 +67,8 @@ static FIELDS: &[Field] = &[
         .required(Info).when(FAILED),
 ];
 
+#[cfg(any(feature = "cli", test))]
+const ANSWERED: Test = ("status", Should::BeThere);
 const SUCCEEDED: &[Test] = &[("status", Should::Be(&["success"]))];
 const ASKS: &[Test] = &[("status", Should::Be(&["questions"]))];
 const FAILED: &[Test] = &[("status", Should::Be(&["failure"]))];

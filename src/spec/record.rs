@@ -36,7 +36,7 @@ pub enum Unknown {
 /// A key that is no field here.
 #[derive(Clone, Copy, Debug)]
 pub struct Stray {
-    /// The key.
+    /// The key; without one it speaks of all others.
     pub key: &'static str,
     /// How serious it is.
     pub severity: Severity,

@@ -2,7 +2,8 @@
 
 use std::{fs, path::Path, path::PathBuf};
 
-use agent_response::{Options, Safety, fix, rules, text, validate, validate_bytes};
+use agent_response::surface::report::Diagnostic;
+use agent_response::{Options, Safety, Severity, fix, rules, text, validate, validate_bytes};
 use expect_test::expect_file;
 
 use crate::blocks::{Block, Page, Piece, annotated, options};
@@ -15,6 +16,8 @@ pub(crate) struct Shown {
     /// Titles of fixes that are offered, and of those that a `fixed` or `suggested` block shows.
     pub(crate) offered: Vec<(String, Safety)>,
     pub(crate) shown: Vec<Safety>,
+    /// Errors of other rules in blocks without a finding.
+    pub(crate) unsound: Vec<String>,
     /// Headings of blocks with findings, with the codes found.
     pub(crate) cases: Vec<(String, Vec<&'static str>)>,
 }
@@ -56,6 +59,7 @@ pub(crate) fn run(path: &Path, only: Option<&str>) -> Shown {
             let report = validate_bytes(&block.bytes(), &options);
             block.content = annotated(&block.source(), &report);
             if report.diagnostics.is_empty() {
+                shown.unsound.extend(unsound(block, &options));
                 shown.n_clean += 1;
             } else {
                 shown.n_reported += 1;
@@ -80,6 +84,18 @@ pub(crate) fn run(path: &Path, only: Option<&str>) -> Shown {
     shown
 }
 
+/// What is wrong with a good example by any rule. Agent files are long: of these it may be a part, with fields left out.
+fn unsound(block: &Block, options: &Options) -> Vec<String> {
+    let is_named = block.value("file").is_some_and(|it| it.starts_with(".agent-"));
+    let is_part = is_named || block.has("agent-response") || block.has("agent-request");
+    let all = Options { rules: Options::default().rules, ..options.clone() };
+    let found = validate_bytes(&block.bytes(), &all).diagnostics;
+    let errors = found.iter().filter(|it| it.severity == Severity::Error);
+    let is_left_out =
+        |it: &&Diagnostic| is_part && it.code == "missing-field" && it.pointer.is_empty() && it.inner.is_empty();
+    errors.filter(|it| !is_left_out(it)).map(|it| format!("{}: {}", it.code, it.message)).collect()
+}
+
 /// The text after repair; what was repaired must be gone, and nothing worse may have come.
 fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> String {
     let bytes = block.bytes();
@@ -98,8 +114,7 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
         });
         let fixed = text::apply(&source, &edits.collect::<Vec<_>>());
         let after = validate(&fixed, options);
-        let again =
-            |it: &&agent_response::surface::report::Diagnostic| it.code == found.code && it.message == found.message;
+        let again = |it: &&Diagnostic| it.code == found.code && it.message == found.message;
         let n_before = before.diagnostics.iter().filter(again).count();
         assert!(after.diagnostics.iter().filter(again).count() < n_before, "{path:?}: not repaired:\n{fixed}");
         (fixed, after)
@@ -114,9 +129,8 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
         );
         (result.text, result.report)
     };
-    let n_errors = |report: &agent_response::Report| {
-        report.diagnostics.iter().filter(|it| it.severity == agent_response::Severity::Error).count()
-    };
+    let n_errors =
+        |report: &agent_response::Report| report.diagnostics.iter().filter(|it| it.severity == Severity::Error).count();
     assert!(n_errors(&after) <= n_errors(&before), "{path:?}: a fix added errors:\n{fixed}\n{:#?}", after.diagnostics);
     fixed
 }
@@ -139,6 +153,7 @@ fn pages_of_rules() {
         if shown.n_reported == 0 {
             faults.push(format!("{id}: no reported case"));
         }
+        faults.extend(shown.unsound.iter().map(|it| format!("{id}: a good example has an error: {it}")));
         if shown.n_clean == 0 {
             faults.push(format!("{id}: no clean case"));
         }

@@ -22,6 +22,8 @@ impl Value<'_> {
         let span = self.span();
         if is_choice(text, words) {
             return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
+                // A reader does no more with all of the words than with any other.
+                it.severity = self.softened(words.other);
                 it.say(format_args!(
                     "`{}` still holds the alternatives `{}`; one of them belongs here",
                     self.name(),
@@ -51,7 +53,8 @@ impl Value<'_> {
             let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
             let n_words = words.known.len();
             it.message = if n_words > MANY_WORDS {
-                let such = likely.or(words.known.first().copied()).unwrap_or_default();
+                let such = likely.or_else(|| nearest(plain, words.known)).or(words.known.first().copied());
+                let such = such.unwrap_or_default();
                 format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
             } else {
                 let expected = listed(words.known.iter().copied(), " or ");
@@ -104,6 +107,15 @@ fn is_choice(text: &str, words: &Words) -> bool {
         rest = more;
     }
     rest.len() < text.len() && words.known.contains(&rest)
+}
+
+/// The word that begins and ends most like a text, if that is half of it.
+fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
+    let same = |it: &&str| {
+        let begin = it.bytes().zip(text.bytes()).take_while(|it| it.0 == it.1).count();
+        begin + it.bytes().rev().zip(text.bytes().rev()).take_while(|it| it.0 == it.1).count()
+    };
+    words.iter().copied().filter(|it| same(it) * 2 >= text.len()).max_by_key(same)
 }
 
 /// Whether a text is the name behind something else, or without the `_` before it.

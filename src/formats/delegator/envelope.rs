@@ -4,12 +4,16 @@ use super::error::ERROR;
 use super::{execution_ack, registry_info, result_set, status_snapshot, wait_result};
 use crate::diagnostic::Severity::{Error, Info, Warning};
 use crate::spec::{
-    Absent, Choice, Field, Form, Lookup, Record, Shape, Should, Softer, Test, Text, Unknown, Words, field, record,
-    text, words,
+    Absent, Choice, Field, Form, Lookup, Record, Shape, Should, Softer, Stray, Test, Text, Unknown, Words, field,
+    record, stray, text, words,
 };
 
 /// The envelope.
-pub(super) const RECORD: Record = record("Delegator envelope", FIELDS).others(Unknown::Reported(Warning, None));
+pub(super) const RECORD: Record =
+    record("Delegator envelope", FIELDS).strays(OTHERS).others(Unknown::Reported(Warning, None));
+
+/// Keys that are none of the ten.
+static OTHERS: &[Stray] = &[stray("", Warning, "; small facts belong into `meta`, results into `data`")];
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
 static FIELDS: &[Field] = &[

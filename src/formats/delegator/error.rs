@@ -99,5 +99,5 @@ static CONDITIONS: &[Condition] = &[
         .or(Info, "value-mismatch", "`elapsed_seconds` is `{found}`; the hard limit is {other} seconds"),
     check("duration_ms", Should::Compare(Measure::Number, Relation::Near(1000), 0, &[("details/elapsed_seconds", Measure::Number, 1000)]))
         .when(&[("code", Should::Be(&["TIMEOUT"]))])
-        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `elapsed_seconds` makes {other}"),
+        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `elapsed_seconds` makes {other} ms"),
 ];

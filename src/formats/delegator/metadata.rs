@@ -91,7 +91,7 @@ static THREAD: Record = record(
         field(
             "cache_hit_rate",
             Shape::Number(number("").from(0, Error).up_to(100, Error)),
-            "The share of input that was cached, from 0 to 1.",
+            "The share of input that was cached, from 0 to 1; the server writes per cent, up to 100.",
         ),
         field("token_usage", Shape::Nullable(&Shape::Record(&TOKENS)), "How many tokens it took.").mistyped(Warning),
     ],

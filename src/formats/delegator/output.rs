@@ -84,7 +84,7 @@ static CONDITIONS: &[Condition] = &[
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stderr", NO_MARK), NO_STDOUT])
         .or(Hint, "unusual-form", UNMARKED),
     check("original_size", TOO_LONG).when(&[IN, WAS_CUT])
-        .or(Warning, "value-mismatch", "`original_size` is `{found}`; something is cut from {other} bytes on"),
+        .or(Warning, "value-mismatch", "`original_size` is `{found}`, but something was cut; that is done from {other} bytes on"),
     check("stdout", FITTING).when(&[IN, LIMITED])
         .or(Warning, "over-limit", "`stdout` has {found} bytes; `max_bytes` and the mark of the cut allow {other}"),
     check("stderr", FITTING).when(&[IN, LIMITED])

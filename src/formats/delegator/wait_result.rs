@@ -46,7 +46,7 @@ static TIMES: &[Condition] = &[
     check("completed_ts", IN_ORDER)
         .or(Warning, "value-mismatch", "`completed_ts` lies before `started_ts`; a task ends after it begins"),
     check("duration_ms", BETWEEN).when(&[("completed_ts", IN_ORDER)])
-        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `started_ts` and `completed_ts` are {other} apart"),
+        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `started_ts` and `completed_ts` are {other} ms apart"),
     check("exit_code", Should::Be(&["0", "-0", "0.0"])).when(&[("/data/state", Should::Be(&["completed"]))])
         .or(Info, "value-mismatch", "`exit_code` is `{found}`, but `state` is `completed`"),
     check("exit_code", Should::NotBe(&["0", "-0", "0.0"])).when(&[("/data/state", Should::Be(&["failed"]))])

@@ -1,0 +1,106 @@
+//! What fields of a record ask of each other beyond the words of one: lists that are not empty, members of an object in
+//! a field, members that are there unless something else is the case.
+
+use super::{Deciding, Writer, chosen, decides, filled, is_due, key, union};
+use crate::Severity;
+use crate::spec::{Field, Measure, Record, Relation, Shape, Should, Test};
+
+impl Writer<'_> {
+    /// Members that one group of words asks for; once for each word of another field that decides over what is in them.
+    pub(super) fn groups(&self, deciding: &Deciding, group: &[&'static str]) -> Vec<String> {
+        let word = group.first().copied().unwrap_or_default();
+        let asks = |other: &&'static Field| {
+            let chosen = deciding.decided.iter().filter_map(|it| match it.shape.inner() {
+                Shape::Choice(choice) => Some(chosen(choice, word)),
+                _ => None,
+            });
+            chosen.flat_map(|it| it.fields).any(|it| is_due(it) && asked_by(it, other.name).is_some())
+        };
+        let Some(other) = self.record.fields.iter().find(asks).filter(|it| self.deciding_words(it.name).is_some())
+        else {
+            return vec![self.group(deciding, group, None)];
+        };
+        let words = self.deciding_words(other.name).unwrap_or_default();
+        words.iter().map(|it| self.group(deciding, group, Some((other, *it)))).collect()
+    }
+
+    /// Fields that have to be there where tests of several others hold: one of these fails, or the field is there.
+    pub(super) fn clauses(&self, deciding: &[Deciding]) -> Vec<(&'static str, Vec<String>)> {
+        let mut out = Vec::new();
+        for field in self.record.fields.iter().filter(|it| is_due(it) && !it.when.is_empty()) {
+            let is_decided = |it: &Deciding| field.when.len() == 1 && decides(it.by, field);
+            if deciding.iter().any(is_decided) {
+                continue;
+            }
+            let cases: Option<Vec<String>> = field.when.iter().map(|it| self.failing(it)).collect();
+            let is_filled = self.is_filled(field, &|it| it == field.when);
+            let there = format!("{{ {}: {} }}", key(field.name), self.list(field, is_filled));
+            out.extend(cases.map(|it| (field.name, it.into_iter().chain([there]).collect())));
+        }
+        out
+    }
+
+    /// An object in which a test fails, where a type can say it.
+    fn failing(&self, (path, should): &Test) -> Option<String> {
+        let by = self.record.fields.iter().find(|it| it.name == *path)?;
+        let name = key(by.name);
+        Some(match should {
+            Should::Be(words) => {
+                let others: Vec<&str> =
+                    self.deciding_words(by.name)?.iter().copied().filter(|it| !words.contains(it)).collect();
+                let mark = if is_due(by) && by.when.is_empty() { "" } else { "?" };
+                format!("{{ {name}{mark}: {} }}", union(&others))
+            }
+            Should::BeAbsent => format!("{{ {name}: {} }}", self.shape(by.shape.inner())),
+            Should::BeThere => format!("{{ {name}?: never }}"),
+            Should::Compare(Measure::Items, Relation::AtLeast, 1, []) => format!("{{ {name}?: [] }}"),
+            Should::Compare(Measure::Items, Relation::AtMost, 0, []) => {
+                format!("{{ {name}: {} }}", self.list(by, true))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether a list must not be empty where such tests hold.
+    pub(super) fn is_filled(&self, field: &Field, where_: &dyn Fn(&[Test]) -> bool) -> bool {
+        self.record.conditions.iter().any(|it| {
+            let is_some = matches!(it.should, Should::Compare(Measure::Items, Relation::AtLeast, 1.., []));
+            it.field == field.name && is_some && it.severity == Severity::Error && where_(it.when)
+        })
+    }
+
+    /// The type of a field; of a list that has something in it, if that is asked.
+    pub(super) fn list(&self, field: &'static Field, is_filled: bool) -> String {
+        match field.shape.inner() {
+            Shape::List(list) if is_filled => filled(&self.shape(&list.item.shape)),
+            _ => self.shape(&field.shape),
+        }
+    }
+
+    /// Whether a list has to be empty, since with something in it the other field must not have that word.
+    pub(super) fn is_empty(&self, field: &Field, by: &Field, word: &str) -> bool {
+        self.record.conditions.iter().any(|it| {
+            let is_some = |it: &Should| matches!(it, Should::Compare(Measure::Items, Relation::AtLeast, 1, []));
+            let is_refused = matches!(it.should, Should::NotBe(words) if words.contains(&word));
+            let is_it = matches!(it.when, [(path, should)] if *path == field.name && is_some(should));
+            it.field == by.name && is_refused && is_it && it.severity == Severity::Error
+        })
+    }
+
+    /// A record, with the members that have to be there where a field of the outermost object has that word.
+    pub(super) fn asked(&self, record: &'static Record, also: Option<(&Field, &str)>) -> String {
+        let name = self.reference(record);
+        let Some((by, word)) = also else { return name };
+        let is_asked = |it: &&Field| is_due(it) && asked_by(it, by.name).is_some_and(|it| it.contains(&word));
+        let keys: Vec<&str> = record.fields.iter().filter(is_asked).map(|it| it.name).collect();
+        if keys.is_empty() { name } else { format!("{name} & Required<Pick<{name}, {}>>", union(&keys)) }
+    }
+}
+
+/// The words of a field of the outermost object where this one has to be there, if they alone decide.
+fn asked_by(field: &Field, name: &str) -> Option<&'static [&'static str]> {
+    match field.when {
+        [(path, Should::Be(words))] if path.strip_prefix('/') == Some(name) => Some(words),
+        _ => None,
+    }
+}
