@@ -1,13 +1,15 @@
 //! Which format a file has, and why: what was asked for, then the file's name, then its content.
 
+mod factory;
+
 use std::borrow::Cow;
 use std::fmt::Arguments;
 
 use crate::bind::has_listing;
 use crate::diagnostic::listed;
 use crate::document::{DocId, Document, Documents};
-use crate::formats::{self, AGENT_REQUEST, AGENT_RESPONSE, DELEGATOR, FACTORY};
-use crate::json::{Kind, NodeId};
+use crate::formats::{self, AGENT_REQUEST, AGENT_RESPONSE, DELEGATOR};
+use crate::json::{Kind, NodeId, Tree};
 use crate::names::{FileKind, FileName};
 use crate::options::Options;
 use crate::spec::Format;
@@ -109,6 +111,13 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     }
     if let Some(format) = out.format.filter(|it| it.markdown.is_some()) {
         out.is_markdown = is_markdown(docs.get(out.root.0), out.root.1, format);
+        // Not the first JSON of a text is meant, but the first that may be of the format.
+        if out.is_markdown && format.text_around.is_some() {
+            let is_meant = |tree: &Tree, text: &str| has_field(tree, text, tree.root().unwrap_or_default(), format);
+            let found = docs.read_on(out.root.0, is_meant);
+            out.is_markdown = found.is_none();
+            out.root.1 = found.unwrap_or(out.root.1);
+        }
     }
     if out.format.is_none() {
         out.reason = "the content fits no format".to_owned();
@@ -156,8 +165,6 @@ const ENVELOPE: &[&str] = &[
     "metadata",
 ];
 const REQUEST: &[&str] = &["agent_name", "prompt", "phase_name", "timeout_seconds"];
-const FACTORY_PARTS: &[&str] = &["deliverables", "questions", "partial_work", "verdict", "blocking_issues"];
-const FACTORY_WORDS: &[&str] = &["summary", "next_action", "confidence", "recommendation"];
 
 /// The members of an object, read once; what is asked of it is asked many times.
 struct Keys<'t> {
@@ -233,33 +240,7 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
     if n_envelope >= 2 && (says("response", "{") || says("response", "[")) {
         return Found::new(&AGENT_RESPONSE, format_args!("a `response` with JSON in a string"));
     }
-    by_status(document, keys)
-}
-
-/// The answers of the factory have a status of three, and something that goes with it.
-fn by_status(document: &Document, keys: &Keys) -> Option<Found> {
-    let (tree, text) = (&document.tree, &*document.text);
-    let status = keys.get("status").filter(|it| tree.kind(*it) == Kind::String)?;
-    if !["success", "questions", "failure"].iter().any(|it| tree.is_text(text, status, it)) {
-        return None;
-    }
-    if let Some(key) = keys.present(FACTORY_PARTS).first() {
-        return Found::new(&FACTORY, format_args!("`status` and `{key}`"));
-    }
-    let error = keys.get("error").filter(|it| tree.kind(*it) == Kind::Object);
-    let kinds = ["missing_input", "invalid_config", "ambiguous_requirements", "technical_error"];
-    let is_factory_error = error.is_some_and(|error| {
-        let kind = tree.get(text, error, "type");
-        tree.get(text, error, "recoverable").is_some()
-            || kind.is_some_and(|kind| kinds.iter().any(|it| tree.is_text(text, kind, it)))
-    });
-    if is_factory_error {
-        return Found::new(&FACTORY, format_args!("`status` and an `error` with its type"));
-    }
-    let key = *keys.present(FACTORY_WORDS).first()?;
-    let mut found = Found::new(&FACTORY, format_args!("`status` and `{key}`"))?;
-    found.ambiguous = tree.is_text(text, status, "success").then_some((&AGENT_RESPONSE, key));
-    Some(found)
+    factory::by_status(document, keys)
 }
 
 /// An MCP tool result holds its answer as text; the answer is looked at instead.
@@ -298,8 +279,13 @@ pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Optio
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let begin = text.trim_start();
-    let is_field = |key: NodeId| format.fields.iter().any(|it| tree.is_text(text, key, it.name));
-    !begin.is_empty() && !begin.starts_with(['{', '[', '"']) && !tree.members(root).any(|it| is_field(it.0))
+    // A number by itself, or `null`, is JSON.
+    let is_json = begin.starts_with(['{', '[', '"']) || document.errors.is_empty() && document.layout.fence.is_none();
+    !begin.is_empty() && !is_json && !has_field(tree, text, root, format)
+}
+
+fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {
+    tree.members(root).any(|(key, _)| format.fields.iter().any(|it| tree.is_text(text, key, it.name)))
 }
 
 fn mcp_text(document: &Document, node: NodeId) -> Option<NodeId> {

@@ -103,6 +103,29 @@ impl<'t> Documents<'t> {
         self.list.len() - 1
     }
 
+    /// Reads the other JSON of a text, value by value, until one is wanted: that is the document's then. What stands in
+    /// fences comes first. The document stays as it is where nothing is wanted.
+    pub fn read_on(&mut self, doc: DocId, is_wanted: impl Fn(&Tree, &str) -> bool) -> Option<NodeId> {
+        // Each value may be read to the end of the text.
+        const MOST: usize = 16;
+        let document = self.list.get_mut(doc)?;
+        let text = &*document.text;
+        for has_fences in [true, false] {
+            let mut from = 0;
+            for _ in 0..MOST {
+                let layout = Layout::from(text, from, has_fences);
+                let (tree, errors) = json::parse(text, layout.body);
+                let Some(root) = tree.root() else { break };
+                if is_wanted(&tree, text) {
+                    (document.layout, document.tree, document.errors) = (layout, tree, errors);
+                    return Some(root);
+                }
+                from = layout.behind(tree.span(root));
+            }
+        }
+        None
+    }
+
     /// The document with that number; the file where there is none.
     pub fn get(&self, doc: DocId) -> &Document<'t> {
         static NONE: Document<'static> = Document {

@@ -26,8 +26,6 @@ const ONLY_HERE = {
     "without the list the object may be a payload of another kind; how many known names tell is counted",
   "enhancement wrong-type": "what is no text is a fault where the list names it, and the names are free",
   "factory duplicate-item": "a schema compares whole items, and not one member of them",
-  "factory wrong-type":
-    "a key that is only like a field stands for it, and is checked as if it were; a schema knows keys letter by letter",
 };
 
 /** Rules of findings that are less than errors here and that a schema refuses, and why. @type {Record<string, string>} */

@@ -1,10 +1,11 @@
 //! Values that contradict each other, as the table of the object says.
 
-use super::{Context, fields, measure, values};
+use super::{Context, fields, measure, number, values};
 use crate::bind::{Found, Member, Object, is_incomplete};
 use crate::diagnostic::{Fix, shown};
+use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind};
+use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
 use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test};
 use crate::text::find;
@@ -156,7 +157,10 @@ fn is_met(ctx: &Context, from: &Object, found: Found, should: Should) -> Option<
         Should::BeFilled => !is_null && !is_blank(),
         Should::Be(words) => is_one_of(&says()?, words),
         Should::NotBe(words) => !is_one_of(&says()?, words),
-        Should::BeAmong(path) => is_among(ctx, from, path, &says()?)?,
+        Should::BeAmong(path) => {
+            says()?;
+            is_among(ctx, from, path, (document, member.value))?
+        }
         Should::Compare(how, relation, plus, terms) => {
             let left = measure::of(ctx, (object, member), how)?;
             measure::compare(left, relation, measure::sum(ctx, from, plus, terms)?)
@@ -172,14 +176,20 @@ fn is_one_of(text: &str, words: &[&str]) -> bool {
     words.iter().any(|it| measure::is_like(text.as_bytes(), it.as_bytes()))
 }
 
-/// Whether a text is among the strings of an array.
-fn is_among(ctx: &Context, from: &Object, path: &str, says: &str) -> Option<bool> {
+/// Whether a value is among the items of an array.
+fn is_among(ctx: &Context, from: &Object, path: &str, (holder, value): (&Document, NodeId)) -> Option<bool> {
     let Found::Value(object, member) = ctx.bindings.find(from, path) else { return None };
     let document = ctx.doc(object.doc);
     let (tree, text) = (&document.tree, &*document.text);
     let node = tree.node(member.value);
     let is_whole = node.kind == Kind::Array && !node.flags.has(Flags::UNCLOSED) && !node.flags.has(Flags::INCOMPLETE);
-    is_whole.then(|| tree.children(member.value).any(|it| tree.kind(it) == Kind::String && tree.text(text, it) == says))
+    let kind = holder.tree.kind(value);
+    let says = holder.tree.text(&holder.text, value);
+    let is_same = |it: NodeId| {
+        let found = tree.text(text, it);
+        tree.kind(it) == kind && (found == says || kind == Kind::Number && number(&found) == number(&says))
+    };
+    is_whole.then(|| tree.children(member.value).any(is_same))
 }
 
 /// What a test asks for, behind the name of its value.

@@ -1,12 +1,15 @@
 //! Lists: how many items, and what they are to each other.
 
-use super::{Context, fields, number};
+use std::borrow::Cow;
+
+use super::{Context, fields, number, paths};
 use crate::bind::{Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
+use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
-use crate::spec::{Field, List};
+use crate::spec::{Field, Form, List, Shape, Text};
 use crate::text::{hash, sort_pairs};
 
 pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
@@ -52,6 +55,12 @@ fn part<'a>(ctx: &'a Context, object: &'a Object, item: &'a Member, name: &str) 
     })
 }
 
+/// What a text says: paths to the same file say the same.
+fn says<'t>(document: &'t Document, id: NodeId, is_path: bool) -> Cow<'t, str> {
+    let text = document.tree.text(&document.text, id);
+    if is_path { Cow::Owned(paths::plain(&text).into_owned()) } else { text }
+}
+
 /// Texts that stand twice; they are sorted, so that a million of them are no matter.
 fn duplicates(
     ctx: &Context,
@@ -61,11 +70,13 @@ fn duplicates(
 ) {
     let document = ctx.doc(object.doc);
     let (tree, text) = (&document.tree, &*document.text);
+    let mut is_path = false;
     let mut ids: Vec<(u64, NodeId)> = Vec::new();
     for item in &object.members {
-        let id = part(ctx, object, item, name).map(|it| it.value).filter(|it| tree.kind(*it) == Kind::String);
-        if let Some(id) = id.filter(|it| !tree.is_blank(text, *it)) {
-            ids.push((hash(&tree.text(text, id)), id));
+        let Some(id) = part(ctx, object, item, name).filter(|it| tree.kind(it.value) == Kind::String) else { continue };
+        is_path = id.field.is_some_and(|it| matches!(it.shape, Shape::Text(Text { form: Form::Path, .. })));
+        if !tree.is_blank(text, id.value) {
+            ids.push((hash(&says(document, id.value, is_path)), id.value));
         }
     }
     let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
@@ -79,7 +90,8 @@ fn duplicates(
     sort_pairs(&mut ids);
     let mut previous: Option<(u64, NodeId)> = None;
     for &(hashed, id) in &ids {
-        let first = previous.filter(|it| it.0 == hashed && tree.text(text, it.1) == tree.text(text, id));
+        let is_same = |it: &NodeId| says(document, *it, is_path) == says(document, id, is_path);
+        let first = previous.filter(|it| it.0 == hashed && is_same(&it.1));
         let Some((_, first)) = first else {
             previous = Some((hashed, id));
             continue;
@@ -89,7 +101,7 @@ fn duplicates(
             it.say(format_args!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id))));
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
-                let next = quote(&free(ctx, object, (name, prefix), 0));
+                let next = quote(&format!("{prefix}{}", free(ctx, object, (name, prefix), 0)));
                 it.fix(Fix::safe(format!("write `{next}`")).replace(tree.span(id), next));
             }
         });
@@ -98,17 +110,22 @@ fn duplicates(
 
 /// An id for an item that has none: its own number in the list, or one that is free.
 pub(super) fn free_id(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
-    // Longer lists would be searched too often.
-    const LONGEST: usize = 1000;
     let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it))?;
     let list = holder.list.filter(|it| it.unique.is_some_and(|it| it.0 == field.name))?;
-    let prefix = list.numbered.filter(|_| holder.members.len() <= LONGEST)?;
-    let nth = holder.members.iter().position(|it| it.value == object.node)?;
-    Some(free(ctx, holder, (field.name, prefix), nth + 1))
+    Some(format!("{}{}", list.numbered?, free_number(ctx, holder, object.node)?))
 }
 
-/// The prefix with a number that no item has: the one given, or one above all others; that differs for each given.
-fn free(ctx: &Context, object: &Object, (name, prefix): (&str, &str), own: usize) -> String {
+/// The number in the id of an item that has none.
+pub(super) fn free_number(ctx: &Context, object: &Object, item: NodeId) -> Option<usize> {
+    // Longer lists would be searched too often.
+    const LONGEST: usize = 1000;
+    let list = object.list.filter(|_| object.members.len() <= LONGEST)?;
+    let nth = object.members.iter().position(|it| it.value == item)?;
+    Some(free(ctx, object, (list.unique?.0, list.numbered?), nth + 1))
+}
+
+/// A number that no item has: the one given, or one above all others; that differs for each given.
+fn free(ctx: &Context, object: &Object, (name, prefix): (&str, &str), own: usize) -> usize {
     let document = ctx.doc(object.doc);
     let mut greatest = if own > 0 { object.members.len() } else { 0 };
     let mut is_free = own > 0;
@@ -119,8 +136,7 @@ fn free(ctx: &Context, object: &Object, (name, prefix): (&str, &str), own: usize
         is_free &= number != own;
         greatest = greatest.max(number);
     }
-    let number = if is_free { own } else { greatest.saturating_add(own.max(1)) };
-    format!("{prefix}{number}")
+    if is_free { own } else { greatest.saturating_add(own.max(1)) }
 }
 
 /// Numbers that do not count the items; after the first that is wrong nothing more is said.

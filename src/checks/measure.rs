@@ -2,7 +2,7 @@
 
 use super::{Context, number, numbers};
 use crate::bind::{Found, Member, Object};
-use crate::json::Kind;
+use crate::json::{Flags, Kind};
 use crate::spec::{Measure, Relation, Shape, Term};
 use crate::timestamp;
 
@@ -23,24 +23,31 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
             }
             number
         }
-        (Measure::Items, Kind::Array) => tree.children(value).fold(0.0, |it, _| it + 1.0),
+        // Of what was left out no one knows how much it was.
+        (Measure::Items, Kind::Array) if !tree.node(value).flags.has(Flags::INCOMPLETE) => {
+            tree.children(value).fold(0.0, |it, _| it + 1.0)
+        }
         (Measure::Bytes, Kind::String) => tree.text(text, value).len() as f64,
+        (Measure::Chars, Kind::String) => tree.text(text, value).chars().fold(0.0, |it, _| it + 1.0),
         (Measure::Seconds, Kind::String) => timestamp::parse(&tree.text(text, value)).ok()?.seconds as f64,
-        (Measure::Before(word), Kind::String) => before(&tree.text(text, value), word)?,
+        (Measure::Before(words), Kind::String) => before(&tree.text(text, value), words)?,
         _ => return None,
     };
     (!number.is_nan()).then_some(number)
 }
 
-/// The number before a word.
-fn before(text: &str, word: &str) -> Option<f64> {
-    let mut previous = "";
-    for found in text.split_ascii_whitespace() {
-        let is_number = !previous.is_empty() && previous.bytes().all(|it| it.is_ascii_digit());
-        if is_number && found.eq_ignore_ascii_case(word) {
-            return Some(number(previous));
+/// The number before words that begin so.
+fn before(text: &str, words: &[&str]) -> Option<f64> {
+    let mut found = text.split_ascii_whitespace();
+    while let Some(digits) = found.next() {
+        let mut behind = found.clone();
+        let mut begins = |it: &&str| {
+            let word = behind.next().unwrap_or_default();
+            word.get(..it.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(it))
+        };
+        if digits.bytes().all(|it| it.is_ascii_digit()) && words.iter().all(&mut begins) {
+            return Some(number(digits));
         }
-        previous = found;
     }
     None
 }
@@ -81,7 +88,8 @@ pub(super) fn shown(value: f64) -> String {
     text
 }
 
-/// Whether a text is like a pattern: `*` is any text, `#` a digit, `%` a hexadecimal digit, all else itself.
+/// Whether a text is like a pattern: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` one without capitals, `^` a
+/// capital letter, all else itself.
 pub(super) fn is_like(text: &[u8], pattern: &[u8]) -> bool {
     let (mut text, mut pattern) = (text, pattern);
     // Where to go on when what follows the last `*` does not fit: one byte further.
@@ -111,6 +119,8 @@ fn fits(byte: u8, mark: u8) -> bool {
     match mark {
         b'#' => byte.is_ascii_digit(),
         b'%' => byte.is_ascii_hexdigit(),
+        b'&' => byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte),
+        b'^' => byte.is_ascii_uppercase(),
         _ => byte == mark,
     }
 }
@@ -125,6 +135,7 @@ mod tests {
         assert!(like("T-local-abc", "T-local-*"));
         assert!(like("a/../b", "*/../*"));
         assert!(like("aab", "*ab") && like("", "*") && like("B12", "B##"));
+        assert!(like("0af", "&&&") && !like("A", "&") && like("aBc", "*^*") && !like("abc", "*^*"));
         assert!(!like("B1x", "B##") && !like("T-loca", "T-local*") && !like("ab", "a") && !like("a", "ab"));
     }
 

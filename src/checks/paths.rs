@@ -83,7 +83,7 @@ fn kind(plain: &str) -> Kind {
 }
 
 /// The path with `/` between its parts, without `./` before and `/` behind it.
-fn plain(path: &str) -> Cow<'_, str> {
+pub(super) fn plain(path: &str) -> Cow<'_, str> {
     let mut from = 0;
     let bytes = path.as_bytes();
     let is_slash = |at: usize| matches!(bytes.get(at), Some(b'/' | b'\\'));

@@ -68,7 +68,7 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
             _ => false,
         };
-        if is_known || kind == PayloadKind::Prose && error.span.end <= start {
+        if is_known || kind == PayloadKind::Prose && is_before(error, start) {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
@@ -79,16 +79,19 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
     duplicates::check(document, doc, out);
 }
 
+/// Whether a fault stands before the JSON, if there is any.
+fn is_before(error: &SyntaxError, start: u32) -> bool {
+    error.kind != SyntaxErrorKind::Empty && error.span.end <= start
+}
+
 /// Readers of the format take the JSON out of a text.
 fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
-    let is_around = |it: &&SyntaxError| it.kind == SyntaxErrorKind::TrailingContent || it.span.end <= start;
+    let is_around = |it: &&SyntaxError| it.kind == SyntaxErrorKind::TrailingContent || is_before(it, start);
     let words = document.errors.iter().find(is_around).map(|it| it.span);
-    let fence = document.layout.fence.as_ref().map(|it| match document.layout.before(&document.text) {
-        before if before.is_empty() => it.open,
-        before => before,
-    });
-    let Some(around) = fence.or(words) else { return };
+    // Faults before the JSON do not begin where the text does, when other JSON stands there.
+    let before = trimmed(&document.text, Span { start: document.layout.mark.map_or(0, |it| it.end), end: start });
+    let Some(around) = Some(before).filter(|it| !it.is_empty()).or(words) else { return };
     out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |it| {
         it.severity = severity;
         it.say(format_args!("{message}"));

@@ -1,7 +1,7 @@
 //! Types: values that are not of the kind their field has.
 
 use super::fields::{accepts, encode, name_of, open_bracket, parts};
-use super::{Context, number, type_name};
+use super::{Context, lists, number, type_name};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity};
 use crate::document::Document;
@@ -45,9 +45,8 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
-        let nth = object.members.iter().position(|it| it.value == member.value).unwrap_or_default();
         if let Some((fix, json)) =
-            converted(document, field, member.value).or_else(|| made(document, field, member.value, nth + 1))
+            converted(document, field, member.value).or_else(|| made(ctx, object, field, member.value))
         {
             it.fix(fix.replace(span, json));
         }
@@ -129,9 +128,10 @@ fn is_free(shape: &Shape) -> bool {
     }
 }
 
-/// The object that is made of a value of another kind; `nth` is its number in the list it is in.
-fn made(document: &Document, field: &Field, value: NodeId, nth: usize) -> Option<(Fix, String)> {
+/// The object that is made of a value of another kind.
+fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<(Fix, String)> {
     let Shape::Record(Record { made_from, .. }) = field.shape.inner() else { return None };
+    let document = ctx.doc(object.doc);
     let tree = &document.tree;
     let source = match tree.kind(value) {
         Kind::String if !tree.is_blank(&document.text, value) => Source::Text,
@@ -144,7 +144,7 @@ fn made(document: &Document, field: &Field, value: NodeId, nth: usize) -> Option
     for ch in from.json.chars() {
         match ch {
             '$' => json.push_str(raw),
-            '#' => json.push_str(&nth.to_string()),
+            '#' => json.push_str(&lists::free_number(ctx, object, value)?.to_string()),
             _ => json.push(ch),
         }
     }

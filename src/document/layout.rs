@@ -28,14 +28,20 @@ pub struct Fence {
 
 impl Layout {
     pub(super) fn of(text: &str) -> Self {
+        Self::from(text, 0, true)
+    }
+
+    /// Where the first JSON stands behind so many bytes, which end outside of a fence; or all behind them.
+    pub(super) fn from(text: &str, from: usize, has_fences: bool) -> Self {
         let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
-        let start = mark.map_or(0, |it| it.end as usize);
+        let start = mark.map_or(0, |it| it.end as usize).max(from);
         let whole = Self { mark, body: Span::new(start, text.len()), fence: None };
         let begins_json = text.get(start..).unwrap_or_default().trim_start().starts_with(['{', '[', '"']);
-        if begins_json || find(text, "```").is_none() {
+        if begins_json || !has_fences || find(text, "```").is_none() {
             return whole;
         }
-        let blocks = fenced_blocks(text);
+        let mut blocks = fenced_blocks(text);
+        blocks.retain(|it| it.open.start as usize >= start);
         let is_json = |it: &&Block| it.info.of(text).trim().eq_ignore_ascii_case("json");
         let looks_json = |it: &&Block| it.body.of(text).trim_start().starts_with(['{', '[']);
         let n_blocks = blocks.iter().filter(is_json).count().max(1);
@@ -49,6 +55,12 @@ impl Layout {
             }
             None => whole,
         }
+    }
+
+    /// Where one reads on behind the JSON.
+    pub(super) fn behind(&self, json: Span) -> usize {
+        let fence = self.fence.as_ref().map(|it| it.close.unwrap_or(self.body));
+        fence.unwrap_or(json).end as usize
     }
 
     /// What stands before the fence, blanks left out.

@@ -45,10 +45,10 @@ static FIELDS: &[Field] = &[
     field("deliverables", Shape::List(&DELIVERABLES), "The files that were made or changed.")
         .required(Error).when(DELIVERS),
     field("summary", text(Form::Free, Some(Warning)), "What was done, in a sentence.")
-        .required(Warning).when(SUCCEEDED),
+        .required(Warning).when(SUCCEEDED).mistyped(Warning),
     field("metrics", Shape::Record(&METRICS), "Numbers about the work, under any names."),
     field("next_action", text(Form::Free, None), "A hint about what is to happen next, such as `ready_for_review`.")
-        .required(Info).when(SUCCEEDED),
+        .required(Info).when(SUCCEEDED).mistyped(Warning),
     field("verdict", text(Form::Word(&VERDICTS), None), "What a critic thinks of the work; the status says only that the review ran.")
         .required(Warning).when(JUDGED).absent(BLOCKING_BY_ISSUES),
     field("requirements_checked", count(Error), "How many requirements the critic looked at."),
@@ -60,11 +60,11 @@ static FIELDS: &[Field] = &[
     field("partial_work", Shape::Record(&PARTIAL_WORK), "What is done already, and what waits for the answers.")
         .mistyped(Warning),
     field("recommendation", text(Form::Free, None), "What the agent would do.")
-        .required(Info).when(STOPPED),
+        .required(Info).when(STOPPED).mistyped(Warning),
     field("error", Shape::Record(&ERROR), "What went wrong.")
         .required(Error).when(FAILED).not_otherwise(Warning),
     field("attempted", text(Form::Free, None), "What was tried.")
-        .required(Info).when(FAILED),
+        .required(Info).when(FAILED).mistyped(Warning),
 ];
 
 #[cfg(any(feature = "cli", test))]
@@ -77,6 +77,9 @@ const UNSURE: &[Test] = &[("confidence", Should::Be(&["medium", "low"]))];
 /// A critic delivers its verdict.
 const DELIVERS: &[Test] =
     &[("status", Should::Be(&["success"])), ("verdict", Should::BeAbsent), ("blocking_issues", Should::BeAbsent)];
+const UNJUDGED: &[Test] = &[("status", Should::Be(&["success"])), ("verdict", Should::BeAbsent)];
+const UNDELIVERED: &[Test] =
+    &[("status", Should::Be(&["success"])), ("verdict", Should::BeAbsent), ("deliverables", Should::BeAbsent)];
 const JUDGED: &[Test] = &[("blocking_issues", Should::BeThere)];
 const PASSED: &[Test] = &[("verdict", Should::Be(&["PASS"]))];
 const BLOCKED: &[Test] = &[("verdict", Should::Be(&["BLOCKING"]))];
@@ -130,20 +133,26 @@ const FILLED: Text = Text { form: Form::Free, blank: Some(Error), placeholder: W
 
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
+    check("deliverables", ANY).when(UNJUDGED)
+        .or(Error, "empty-value", "`deliverables` is empty"),
+    check("blocking_issues", ANY).when(UNDELIVERED)
+        .or(Error, "empty-value", "`blocking_issues` is empty, so that a success without `verdict` has to have `deliverables`"),
+    check("questions", ANY).when(ASKS)
+        .or(Error, "empty-value", "`questions` is empty"),
     check("deliverables", Should::BeAbsent).when(FAILED)
         .or(Warning, "unexpected-field", "`deliverables` belongs here only where `status` is `success` or `questions`"),
     check("verdict", Should::BeAbsent).when(STOPPED)
         .or(Warning, "unexpected-field", "`verdict` belongs here only where `status` is `success`; a review that ran has it, whatever the verdict"),
     check("confidence", Should::NotBe(&["low"]))
         .or(Info, "low-confidence", "The agent is not sure; a person should look at this"),
-    check("summary", Should::Compare(Measure::Bytes, Relation::AtLeast, 10, &[])).when(SUMMED_UP)
+    check("summary", Should::Compare(Measure::Chars, Relation::AtLeast, 10, &[])).when(SUMMED_UP)
         .or(Warning, "vague-text", "`summary` says too little; it should name what was done"),
-    check("summary", Should::Compare(Measure::Before("blocking"), Relation::Near(0), 0, &[("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
+    check("summary", Should::Compare(Measure::Before(&["blocking", "issue"]), Relation::Near(0), 0, &[("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
         .or(Info, "count-mismatch", "`summary` says {found}, but `blocking_issues` lists {other}"),
     check("next_action", Should::Be(&["ready_for_review", "proceed_to_*", "return_to_*"]))
         .or(Hint, "unknown-value", "`next_action` is `{found}`; usual are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
-    check("next_action", Should::NotBe(&["proceed_to_* *", "proceed_to_*-*", "return_to_* *", "return_to_*-*"]))
-        .or(Hint, "unusual-form", "`next_action` is `{found}`; its words are usually joined by `_`"),
+    check("next_action", Should::NotBe(&["proceed_to_* *", "proceed_to_*-*", "proceed_to_*^*", "return_to_* *", "return_to_*-*", "return_to_*^*"]))
+        .or(Hint, "unusual-form", "`next_action` is `{found}`; its words are usually in lower case and joined by `_`"),
     check("next_action", Should::NotBe(&["proceed_to_*"])).when(BLOCKED)
         .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `BLOCKING`"),
     check("next_action", Should::NotBe(&["return_to_*"])).when(PASSED)

@@ -57,11 +57,11 @@ pub enum Should {
     /// Not there, or null.
     BeAbsent,
     /// One of these; numbers and `true` by their JSON text. In a word `*` is any text, `#` a digit, `%` a hexadecimal
-    /// digit.
+    /// digit, `&` one without capitals, `^` a capital letter.
     Be(&'static [&'static str]),
     /// None of these.
     NotBe(&'static [&'static str]),
-    /// One of the strings in the array at that path.
+    /// One of the items of the array at that path.
     BeAmong(&'static str),
     /// What is measured, how it compares, and with what: a number plus all of the terms.
     Compare(Measure, Relation, i64, &'static [Term]),
@@ -79,10 +79,12 @@ pub enum Measure {
     Items,
     /// How many bytes the text of a string has, in UTF-8.
     Bytes,
+    /// How many characters it has.
+    Chars,
     /// The seconds since 1970 of an ISO 8601 time.
     Seconds,
-    /// The number that stands before this word in a text, in digits; upper and lower case are the same.
-    Before(&'static str),
+    /// The number that stands before words that begin so in a text, in digits; upper and lower case are the same.
+    Before(&'static [&'static str]),
 }
 
 /// How two numbers compare.

@@ -51,7 +51,7 @@ pub struct Stray {
 pub struct MadeFrom {
     /// What is there instead.
     pub source: Source,
-    /// The JSON of the object: `$` is the value as it stands, `#` its number in the list, from 1.
+    /// The JSON of the object: `$` is the value as it stands, `#` its number in the list, or a free one.
     pub json: &'static str,
     /// Nothing is guessed by it.
     pub is_safe: bool,

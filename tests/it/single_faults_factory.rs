@@ -43,33 +43,33 @@ const SUCCESS: &[Row] = &[
     ("confidence", r#""medium""#, None, Is::Word(Warning), Warning),
     ("confidence_notes", r#""Some input is missing""#, Some(Info), Is::Text, Error),
     ("deliverables", "[$]", Some(Error), Is::Array, Error),
-    ("summary", r#""Designed a pipeline of four agents""#, Some(Warning), Is::Text, Error),
+    ("summary", r#""Designed a pipeline of four agents""#, Some(Warning), Is::Text, Warning),
     ("metrics", r#"{"files_created": 1}"#, None, Is::Object, Error),
-    ("next_action", r#""ready_for_review""#, Some(Info), Is::Text, Error),
+    ("next_action", r#""ready_for_review""#, Some(Info), Is::Text, Warning),
 ];
 
 const CRITIC: &[Row] = &[
     ("status", r#""success""#, Some(Error), Is::Word(Error), Error),
-    ("summary", r#""Architecture review found 1 BLOCKING issue""#, Some(Warning), Is::Text, Error),
+    ("summary", r#""Architecture review found 1 BLOCKING issue""#, Some(Warning), Is::Text, Warning),
     ("verdict", r#""BLOCKING""#, Some(Warning), Is::Word(Error), Error),
     ("requirements_checked", "7", None, Is::Number, Error),
     ("blocking_issues", "[$]", Some(Error), Is::Array, Error),
     ("concerns", r#"["Memory may grow"]"#, None, Is::Array, Error),
-    ("next_action", r#""return_to_architect""#, Some(Info), Is::Text, Error),
+    ("next_action", r#""return_to_architect""#, Some(Info), Is::Text, Warning),
 ];
 
 const ASKING: &[Row] = &[
     ("status", r#""questions""#, Some(Error), Is::Word(Error), Error),
     ("questions", "[$]", Some(Error), Is::Array, Error),
     ("partial_work", r#"{"completed": ["agents"], "blocked_on": ["memory"]}"#, None, Is::Object, Warning),
-    ("recommendation", r#""One session, for simplicity""#, Some(Info), Is::Text, Error),
+    ("recommendation", r#""One session, for simplicity""#, Some(Info), Is::Text, Warning),
 ];
 
 const FAILED: &[Row] = &[
     ("status", r#""failure""#, Some(Error), Is::Word(Error), Error),
     ("error", "$", Some(Error), Is::Object, Error),
-    ("attempted", r#""Read the context files""#, Some(Info), Is::Text, Error),
-    ("recommendation", r#""Write the request first""#, Some(Info), Is::Text, Error),
+    ("attempted", r#""Read the context files""#, Some(Info), Is::Text, Warning),
+    ("recommendation", r#""Write the request first""#, Some(Info), Is::Text, Warning),
 ];
 
 const IN_DELIVERABLE: &[Row] = &[
@@ -80,16 +80,16 @@ const IN_DELIVERABLE: &[Row] = &[
 
 const IN_ISSUE: &[Row] = &[
     ("id", r#""B1""#, Some(Error), Is::Word(Hint), Error),
-    ("category", r#""paths""#, Some(Warning), Is::Text, Error),
-    ("title", r#""Two names""#, Some(Warning), Is::Text, Error),
-    ("description", r#""Both occur""#, Some(Warning), Is::Text, Error),
-    ("resolution", r#""Keep one""#, Some(Warning), Is::Text, Error),
+    ("category", r#""paths""#, Some(Warning), Is::Text, Warning),
+    ("title", r#""Two names""#, Some(Warning), Is::Text, Warning),
+    ("description", r#""Both occur""#, Some(Warning), Is::Text, Warning),
+    ("resolution", r#""Keep one""#, Some(Warning), Is::Text, Warning),
 ];
 
 const IN_QUESTION: &[Row] = &[
     ("id", r#""q1""#, Some(Error), Is::Text, Error),
     ("question", r#""One or many?""#, Some(Error), Is::Text, Error),
-    ("context", r#""Memory""#, Some(Hint), Is::Text, Error),
+    ("context", r#""Memory""#, Some(Hint), Is::Text, Warning),
     ("default", r#""one""#, Some(Hint), Is::Scalar, Warning),
     ("options", r#"["one", "many"]"#, None, Is::Array, Warning),
 ];

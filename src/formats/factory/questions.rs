@@ -8,7 +8,7 @@ use crate::spec::{
 };
 
 pub(super) static QUESTIONS: List =
-    list(field("", Shape::Record(&QUESTION), "A question.")).at_least(1, Error).unique("id", Error).numbered("q");
+    list(field("", Shape::Record(&QUESTION), "A question.")).unique("id", Error).numbered("q");
 
 static QUESTION: Record = record("question", FIELDS)
     .conditions(CONDITIONS)
@@ -19,7 +19,7 @@ static QUESTION: Record = record("question", FIELDS)
 static FIELDS: &[Field] = &[
     field("id", Shape::Text(FILLED), "Its own id: q1, q2 and so on.").required(Error),
     field("question", Shape::Text(FILLED), "What is asked.").required(Error),
-    field("context", text(Form::Free, None), "Why it matters.").required(Hint),
+    field("context", text(Form::Free, None), "Why it matters.").required(Hint).mistyped(Warning),
     field("default", Shape::Scalar, "The option that is taken when no one answers.").required(Hint).mistyped(Warning),
     field("options", Shape::List(&OPTIONS), "The answers to choose from.").mistyped(Warning),
 ];

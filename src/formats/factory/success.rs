@@ -7,8 +7,7 @@ use crate::spec::{
     made_from, number, record, text, words,
 };
 
-pub(super) static DELIVERABLES: List =
-    list(field("", Shape::Record(&DELIVERABLE), "A file.")).at_least(1, Error).unique("path", Warning);
+pub(super) static DELIVERABLES: List = list(field("", Shape::Record(&DELIVERABLE), "A file.")).unique("path", Warning);
 
 static DELIVERABLE: Record = record("deliverable", FIELDS)
     .conditions(CONDITIONS)
@@ -33,8 +32,8 @@ const OF_A_RUN: &[Test] =
 
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
-    check("path", Should::Be(&[".factory/runs/####-##-##-%%%%%%%%/*"])).when(OF_A_RUN)
-        .or(Warning, "unusual-form", "The session in `{found}` should be a day and eight hexadecimal digits, such as `2026-01-21-a1b2c3d4`"),
+    check("path", Should::Be(&[".factory/runs/####-##-##-&&&&&&&&/*"])).when(OF_A_RUN)
+        .or(Warning, "unusual-form", "The session in `{found}` should be a day and eight hexadecimal digits in lower case, such as `2026-01-21-a1b2c3d4`"),
 ];
 
 pub(super) static METRICS: Record = record("metrics object", COUNTS).others(Unknown::Values(&METRIC));

@@ -17,10 +17,10 @@ static ISSUE: Record = record("blocking issue", FIELDS)
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("id", Shape::Text(FILLED), "Its own id: B1, B2 and so on.").required(Error),
-    field("category", text(Form::Free, None), "The requirement that is not met.").required(Warning),
-    field("title", text(Form::Free, None), "What is wrong, in a few words.").required(Warning),
-    field("description", text(Form::Free, None), "What is wrong, in full.").required(Warning),
-    field("resolution", text(Form::Free, None), "What would put it right.").required(Warning),
+    field("category", text(Form::Free, None), "The requirement that is not met.").required(Warning).mistyped(Warning),
+    field("title", text(Form::Free, None), "What is wrong, in a few words.").required(Warning).mistyped(Warning),
+    field("description", text(Form::Free, None), "What is wrong, in full.").required(Warning).mistyped(Warning),
+    field("resolution", text(Form::Free, None), "What would put it right.").required(Warning).mistyped(Warning),
 ];
 
 #[rustfmt::skip] // One row per condition.
