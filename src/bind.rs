@@ -2,11 +2,13 @@
 //! Checks, and later hover and completion, read what is found here.
 
 mod fit;
+mod meant;
 mod path;
 mod payload;
 mod sections;
 
 pub(crate) use fit::{has_listing, payload_format};
+pub(crate) use meant::{accepts, meant};
 pub(crate) use path::{Decided, Found, chosen};
 pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in};
 pub(crate) use sections::SectionText;

@@ -63,7 +63,10 @@ static STATUSES: Words = Words {
     ..words(&["ok", "error"], Error)
 };
 
-static CATEGORIES: Words = words(&[EXECUTION_ACK, WAIT_RESULT, STATUS_SNAPSHOT, RESULT_SET, REGISTRY_INFO], Error);
+static CATEGORIES: Words = Words {
+    voters: Some((&["schema_id"], "data")),
+    ..words(&[EXECUTION_ACK, WAIT_RESULT, STATUS_SNAPSHOT, RESULT_SET, REGISTRY_INFO], Error)
+};
 
 const EXECUTION_ACK: &str = "execution_ack";
 const WAIT_RESULT: &str = "wait_result";
@@ -73,6 +76,7 @@ const REGISTRY_INFO: &str = "registry_info";
 
 static TOOLS: Words = Words {
     are_names: true,
+    voters: Some((&["schema_id", "tool_category"], "data")),
     ..words(
         &[
             "_codex_local_run",
@@ -148,12 +152,14 @@ const SOFTER: &[Softer] = &[
         severity: Warning,
         message: "; errors have no schema of their own",
         is_repaired: true,
+        apart_from: None,
     },
     Softer {
         pattern: "codex/v#*/*/v1",
         severity: Warning,
         message: "; another version than `version` says",
         is_repaired: false,
+        apart_from: Some(("codex/v", "version")),
     },
 ];
 
