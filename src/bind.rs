@@ -256,7 +256,8 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         let found = found.filter(is_meant);
         let Some((idx, field, how)) = found else {
             if let Unknown::Values(field) = record.unknown {
-                member.field = Some(field);
+                let ending = record.ending.filter(|it| it.0.iter().any(|it| key.ends_with(it)));
+                member.field = Some(ending.map_or(field, |it| &it.1));
                 member.how = How::Name;
             }
             continue;

@@ -200,8 +200,13 @@ static META: Choice = Choice {
 };
 
 static ANYTHING: Record = record("data", &[]).others(Unknown::Allowed);
-static FACTS: Record = record("meta", &[]).others(SCALARS);
+static FACTS: Record = record("meta", &[]).others(SCALARS).ending(&TIMED);
 
 /// Other members of `meta`.
 pub(super) const SCALARS: Unknown = Unknown::Values(&SCALAR);
 static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs into `data`.").mistyped(Info);
+
+/// Members of `meta` that say when, whatever they are called.
+pub(super) static TIMED: (&[&str], Field) =
+    (&["_ts", "_at"], field("", Shape::Nullable(&TIME), "A time: ISO 8601 with a time zone."));
+static TIME: Shape = text(Form::Time(Error), None);
