@@ -114,16 +114,20 @@ enum What {
 /// What an array is as an object: nothing is asked of its keys.
 static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
 
-/// Binds the object at `root` and all that is in it: payloads, and objects and lists in fields. `due` is what the phase
+/// Binds the values at `roots` and all that is in them: payloads, and objects and lists in fields. `due` is what the phase
 /// asks of the payload.
 pub(crate) fn bind(
     docs: &mut Documents,
-    (doc, root): (DocId, NodeId),
+    roots: &[(DocId, NodeId)],
     format: &'static Format,
     (recognise, due): (Recognise, Option<Expects>),
 ) -> Bindings {
     let mut out = Bindings::default();
-    let mut todo = vec![Todo { doc, node: root, what: What::Format(format), holder: None, at: 0, depth: 0 }];
+    let mut todo = Vec::new();
+    // From the end: the last one is taken first.
+    for &(doc, node) in roots.iter().rev() {
+        todo.push(Todo { doc, node, what: What::Format(format), holder: None, at: 0, depth: 0 });
+    }
     while let Some(next) = todo.pop() {
         let idx = out.objects.len();
         let object = next.read(docs, &out);
