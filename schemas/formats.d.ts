@@ -857,7 +857,7 @@ export interface FactoryResponseBase {
   /** Why the agent is not surer; may be null. */
   confidence_notes?: string | null;
   /** The files that were made or changed. */
-  deliverables?: [FactoryDeliverable, ...FactoryDeliverable[]];
+  deliverables?: FactoryDeliverable[];
   /** Numbers about the work, under any names. */
   metrics?: FactoryMetrics;
   /** A hint about what is to happen next, such as `ready_for_review`. */
@@ -929,7 +929,7 @@ export type FactoryResponseWithDeliverables =
   | { status: "questions" | "failure" }
   | { verdict: "PASS" | "BLOCKING" }
   | { blocking_issues: FactoryBlockingIssue[] }
-  | { deliverables: [FactoryDeliverable, ...FactoryDeliverable[]] };
+  | { deliverables: FactoryDeliverable[] };
 
 /** `verdict` is there, or something else is the case. */
 export type FactoryResponseWithVerdict =

@@ -2,11 +2,13 @@
 //! Checks, and later hover and completion, read what is found here.
 
 mod fit;
+mod meant;
 mod path;
 mod payload;
 mod sections;
 
 pub(crate) use fit::{has_listing, payload_format};
+pub(crate) use meant::{accepts, meant};
 pub(crate) use path::{Decided, Found, chosen};
 pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in};
 pub(crate) use sections::SectionText;
@@ -112,16 +114,20 @@ enum What {
 /// What an array is as an object: nothing is asked of its keys.
 static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
 
-/// Binds the object at `root` and all that is in it: payloads, and objects and lists in fields. `due` is what the phase
+/// Binds the values at `roots` and all that is in them: payloads, and objects and lists in fields. `due` is what the phase
 /// asks of the payload.
 pub(crate) fn bind(
     docs: &mut Documents,
-    (doc, root): (DocId, NodeId),
+    roots: &[(DocId, NodeId)],
     format: &'static Format,
     (recognise, due): (Recognise, Option<Expects>),
 ) -> Bindings {
     let mut out = Bindings::default();
-    let mut todo = vec![Todo { doc, node: root, what: What::Format(format), holder: None, at: 0, depth: 0 }];
+    let mut todo = Vec::new();
+    // From the end: the last one is taken first.
+    for &(doc, node) in roots.iter().rev() {
+        todo.push(Todo { doc, node, what: What::Format(format), holder: None, at: 0, depth: 0 });
+    }
     while let Some(next) = todo.pop() {
         let idx = out.objects.len();
         let object = next.read(docs, &out);
@@ -254,7 +260,8 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         let found = found.filter(is_meant);
         let Some((idx, field, how)) = found else {
             if let Unknown::Values(field) = record.unknown {
-                member.field = Some(field);
+                let ending = record.ending.filter(|it| it.0.iter().any(|it| key.ends_with(it)));
+                member.field = Some(ending.map_or(field, |it| &it.1));
                 member.how = How::Name;
             }
             continue;

@@ -1,9 +1,12 @@
 //! Which format a file has, and why: what was asked for, then the file's name, then its content.
 
 mod factory;
+mod mcp;
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
+
+pub(crate) use mcp::recognise;
 
 use crate::bind::has_listing;
 use crate::diagnostic::listed;
@@ -33,6 +36,8 @@ pub(crate) struct Detection {
     pub(crate) ambiguous: Option<(&'static Format, &'static str)>,
     /// The JSON was found inside an MCP tool result.
     pub(crate) in_mcp_result: bool,
+    /// Values of the format in the other texts of that result.
+    pub(crate) more: Vec<(DocId, NodeId)>,
     /// Words in place of the JSON, where the format has something to say of that.
     pub(crate) is_markdown: bool,
 }
@@ -75,6 +80,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         promised: None,
         ambiguous: None,
         in_mcp_result: false,
+        more: Vec::new(),
         is_markdown: false,
     };
     let named = match name.kind {
@@ -86,11 +92,8 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.format = Some(format);
         out.by = By::Option;
         out.reason = "the options say so".to_owned();
-        if found.is_none()
-            && let Some(inside) = mcp_result(docs, root.0, root.1)
-        {
-            out.root = inside;
-            out.in_mcp_result = true;
+        if found.is_none() {
+            mcp::unwrap(docs, &mut out);
         }
     } else if let Some(named) = named {
         out.format = Some(named);
@@ -104,7 +107,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     } else if let Some(found) = &found {
         out.take(found);
     } else {
-        unwrap_mcp(docs, &mut out);
+        mcp::unwrap(docs, &mut out);
     }
     if out.format.is_some_and(|it| std::ptr::eq(it, &AGENT_RESPONSE)) {
         out.envelope = envelope(docs.get(out.root.0), out.root.1);
@@ -243,38 +246,6 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
     factory::by_status(document, keys)
 }
 
-/// An MCP tool result holds its answer as text; the answer is looked at instead.
-fn unwrap_mcp(docs: &mut Documents, out: &mut Detection) {
-    let Some((doc, root)) = mcp_result(docs, out.root.0, out.root.1) else { return };
-    let keys = Keys::of(docs.get(doc), root);
-    if let Some(found) = by_content(docs.get(doc), &keys) {
-        out.take(&found);
-        out.root = (doc, root);
-        out.in_mcp_result = true;
-    }
-}
-
-/// What the text of an MCP tool result holds.
-fn mcp_result(docs: &mut Documents, doc: DocId, node: NodeId) -> Option<(DocId, NodeId)> {
-    let string = mcp_text(docs.get(doc), node)?;
-    let inner = docs.nest(doc, string);
-    Some((inner, docs.get(inner).tree.root()?))
-}
-
-/// The format of an object in a payload, and where it is: an MCP tool result around it is taken off. What fits two
-/// formats is none: a payload may be anything.
-pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Option<(DocId, NodeId, &'static Format)> {
-    let keys = Keys::of(docs.get(doc), node);
-    let found = by_content(docs.get(doc), &keys);
-    if found.is_some() {
-        return found.filter(|it| it.ambiguous.is_none()).map(|it| (doc, node, it.format));
-    }
-    let (inner, root) = mcp_result(docs, doc, node)?;
-    let keys = Keys::of(docs.get(inner), root);
-    let found = by_content(docs.get(inner), &keys)?;
-    found.ambiguous.is_none().then_some((inner, root, found.format))
-}
-
 /// Words, and in them no object with a field of the format.
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
@@ -286,22 +257,6 @@ fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
 
 fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {
     tree.members(root).any(|(key, _)| format.fields.iter().any(|it| tree.is_text(text, key, it.name)))
-}
-
-fn mcp_text(document: &Document, node: NodeId) -> Option<NodeId> {
-    let (tree, text) = (&document.tree, &*document.text);
-    let content = tree.get(text, node, "content")?;
-    if tree.kind(content) != Kind::Array {
-        return None;
-    }
-    for item in tree.children(content).take(16) {
-        let is_text = tree.get(text, item, "type").is_some_and(|it| tree.is_text(text, it, "text"));
-        let words = tree.get(text, item, "text").filter(|it| is_text && tree.kind(*it) == Kind::String);
-        if words.is_some() {
-            return words;
-        }
-    }
-    None
 }
 
 fn envelope(document: &Document, root: NodeId) -> Envelope {

@@ -106,7 +106,8 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
     let format = format.filter(|it| fits(it) && text.len() <= options.max_bytes);
     let bindings = match format {
         Some(format) if !detection.is_markdown => {
-            bind::bind(&mut docs, detection.root, format, (detect::recognise, due))
+            let roots = [&[detection.root], &*detection.more].concat();
+            bind::bind(&mut docs, &roots, format, (detect::recognise, due))
         }
         _ => bind::Bindings::default(),
     };

@@ -44,7 +44,7 @@ pub struct Options {
     pub now: Option<String>,
     /// The request and response files of the same folder, name and text; the checked file may be among them.
     pub siblings: Option<Vec<(String, String)>>,
-    /// Paths of the workspace, for formats that name files.
+    /// Paths of the files in the workspace, for formats that name files; the folders they are in are there with them.
     pub files: Option<Vec<String>>,
     /// Texts above this many bytes are only read, not judged.
     pub max_bytes: usize,

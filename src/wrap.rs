@@ -5,6 +5,7 @@ mod delegator;
 use std::fmt;
 
 use crate::detect::{Envelope as Found, detect};
+use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
 use crate::json::{self, Kind, NodeId, quote};
@@ -101,7 +102,7 @@ impl fmt::Display for WrapError {
 
 impl std::error::Error for WrapError {}
 
-/// Puts content into an envelope. An envelope comes back as it is, unless forced.
+/// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result if it is in one, unless forced.
 ///
 /// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
 /// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.
@@ -112,8 +113,16 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
         Some(id) if id == AGENT_RESPONSE.id => &AGENT_RESPONSE,
         Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
     };
-    if !options.force && is_envelope(content, format) {
-        return Ok(content.to_owned());
+    if !options.force
+        && let Some((envelope, tool)) = envelope_of(content, format)
+    {
+        return match options.tool.as_deref().zip(tool.as_deref()).filter(|it| it.0 != it.1) {
+            Some((_, tool)) => Err(WrapError::new(
+                "tool",
+                format_args!("is not that of the content, which is an envelope of `{}`", shown(tool)),
+            )),
+            None => Ok(envelope),
+        };
     }
     let from_request = options.request.as_deref().and_then(request_id);
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
@@ -162,12 +171,21 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
-/// Whether the content itself is an envelope of the format.
-fn is_envelope(content: &str, format: &Format) -> bool {
+/// The envelope of the format that the content is already, or that an MCP tool result in its place holds, and its tool.
+fn envelope_of(content: &str, format: &Format) -> Option<(String, Option<String>)> {
     let mut docs = Documents::new(Document::file(content));
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
-    is_it && detection.envelope == Found::Whole && detection.root.0 == 0
+    let is_apart = detection.root.0 != 0 && !detection.in_mcp_result;
+    if !is_it || is_apart || detection.envelope != Found::Whole {
+        return None;
+    }
+    let (doc, root) = detection.root;
+    let document = docs.get(doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let tool = tree.get(text, root, "tool").filter(|it| tree.kind(*it) == Kind::String);
+    let envelope = if detection.in_mcp_result { tree.span(root).of(text) } else { content };
+    Some((envelope.to_owned(), tool.map(|it| tree.text(text, it).into_owned())))
 }
 
 fn request_id(request: &str) -> Option<String> {

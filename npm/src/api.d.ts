@@ -26,7 +26,7 @@ export interface ValidateOptions {
   now?: string | undefined;
   /** Name and text of the request and response files in the same folder. When given, pairs are checked too. */
   siblings?: Record<string, string> | undefined;
-  /** Paths of the files in the workspace, for formats that name files. */
+  /** Paths of the files in the workspace, for formats that name files; the folders they are in are there with them. */
   files?: string[] | undefined;
 }
 

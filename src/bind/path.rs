@@ -1,6 +1,6 @@
 //! From one value to another: the paths of `spec`, followed through what was bound.
 
-use super::{Bindings, Member, Object};
+use super::{Bindings, Member, Object, meant};
 use crate::document::Documents;
 use crate::json::Kind;
 use crate::spec::{Choice, Record};
@@ -71,7 +71,11 @@ impl Bindings {
             if document.tree.kind(member.value) != Kind::String {
                 continue;
             }
-            let says = |word: &&str| document.tree.is_text(&document.text, member.value, word);
+            let meant = meant(docs, object, member);
+            let says = |word: &&str| match meant {
+                Some(meant) => meant == *word,
+                None => document.tree.is_text(&document.text, member.value, word),
+            };
             let row = rows.iter().find(|it| it.0.iter().any(&says));
             return row.map_or(Decided::Unknown, |it| Decided::Row(object, member, &it.1));
         }

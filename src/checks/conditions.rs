@@ -7,7 +7,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
-use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test};
+use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test, Text, Words};
 use crate::text::find;
 
 pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
@@ -97,7 +97,42 @@ fn is_certain(ctx: &Context, object: &Object, (path, should): &Test, holds: bool
     let found = ctx.bindings.find(object, path);
     // A word that is one of those asked for needs no second look; that it is none of them may be a mistake.
     let is_plain = holds && matches!(should, Should::Be(_));
-    is_met(ctx, object, found, *should) == Some(holds) && (is_plain || is_trusted(ctx, found))
+    is_met(ctx, object, found, *should) == Some(holds)
+        && if is_plain { !is_contradicted(ctx, found) } else { is_trusted(ctx, found) }
+}
+
+/// The word that stands behind another one as the fields around it show, and what is asked for it.
+pub(super) fn contradiction(
+    ctx: &Context,
+    object: &Object,
+    words: &Words,
+    text: &str,
+) -> Option<&'static (&'static str, &'static [Test])> {
+    let are_met = |tests: &[Test], holds: bool| {
+        let is_met = |it: &Test| is_met(ctx, object, ctx.bindings.find(object, it.0), it.1) == Some(holds);
+        !tests.is_empty() && tests.iter().all(is_met)
+    };
+    let own = words.sure_when.iter().find(|it| it.0 == text)?;
+    let other = words.sure_when.iter().find(|it| are_met(it.1, true)).filter(|_| are_met(own.1, false))?;
+    // An object without any of its fields is no evidence.
+    let is_empty = |it: &Test| match ctx.bindings.find(object, it.0) {
+        Found::Value(_, member) => {
+            let inside = member.inside.and_then(|it| ctx.bindings.objects.get(it as usize));
+            inside.is_some_and(|it| it.members.iter().all(|it| it.field.is_none()))
+        }
+        Found::Absent(_) | Found::Unknown => false,
+    };
+    (!other.1.iter().any(is_empty)).then_some(other)
+}
+
+fn is_contradicted(ctx: &Context, found: Found) -> bool {
+    let Found::Value(object, member) = found else { return false };
+    let Some(Shape::Text(Text { form: Form::Word(words), .. })) = member.field.map(|it| it.shape.inner()) else {
+        return false;
+    };
+    let document = ctx.doc(object.doc);
+    !words.sure_when.is_empty()
+        && contradiction(ctx, object, words, &document.tree.text(&document.text, member.value)).is_some()
 }
 
 /// Whether the field is to be null as things are, so that its value does not matter.
@@ -127,7 +162,7 @@ fn is_trusted(ctx: &Context, found: Found) -> bool {
         return false;
     }
     let Form::Word(words) = facts.form else { return true };
-    words.is_open || words.known.contains(&&*text)
+    words.is_open || words.known.contains(&&*text) && !is_contradicted(ctx, found)
 }
 
 /// Whether a value is what it should be; none where that cannot be said.
@@ -190,6 +225,16 @@ fn is_among(ctx: &Context, from: &Object, path: &str, (holder, value): (&Documen
         tree.kind(it) == kind && (found == says || kind == Kind::Number && number(&found) == number(&says))
     };
     is_whole.then(|| tree.children(member.value).any(is_same))
+}
+
+/// What some tests ask for.
+pub(super) fn described_all(tests: &[Test]) -> String {
+    let mut out = String::new();
+    for (idx, test) in tests.iter().enumerate() {
+        out.push_str(if idx == 0 { "" } else { " and " });
+        out.push_str(&described(test));
+    }
+    out
 }
 
 /// What a test asks for, behind the name of its value.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Context, commented, conditions, envelope, foreign, lists, lookup};
+pub(super) use crate::bind::accepts;
 use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
@@ -147,20 +148,6 @@ pub(super) fn encode(document: &Document, value: NodeId, fix: Fix) -> Fix {
     fix.replace(span, quote(span.of(&document.text)))
 }
 
-/// Whether a value of that kind can be one of the shape.
-pub(super) fn accepts(shape: &Shape, kind: Kind) -> bool {
-    match shape {
-        Shape::Nullable(inner) => kind == Kind::Null || accepts(inner, kind),
-        Shape::Text(_) | Shape::Encoded(_) => kind == Kind::String,
-        Shape::Number(_) => kind == Kind::Number,
-        Shape::Object | Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
-        Shape::Names | Shape::List(_) => kind == Kind::Array,
-        Shape::Flag => matches!(kind, Kind::True | Kind::False),
-        Shape::Scalar => !matches!(kind, Kind::Array | Kind::Object),
-        Shape::Any => true,
-    }
-}
-
 /// A member with the comma that goes with it, and the blanks in between.
 pub(super) fn member_with_comma(document: &Document, object: &Object, member: &Member) -> Option<Span> {
     let tree = &document.tree;
@@ -262,15 +249,12 @@ fn lacks(ctx: &Context, object: &Object, field: &Field) -> Option<Severity> {
 fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
-    let mut known: Vec<(&Field, String)> =
+    let mut known: Vec<(&Field, (String, bool))> =
         absent.iter().filter_map(|it| Some((*it, value_for(ctx, object, it)?))).collect();
     // What is only usual is offered when there is nothing certain.
-    let is_certain = |it: &(&Field, String)| {
-        !it.0.lookup.is_some_and(|it| it.is_usual) && !matches!(it.0.absent, Absent::JsonBeside(_))
-    };
-    let is_safe = known.iter().any(is_certain);
+    let is_safe = known.iter().any(|it| it.1.1);
     if is_safe {
-        known.retain(is_certain);
+        known.retain(|it| it.1.1);
     }
     // Behind a fault that leaves extents in doubt, the end of the object is only a guess.
     let is_sure = document.errors.iter().all(|it| it.kind.is_minor());
@@ -293,7 +277,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
         None => " ",
     };
     let mut text = String::new();
-    for (idx, (field, value)) in known.iter().enumerate() {
+    for (idx, (field, (value, _))) in known.iter().enumerate() {
         if last.is_some() || idx > 0 {
             text.push(',');
             text.push_str(gap);
@@ -304,25 +288,26 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     Some(fix.insert(at, text))
 }
 
-/// The value of an absent field, when nothing has to be guessed.
-fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
+/// The value of an absent field, and whether nothing is guessed by it.
+fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<(String, bool)> {
     if field.from_request {
         // A response inside another one answers another request.
         if !is_root(ctx, object) {
             return None;
         }
-        return ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty()).map(|it| quote(&it));
+        let id = ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty())?;
+        return Some((quote(&id), true));
     }
-    if let Some(json) = lookup::json(ctx, object, field) {
-        return Some(json);
+    if let Some(followed) = lookup::json(ctx, object, field) {
+        return Some(followed);
     }
-    match field.absent {
+    let certain = match field.absent {
         Absent::Unknown => lists::free_id(ctx, object, field).map(|it| quote(&it)),
         Absent::JsonBeside(fields) => {
             let tree = &ctx.doc(object.doc).tree;
             let is_there = |name: &str| object.member(name).is_some_and(|it| tree.children(it.value).next().is_some());
             let mut there = fields.iter().filter(|it| is_there(it.0));
-            there.next().filter(|_| there.next().is_none()).map(|it| it.1.to_owned())
+            return there.next().filter(|_| there.next().is_none()).map(|it| (it.1.to_owned(), false));
         }
         // An object without what it has to hold is no better than none.
         Absent::Json(json) => lacks(ctx, object, field).is_none().then(|| json.to_owned()),
@@ -331,5 +316,6 @@ fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<String> {
             let member = object.member(other)?;
             document.tree.is_text(&document.text, member.value, value).then(|| json.to_owned())
         }
-    }
+    };
+    Some((certain?, true))
 }

@@ -103,28 +103,41 @@ pub(super) fn plain(path: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Files by what their paths hash to, so that each path is looked up soon.
+/// Folders deeper than this are not looked up: their paths would be hashed too often.
+const DEEPEST: usize = 64;
+
+/// Files, and the folders they are in, by what their paths hash to, so that each path is looked up soon.
 pub(super) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
     let mut out: Vec<(u64, u32)> = Vec::with_capacity(files.len());
-    for file in files {
-        out.push((hash(&plain(file)), u32::try_from(out.len()).unwrap_or(u32::MAX)));
+    let mut previous = Cow::Borrowed("");
+    for (nth, file) in files.iter().enumerate() {
+        let nth = u32::try_from(nth).unwrap_or(u32::MAX);
+        let path = plain(file);
+        out.push((hash(&path), nth));
+        for (cut, _) in path.match_indices('/').take(DEEPEST) {
+            // Files that stand together are mostly in the same folders.
+            if previous.get(..=cut) != path.get(..=cut) {
+                out.push((hash(path.get(..cut).unwrap_or_default()), nth));
+            }
+        }
+        previous = path;
     }
     sort_pairs(&mut out);
     out
 }
 
+/// Whether a path is that of a file, or of a folder with files.
 fn has(ctx: &Context, files: &[(u64, u32)], path: &str) -> bool {
     let hashed = hash(path);
     let first = files.partition_point(|it| it.0 < hashed);
     let same = files.get(first..).unwrap_or_default().iter().take_while(|it| it.0 == hashed);
     let all = ctx.options.files.as_deref().unwrap_or_default();
-    same.filter_map(|it| all.get(it.1 as usize)).any(|it| plain(it) == path)
+    let is_it = |file: &str| file.strip_prefix(path).is_some_and(|it| it.is_empty() || it.starts_with('/'));
+    same.filter_map(|it| all.get(it.1 as usize)).any(|it| is_it(&plain(it)))
 }
 
 /// The file at the end of a path that does not begin at the root of the workspace.
 fn inside<'p>(ctx: &Context, files: &[(u64, u32)], path: &'p str) -> Option<&'p str> {
-    // Deeper paths would be hashed too often.
-    const DEEPEST: usize = 64;
     let mut rest = path;
     for _ in 0..DEEPEST {
         rest = rest.split_once('/')?.1;
@@ -135,7 +148,6 @@ fn inside<'p>(ctx: &Context, files: &[(u64, u32)], path: &'p str) -> Option<&'p 
     None
 }
 
-/// FNV-1a.
 #[cfg(test)]
 mod tests {
     use super::{Kind, kind, plain};

@@ -6,6 +6,8 @@ mod repair;
 mod strings;
 mod trial;
 
+use std::iter;
+
 use super::Context;
 use super::say::{first_line, safe};
 use crate::bind::PayloadKind;
@@ -19,24 +21,26 @@ use crate::text::{Span, trim_front};
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;
     if root != 0 {
-        check_document(ctx, 0, PayloadKind::Json, out);
+        check_document(ctx, 0, (PayloadKind::Json, false), out);
     }
     if !ctx.detection.is_markdown {
         let around = ctx.detection.format.and_then(|it| it.text_around);
         let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
-        check_document(ctx, root, kind, out);
-        if let Some(around) = around {
-            text_around(ctx.doc(root), root, around, out);
+        for root in iter::once(root).chain(ctx.detection.more.iter().map(|it| it.0)) {
+            check_document(ctx, root, (kind, false), out);
+            if let Some(around) = around {
+                text_around(ctx.doc(root), root, around, out);
+            }
         }
     }
     for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
         for doc in &payload.inner {
-            check_document(ctx, *doc, payload.kind, out);
+            check_document(ctx, *doc, (payload.kind, true), out);
         }
     }
 }
 
-fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findings) {
+fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, bool), out: &mut Findings) {
     let document = ctx.doc(doc);
     if let Some(mark) = document.layout.mark {
         out.report(&rules::BYTE_ORDER_MARK, doc, mark, |it| {
@@ -44,16 +48,17 @@ fn check_document(ctx: &Context, doc: DocId, kind: PayloadKind, out: &mut Findin
             it.safe(format_args!("remove the byte order mark"), mark, "");
         });
     }
-    let is_file = doc == 0 && kind == PayloadKind::Json;
-    if is_file {
-        fence(document, out);
+    // Payloads have a rule of their own for that.
+    let is_alone = kind == PayloadKind::Json && !is_payload;
+    if is_alone {
+        fence(document, doc, out);
     }
     let mut has_half_fence = false;
     if !document.errors.is_empty() {
         let half = half_fence(document);
         has_half_fence = half.is_some();
-        if let Some(around) = half.filter(|_| is_file) {
-            fence_on_line(&document.text, around, out);
+        if let Some(around) = half.filter(|_| is_alone) {
+            fence_on_line(&document.text, (doc, around), out);
         }
     }
     // What stands before the JSON of a text is no JSON with faults.
@@ -103,7 +108,12 @@ fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {
     parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::UNCLOSED))
 }
 
-const FENCED: &str = "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone";
+fn fenced(doc: DocId) -> &'static str {
+    match doc {
+        0 => "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone",
+        _ => "The JSON is wrapped in a Markdown code fence; the text should hold the JSON alone",
+    }
+}
 
 /// Takes out what a fence is made of.
 fn without(open: Option<Span>, close: Option<Span>) -> Fix {
@@ -114,14 +124,14 @@ fn without(open: Option<Span>, close: Option<Span>) -> Fix {
     fix
 }
 
-fn fence(document: &Document, out: &mut Findings) {
+fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     let Some(fence) = &document.layout.fence else { return };
     let marked = trimmed(&document.text, fence.open);
-    out.report(&rules::MARKDOWN_FENCE, 0, marked, |it| {
+    out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
         // Words around the fence are not thrown away unasked.
-        it.say(format_args!("{FENCED}"));
+        it.say(format_args!("{}", fenced(doc)));
         if before.is_empty() && after.is_empty() {
             it.fix(without(Some(fence.open), fence.close));
         }
@@ -142,9 +152,9 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     (is_all && leading.or(trailing).is_some()).then_some((leading, trailing))
 }
 
-fn fence_on_line(text: &str, (before, after): (Option<Span>, Option<Span>), out: &mut Findings) {
+fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Option<Span>)), out: &mut Findings) {
     let Some(marked) = before.or(after) else { return };
-    out.report(&rules::MARKDOWN_FENCE, 0, marked, |it| {
+    out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         // With the blanks between the fence and the JSON.
         let before = before.map(|it| {
             let blanks = text.get(it.end as usize..).unwrap_or_default();
@@ -154,7 +164,7 @@ fn fence_on_line(text: &str, (before, after): (Option<Span>, Option<Span>), out:
             let json = text.get(..it.start as usize).unwrap_or_default().trim_end();
             Span::new(json.len(), it.end as usize)
         });
-        it.say(format_args!("{FENCED}"));
+        it.say(format_args!("{}", fenced(doc)));
         it.fix(without(before, after));
     });
 }

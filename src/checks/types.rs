@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
-use crate::spec::{Field, Form, Record, Shape, Source};
+use crate::spec::{Absent, Field, Form, Record, Shape, Source};
 use crate::text::Span;
 use crate::timestamp;
 
@@ -102,7 +102,8 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
             let word = says.trim().to_ascii_lowercase();
             matches!(&*word, "true" | "false").then(|| (Fix::safe(format!("write `{word}`")), word))
         }
-        (shape, kind) if is_free(shape) => {
+        // Where nothing is written as `{}`, what says nothing is meant for it; anywhere else content would be made up.
+        (_, kind) if field.absent == Absent::Json("{}") => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
                 || (kind == Kind::Array && tree.children(value).next().is_none());
@@ -115,16 +116,6 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
             Some((Fix::safe("make it an array of one"), format!("[{raw}]")))
         }
         _ => None,
-    }
-}
-
-/// Objects that may be empty.
-fn is_free(shape: &Shape) -> bool {
-    match shape {
-        Shape::Object => true,
-        Shape::Record(record) => record.fields.iter().all(|it| it.required.is_none()),
-        Shape::Choice(choice) => choice.other.fields.is_empty(),
-        _ => false,
     }
 }
 

@@ -34,8 +34,13 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
                 continue;
             }
-            // What has no place there is no better for being right.
-            if field.otherwise.is_some() && conditions::failing(ctx, object, field.when).is_some() {
+            // What has no place there is no better for being right; null is only wrong where a value is due.
+            let has_place = match field.otherwise {
+                Some(_) if node.kind == Kind::Null => conditions::all_hold(ctx, object, field.when),
+                Some(_) => conditions::failing(ctx, object, field.when).is_none(),
+                None => true,
+            };
+            if !has_place {
                 continue;
             }
             let value = Value { ctx, object, field, member, node: member.value };

@@ -103,7 +103,8 @@ pub enum Relation {
 /// A value that follows from another.
 #[derive(Debug)]
 pub struct Lookup {
-    /// The paths of what decides; the first that is there counts.
+    /// The paths of what decides; the first that is there counts. Only from the first of all it follows for certain: the
+    /// others may be as wrong as the value itself.
     pub by: &'static [&'static str],
     /// Words of it, and what follows: a text, or `true`, `false` and numbers as JSON writes them.
     pub rows: &'static [(&'static [&'static str], &'static str)],
@@ -126,6 +127,9 @@ pub struct Softer {
     pub message: &'static str,
     /// The value that follows is written instead, unseen.
     pub is_repaired: bool,
+    /// It differs from the value that follows in one part alone, from behind this text up to the next `/`, and this
+    /// field has another text than that part. Where the two are equal, only the field is reported.
+    pub apart_from: Option<(&'static str, &'static str)>,
 }
 
 /// A number from `min`.

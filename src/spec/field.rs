@@ -137,6 +137,11 @@ impl Field {
         self
     }
 
+    /// It has to be there whatever the other fields say.
+    pub fn is_always_due(&self) -> bool {
+        matches!(self.required, Some(Severity::Error | Severity::Warning)) && self.when.is_empty()
+    }
+
     /// No specification speaks of it.
     pub fn is_beyond(&self) -> bool {
         matches!(self.shape.inner(), Shape::Record(it) if it.is_beyond)

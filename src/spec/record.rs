@@ -14,6 +14,8 @@ pub struct Record {
     pub conditions: &'static [Condition],
     /// What becomes of keys that are no fields.
     pub unknown: Unknown,
+    /// Where keys are free: endings of keys, and what the values of such keys are instead; the field has no name.
+    pub ending: Option<&'static (&'static [&'static str], Field)>,
     /// Keys that are no fields, and of which more can be said.
     pub strays: &'static [Stray],
     /// Other values that writers put in its place.
@@ -69,7 +71,7 @@ pub enum Source {
 /// An object with these members and no others.
 pub const fn record(title: &'static str, fields: &'static [Field]) -> Record {
     let unknown = Unknown::Reported(Severity::Warning, None);
-    Record { title, fields, conditions: &[], unknown, strays: &[], made_from: &[], is_beyond: false }
+    Record { title, fields, conditions: &[], unknown, ending: None, strays: &[], made_from: &[], is_beyond: false }
 }
 
 impl Record {
@@ -82,6 +84,12 @@ impl Record {
     /// What becomes of other keys.
     pub const fn others(mut self, unknown: Unknown) -> Self {
         self.unknown = unknown;
+        self
+    }
+
+    /// What the values of free keys with these endings are.
+    pub const fn ending(mut self, ending: &'static (&'static [&'static str], Field)) -> Self {
+        self.ending = Some(ending);
         self
     }
 

@@ -101,7 +101,12 @@ pub struct Words {
     pub meant: &'static [(&'static str, &'static str)],
     /// Words that are meant for certain, whatever writers use for them, where all of the tests hold; where one does not,
     /// they are not meant.
+    ///
+    /// A word for which none of its tests holds, while all of those of another one do, stands for that one.
     pub sure_when: &'static [(&'static str, &'static [Test])],
+    /// Fields whose values follow from the word, and one whose object it chooses: where all of these are as another word
+    /// asks for, that one is meant.
+    pub voters: Option<(&'static [&'static str], &'static str)>,
     /// Words may stand behind something, or without the `_` before them; what is meant is certain then.
     pub are_names: bool,
     /// Words that belong into another list beside the list they stand in: the words, and its field.
@@ -154,6 +159,7 @@ pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
         known,
         meant: &[],
         sure_when: &[],
+        voters: None,
         are_names: false,
         elsewhere: None,
         other,

@@ -1,6 +1,6 @@
 //! `check`: exit codes, severities, standard input.
 
-use crate::run::{Folder, GOOD, REQUEST, half_fixable, renamed};
+use crate::run::{Folder, GOOD, REQUEST, Run, command, half_fixable, renamed};
 
 const NAME: &str = ".agent-response-phase8.json";
 
@@ -129,7 +129,7 @@ fn bytes_that_are_no_text_are_a_finding() {
 }
 
 #[test]
-fn files_that_a_response_claims_are_looked_up_in_the_current_folder() {
+fn files_that_a_response_claims_are_looked_up() {
     let response = r#"{"status": "success", "deliverables": [
         {"path": "docs/plan.md", "type": "rules", "description": "The plan"},
         {"path": "./docs/rules.md", "type": "rules", "description": "The rules"},
@@ -141,4 +141,27 @@ fn files_that_a_response_claims_are_looked_up_in_the_current_folder() {
     assert_eq!(codes(), "file-not-found unusual-form outside-workspace");
     folder.write("docs/plan.md", "# Plan\n");
     assert_eq!(codes(), "unusual-form outside-workspace");
+}
+
+#[test]
+fn files_that_a_response_claims_are_looked_up_from_the_root() {
+    let response = r#"{"status": "success", "deliverables": [
+        {"path": "docs/plan.md", "type": "rules", "description": "The plan"}
+    ], "summary": "Wrote the plan and the rules", "next_action": "ready_for_review"}"#;
+    let codes_in = |folder: &Folder, from: &str, file: &str| {
+        let args = ["check", "--format", "json", file];
+        Run::of(command(&folder.path(from), &args).output().unwrap()).codes().join(" ")
+    };
+    let plan = ("docs/plan.md", "# Plan\n");
+    for root in ["agent-response.toml", ".git/HEAD", ".factory/mode"] {
+        let folder = Folder::with(&[("answers/one.json", response), plan, (root, "")]);
+        assert_eq!(codes_in(&folder, "answers", "one.json"), "", "{root}");
+        assert_eq!(codes_in(&folder, "docs", "../answers/one.json"), "", "{root}");
+        assert_eq!(codes_in(&folder, "docs", folder.path("answers/one.json").to_str().unwrap()), "", "{root}");
+    }
+    // The project file decides before what lies nearer, and the nearest of the others before the current folder.
+    let both = Folder::with(&[("answers/one.json", response), plan, ("agent-response.toml", ""), ("answers/.git", "")]);
+    assert_eq!(codes_in(&both, ".", "answers/one.json"), "");
+    let nearer = Folder::with(&[("answers/one.json", response), plan, ("answers/.git", "")]);
+    assert_eq!(codes_in(&nearer, ".", "answers/one.json"), "file-not-found");
 }

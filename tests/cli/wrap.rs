@@ -138,6 +138,21 @@ fn a_delegator_envelope_is_built_from_the_tool() {
 }
 
 #[test]
+fn a_delegator_envelope_in_an_mcp_result_is_one() {
+    let folder = Folder::with(&[]);
+    let args = |tool| ["wrap", "--format", "delegator", "--tool", tool, "--request-id", "r", "--created-at", TIME];
+    let envelope = folder.run_with_input(&args("_codex_local_run"), "{\"task_id\": \"T-local-1\"}").out;
+    let texts = ["Task started.", &envelope].map(|it| serde_json::json!({"type": "text", "text": it}));
+    let result = serde_json::json!({"content": texts}).to_string();
+    assert_eq!(folder.run_with_input(&args("_codex_local_run"), &result).out, envelope.trim_end());
+    for content in [&envelope, &result] {
+        let other = folder.run_with_input(&args("_codex_local_wait"), content);
+        assert_eq!((other.code, other.out.as_str()), (2, ""));
+        assert!(other.err.contains("an envelope of `_codex_local_run`"), "{}", other.err);
+    }
+}
+
+#[test]
 fn a_delegator_envelope_needs_its_tool() {
     let folder = Folder::with(&[]);
     let cases = [

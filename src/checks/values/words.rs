@@ -1,7 +1,7 @@
 //! Words: those a field knows, those that are meant, those that belong elsewhere.
 
 use super::Value;
-use crate::bind::{closest, same_word};
+use crate::bind::{closest, meant, same_word};
 use crate::checks::{conditions, fields};
 use crate::diagnostic::{Fix, listed, shown};
 use crate::findings::Findings;
@@ -16,8 +16,11 @@ impl Value<'_> {
     pub(super) fn word(&self, words: &Words, text: &str, out: &mut Findings) {
         // Where nothing belongs, no word is better than another.
         let is_moot = words.is_open && conditions::should_be_null(self.ctx, self.object, self.field.name);
-        if is_moot || words.known.contains(&text) {
+        if is_moot {
             return;
+        }
+        if words.known.contains(&text) {
+            return self.contradicted(words, text, out);
         }
         let span = self.span();
         if is_choice(text, words) {
@@ -71,6 +74,23 @@ impl Value<'_> {
             let title = format!("write `{}`", quote(word));
             let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
             it.fix(fix.replace(span, quote(word)));
+        });
+    }
+
+    /// A word in place of another one, as the fields around it show.
+    fn contradicted(&self, words: &Words, text: &str, out: &mut Findings) {
+        let (word, why) = if let Some(&(word, tests)) = conditions::contradiction(self.ctx, self.object, words, text) {
+            (word, format!("{}; expected", conditions::described_all(tests)))
+        } else if let Some((word, voters)) = meant(self.ctx.docs, self.object, self.member).zip(words.voters) {
+            let names = listed(voters.0.iter().copied().chain([voters.1]), " and ");
+            (word, format!("{names} are those of"))
+        } else {
+            return;
+        };
+        out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |it| {
+            it.severity = words.other;
+            it.say(format_args!("`{}` is `{text}`, but {why} `{word}`", self.name()));
+            it.fix(Fix::guess(format!("write `{}`", quote(word))).replace(self.span(), quote(word)));
         });
     }
 

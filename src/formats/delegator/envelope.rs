@@ -67,7 +67,10 @@ static STATUSES: Words = Words {
     ..words(&["ok", "error"], Error)
 };
 
-static CATEGORIES: Words = words(&[EXECUTION_ACK, WAIT_RESULT, STATUS_SNAPSHOT, RESULT_SET, REGISTRY_INFO], Error);
+static CATEGORIES: Words = Words {
+    voters: Some((&["schema_id"], "data")),
+    ..words(&[EXECUTION_ACK, WAIT_RESULT, STATUS_SNAPSHOT, RESULT_SET, REGISTRY_INFO], Error)
+};
 
 const EXECUTION_ACK: &str = "execution_ack";
 const WAIT_RESULT: &str = "wait_result";
@@ -77,6 +80,7 @@ const REGISTRY_INFO: &str = "registry_info";
 
 static TOOLS: Words = Words {
     are_names: true,
+    voters: Some((&["schema_id", "tool_category"], "data")),
     ..words(
         &[
             "_codex_local_run",
@@ -152,12 +156,14 @@ const SOFTER: &[Softer] = &[
         severity: Warning,
         message: "; errors have no schema of their own",
         is_repaired: true,
+        apart_from: None,
     },
     Softer {
         pattern: "codex/v#*/*/v1",
         severity: Warning,
         message: "; another version than `version` says",
         is_repaired: false,
+        apart_from: Some(("codex/v", "version")),
     },
 ];
 
@@ -198,8 +204,13 @@ static META: Choice = Choice {
 };
 
 static ANYTHING: Record = record("data", &[]).others(Unknown::Allowed);
-static FACTS: Record = record("meta", &[]).others(SCALARS);
+static FACTS: Record = record("meta", &[]).others(SCALARS).ending(&TIMED);
 
 /// Other members of `meta`.
 pub(super) const SCALARS: Unknown = Unknown::Values(&SCALAR);
 static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs into `data`.").mistyped(Info);
+
+/// Members of `meta` that say when, whatever they are called.
+pub(super) static TIMED: (&[&str], Field) =
+    (&["_ts", "_at"], field("", Shape::Nullable(&TIME), "A time: ISO 8601 with a time zone."));
+static TIME: Shape = text(Form::Time(Error), None);

@@ -52,17 +52,18 @@ static DETAILS: Record =
 
 #[rustfmt::skip] // One row per field.
 static DETAIL: &[Field] = &[
-    field("exit_code", Shape::Number(number("").whole(Warning)), "What the process returned."),
-    field("stderr_tail", Shape::Text(Text { max_bytes: Some((1024, Warning)), ..TEXT }), "The end of what it wrote to standard error."),
+    field("exit_code", Shape::Number(number("").whole(Warning)), "What the process returned.").mistyped(Warning),
+    field("stderr_tail", Shape::Text(Text { max_bytes: Some((1024, Warning)), ..TEXT }), "The end of what it wrote to standard error.")
+        .mistyped(Warning),
     field("file", text(Form::Free, None), "The file in which it failed.").mistyped(Warning),
     field("line", PLACE, "The line, from 1.").mistyped(Warning),
     field("column", PLACE, "The column, from 1.").mistyped(Warning),
     field("timeout_type", text(Form::Word(&TIMEOUTS), None), "Which limit was reached.")
         .required(Warning).when(TIMED_OUT),
     field("elapsed_seconds", Shape::Number(number("seconds").from(0, Warning)), "After how many seconds.")
-        .required(Warning).when(TIMED_OUT),
+        .required(Warning).when(TIMED_OUT).mistyped(Warning),
     field("partial_results", Shape::Record(&PARTIAL), "What there was until then.")
-        .required(Info).when(IDLE),
+        .required(Info).when(IDLE).mistyped(Warning),
 ];
 
 const TEXT: Text = Text { form: Form::Free, blank: None, placeholder: Warning, max_bytes: None };
@@ -72,12 +73,13 @@ static TIMEOUTS: Words = words(&["idle", "hard"], Error);
 static PARTIAL: Record = record(
     "partial result",
     &[
-        field("last_events", Shape::List(&EVENTS), "The last events, 50 at most."),
+        field("last_events", Shape::List(&EVENTS), "The last events, 50 at most.").mistyped(Warning),
         field(
             "last_output",
             Shape::Text(Text { max_bytes: Some((65_536, Warning)), ..TEXT }),
             "The end of the output, 64 KB at most.",
-        ),
+        )
+        .mistyped(Warning),
     ],
 )
 .others(Unknown::Allowed);

@@ -1,6 +1,6 @@
 //! A task was taken on: its id, and whether it runs at once.
 
-use super::envelope::SCALARS;
+use super::envelope::{SCALARS, TIMED};
 use super::{LOCAL_ID, OUTPUT};
 use crate::diagnostic::Severity::{Error, Info, Warning};
 use crate::spec::{
@@ -8,7 +8,7 @@ use crate::spec::{
 };
 
 /// What `meta` holds.
-pub(super) static META: Record = record("meta object of the acknowledgement", FACTS).others(SCALARS);
+pub(super) static META: Record = record("meta object of the acknowledgement", FACTS).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record =

@@ -1,7 +1,7 @@
 //! What the tools around tasks return, each something else.
 
 use super::LOCAL_ID;
-use super::envelope::SCALARS;
+use super::envelope::{SCALARS, TIMED};
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, alias, at_most, check,
@@ -9,7 +9,7 @@ use crate::spec::{
 };
 
 /// What `meta` holds; which of it depends on the tool.
-pub(super) static META: Record = record("meta object of the registry", FACTS).others(SCALARS);
+pub(super) static META: Record = record("meta object of the registry", FACTS).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds when a task was cancelled. The specification has the tools, but not what they return.
 pub(super) static CANCELLED: Record = record("cancellation", CANCELLATION).conditions(SPELLING).others(OTHERS);

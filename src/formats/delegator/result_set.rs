@@ -1,6 +1,6 @@
 //! The results of a task.
 
-use super::envelope::SCALARS;
+use super::envelope::{SCALARS, TIMED};
 use super::output::{EVENT_LIST, EVENTS};
 use super::wait_result::{FINAL, MEANT, METADATA_OF_TASK, ONE_LINE, OUTPUT_OF_TASK, SUMMARY, SURE, TASK_ID, WORKED};
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
@@ -10,7 +10,8 @@ use crate::spec::{
 };
 
 /// What `meta` holds.
-pub(super) static META: Record = record("meta object of the result set", FACTS).conditions(ONE).others(SCALARS);
+pub(super) static META: Record =
+    record("meta object of the result set", FACTS).conditions(ONE).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record =

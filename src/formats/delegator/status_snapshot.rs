@@ -1,6 +1,6 @@
 //! Which tasks run, wait, and have ended lately.
 
-use super::envelope::SCALARS;
+use super::envelope::{SCALARS, TIMED};
 use super::{LOCAL_ID, OUTPUT};
 use crate::diagnostic::Severity::{Error, Info, Warning};
 use crate::spec::{
@@ -9,7 +9,7 @@ use crate::spec::{
 };
 
 /// What `meta` holds.
-pub(super) static META: Record = record("status snapshot's meta object", FACTS).others(SCALARS);
+pub(super) static META: Record = record("status snapshot's meta object", FACTS).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record = record("status snapshot", FIELDS).conditions(COUNTS).strays(OUTPUT).others(OTHERS);

@@ -1,6 +1,6 @@
 //! A task has ended, and this is how.
 
-use super::envelope::SCALARS;
+use super::envelope::{SCALARS, TIMED};
 use super::metadata::METADATA;
 use super::output::OUTPUT;
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
@@ -10,7 +10,8 @@ use crate::spec::{
 };
 
 /// What `meta` holds.
-pub(super) static META: Record = record("meta object of the wait result", FACTS).conditions(TIMES).others(SCALARS);
+pub(super) static META: Record =
+    record("meta object of the wait result", FACTS).conditions(TIMES).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record = record("wait result", FIELDS)

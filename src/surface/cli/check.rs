@@ -45,7 +45,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
     guarded(|| {
         let mut report = crate::validate_bytes(bytes, options);
         if !report.paths.is_empty() {
-            let files = Some(load::there(&report.paths));
+            let files = Some(load::there(&report.paths, target));
             report = crate::validate_bytes(bytes, &Options { files, ..options.clone() });
         }
         let counts = Counts::of(&report, view.least);

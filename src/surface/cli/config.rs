@@ -59,6 +59,11 @@ impl Config {
         Self { shown, text, report, wishes, folder }
     }
 
+    /// Where the project begins, without links.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// The entry for a file, when one names it; of several the last.
     fn entry(&self, folder: &Path, name: &str) -> Option<&Entry> {
         let below = folder.strip_prefix(&self.folder).ok()?;
@@ -172,7 +177,7 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
 }
 
 /// The folder without links, as far as it is there: standard input may have any name.
-fn real(folder: &Path) -> PathBuf {
+pub(super) fn real(folder: &Path) -> PathBuf {
     let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     fs::canonicalize(there).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
         (Some(above), Some(name)) => real(above).join(name),

@@ -4,12 +4,13 @@ use std::{
     borrow::Cow,
     fs,
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use super::{
     args::{Checking, ProfileArg, SwitchArg},
     clock,
+    config::real,
     files::{Batch, Source, Target},
 };
 use crate::{
@@ -67,10 +68,29 @@ pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checkin
     options.rules.extend(checking.rules.iter().cloned());
 }
 
-/// Those of the paths, from the current folder, at which there is something.
-pub(super) fn there(paths: &[String]) -> Vec<String> {
-    paths.iter().filter(|it| Path::new(it).exists()).cloned().collect()
+/// Those of the paths, from the root of the workspace that a file is in, at which there is something.
+pub(super) fn there(paths: &[String], target: &Target) -> Vec<String> {
+    let root = root(target);
+    paths.iter().filter(|it| root.join(it).exists()).cloned().collect()
 }
+
+/// The folder of the project file that decides about a file; else the nearest one above the file that looks like a
+/// root, or the current one. Standard input lies where the command was called.
+fn root(target: &Target) -> PathBuf {
+    if let Some(config) = &target.config {
+        return config.folder().to_owned();
+    }
+    let folder = match &target.source {
+        Source::File(path) => path.parent().unwrap_or(Path::new("")),
+        Source::Stdin(_) | Source::Unreadable(_) => Path::new(""),
+    };
+    let folder = real(folder);
+    let is_root = |it: &&Path| ROOTS.iter().any(|name| it.join(name).exists());
+    folder.ancestors().find(is_root).map(Path::to_owned).unwrap_or_default()
+}
+
+/// What lies in the root of a workspace.
+const ROOTS: &[&str] = &[".git", ".factory"];
 
 /// The bytes of a file, or of standard input.
 pub(super) fn read_input(path: Option<&Path>) -> Result<Vec<u8>, String> {

@@ -1,0 +1,67 @@
+//! Words that the fields around them speak against.
+
+use super::{Member, Object};
+use crate::document::Documents;
+use crate::json::{Kind, NodeId, Tree};
+use crate::spec::{Form, Record, Shape, Text};
+
+/// The word that is meant in place of the one in a member: all that follows from a word, and the object it chooses, are
+/// those of another one. Of several the one that begins most alike.
+pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Option<&'static str> {
+    let Shape::Text(Text { form: Form::Word(words), .. }) = member.field?.shape.inner() else { return None };
+    let (fields, chosen) = words.voters?;
+    let document = docs.get(object.doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut votes = Vec::new();
+    for name in fields {
+        let voter = object.member(name)?;
+        votes.push((voter.field?.lookup?, voter.value));
+    }
+    let is_voted_for = |word: &str| {
+        let mut votes = votes.iter();
+        votes.all(|(lookup, value)| {
+            lookup.rows.iter().any(|it| it.0.contains(&word) && tree.is_text(text, *value, it.1))
+        })
+    };
+    let found = tree.text(text, member.value);
+    if !words.known.contains(&&*found) || is_voted_for(&found) {
+        return None;
+    }
+    let chosen = object.member(chosen)?;
+    let Shape::Choice(choice) = chosen.field?.shape.inner() else { return None };
+    let mut best: Option<(usize, &str)> = None;
+    for word in words.known.iter().filter(|it| is_voted_for(it)) {
+        let record = choice.cases.iter().find(|it| it.0.contains(word)).map(|it| it.1);
+        let alike = word.bytes().zip(found.bytes()).take_while(|it| it.0 == it.1).count();
+        if record.is_some_and(|it| is_one(tree, text, chosen.value, it)) && best.is_none_or(|it| it.0 < alike) {
+            best = Some((alike, word));
+        }
+    }
+    best.map(|it| it.1)
+}
+
+/// Whether an object has all that a record asks for.
+fn is_one(tree: &Tree, text: &str, object: NodeId, record: &Record) -> bool {
+    let mut is_asked = false;
+    for field in record.fields.iter().filter(|it| it.is_always_due()) {
+        is_asked = true;
+        if tree.get(text, object, field.name).is_none_or(|it| !accepts(&field.shape, tree.kind(it))) {
+            return false;
+        }
+    }
+    is_asked
+}
+
+/// Whether a value of that kind can be one of the shape.
+pub(crate) fn accepts(shape: &Shape, kind: Kind) -> bool {
+    match shape {
+        Shape::Nullable(inner) => kind == Kind::Null || accepts(inner, kind),
+        Shape::Text(_) | Shape::Encoded(_) => kind == Kind::String,
+        Shape::Number(_) => kind == Kind::Number,
+        Shape::Object | Shape::Record(_) | Shape::Choice(_) => kind == Kind::Object,
+        Shape::Names | Shape::List(_) => kind == Kind::Array,
+        Shape::Flag => matches!(kind, Kind::True | Kind::False),
+        Shape::Scalar => !matches!(kind, Kind::Array | Kind::Object),
+        Shape::Any => true,
+    }
+}

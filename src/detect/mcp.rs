@@ -1,0 +1,78 @@
+//! MCP tool results: what they answer stands in their texts.
+
+use super::{Detection, Found, Keys, by_content};
+use crate::document::{DocId, Document, Documents};
+use crate::json::{Kind, NodeId};
+use crate::spec::Format;
+
+/// An MCP tool result holds its answer as text; the answer is looked at instead. Without a format it has to be of one.
+pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
+    let results = results(docs, out.root.0, out.root.1);
+    let first = match out.format {
+        Some(_) => results.iter().find(|it| it.is(out.format)).or(results.first()),
+        None => results.iter().find(|it| it.found.is_some()),
+    };
+    let Some(first) = first else { return };
+    if let Some(found) = first.found.as_ref().filter(|_| out.format.is_none()) {
+        out.take(found);
+    }
+    out.root = first.root;
+    out.in_mcp_result = true;
+    let is_more = |it: &&Inside| it.root.0 > first.root.0 && it.is(out.format);
+    out.more = results.iter().filter(is_more).map(|it| it.root).collect();
+}
+
+/// What a text of an MCP tool result holds.
+struct Inside {
+    root: (DocId, NodeId),
+    found: Option<Found>,
+}
+
+impl Inside {
+    fn is(&self, format: Option<&Format>) -> bool {
+        self.found.as_ref().is_some_and(|it| format.is_some_and(|due| due.id == it.format.id))
+    }
+}
+
+/// What the texts of an MCP tool result hold.
+fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
+    let mut out = Vec::new();
+    for string in texts(docs.get(doc), node) {
+        let inner = docs.nest(doc, string);
+        let Some(root) = docs.get(inner).tree.root() else { continue };
+        let found = by_content(docs.get(inner), &Keys::of(docs.get(inner), root));
+        out.push(Inside { root: (inner, root), found });
+    }
+    out
+}
+
+/// The format of an object in a payload, and where it is: an MCP tool result around it is taken off. What fits two
+/// formats is none: a payload may be anything.
+pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Option<(DocId, NodeId, &'static Format)> {
+    let keys = Keys::of(docs.get(doc), node);
+    let found = by_content(docs.get(doc), &keys);
+    if found.is_some() {
+        return found.filter(|it| it.ambiguous.is_none()).map(|it| (doc, node, it.format));
+    }
+    let mut results = results(docs, doc, node).into_iter();
+    results.find_map(|it| {
+        let found = it.found.filter(|it| it.ambiguous.is_none())?;
+        Some((it.root.0, it.root.1, found.format))
+    })
+}
+
+/// The texts of an MCP tool result.
+fn texts(document: &Document, node: NodeId) -> Vec<NodeId> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let mut out = Vec::new();
+    let Some(content) = tree.get(text, node, "content") else { return out };
+    if tree.kind(content) != Kind::Array {
+        return out;
+    }
+    for item in tree.children(content).take(16) {
+        let is_text = tree.get(text, item, "type").is_some_and(|it| tree.is_text(text, it, "text"));
+        let words = tree.get(text, item, "text").filter(|it| is_text && tree.kind(*it) == Kind::String);
+        out.extend(words);
+    }
+    out
+}
