@@ -33,7 +33,8 @@ impl Writer<'_> {
                 continue;
             }
             let cases: Option<Vec<String>> = field.when.iter().map(|it| self.failing(it)).collect();
-            let is_filled = self.is_filled(field, &|it| it == field.when);
+            // Where it has to be there, what is asked of it on fewer terms is asked too.
+            let is_filled = self.is_filled(field, &|it| it.iter().all(|test| field.when.contains(test)));
             let there = format!("{{ {}: {} }}", key(field.name), self.list(field, is_filled));
             out.extend(cases.map(|it| (field.name, it.into_iter().chain([there]).collect())));
         }
