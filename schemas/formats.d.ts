@@ -929,7 +929,7 @@ export type FactoryResponseWithDeliverables =
   | { status: "questions" | "failure" }
   | { verdict: "PASS" | "BLOCKING" }
   | { blocking_issues: FactoryBlockingIssue[] }
-  | { deliverables: FactoryDeliverable[] };
+  | { deliverables: [FactoryDeliverable, ...FactoryDeliverable[]] };
 
 /** `verdict` is there, or something else is the case. */
 export type FactoryResponseWithVerdict =
