@@ -13,6 +13,11 @@ use super::{
 };
 use crate::Options;
 
+/// As fast as the allocator that comes with the compiler, at less than a quarter of its code.
+#[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
 /// What is kept between calls.
 #[derive(Default)]
 struct State {
