@@ -104,7 +104,7 @@ pub struct Words {
     pub sure_when: &'static [(&'static str, &'static [Test])],
     /// Words may stand behind something, or without the `_` before them; what is meant is certain then.
     pub are_names: bool,
-    /// Words that belong into another list beside the list they stand in: the words, and its field.
+    /// Words that belong in another list beside the list they stand in: the words, and its field.
     pub elsewhere: Option<(&'static [&'static str], &'static str)>,
     /// How serious any other word is.
     pub other: Severity,

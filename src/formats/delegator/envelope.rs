@@ -198,4 +198,4 @@ static FACTS: Record = record("meta", &[]).others(SCALARS);
 
 /// Other members of `meta`.
 pub(super) const SCALARS: Unknown = Unknown::Values(&SCALAR);
-static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs into `data`.").mistyped(Info);
+static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs in `data`.").mistyped(Info);
