@@ -16,6 +16,7 @@ test: ## run every check and test (STEPS=clippy,page: only those and what they n
 
 check: ## check files with the command: make check FILES="a.json b.json"
 	@test -n "$(FILES)" || { echo 'usage: make check FILES="a.json b.json"' >&2; exit 2; }
+	@scripts/setup.sh cargo
 	@cargo build --quiet --release
 	@target/release/agent-response check $(FILES)
 

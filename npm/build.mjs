@@ -79,7 +79,10 @@ function wasmModules(address) {
   };
 }
 
-/** index.d.ts: the types that the Rust structs have in JavaScript, and the functions and options from src/api.d.ts. */
+/**
+ * index.d.ts: the types that the Rust structs have in JavaScript, the ids of the rules, and the functions and options from
+ * src/api.d.ts.
+ */
 function writeTypes() {
   const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
   const structs = generated.match(
@@ -90,7 +93,8 @@ function writeTypes() {
   const own = structs
     .filter((it) => !/\b(InitInput|InitOutput|SyncInitInput)\b/.test(it))
     .map((it) => it.replaceAll("| undefined;", "| null;"));
-  let text = `${own.join("\n")}\n${readFileSync(join(src, "api.d.ts"), "utf8")}`;
+  const written = ["rules.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
+  let text = [own.join("\n"), ...written].join("\n");
   text = text
     .replace("export interface DetectedFormat {", "export interface DetectedFormat {")
     .replace(/(\bid: )string( \| null;)/, "$1FormatId$2");

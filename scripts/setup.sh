@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # setup.sh [PART...]: installs what is missing, and nothing else; without arguments, every part.
+#   cargo    Rust, which it does not install
 #   wasm     a compiler for wasm32-unknown-unknown, wasm-bindgen and wasm-pack
 #   node     the packages that package-lock.json names
 #   browser  Chromium (CHROMIUM names another one)
@@ -8,8 +9,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup-lib.sh
 
+setup_cargo() { need cargo "install Rust (rustup)"; }
+
 setup_wasm() {
-  need cargo "install Rust (rustup)"
+  setup_cargo
   # At once: the one waits for a download while the other compiles.
   set -m # a process group of its own, so that the compilers end with it
   scripts/setup-wasm-tools.sh &
@@ -52,7 +55,7 @@ need_node() {
 [ $# -gt 0 ] || set -- wasm node browser vscode
 for part; do
   case $part in
-    wasm | node | browser | vscode) "setup_$part" ;;
-    *) die "there is no part '$part': wasm, node, browser, vscode" ;;
+    cargo | wasm | node | browser | vscode) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, wasm, node, browser, vscode" ;;
   esac
 done

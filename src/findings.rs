@@ -6,7 +6,7 @@ use crate::options::{Options, Profile};
 use crate::rules::{RULES, Rule};
 use crate::text::Span;
 
-/// No report has more findings than this, and no rule adds more than this.
+/// No report has more findings than this, and no rule adds more than this, unless a caller sets another limit.
 pub const MAX_FINDINGS: usize = 1000;
 
 /// The findings so far.
@@ -14,6 +14,8 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     /// For each rule its severity, if the options set one, and how often it was met.
     tallies: Vec<Tally>,
+    /// The most that a report has, and that a rule adds.
+    pub(crate) most: usize,
     /// Paths of files that the text names, when no one said which files there are.
     pub(crate) paths: Vec<String>,
     /// What is said now rests on no specification.
@@ -33,7 +35,7 @@ struct Tally {
 
 impl Findings {
     /// None yet, under these options.
-    pub(crate) fn new(options: &Options) -> Self {
+    pub(crate) fn new(options: &Options, most: usize) -> Self {
         let mut tallies = vec![Tally::default(); RULES.len()];
         if options.profile != Profile::Default {
             for (tally, rule) in tallies.iter_mut().zip(RULES) {
@@ -50,6 +52,7 @@ impl Findings {
         Self {
             list: Vec::new(),
             tallies,
+            most,
             paths: Vec::new(),
             is_beyond: false,
             is_silent: !options.payloads,
@@ -78,7 +81,7 @@ impl Findings {
             return None;
         }
         tally.met += 1;
-        if tally.met > MAX_FINDINGS {
+        if tally.met > self.most {
             return None;
         }
         let severity = rule.severity;

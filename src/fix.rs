@@ -1,46 +1,61 @@
 //! Repairs a text: all fixes that may be applied, in rounds, until none is left.
 
-use crate::diagnostic::Safety;
+use crate::diagnostic::{Safety, Severity};
+use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
 use crate::surface::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
-use crate::surface::resolve::text_edit;
-use crate::text::{Edit, Span, Utf16Index, apply};
-use crate::validate;
+use crate::surface::resolve::{offsets, place_of};
+use crate::text::{Span, Utf16Index, Utf16Place, hash};
+use crate::{validate, validate_up_to};
 
-/// Rounds after which repairing ends even if something is left; fixes settle after two or three.
-const MAX_ROUNDS: usize = 12;
+/// Findings of one round: more than a report has, so that a text full of faults is repaired in the end.
+const MAX_IN_ROUND: usize = 10_000;
+/// All rounds together read so many times the text, and so many bytes more. Most texts need two rounds; a guess has one
+/// of its own.
+const MOST_READ: (usize, usize) = (32, 1 << 18);
 
 /// Applies every safe fix, and suggestions too when asked for, and says what was done.
 /// Each entry of the ledger applies to the text as the entries before it left it.
 pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
+    fix_from(text, options, suggestions, Severity::Hint)
+}
+
+/// The same for findings that are at least so serious.
+pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: Severity) -> FixResult {
     let mut text = text.to_owned();
     let mut applied = Vec::new();
-    let mut report = validate(&text, options);
-    for _ in 0..MAX_ROUNDS {
-        let mut round = Round { shifts: Vec::new() };
-        let chosen = choose(&report, suggestions);
-        let before = text.clone();
-        for (diagnostic, fix) in chosen {
-            if round.clashes(fix) {
-                continue;
-            }
-            let edits = round.take(fix);
-            applied.push(entry(&text, diagnostic, fix, &edits));
-            text = apply(&text, &edits);
+    let mut report = validate_up_to(&text, options, MAX_IN_ROUND);
+    let mut seen = vec![hash(&text)];
+    let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
+    let settled = loop {
+        let chosen = choose(&report, suggestions, least);
+        if chosen.is_empty() {
+            break true;
         }
-        if text == before {
-            break;
+        if n_left < text.len() {
+            break false;
         }
+        n_left -= text.len();
+        text = round(&text, chosen, &mut applied);
+        report = validate_up_to(&text, options, MAX_IN_ROUND);
+        // What goes round in a circle never ends.
+        let now = hash(&text);
+        if seen.contains(&now) {
+            break true;
+        }
+        seen.push(now);
+    };
+    if report.diagnostics.len() > MAX_FINDINGS {
         report = validate(&text, options);
     }
-    FixResult { text, applied, report }
+    FixResult { text, applied, report, settled }
 }
 
 /// The first applicable fix of each finding; safe ones first, so that no guess stands in their way.
-fn choose(report: &Report, suggestions: bool) -> Vec<(&Diagnostic, &Fix)> {
+fn choose(report: &Report, suggestions: bool, least: Severity) -> Vec<(&Diagnostic, &Fix)> {
     let mut safe = Vec::new();
     let mut guess = None;
-    for diagnostic in &report.diagnostics {
+    for diagnostic in report.diagnostics.iter().filter(|it| it.severity <= least) {
         let Some(fix) = diagnostic.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
         match fix.safety {
             Safety::Safe => safe.push((diagnostic, fix)),
@@ -54,64 +69,106 @@ fn choose(report: &Report, suggestions: bool) -> Vec<(&Diagnostic, &Fix)> {
     safe
 }
 
-/// What was replaced in this round, in bytes of the text at its start.
-struct Round {
-    shifts: Vec<(Span, usize)>,
+/// Applies what was chosen for the text from the front to the back, and tells the ledger. What does not lie behind
+/// the fixes before it has to wait for the next round.
+fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>, applied: &mut Vec<AppliedFix>) -> String {
+    let mut sweep = Sweep {
+        text,
+        index: Utf16Index::new(text),
+        out: String::with_capacity(text.len() + text.len() / 8),
+        last: None,
+        before: Utf16Place::default(),
+        after: Utf16Place::default(),
+        has_split_line_end: false,
+    };
+    for (diagnostic, fix) in chosen {
+        if sweep.is_next(fix) {
+            let edits = sweep.take(fix);
+            applied.push(AppliedFix {
+                code: diagnostic.code,
+                message: diagnostic.message.clone(),
+                title: fix.title.clone(),
+                safety: fix.safety,
+                edits,
+            });
+        }
+    }
+    sweep.copy(text.len());
+    sweep.out
 }
 
-impl Round {
-    fn clashes(&self, fix: &Fix) -> bool {
-        fix.edits.iter().any(|edit| {
-            let new = span_of(edit);
-            self.shifts.iter().any(|(old, _)| {
-                let apart = new.end < old.start || old.end < new.start;
-                let touch_only = (new.end == old.start || old.end == new.start) && !new.is_empty() && !old.is_empty();
-                !apart && !touch_only
-            })
-        })
+/// Fixes applied from the front to the back: all of them cost one sweep over the text.
+struct Sweep<'t> {
+    text: &'t str,
+    index: Utf16Index<'t>,
+    /// The repaired text up to the end of the last edit.
+    out: String,
+    /// What the last edit replaced.
+    last: Option<Span>,
+    /// The end of the last edit in the text, and in the repaired one.
+    before: Utf16Place,
+    after: Utf16Place,
+    /// An edit stood behind a CR: two line ends may be one by now, or one two, and places are told when the text is read
+    /// anew.
+    has_split_line_end: bool,
+}
+
+impl Sweep<'_> {
+    /// Where the last edit ends in the text.
+    fn end(&self) -> usize {
+        self.last.map_or(0, |it| it.end as usize)
     }
 
-    /// The fix's edits in bytes of the text as it is now.
-    fn take(&mut self, fix: &Fix) -> Vec<Edit> {
-        let mut edits = Vec::with_capacity(fix.edits.len());
-        for edit in &fix.edits {
-            let Span { start, end } = span_of(edit);
-            let moved = self.moved(start);
-            edits.push(Edit { span: Span { start: moved, end: moved + (end - start) }, text: edit.text.clone() });
-        }
-        for edit in &fix.edits {
-            self.shifts.push((span_of(edit), edit.text.len()));
-        }
-        edits
+    /// Whether the fix lies behind all before it.
+    fn is_next(&self, fix: &Fix) -> bool {
+        let Some(last) = self.last else { return true };
+        let first = fix.edits.first().map(span_of).unwrap_or_default();
+        let is_apart =
+            if first.is_empty() || last.is_empty() { last.end < first.start } else { last.end <= first.start };
+        is_apart && !self.has_split_line_end
     }
 
-    /// Where an offset is by now.
-    fn moved(&self, at: u32) -> u32 {
-        let mut moved = i64::from(at);
-        for (old, len) in &self.shifts {
-            if old.end <= at {
-                moved += i64::try_from(*len).unwrap_or(0) - i64::from(old.end - old.start);
-            }
+    /// Applies a fix that is the next, and says where its edits are in the text as it was before.
+    fn take(&mut self, fix: &Fix) -> Vec<TextEdit> {
+        let (n_before, end) = (self.out.len(), self.end());
+        let mut placed = Vec::with_capacity(fix.edits.len());
+        for edit in &fix.edits {
+            let span = span_of(edit);
+            let (range, from, to) = place_of(self.now(span.start), self.now(span.end));
+            let moved = |at: u32| at as usize - end + n_before;
+            let bytes = offsets(Span::new(moved(span.start), moved(span.end)));
+            placed.push(TextEdit { from, to, range, bytes, text: edit.text.clone() });
         }
-        u32::try_from(moved).unwrap_or(at)
+        for edit in &fix.edits {
+            let span = span_of(edit);
+            let start = self.now(span.start);
+            self.copy(span.start as usize);
+            self.has_split_line_end |= self.out.ends_with('\r');
+            self.out.push_str(&edit.text);
+            self.after = start.behind(&edit.text, self.text.as_bytes().get(span.end as usize).copied());
+            self.before = self.index.at(span.end);
+            self.last = Some(span);
+        }
+        placed
+    }
+
+    /// Takes over what stands between the last edit and a byte of the text.
+    fn copy(&mut self, to: usize) {
+        self.out.push_str(self.text.get(self.end()..to).unwrap_or_default());
+    }
+
+    /// Where a byte of the text, behind the last edit, is by now.
+    fn now(&mut self, byte: u32) -> Utf16Place {
+        let (there, before, after) = (self.index.at(byte), self.before, self.after);
+        let is_in_line = there.line == before.line;
+        Utf16Place {
+            line: there.line - before.line + after.line,
+            character: if is_in_line { there.character - before.character + after.character } else { there.character },
+            offset: there.offset - before.offset + after.offset,
+        }
     }
 }
 
 fn span_of(edit: &TextEdit) -> Span {
     Span { start: edit.bytes.from, end: edit.bytes.to }
-}
-
-fn entry(text: &str, diagnostic: &Diagnostic, fix: &Fix, edits: &[Edit]) -> AppliedFix {
-    let mut index = Utf16Index::new(text);
-    let mut placed = Vec::with_capacity(edits.len());
-    for edit in edits {
-        placed.push(text_edit(&mut index, edit.span, edit.text.clone()));
-    }
-    AppliedFix {
-        code: diagnostic.code,
-        message: diagnostic.message.clone(),
-        title: fix.title.clone(),
-        safety: fix.safety,
-        edits: placed,
-    }
 }

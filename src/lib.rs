@@ -48,8 +48,12 @@ use names::FileName;
 
 /// Checks the text of a file.
 pub fn validate(text: &str, options: &Options) -> Report {
-    let checked = check(text, options);
-    surface::resolve::report(checked, options)
+    validate_up_to(text, options, MAX_FINDINGS)
+}
+
+/// The same with another limit for the findings of the report, and of each rule.
+pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
+    surface::resolve::report(check(text, options, most))
 }
 
 /// Checks the bytes of a file, their encoding included. Offsets of the report count in the decoded text.
@@ -89,7 +93,7 @@ pub(crate) struct Checked<'t> {
     pub(crate) findings: findings::Findings,
 }
 
-pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
+pub(crate) fn check<'t>(text: &'t str, options: &Options, most: usize) -> Checked<'t> {
     let mut docs = Documents::new(Document::file(text));
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let detection = detect::detect(&mut docs, &name, options);
@@ -111,7 +115,7 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options) -> Checked<'t> {
         }
         _ => bind::Bindings::default(),
     };
-    let mut findings = findings::Findings::new(options);
+    let mut findings = findings::Findings::new(options, most);
     let ctx = checks::Context::new(options, &name, (&docs, &detection, &bindings), request);
     checks::run(text, &ctx, &mut findings);
     Checked { docs, detection, findings }

@@ -124,7 +124,11 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
             None => Ok(envelope),
         };
     }
-    let from_request = options.request.as_deref().and_then(request_id);
+    let is_blank = |it: &String| it.trim().is_empty();
+    if options.request_id.as_ref().is_some_and(is_blank) {
+        return Err(WrapError::new("request_id", format_args!("is blank")));
+    }
+    let from_request = options.request.as_deref().and_then(request_id).filter(|it| !is_blank(it));
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
     if std::ptr::eq(format, &DELEGATOR) {
         return delegator::wrap(content, request_id, options);

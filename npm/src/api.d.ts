@@ -19,7 +19,7 @@ export interface ValidateOptions {
   /** `off` leaves out hints and infos about payload contents that the specifications do not define. */
   payloads?: "on" | "off" | undefined;
   /** Severities by rule; `off` silences a rule. */
-  rules?: Record<string, Severity | "off"> | undefined;
+  rules?: Partial<Record<RuleId, Severity | "off">> | undefined;
   /** The text of the paired request file. */
   request?: string | undefined;
   /** The present time, ISO 8601. Without it nothing is said about the future, and no time is inserted. */
@@ -67,7 +67,7 @@ export interface WrapOptions {
 /** A rule, without its page (`agent-response/rules.json` has the pages). */
 export interface RuleInfo {
   /** The id, such as `missing-field`. */
-  code: string;
+  code: RuleId;
   /** How serious a finding is by default. */
   severity: Severity;
   /** The fault in a few words. */
@@ -94,12 +94,12 @@ export interface FormatInfo {
  */
 export declare function validate(text: string | Uint8Array, options?: ValidateOptions): Report;
 
-/** Applies all safe fixes, and suggestions when asked for. */
+/** Applies all safe fixes, and suggestions when asked for, until nothing is left to repair or `settled` is false. */
 export declare function fix(text: string, options?: FixOptions): FixResult;
 
 /**
  * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
- * An envelope comes back unchanged, unless `force` is given.
+ * An envelope comes back unchanged, with its faults if it has some, unless `force` is given.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
 

@@ -37,6 +37,7 @@ setCodes(() => allRules().map((it) => it.code));
 export function validate(text: string | Uint8Array, options?: Api.ValidateOptions): Report {
   const isText = typeof text === "string";
   if (!isText && !(text instanceof Uint8Array)) throw wrong("text", "a string or a Uint8Array", text);
+  if (!isText && text.length === 0) attached(text);
   const json = validateOptions(options);
   const lone = isText && !isWellFormed(text) ? standIn([text]) : undefined;
   const core = instance();
@@ -69,7 +70,7 @@ export function fix(text: string, options?: Api.ValidateOptions & { suggestions?
     open(core, core.exports.fix(length, options?.suggestions ? 1 : 0), lone);
     const report = decode.report();
     const applied = decode.appliedFixes();
-    return { text: decode.text(), applied, report };
+    return { text: decode.text(), applied, report, settled: decode.number() === 1 };
   });
 }
 
@@ -137,7 +138,7 @@ export async function init(input?: unknown): Promise<void> {
 }
 
 export function initSync(input?: object): void {
-  useModule(compileSync(input === undefined ? ownSource() : (input as BufferSource | WebAssembly.Module)));
+  useModule(compileSync(input === undefined ? ownSource() : source(input, "bytes or a WebAssembly.Module")));
   instance();
 }
 
@@ -217,11 +218,42 @@ function crashed(error: unknown): Report {
 
 async function compile(input: unknown): Promise<WebAssembly.Module> {
   const it: unknown = input ?? ownSource();
-  if (it instanceof WebAssembly.Module) return it;
-  if (it instanceof ArrayBuffer || ArrayBuffer.isView(it)) return WebAssembly.compile(it as BufferSource);
-  if (typeof it === "string" || it instanceof URL) return compileResponse(await fetch(it));
+  if (typeof it === "string" || it instanceof URL) return compileResponse(await fetched(it));
   if (typeof (it as Response).arrayBuffer === "function") return compileResponse(it as Response);
-  throw wrong("input", "an address, a Response, bytes or a WebAssembly.Module", input);
+  const given = source(it, "an address, a Response, bytes or a WebAssembly.Module");
+  return given instanceof WebAssembly.Module ? given : WebAssembly.compile(given);
+}
+
+async function fetched(address: string | URL): Promise<Response> {
+  try {
+    return await fetch(address);
+  } catch (cause) {
+    throw new TypeError(
+      `input must be an address, but ${JSON.stringify(String(address))} cannot be fetched`,
+      { cause },
+    );
+  }
+}
+
+/** What the wasm can be compiled from; bytes that are no wasm would fail as they do where compiling is not allowed. */
+function source(input: unknown, expected: string): BufferSource | WebAssembly.Module {
+  if (input instanceof WebAssembly.Module) return input;
+  let bytes: Uint8Array | undefined;
+  if (input instanceof ArrayBuffer) bytes = new Uint8Array(input);
+  if (ArrayBuffer.isView(input)) bytes = new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (!bytes) throw wrong("input", expected, input);
+  if (String(bytes.subarray(0, 4)) !== "0,97,115,109")
+    throw new TypeError("input must be WebAssembly, but its bytes do not begin as WebAssembly does");
+  return input as BufferSource;
+}
+
+/** Bytes that were handed to another thread are gone, which must not look like an empty file. */
+function attached(bytes: Uint8Array): void {
+  try {
+    new Uint8Array().set(bytes);
+  } catch (cause) {
+    throw new TypeError("text must be a string or a Uint8Array, but its buffer is detached", { cause });
+  }
 }
 
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {

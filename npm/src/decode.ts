@@ -15,6 +15,7 @@ import type {
   Range,
   Related,
   Report,
+  RuleId,
   RuleInfo,
   Safety,
   Severity,
@@ -72,7 +73,7 @@ export function report(): Report {
 export function appliedFixes(): AppliedFix[] {
   const all: AppliedFix[] = [];
   for (let left = number(); left > 0; left--) {
-    all.push({ code: text(), message: text(), title: text(), safety: safety(), edits: edits() });
+    all.push({ code: text() as RuleId, message: text(), title: text(), safety: safety(), edits: edits() });
   }
   return all;
 }
@@ -85,7 +86,7 @@ export function location(): { range: Range; from: number; to: number; bytes: Off
 export function ruleInfos(): RuleInfo[] {
   const all: RuleInfo[] = [];
   for (let left = number(); left > 0; left--) {
-    const code = text();
+    const code = text() as RuleId;
     all.push({ code, severity: severity(), summary: text(), docs: `rules/${code}` });
   }
   return all;
@@ -102,7 +103,7 @@ export function formatInfos(): FormatInfo[] {
 // Properties are evaluated in the order they are written in, which is the order of the row.
 function diagnostic(): Diagnostic {
   return {
-    code: text(),
+    code: text() as RuleId,
     severity: severity(),
     message: text(),
     docs: text(),

@@ -84,6 +84,13 @@ const wrong = [
   ],
   ["createdAt", /^options\.createdAt must be a time/, () => call(ar.wrap, "", { createdAt: "" })],
   ["force", /^options\.force must be a boolean/, () => call(ar.wrap, "", { force: 1 })],
+  ["requestId", /^options\.requestId is blank/, () => call(ar.wrap, "x", { requestId: "" })],
+  ["requestId", /^options\.requestId is blank/, () => call(ar.wrap, "x", { requestId: " \t" })],
+  ["input", /^input must be bytes or a WebAssembly\.Module, but is 5/, () => call(ar.initSync, 5)],
+  ["input", /^input must be bytes or .*, but is null/, () => call(ar.initSync, null)],
+  ["input", /^input must be WebAssembly/, () => call(ar.initSync, new Uint8Array(3))],
+  ["input", /^input must be WebAssembly/, () => call(ar.initSync, new ArrayBuffer(8))],
+  ["text", /^text must be .*, but its buffer is detached/, () => call(ar.validate, detached())],
 ];
 
 for (const [name, message, run] of wrong) {
@@ -92,6 +99,14 @@ for (const [name, message, run] of wrong) {
 
 test("a wrong input of init is named", async () => {
   await assert.rejects(ar.init(5), { name: "TypeError", message: /^input must be an address/ });
+  await assert.rejects(ar.init(new Uint8Array(3)), {
+    name: "TypeError",
+    message: /^input must be WebAssembly/,
+  });
+  await assert.rejects(ar.init("nope"), {
+    name: "TypeError",
+    message: /^input must be an address, but "nope" /,
+  });
 });
 
 test("options that are undefined are as if they were not there", () => {
@@ -141,6 +156,16 @@ test("keys named __proto__ in a text are keys like others", () => {
   assert.equal(/** @type {any} */ ({}).polluted, undefined);
   const wrapped = ar.wrap("x", { metadata: JSON.parse('{"__proto__": 1}') });
   assert.match(wrapped, /"__proto__": ?1/);
+});
+
+function detached() {
+  const bytes = new Uint8Array([123, 125]);
+  structuredClone(bytes, { transfer: [bytes.buffer] });
+  return bytes;
+}
+
+test("no bytes are an empty file", () => {
+  assert.equal(ar.validate(new Uint8Array()).diagnostics[0]?.code, "empty-file");
 });
 
 /** Calls a function as JavaScript may, whatever its types say. */

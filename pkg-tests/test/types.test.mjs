@@ -10,7 +10,7 @@ import { consumer, installed, root } from "../lib/consumer.mjs";
 const program = `
 import { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap } from "agent-response";
 import type { AppliedFix, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location, Offsets, Position,
-  Range, Related, Report, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
+  Range, Related, Report, RuleId, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
 
 const options: ValidateOptions = { fileName: "a", format: "auto", profile: "strict", payloads: "off", rules: { syntax: "off" }, request: "",
   now: "", siblings: { a: "b" }, files: ["a"] };
@@ -38,16 +38,22 @@ const payload: Unwrapped | null = unwrap(text);
 const kind: "json" | "text" | undefined = payload?.kind;
 const place: Location | null = locate(text, "/response");
 const rule: RuleInfo | null = explain("syntax");
+const code: RuleId | undefined = first?.code ?? rule?.code ?? ledger[0]?.code;
+const settled: boolean = fixed.settled;
 const level: Severity | undefined = rules()[0]?.severity;
 const all: FormatInfo[] = formats();
 const ready: Promise<void> = init(new Uint8Array());
 initSync(new Uint8Array());
-void [id, ledger, kind, place, rule, level, all, ready];
+void [id, ledger, code, settled, kind, place, rule, level, all, ready];
 
 // @ts-expect-error a number is no text
 validate(1);
 // @ts-expect-error there is no such profile
 validate("", { profile: "soft" });
+// @ts-expect-error there is no such rule
+validate("", { rules: { nope: "error" } });
+// @ts-expect-error a rule that does not exist is never found
+first?.code === "nope";
 // @ts-expect-error the words are on and off
 validate("", { payloads: true });
 // @ts-expect-error there is no such option

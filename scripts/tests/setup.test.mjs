@@ -245,6 +245,20 @@ describe("the rest of the set-up", () => {
   test("knows its parts", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
-    assert.deepEqual(lines, ["setup: there is no part 'everything': wasm, node, browser, vscode"]);
+    assert.deepEqual(lines, ["setup: there is no part 'everything': cargo, wasm, node, browser, vscode"]);
+  });
+
+  test("says what to install where there is no Rust", () => {
+    rmSync(at("bin/cargo"));
+    for (const part of ["cargo", "wasm"]) {
+      const { status, lines } = run("setup.sh", { args: [part] });
+      assert.equal(status, 1);
+      assert.deepEqual(lines, ["setup: cargo is missing: install Rust (rustup)"]);
+    }
+  });
+
+  test("is asked for by each target that needs something", () => {
+    const makefile = readFileSync(fileURLToPath(new URL("../../Makefile", import.meta.url)), "utf8");
+    assert.match(makefile, /^check:.*\n(\t@test .*\n)?\t@scripts\/setup\.sh cargo\n\t@cargo /m);
   });
 });

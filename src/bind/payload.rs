@@ -25,7 +25,7 @@ pub(crate) struct Payload {
 pub(crate) enum PayloadKind {
     /// Nothing, or blanks.
     Blank,
-    /// `...`, `{...}` or `<…>`.
+    /// `...`, `{...}` or `<…>`, or what stands for a text that was lost on its way, see `lost`.
     Placeholder,
     /// JSON, perhaps with faults.
     Json,
@@ -125,7 +125,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     if text.is_empty() {
         return PayloadKind::Blank;
     }
-    if is_stand_in(text) {
+    if is_stand_in(text) || lost(text).is_some() {
         return PayloadKind::Placeholder;
     }
     let (layout, tree) = (&document.layout, &document.tree);
@@ -144,6 +144,17 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         return PayloadKind::Prose;
     }
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
+}
+
+/// What is left of a payload that a program or a shell lost: where it comes from.
+pub(crate) fn lost(text: &str) -> Option<&'static str> {
+    Some(match text {
+        "[object Object]" => "an object that JavaScript did not encode",
+        "undefined" => "no value in JavaScript",
+        "None" => "no value in Python",
+        _ if text.starts_with("$(") && text.ends_with(')') => "a command that no shell ran",
+        _ => return None,
+    })
 }
 
 /// What templates have where a value is due: `...`, `<copy from request>`, `string (…)`.

@@ -125,7 +125,7 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
     let parts = parts(document, member);
     let key = shown(&tree.text(text, member.key));
     let names = listed(parts.iter().map(|it| it.1), " and ");
-    it.say(format_args!("`{key}` is an object; its content belongs into {names}"));
+    it.say(format_args!("`{key}` is an object; its content belongs in {names}"));
     let is_plain = parts.iter().all(|it| matches!(tree.kind(it.0), Kind::String | Kind::Null));
     let is_all = tree.members(member.value).count() == parts.len();
     let is_free = parts.iter().all(|(_, name)| object.member(name).is_none_or(|it| it.key == member.key));

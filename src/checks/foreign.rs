@@ -37,7 +37,7 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
             it.say(format_args!("`{key}` is not a field of the {}", record.title));
             it.message.push_str(stray.map_or("", |it| it.advice));
             if let Some(name) = takes {
-                it.message.push_str(&format!("; other data belongs into `{name}`"));
+                it.message.push_str(&format!("; other data belongs in `{name}`"));
                 let taker = taker.get_or_insert_with(|| Taker::new(document, object.member(name)?.value));
                 let fix = Fix::guess(format!("move it into `{name}`"));
                 if let Some(fix) = taker.as_ref().and_then(|taker| move_into(document, object, member, taker, fix)) {
@@ -48,7 +48,7 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     }
 }
 
-/// A key that belongs into an object beside it.
+/// A key that belongs in an object beside it.
 fn misplaced(
     ctx: &Context,
     (object, member): (&Object, &Member),
@@ -59,7 +59,7 @@ fn misplaced(
     let tree = &document.tree;
     out.report(&rules::MISPLACED_FIELD, object.doc, tree.span(member.key), |it| {
         it.severity = stray.severity;
-        it.say(format_args!("`{}` belongs into `{name}`{}", stray.key, stray.advice));
+        it.say(format_args!("`{}` belongs in `{name}`{}", stray.key, stray.advice));
         let fix = Fix::safe(format!("move it into `{name}`"));
         let is_whole = !tree.node(member.value).flags.has(Flags::UNCLOSED);
         match object.member(name) {

@@ -4,7 +4,7 @@ use std::fmt::Arguments;
 
 use super::say::{Shown, guess};
 use super::{Context, Request, number};
-use crate::bind::Object;
+use crate::bind::{How, Object};
 use crate::diagnostic::Finding;
 use crate::document::Document;
 use crate::findings::Findings;
@@ -248,7 +248,9 @@ impl Pair<'_> {
     fn duration(&self, between: Option<i64>, out: &mut Findings) {
         let name = self.pairing.duration;
         let document = self.ctx.doc(self.object.doc);
-        let Some(value) = self.object.member(name).map(|it| it.value) else { return };
+        // Under another name it may count in another unit, and the name is a finding already.
+        let Some(member) = self.object.member(name).filter(|it| it.how == How::Name) else { return };
+        let value = member.value;
         if document.tree.kind(value) != Kind::Number {
             return;
         }

@@ -2,7 +2,7 @@
 
 use super::say::{Shown, When, first_line, guess};
 use super::{Context, conditions, fields, type_name};
-use crate::bind::{Object, Payload, PayloadKind};
+use crate::bind::{Object, Payload, PayloadKind, lost};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, trimmed};
@@ -63,8 +63,14 @@ fn content(ctx: &Context, payload: &Payload) -> (DocId, Span) {
 
 fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
+    let text = span.of(&ctx.doc(doc).text);
     out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
-        let found = Shown(span.of(&ctx.doc(doc).text));
+        let found = Shown(text);
+        if let Some(origin) = lost(text) {
+            // As with any payload: an error where it begins like JSON.
+            it.severity = if text.starts_with('[') { Severity::Error } else { Severity::Warning };
+            return it.say(format_args!("`{found}` is {origin}; the agent's output is lost"));
+        }
         it.say(format_args!("`{found}` is a placeholder; the agent's output belongs here"));
     });
 }
@@ -135,7 +141,7 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-/// The string of the last but one level is what belongs into the field, escapes and all.
+/// The string of the last but one level is what belongs in the field, escapes and all.
 fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let levels = payload.inner.len();
     let (Some(&first), Some(&last_but_one)) =

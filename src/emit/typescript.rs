@@ -35,6 +35,17 @@ pub fn types() -> String {
     out
 }
 
+/// The type of the ids of all rules.
+pub fn rule_ids() -> String {
+    let mut out = "// Written from the table of the rules; see CONTRIBUTING.md.\n\n".to_owned();
+    out.push_str("/** The id of a rule. */\nexport type RuleId =");
+    for rule in crate::rules() {
+        let _ = write!(out, "\n  | \"{}\"", rule.id);
+    }
+    out.push_str(";\n");
+    out
+}
+
 struct Writer<'b> {
     book: &'b Book,
     format: &'static Format,

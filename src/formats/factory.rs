@@ -158,7 +158,7 @@ static CONDITIONS: &[Condition] = &[
     check("next_action", Should::NotBe(&["return_to_*"])).when(PASSED)
         .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `PASS`"),
     check("verdict", Should::NotBe(&["PASS"])).when(WITH_ISSUES)
-        .or(Error, "value-mismatch", "`verdict` is `PASS`, but `blocking_issues` lists some; what does not block belongs into `concerns`"),
+        .or(Error, "value-mismatch", "`verdict` is `PASS`, but `blocking_issues` lists some; what does not block belongs in `concerns`"),
     check("blocking_issues", ANY).when(BLOCKED)
         .or(Error, "empty-value", "`blocking_issues` is empty, but the verdict is `BLOCKING`"),
     check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1), ("metrics/files_modified", Measure::Number, -1)])).when(COUNTED)

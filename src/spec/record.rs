@@ -124,7 +124,7 @@ pub const fn stray(key: &'static str, severity: Severity, advice: &'static str) 
 }
 
 impl Stray {
-    /// It belongs into an object beside it.
+    /// It belongs in an object beside it.
     pub const fn belongs(mut self, field: &'static str) -> Self {
         self.belongs = Some(field);
         self

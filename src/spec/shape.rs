@@ -109,7 +109,7 @@ pub struct Words {
     pub voters: Option<(&'static [&'static str], &'static str)>,
     /// Words may stand behind something, or without the `_` before them; what is meant is certain then.
     pub are_names: bool,
-    /// Words that belong into another list beside the list they stand in: the words, and its field.
+    /// Words that belong in another list beside the list they stand in: the words, and its field.
     pub elsewhere: Option<(&'static [&'static str], &'static str)>,
     /// How serious any other word is.
     pub other: Severity,

@@ -42,6 +42,7 @@ pub struct DetectedFormat {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct Diagnostic {
     /// The id of the rule, such as `missing-field`.
+    #[cfg_attr(feature = "wasm", tsify(type = "RuleId"))]
     pub code: &'static str,
     /// How serious it is under the options given.
     #[cfg_attr(feature = "wasm", tsify(type = "Severity"))]
@@ -196,6 +197,8 @@ pub struct FixResult {
     pub applied: Vec<AppliedFix>,
     /// The report on the repaired text.
     pub report: Report,
+    /// False when there was so much to repair that it stopped before the end; repair the text again.
+    pub settled: bool,
 }
 
 /// One entry of the ledger of `fix`.
@@ -204,6 +207,7 @@ pub struct FixResult {
 #[cfg_attr(feature = "wasm", derive(Tsify))]
 pub struct AppliedFix {
     /// The rule whose finding was repaired.
+    #[cfg_attr(feature = "wasm", tsify(type = "RuleId"))]
     pub code: &'static str,
     /// The finding's message.
     pub message: String,

@@ -15,25 +15,26 @@ use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs};
 
 /// The report on a checked text.
-pub(crate) fn report(checked: Checked, _options: &Options) -> Report {
+pub(crate) fn report(checked: Checked) -> Report {
     let Checked { docs, detection, mut findings } = checked;
     let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason };
     let paths = std::mem::take(&mut findings.paths);
+    let most = findings.most;
     let (mut findings, n_met) = findings.finish();
     let order = in_order(&docs, &findings);
     let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
-    let mut diagnostics = Vec::with_capacity(findings.len().min(MAX_FINDINGS + 1));
+    let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));
     for (_, idx) in &order {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
-        if diagnostics.len() == MAX_FINDINGS {
+        if diagnostics.len() == most {
             // Where the rest begins.
             finding.span = Span::empty(docs.to_file(finding.doc, finding.span).start);
-            diagnostics.push(places.diagnostic(&mut too_many(finding.span, n_met - MAX_FINDINGS)));
+            diagnostics.push(places.diagnostic(&mut too_many(finding.span, n_met - most)));
             break;
         }
         diagnostics.push(places.diagnostic(finding));
     }
-    if n_met > order.len() && diagnostics.len() <= MAX_FINDINGS {
+    if n_met > order.len() && diagnostics.len() <= most {
         diagnostics.push(places.diagnostic(&mut too_many(Span::default(), n_met - order.len())));
     }
     Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics, paths }
@@ -66,7 +67,7 @@ fn too_many(span: Span, n_more: usize) -> Finding {
 
 /// The report on bytes that are not UTF-8: where, what they may be, and the findings on the text behind them.
 pub(crate) fn not_utf8(text: &str, options: &Options, encoding: Option<&str>, at: usize) -> Report {
-    let mut checked = crate::check(text, options);
+    let mut checked = crate::check(text, options, MAX_FINDINGS);
     // The text is what it would be after the repair; only the encoding is reported when nothing could be read.
     let start = u32::try_from(at).unwrap_or(u32::MAX);
     let wrong = text.get(at..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
@@ -83,7 +84,7 @@ pub(crate) fn not_utf8(text: &str, options: &Options, encoding: Option<&str>, at
             it.fix(crate::diagnostic::Fix::safe("write it as UTF-8").replace(Span::new(0, text.len()), text));
         }
     });
-    report(checked, options)
+    report(checked)
 }
 
 /// The place of a pointer that goes on through encoded strings.
@@ -139,15 +140,13 @@ fn step(document: &Document, node: NodeId, token: &str) -> Option<NodeId> {
     }
 }
 
-/// An edit of a text in all coordinates.
-pub(crate) fn text_edit(index: &mut Utf16Index, span: Span, text: String) -> TextEdit {
-    let (range, from, to) = place(index, span);
-    TextEdit { from, to, range, bytes: offsets(span), text }
-}
-
 /// Range and UTF-16 offsets of a span.
 fn place(index: &mut Utf16Index, span: Span) -> (Range, u32, u32) {
-    let (start, end) = (index.at(span.start), index.at(span.end));
+    place_of(index.at(span.start), index.at(span.end))
+}
+
+/// Range and UTF-16 offsets of what lies between two places.
+pub(crate) fn place_of(start: Utf16Place, end: Utf16Place) -> (Range, u32, u32) {
     (Range { start: position(start), end: position(end) }, start.offset, end.offset)
 }
 
@@ -155,7 +154,7 @@ fn position(place: Utf16Place) -> Position {
     Position { line: place.line, character: place.character }
 }
 
-fn offsets(span: Span) -> Offsets {
+pub(crate) fn offsets(span: Span) -> Offsets {
     Offsets { from: span.start, to: span.end }
 }
 

@@ -69,6 +69,7 @@ pub(super) fn fix_result(wire: &mut Wire, result: &FixResult) {
     report(wire, &result.report);
     wire.list(&result.applied, applied);
     wire.text(&result.text);
+    wire.number(result.settled.into());
 }
 
 /// Writes a payload.

@@ -13,6 +13,13 @@ pub struct Utf16Place {
     pub offset: u32,
 }
 
+impl Utf16Place {
+    /// The place behind a text that begins here, when `next` is the byte that follows.
+    pub fn behind(self, text: &str, next: Option<u8>) -> Self {
+        count(self, text.as_bytes(), next)
+    }
+}
+
 /// Places of byte offsets in a text. What was counted is kept, so that any number of them cost one sweep over the text.
 pub struct Utf16Index<'t> {
     text: &'t str,

@@ -81,6 +81,8 @@ fn help_and_version_give_exit_code_0() {
         assert_eq!(run.code, 0);
         assert!(run.out.lines().all(|it| it.chars().count() <= 100), "{}", run.out);
     }
+    let help = folder.run(&["check", "--help"]).out;
+    assert!(help.contains("how the file is checked;\nfor standard input, the one"), "no line ends early: {help}");
 }
 
 #[test]
@@ -97,6 +99,15 @@ fn less_serious_findings_are_left_out() {
     assert_eq!(severities(&["--quiet"]), ["error"]);
     let quiet = folder.run(&["check", "--quiet"]);
     assert!(quiet.code == 1 && !quiet.out.contains(" in 1 of"), "{}", quiet.out);
+}
+
+#[test]
+fn what_fix_would_repair_is_counted_also_where_it_is_not_shown() {
+    let folder = folder(&GOOD.replace('\n', " "));
+    let hidden = "no problems in 2 files; 1 can be fixed with `agent-response fix` (1 not shown, see --min-severity)\n";
+    assert_eq!(folder.run(&["check"]).out, hidden);
+    let shown = folder.run(&["check", "--min-severity", "hint"]).out;
+    assert!(shown.ends_with("1 hint in 1 of 2 files; 1 can be fixed with `agent-response fix`\n"), "{shown}");
 }
 
 #[test]

@@ -64,6 +64,50 @@ fn suggestions_are_applied_only_when_asked_for() {
 }
 
 #[test]
+fn what_is_less_serious_than_asked_for_is_left_alone() {
+    let text = renamed().replace('\n', " ");
+    let folder = folder(&text);
+    let run = folder.run(&["fix", "--min-severity", "error"]);
+    assert!(run.out.ends_with("1 problem fixed in 1 of 2 files; nothing left (1 not shown, see --min-severity)\n"));
+    assert_eq!(folder.read(NAME), GOOD.replace('\n', " "));
+    // Hints are not shown unless asked for, and repaired unless unwanted.
+    folder.run(&["fix"]);
+    assert_eq!(folder.read(NAME).trim(), GOOD.trim());
+}
+
+/// A file that is checked without looking for its fields, with so many items.
+fn listed(n: usize, item: &str) -> Folder {
+    Folder::with(&[("a.json", &format!("{{\"a\": [{}0]}}", format!("{item}, ").repeat(n)))])
+}
+
+#[test]
+fn repairing_goes_on_until_nothing_is_left() {
+    let folder = listed(13_000, "'x'");
+    let run = folder.run(&["fix", "a.json", "--min-severity", "error"]);
+    assert!(run.out.contains("13000 problems fixed in 1 file; nothing left"), "{}", run.out.lines().last().unwrap());
+    assert!(!folder.read("a.json").contains('\''));
+}
+
+#[test]
+fn more_guesses_than_a_few_are_made() {
+    let folder = listed(50, "007");
+    let run = folder.run(&["fix", "--suggestions", "a.json", "--min-severity", "error"]);
+    assert!(run.out.contains("50 problems fixed in 1 file; nothing left"), "{}", run.out);
+}
+
+#[test]
+fn what_stopped_before_the_end_says_so() {
+    let folder = listed(400, "007");
+    let args = ["fix", "--suggestions", "a.json", "--min-severity", "error"];
+    let run = folder.run(&args);
+    let summary = run.out.lines().last().unwrap();
+    assert!(summary.ends_with("; run it again, more can be repaired"), "{summary}");
+    assert!(folder.read("a.json").contains("[7, 7, ") && folder.read("a.json").contains("007"));
+    let run = folder.run(&[&args[..], &["--diff", "--format", "json"]].concat());
+    assert_eq!(run.files()[0]["settled"], false);
+}
+
+#[test]
 fn line_ends_and_other_bytes_stay() {
     let folder = folder(&renamed().replace('\n', "\r\n"));
     assert_eq!(folder.run(&["fix"]).code, 0);

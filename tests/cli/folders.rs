@@ -108,10 +108,16 @@ fn in_a_crowded_folder_namesakes_are_compared() {
 
 #[cfg(unix)]
 mod unix {
-    use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt, os::unix::fs::symlink};
+    use std::{
+        ffi::OsStr,
+        fs,
+        os::unix::{ffi::OsStrExt, fs::symlink},
+        process::{Command, Stdio},
+        time::{Duration, Instant},
+    };
 
     use super::paths;
-    use crate::run::{Folder, GOOD, renamed};
+    use crate::run::{Folder, GOOD, REQUEST, Run, renamed};
 
     #[test]
     fn links_to_files_are_read_and_links_to_folders_not_followed() {
@@ -141,6 +147,40 @@ mod unix {
         assert_eq!(run.code, 2);
         assert!(run.files()[0]["failure"].is_string(), "{}", run.out);
         assert_eq!(run.json()["summary"]["failures"], 1);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_in_the_sums() {
+        let folder = Folder::with(&[]);
+        symlink("nowhere", folder.path(".agent-response.json")).unwrap();
+        assert_eq!(folder.run(&["check"]).out, "1 file could not be checked\n");
+        assert_eq!(folder.run(&["fix"]).out, "1 file could not be repaired\n");
+        folder.write("b/.agent-response-phase8.json", GOOD);
+        folder.write("b/.agent-request-phase8.json", REQUEST);
+        assert_eq!(folder.run(&["check"]).out, "no problems in 2 files; 1 file could not be checked\n");
+        assert_eq!(folder.run(&["fix"]).out, "nothing to fix in 2 files; 1 file could not be repaired\n");
+    }
+
+    /// Nobody writes into the pipe: who reads it waits for ever.
+    #[test]
+    fn a_pipe_in_a_folder_is_not_read() {
+        let folder = Folder::with(&[(".agent-response-phase8.json", GOOD), (".agent-request-phase8.json", REQUEST)]);
+        let pipe = folder.path(".agent-response-phase5.json");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        symlink(&pipe, folder.path(".agent-response-phase6.json")).unwrap();
+        for path in [".", ".agent-response-phase8.json"] {
+            let mut run = folder.command(&["check", path]).stdout(Stdio::piped()).spawn().unwrap();
+            let end = Instant::now() + Duration::from_secs(60);
+            while run.try_wait().unwrap().is_none() {
+                if Instant::now() > end {
+                    run.kill().unwrap();
+                    panic!("check {path} waits for the pipe");
+                }
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            let run = Run::of(run.wait_with_output().unwrap());
+            assert_eq!(run.code, 0, "{}", run.out);
+        }
     }
 
     #[test]

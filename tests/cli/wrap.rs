@@ -72,6 +72,33 @@ fn an_envelope_comes_back_unchanged_unless_forced() {
 }
 
 #[test]
+fn an_envelope_that_is_wrong_is_told_from_wrong_options() {
+    let run = Folder::with(&[]).run_with_input(&["wrap"], GOOD.replacen("\"version\"", "\"edition\"", 1));
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("the content is an envelope already, and it is wrong"), "{}", run.err);
+}
+
+#[test]
+fn a_request_without_an_id_gives_none() {
+    let folder = Folder::with(&[("request.json", "{\"request_id\": \" \"}")]);
+    let json = folder.run_with_input(&["wrap", "--request", "request.json"], "x").json();
+    assert_eq!(json["request_id"], "auto-wrapped");
+}
+
+#[test]
+fn half_a_character_is_told() {
+    let folder = Folder::with(&[]);
+    let text =
+        |content: &str| format!("{{\"request_id\": \"a\", \"status\": \"success\", \"response\": \"{content}\"}}");
+    let run = folder.run_with_input(&["unwrap"], text("a\\ud800b"));
+    assert_eq!((run.code, run.out.as_str()), (0, "a\u{fffd}b"));
+    assert!(run.err.starts_with("warning: half of a surrogate pair"), "{}", run.err);
+    // In the JSON inside it is an escape, which stays as it is.
+    let run = folder.run_with_input(&["unwrap"], text("{\\\"a\\\": \\\"\\\\ud800\\\"}"));
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("{\"a\": \"\\ud800\"}", ""));
+}
+
+#[test]
 fn a_file_is_overwritten_only_when_asked_for() {
     let folder = Folder::with(&[("raw", RAW), ("out.json", "mine")]);
     let run = folder.run(&["wrap", "raw", "-o", "out.json"]);
@@ -104,6 +131,8 @@ fn wrong_values_are_refused() {
         ["--status", "done", "timeout"],
         ["--created-at", "yesterday", "yesterday"],
         ["--request", "nowhere.json", "nowhere.json"],
+        ["--request-id", "", "--request-id is blank"],
+        ["--request-id", " \t", "--request-id is blank"],
     ];
     for [option, value, words] in cases {
         let run = folder.run_with_input(&["wrap", option, value], RAW);

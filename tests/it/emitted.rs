@@ -24,6 +24,11 @@ fn emitted_types_are_fresh() {
     expect_file![root().join("schemas/formats.d.ts")].assert_eq(&emit::types());
 }
 
+#[test]
+fn emitted_rule_ids_are_fresh() {
+    expect_file![root().join("npm/src/rules.d.ts")].assert_eq(&emit::rule_ids());
+}
+
 /// The extension gives the annotations to the editor for the files that have a name of their own.
 #[test]
 fn the_extension_knows_the_files_of_each_format() {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use agent_response::{MAX_FINDINGS, Options, json, validate};
+use agent_response::{MAX_FINDINGS, Options, fix, json, validate};
 
 /// The name of a text and how it is made of so many parts.
 type Shape = (&'static str, fn(usize) -> String);
@@ -163,6 +163,24 @@ fn twice_the_text_takes_twice_the_time() {
         }
     }
     assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
+}
+
+/// More faults than one report has, all repaired in one call.
+#[test]
+fn four_times_the_faults_take_four_times_as_long_to_repair() {
+    let shapes = [("quotes", "'x', "), ("comments", "1, // one\n"), ("commas", "[1,], "), ("words", "None, ")];
+    for (name, part) in shapes {
+        let repair = |n_parts: usize| {
+            let text = format!("[{}0]", part.repeat(n_parts));
+            let start = (Instant::now(), processor_time());
+            let result = fix(&text, &options(), false);
+            assert!(result.settled && result.applied.len() >= n_parts, "{name}: {}", result.applied.len());
+            let took = start.1.and_then(|it| Some(processor_time()?.saturating_sub(it)));
+            took.unwrap_or(start.0.elapsed()).as_secs_f64()
+        };
+        let is_square = |n_parts: usize| repair(4 * n_parts) / repair(n_parts) > 9.0;
+        assert!(!(0..3).all(|_| is_square(1_500 * SCALE)), "{name}");
+    }
 }
 
 #[test]

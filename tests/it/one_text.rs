@@ -1,6 +1,6 @@
 //! Laws that hold for any one text: the tests call them over generated texts, the fuzzer over its own.
 
-use agent_response::text::{Edit, Span, apply};
+use agent_response::text::{Edit, Span, Utf16Index, Utf16Place, apply};
 use agent_response::{Options, fix, validate};
 
 /// Every place of every finding lies in the text, on character boundaries, and all its coordinates agree.
@@ -25,6 +25,16 @@ pub(crate) fn fixes_settle(text: &str, options: &Options) {
     let result = fix(text, options, false);
     let mut replayed = text.to_owned();
     for entry in &result.applied {
+        let mut index = Utf16Index::new(&replayed);
+        for it in &entry.edits {
+            for (byte, position, offset) in
+                [(it.bytes.from, it.range.start, it.from), (it.bytes.to, it.range.end, it.to)]
+            {
+                let place = index.at(byte);
+                let told = Utf16Place { line: position.line, character: position.character, offset };
+                assert_eq!(told, place, "{entry:#?}\n{replayed:?}\nfrom\n{text:?}");
+            }
+        }
         let edits = entry
             .edits
             .iter()
@@ -34,5 +44,6 @@ pub(crate) fn fixes_settle(text: &str, options: &Options) {
     assert_eq!(replayed, result.text, "the ledger of\n{text}");
     let again = fix(&result.text, options, false);
     assert!(again.applied.is_empty(), "not settled: {:#?}\n{text}\n=>\n{}", again.applied, result.text);
+    assert!(result.settled, "more can be repaired of\n{text}");
     assert_eq!(result.report, validate(&result.text, options));
 }

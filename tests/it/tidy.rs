@@ -41,8 +41,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "surface"]),
-    ("emit", &["diagnostic", "json", "spec", "Severity", "formats"]),
-    ("fix", &["text", "diagnostic", "options", "surface", "validate"]),
+    ("emit", &["diagnostic", "json", "spec", "Severity", "formats", "rules"]),
+    ("fix", &["text", "diagnostic", "options", "findings", "surface", "validate", "validate_up_to"]),
 ];
 
 fn sources(folder: &Path, out: &mut Vec<PathBuf>) {

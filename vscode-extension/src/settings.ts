@@ -85,11 +85,12 @@ function severities(value: unknown): Settings["rules"] {
   if (typeof value !== "object" || value === null) return {};
   const entries = Object.entries(value);
   if (entries.length === 0) return {};
-  const known = new Set<string>(allRules().map((it) => it.code));
+  const rules = allRules();
   const usable: Settings["rules"] = {};
   for (const [code, severity] of entries) {
     const word = SEVERITIES.find((it) => it === severity);
-    if (word !== undefined && known.has(code)) usable[code] = word;
+    const rule = rules.find((it) => it.code === code);
+    if (word !== undefined && rule) usable[rule.code] = word;
   }
   return usable;
 }

@@ -214,9 +214,19 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
 fn plain_number(found: &str) -> Option<String> {
     let mut plain = String::with_capacity(found.len() + 2);
     let mut has_digit = false;
-    for ch in found.chars().filter(|it| !matches!(it, '_' | ',')) {
-        plain.push(ch);
+    let mut rest = found;
+    let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
+    let is_below_one = trim_front(found, b"+-").starts_with("0,");
+    while let Some(ch) = rest.chars().next() {
+        rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         has_digit |= ch.is_ascii_digit();
+        match ch {
+            '_' => (),
+            // Before a group of three it parts thousands; the only one before other digits is what many write for a point.
+            ',' if !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
+            ',' if n_marks == 1 => plain.push('.'),
+            _ => plain.push(ch),
+        }
     }
     let digits = plain.strip_prefix('+').unwrap_or(&plain);
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |it| ("-", it));

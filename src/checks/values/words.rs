@@ -39,7 +39,7 @@ impl Value<'_> {
             let (name, found) = (self.name(), shown(text));
             let is_it = |it: &&str| text.trim().eq_ignore_ascii_case(it);
             if let Some((_, list)) = words.elsewhere.filter(|it| it.0.iter().any(is_it)) {
-                it.say(format_args!("`{name}` is `{found}`, which belongs into `{list}`"));
+                it.say(format_args!("`{name}` is `{found}`, which belongs in `{list}`"));
                 self.moved(list).into_iter().for_each(|fix| it.fix(fix));
                 return;
             }

@@ -208,7 +208,7 @@ static FACTS: Record = record("meta", &[]).others(SCALARS).ending(&TIMED);
 
 /// Other members of `meta`.
 pub(super) const SCALARS: Unknown = Unknown::Values(&SCALAR);
-static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs into `data`.").mistyped(Info);
+static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs in `data`.").mistyped(Info);
 
 /// Members of `meta` that say when, whatever they are called.
 pub(super) static TIMED: (&[&str], Field) =

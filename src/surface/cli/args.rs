@@ -40,7 +40,7 @@ pub(super) enum Command {
     Fix(FixArgs),
     /// Put raw content into an envelope
     Wrap(WrapArgs),
-    /// Print the content of an envelope, byte for byte
+    /// Print the content of an envelope as it is
     Unwrap(UnwrapArgs),
     /// Print the page of a rule, or list all rules
     Explain(ExplainArgs),
@@ -64,9 +64,9 @@ pub(super) struct Selection {
 }
 
 const PROJECT_FILE: &str = "\
-The nearest agent-response.toml, in the folder of a file or above it, says how the file is checked; for
-standard input, the one of the current folder. What is given here wins over it. It holds `profile`,
-`payloads`, a table `rules`, and `[[files]]`: more files that are checked in folders, each with a `glob`
+The nearest agent-response.toml, in the folder of a file or above it, says how the file is checked; for \
+standard input, the one of the current folder. What is given here wins over it. It holds `profile`, \
+`payloads`, a table `rules`, and `[[files]]`: more files that are checked in folders, each with a `glob` \
 and a `format`. `agent-response explain config` has the details.";
 
 #[derive(Args)]
@@ -101,9 +101,9 @@ pub(super) struct Showing {
     /// How findings are printed
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Leave out what is less serious
-    #[arg(long, value_name = "SEVERITY", value_enum, default_value = "info")]
-    pub(super) min_severity: SeverityArg,
+    /// Leave out what is less serious; `fix` does not repair it then [default: info, and `fix` repairs hints too]
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub(super) min_severity: Option<SeverityArg>,
     /// Print errors only, and no summary
     #[arg(long, short, conflicts_with = "min_severity")]
     pub(super) quiet: bool,

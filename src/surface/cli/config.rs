@@ -44,7 +44,10 @@ pub(super) struct Config {
 impl Config {
     fn read(path: &Path, folder: PathBuf, shown: String) -> Self {
         let (text, wishes, faults) = match fs::read(path) {
-            Err(_) => (String::new(), Wishes::default(), vec![whole("The file cannot be read")]),
+            Err(_) => {
+                let why = if path.is_dir() { "This is a folder, not a file" } else { "The file cannot be read" };
+                (String::new(), Wishes::default(), vec![whole(why)])
+            }
             Ok(bytes) => match String::from_utf8(bytes) {
                 Err(_) => (String::new(), Wishes::default(), vec![whole("The file is not UTF-8")]),
                 Ok(text) => {
@@ -165,7 +168,8 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
         }
         passed.push(it);
         let path = it.join(NAME);
-        if path.is_file() {
+        // Where it is no file, that is said: nobody makes a folder of this name for something else.
+        if path.is_file() || path.is_dir() {
             config = Some(Arc::new(Config::read(&path, it.to_owned(), shown(&path))));
             break;
         }

@@ -18,7 +18,7 @@ pub(super) struct Counts {
     pub(super) warnings: usize,
     pub(super) infos: usize,
     pub(super) hints: usize,
-    /// Findings that `fix` repairs.
+    /// Findings that `fix` repairs, also those that are not shown.
     pub(super) fixable: usize,
     /// Findings that only `fix --suggestions` repairs.
     pub(super) fixable_by_suggestion: usize,
@@ -26,6 +26,9 @@ pub(super) struct Counts {
     pub(super) fixed: usize,
     /// Files that `fix` changed.
     pub(super) files_changed: usize,
+    /// Files in which `fix` stopped before it came to an end.
+    #[serde(skip)]
+    pub(super) unsettled: usize,
     /// Files that could not be read or written.
     pub(super) failures: usize,
     /// Findings that are less serious than asked for.
@@ -57,16 +60,16 @@ impl Counts {
     pub(super) fn of(report: &Report, least: Severity) -> Self {
         let mut counts = Self { files: 1, ..Self::default() };
         for it in &report.diagnostics {
-            if !is_shown(it, least) {
-                counts.hidden += 1;
-                continue;
-            }
-            counts.files_with_findings = 1;
             match repair(it) {
                 Some(Safety::Safe) => counts.fixable += 1,
                 Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
                 None => (),
             }
+            if !is_shown(it, least) {
+                counts.hidden += 1;
+                continue;
+            }
+            counts.files_with_findings = 1;
             match it.severity {
                 Severity::Error => counts.errors += 1,
                 Severity::Warning => counts.warnings += 1,
@@ -92,6 +95,7 @@ impl Counts {
         self.fixable_by_suggestion += other.fixable_by_suggestion;
         self.fixed += other.fixed;
         self.files_changed += other.files_changed;
+        self.unsettled += other.unsettled;
         self.failures += other.failures;
         self.hidden += other.hidden;
     }
@@ -99,21 +103,24 @@ impl Counts {
     /// One line for people about what was found.
     pub(super) fn found(&self) -> String {
         let line = match self.listed() {
+            None if self.files == 0 && self.failures > 0 => return self.failed("checked"),
             None => format!("no problems in {}", count(self.files, "file")),
             Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
         };
+        let failed = if self.failures > 0 { format!("; {}", self.failed("checked")) } else { String::new() };
         let fixable = match (self.fixable, self.fixable_by_suggestion) {
             (0, 0) => String::new(),
             (n, 0) => format!("; {n} can be fixed with `agent-response fix`"),
             (0, n) => format!("; {n} can be fixed with `agent-response fix --suggestions`"),
             (n, more) => format!("; {n} can be fixed with `agent-response fix`, {more} more with `--suggestions`"),
         };
-        format!("{line}{fixable}{}", self.hidden())
+        format!("{line}{fixable}{}{failed}", self.hidden())
     }
 
     /// One line for people about what was repaired; `done` is `fixed` or `would be fixed`.
     pub(super) fn repaired(&self, done: &str) -> String {
         let repaired = match self.fixed {
+            0 if self.files == 0 && self.failures > 0 => return self.failed("repaired"),
             0 => format!("nothing to fix in {}", count(self.files, "file")),
             n => format!("{} {done} in {}", count(n, "problem"), self.share(self.files_changed)),
         };
@@ -122,7 +129,13 @@ impl Counts {
             (None, 0) => String::new(),
             (None, _) => "; nothing left".to_owned(),
         };
-        format!("{repaired}{left}{}", self.hidden())
+        let again = if self.unsettled > 0 { "; run it again, more can be repaired" } else { "" };
+        let failed = if self.failures > 0 { format!("; {}", self.failed("repaired")) } else { String::new() };
+        format!("{repaired}{left}{}{again}{failed}", self.hidden())
+    }
+
+    fn failed(&self, done: &str) -> String {
+        format!("{} could not be {done}", count(self.failures, "file"))
     }
 
     fn listed(&self) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    fs,
+    fs::{self, FileType},
     io::{self, ErrorKind},
     iter::Peekable,
     path::{Path, PathBuf},
@@ -168,8 +168,7 @@ fn walk<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target
         .into_iter()
         .filter_entry(|it| it.depth() == 0 || !is_left_out(it));
     entries.filter_map(move |entry| match entry {
-        Ok(entry) if entry.file_type().is_dir() || !is_wanted(entry.path(), configs) => None,
-        Ok(entry) if entry.path_is_symlink() && entry.path().is_dir() => None,
+        Ok(entry) if is_special(entry.path(), entry.file_type()) || !is_wanted(entry.path(), configs) => None,
         Ok(entry) => Some(target(without_dot(root, entry.path()), true)),
         Err(error) => {
             let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
@@ -177,6 +176,12 @@ fn walk<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target
             Some(Target::new(shown, Source::Unreadable(why), true))
         }
     })
+}
+
+/// Whether it is neither a file nor a link to one: a folder, or a pipe, at which reading would wait for ever.
+/// A link that leads nowhere is a file that cannot be read.
+fn is_special(path: &Path, kind: FileType) -> bool {
+    if kind.is_symlink() { fs::metadata(path).is_ok_and(|it| !it.is_file()) } else { !kind.is_file() }
 }
 
 /// What is checked without being named: by its own name, or because the project file names it.
@@ -263,9 +268,14 @@ fn beside(targets: &[Target]) -> Vec<PathBuf> {
     let asked: HashSet<_> = targets.iter().filter_map(Target::name).collect();
     let listed = if folder.as_os_str().is_empty() { fs::read_dir(".") } else { fs::read_dir(folder) };
     // A folder that cannot be listed has nothing to compare with; the files asked for are read all the same.
-    let names = listed.into_iter().flatten().flatten().map(|it| it.file_name());
-    let mut found: Vec<_> = names.map(|it| folder.join(it)).filter(|it| is_ours(it)).collect();
-    found.retain(|it| name_of(it).is_some_and(|name| !asked.contains(&name)));
+    let mut found = Vec::new();
+    for entry in listed.into_iter().flatten().flatten() {
+        let path = folder.join(entry.file_name());
+        let is_new = is_ours(&path) && name_of(&path).is_some_and(|it| !asked.contains(&it));
+        if is_new && entry.file_type().is_ok_and(|it| !is_special(&path, it)) {
+            found.push(path);
+        }
+    }
     found.sort();
     found
 }

@@ -6,7 +6,7 @@ use clap::builder::styling::AnsiColor;
 
 use super::{
     Status, Trouble,
-    args::{Checking, FixArgs},
+    args::{Checking, FixArgs, SeverityArg},
     config::Configs,
     counts::{Counts, count},
     diff,
@@ -23,6 +23,8 @@ use super::{
 };
 use crate::{
     Options,
+    diagnostic::Severity,
+    fix::fix_from,
     surface::report::{AppliedFix, FixResult},
 };
 
@@ -38,7 +40,8 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let has_result = (reads_stdin || args.diff) && !args.showing.format.is_json();
     let look = if has_result { Look::of_stderr() } else { Look::of_stdout() };
     let view = View::new(&args.showing, look);
-    let repair = Repair { suggestions: args.suggestions, diff: args.diff, checking: &args.checking, view };
+    let least = args.showing.min_severity.map_or(Severity::Hint, SeverityArg::severity);
+    let repair = Repair { suggestions: args.suggestions, least, diff: args.diff, checking: &args.checking, view };
     let mut printer = Printer::new(repair.view);
     if has_result {
         printer = printer.with_notes_aside();
@@ -53,6 +56,8 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
 /// What is asked for.
 struct Repair<'a> {
     suggestions: bool,
+    /// What is less serious than this is left alone.
+    least: Severity,
     diff: bool,
     checking: &'a Checking,
     view: View,
@@ -82,18 +87,18 @@ impl Repair<'_> {
 
     fn repaired(&self, bytes: &[u8], options: &Options) -> FixResult {
         let before = match str::from_utf8(bytes) {
-            Ok(text) => return crate::fix(text, options, self.suggestions),
+            Ok(text) => return fix_from(text, options, self.suggestions, self.least),
             Err(_) => crate::validate_bytes(bytes, options),
         };
         let text = load::decoded(bytes).into_owned();
         // What is in another encoding is written as UTF-8; what is in none is left alone.
         let encoding = before.diagnostics.iter().find(|it| it.code == "invalid-utf8");
         let Some((finding, fix)) = encoding.and_then(|it| Some((it, it.fixes.first()?))) else {
-            return FixResult { text, applied: Vec::new(), report: before };
+            return FixResult { text, applied: Vec::new(), report: before, settled: true };
         };
         let (code, message, title) = (finding.code, finding.message.clone(), fix.title.clone());
         let written = AppliedFix { code, message, title, safety: fix.safety, edits: Vec::new() };
-        let mut result = crate::fix(&text, options, self.suggestions);
+        let mut result = fix_from(&text, options, self.suggestions, self.least);
         result.applied.insert(0, written);
         result
     }
@@ -106,11 +111,22 @@ impl Repair<'_> {
 
         let mut counts = Counts::of(&after.report, self.view.least);
         (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
+        counts.unsettled = usize::from(!after.settled);
         let status = Status::of(&after.report);
         let (result, notes) = if self.view.is_json() {
             let checked = json::Checked::new(&target.shown, &after.report);
             let diff = diff.as_deref();
-            (String::new(), json::print(&json::Repaired { checked, changed, applied: &after.applied, diff, text }))
+            (
+                String::new(),
+                json::print(&json::Repaired {
+                    checked,
+                    changed,
+                    settled: after.settled,
+                    applied: &after.applied,
+                    diff,
+                    text,
+                }),
+            )
         } else {
             let result = diff.map(|it| diff::shown(&it, Look::of_stdout())).or(text.map(str::to_owned));
             (result.unwrap_or_default(), self.notes(&target.shown, after))

@@ -1,7 +1,7 @@
 //! The JSON that goes out: one document for all files, one line for each, safe to show on a terminal.
 //!
 //! `{"version": 1, "files": [{"path", "valid", "format", "diagnostics"} or {"path", "failure"}], "summary"}`;
-//! `fix` adds `changed`, `applied` and, where there is no file to write, `diff` or `text`.
+//! `fix` adds `changed`, `settled`, `applied` and, where there is no file to write, `diff` or `text`.
 
 use std::io::{self, Write};
 
@@ -39,6 +39,8 @@ pub(super) struct Repaired<'a> {
     pub(super) checked: Checked<'a>,
     /// Whether the text is another than before.
     pub(super) changed: bool,
+    /// False when repairing it again would repair more.
+    pub(super) settled: bool,
     pub(super) applied: &'a [AppliedFix],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) diff: Option<&'a str>,

@@ -1,7 +1,7 @@
 //! One file in the output, in any of its formats.
 
 use super::{
-    args::{OutputFormat, Showing},
+    args::{OutputFormat, SeverityArg, Showing},
     counts::is_shown,
     human::{Page, finding, style_of, word_for},
     output::Look,
@@ -27,7 +27,7 @@ impl View {
         let least = match (showing.format, showing.quiet) {
             (OutputFormat::Json, _) => Severity::Hint,
             (_, true) => Severity::Error,
-            (_, false) => showing.min_severity.severity(),
+            (_, false) => showing.min_severity.map_or(Severity::Info, SeverityArg::severity),
         };
         Self { format: showing.format, least, quiet: showing.quiet, look }
     }

@@ -31,7 +31,12 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let envelope = guarded(|| crate::wrap(&content, &options)).map_err(Trouble::bug)?;
     let envelope = envelope.map_err(|it| Trouble::input(named(&it)))?;
     if let Some(fault) = fault_of_options(&envelope, args.format.0) {
-        return Err(Trouble::input(format!("the envelope would be wrong: {}", fault.message)));
+        let what = if envelope == content {
+            "the content is an envelope already, and it is wrong (`agent-response fix` may repair it, --force wraps it)"
+        } else {
+            "the envelope would be wrong"
+        };
+        return Err(Trouble::input(format!("{what}: {}", fault.message)));
     }
     match &args.output {
         Some(path) => write::create(path, &envelope, args.overwrite)
@@ -48,7 +53,20 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
         return Ok(Status::Findings);
     };
     print(&payload.content)?;
+    if has_half_character(&text) {
+        tell(
+            "warning",
+            "half of a surrogate pair is in the content; no file can hold it, so U+FFFD stands there instead",
+        );
+    }
     Ok(Status::Clean)
+}
+
+/// Whether the string of the content, and not only the JSON in it, has an escape that stands for half a character.
+fn has_half_character(text: &str) -> bool {
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    let report = crate::validate(text, &options);
+    report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
 }
 
 /// A message about an argument, as it is typed.

@@ -79,10 +79,11 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
   function rule(code: string, member: Member): void {
     const severity = oneOf(SEVERITIES, code, member);
     const codes = rules().map((it) => it.code);
-    if (!codes.includes(code)) {
+    const known = codes.find((it) => it === code);
+    if (known === undefined) {
       const near = nearest(code, codes);
       say(member, `\`${shown(code)}\` is not a rule${near ? `; did you mean \`${near}\`?` : ""}`);
-    } else if (severity !== undefined) wishes.rules[code] = severity;
+    } else if (severity !== undefined) wishes.rules[known] = severity;
   }
 
   /** One of the tables `[[files]]`. */

@@ -165,7 +165,7 @@ test("a pattern without a folder means any folder", () => {
 test("what VS Code marks itself is hidden, what it cannot see is not", () => {
   const settings = { syntaxErrors: "auto", builtinValidation: true } as Settings;
   const hidden = (
-    code: string,
+    code: typeof finding.code,
     language = "json",
     changed: Partial<Settings> = {},
     inner = finding.inner,

@@ -5,10 +5,10 @@ const start: Position = { line: 0, character: 0 };
 /** A finding for tests of what is made of findings. */
 export function finding(some: Partial<Diagnostic> & { from: number; to: number }): Diagnostic {
   return {
-    code: "some-rule",
+    code: "syntax",
     severity: "error",
     message: "something is off",
-    docs: "rules/some-rule",
+    docs: "rules/syntax",
     range: { start, end: start },
     bytes: { from: some.from, to: some.to },
     pointer: "",
