@@ -60,7 +60,7 @@ fn misplaced(
         it.severity = stray.severity;
         it.say(format_args!("`{}` belongs into `{name}`{}", stray.key, stray.advice));
         let fix = Fix::safe(format!("move it into `{name}`"));
-        let is_whole = !tree.node(member.value).flags.has(Flags::UNCLOSED);
+        let is_whole = document.is_sure;
         match object.member(name) {
             _ if !is_whole => (),
             Some(taker) => {
@@ -95,7 +95,7 @@ impl Taker {
             taker.keys.push(hash(&tree.text(text, key)));
             taker.end = tree.span(value).end;
         }
-        (*kind == Kind::Object && !flags.has(Flags::UNCLOSED)).then_some(taker)
+        (*kind == Kind::Object && !flags.has(Flags::UNCLOSED) && document.is_sure).then_some(taker)
     }
 }
 
@@ -127,7 +127,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
                 _ => false,
             };
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
-            let is_whole = is_nothing && !tree.node(member.value).flags.has(Flags::UNCLOSED);
+            let is_whole = is_nothing && document.is_sure;
             if let Some(span) = member_with_comma(document, object, member).filter(|_| is_whole) {
                 it.fix(Fix::safe(format!("remove `{}`", field.name)).delete(span));
             }
