@@ -161,10 +161,10 @@ pub(super) fn accepts(shape: &Shape, kind: Kind) -> bool {
     }
 }
 
-/// A member with the comma that goes with it, and the blanks in between.
+/// A member with the comma that goes with it, and the blanks in between. None where it may hold more than is its own.
 pub(super) fn member_with_comma(document: &Document, object: &Object, member: &Member) -> Option<Span> {
     let tree = &document.tree;
-    let idx = object.members.iter().position(|it| it.key == member.key)?;
+    let idx = object.members.iter().position(|it| it.key == member.key).filter(|_| document.is_sure)?;
     let span = member_span(tree, member);
     let previous = idx.checked_sub(1).and_then(|it| object.members.get(it));
     if let Some(previous) = previous {

@@ -95,7 +95,7 @@ impl Taker {
             taker.keys.push(hash(&tree.text(text, key)));
             taker.end = tree.span(value).end;
         }
-        (*kind == Kind::Object && !flags.has(Flags::UNCLOSED) && document.is_sure).then_some(taker)
+        (*kind == Kind::Object && !flags.has(Flags::UNCLOSED)).then_some(taker)
     }
 }
 
@@ -127,8 +127,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
                 _ => false,
             };
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
-            let is_whole = is_nothing && document.is_sure;
-            if let Some(span) = member_with_comma(document, object, member).filter(|_| is_whole) {
+            if let Some(span) = member_with_comma(document, object, member).filter(|_| is_nothing) {
                 it.fix(Fix::safe(format!("remove `{}`", field.name)).delete(span));
             }
         });
