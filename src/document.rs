@@ -24,6 +24,8 @@ pub struct Document<'t> {
     pub tree: Tree,
     /// The faults of the text, in the order in which they were met.
     pub errors: Vec<SyntaxError>,
+    /// None of them leaves in doubt where a value begins and ends.
+    pub is_sure: bool,
     /// The string that holds this document; none for the file.
     pub parent: Option<Parent>,
 }
@@ -56,7 +58,14 @@ impl<'t> Document<'t> {
     pub fn nested_text(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
         let (text, parent) = Self::decoded(parent, doc, node);
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
-        Document { text: Cow::Owned(text), layout, tree: Tree::NONE, errors: Vec::new(), parent: Some(parent) }
+        Document {
+            text: Cow::Owned(text),
+            layout,
+            tree: Tree::NONE,
+            errors: Vec::new(),
+            is_sure: true,
+            parent: Some(parent),
+        }
     }
 
     fn decoded(parent: &Self, doc: DocId, node: NodeId) -> (String, Parent) {
@@ -73,7 +82,8 @@ impl<'t> Document<'t> {
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
         let layout = Layout::of(&text);
         let (tree, errors) = json::parse(&text, layout.body);
-        Self { text, layout, tree, errors, parent }
+        let is_sure = errors.iter().all(|it| it.kind.is_minor());
+        Self { text, layout, tree, errors, is_sure, parent }
     }
 }
 
@@ -133,6 +143,7 @@ impl<'t> Documents<'t> {
             layout: Layout { mark: None, body: Span { start: 0, end: 0 }, fence: None },
             tree: Tree::NONE,
             errors: Vec::new(),
+            is_sure: true,
             parent: None,
         };
         self.list.get(doc).or(self.list.first()).unwrap_or(&NONE)

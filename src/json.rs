@@ -2,6 +2,7 @@
 //! Knows nothing of formats, rules or fixes.
 
 mod fault;
+mod inner;
 mod lexer;
 mod outline;
 mod parser;
@@ -9,6 +10,7 @@ mod string;
 mod tree;
 
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
+pub(crate) use inner::Inner;
 pub(crate) use lexer::find_special;
 pub use lexer::{Token, TokenKind, tokens};
 pub use outline::Outline;

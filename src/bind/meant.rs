@@ -1,9 +1,9 @@
-//! Words that the fields around them speak against.
+//! Words that stand for others: with a slip in them, or with the fields around them against them.
 
 use super::{Member, Object};
 use crate::document::Documents;
 use crate::json::{Kind, NodeId, Tree};
-use crate::spec::{Form, Record, Shape, Text};
+use crate::spec::{Form, Record, Shape, Text, Words};
 
 /// The word that is meant in place of the one in a member: all that follows from a word, and the object it chooses, are
 /// those of another one. Of several the one that begins most alike.
@@ -24,7 +24,10 @@ pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Optio
         })
     };
     let found = tree.text(text, member.value);
-    if !words.known.contains(&&*found) || is_voted_for(&found) {
+    if !words.known.contains(&&*found) {
+        return certain(words, &found);
+    }
+    if is_voted_for(&found) {
         return None;
     }
     let chosen = object.member(chosen)?;
@@ -38,6 +41,19 @@ pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Optio
         }
     }
     best.map(|it| it.1)
+}
+
+/// The word that is certainly meant: it differs in case only, or in what is around it as a name.
+pub(crate) fn certain(words: &Words, text: &str) -> Option<&'static str> {
+    let plain = text.trim();
+    let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it));
+    same.or_else(|| words.known.iter().find(|it| words.are_names && is_name(plain, it))).copied()
+}
+
+/// Whether a text is the name behind something else, or without the `_` before it.
+fn is_name(text: &str, name: &str) -> bool {
+    let plain = name.trim_start_matches('_');
+    text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }
 
 /// Whether an object has all that a record asks for.

@@ -137,9 +137,15 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent);
     let n_around = document.errors.iter().filter(|it| is_around(&it.kind)).count();
     let root = tree.root().unwrap_or_default();
-    let begins_json = text.starts_with(['{', '[']);
+    // Blanks that were escaped twice do not make it a text.
+    let plain = ["\\n", "\\r", "\\t"].iter().fold(text, |it, blank| it.trim_start_matches(blank).trim_start());
+    let begins_json = plain.starts_with(['{', '[']);
     let holds_something = tree.children(root).next().is_some();
-    let only_around = n_around > 0 && n_around == document.errors.len() && holds_something;
+    // A bracket or comma too much is a fault of the JSON; words stand around it.
+    let is_word = |it: char| !it.is_whitespace() && !"{}[](),;:'`\"\\".contains(it);
+    let has_words =
+        document.errors.iter().any(|it| is_around(&it.kind) && it.span.of(&document.text).contains(is_word));
+    let only_around = n_around > 0 && n_around == document.errors.len() && holds_something && has_words;
     if only_around {
         return PayloadKind::Prose;
     }

@@ -50,7 +50,7 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         }
         let has_payload = object.member("response").is_some();
         let is_whole = !tree.node(object.node).flags.has(Flags::INCOMPLETE);
-        if has_payload || !is_whole {
+        if has_payload || !is_whole || !document.is_sure {
             return;
         }
         let members = foreign.iter().map(|it| member_span(tree, it).of(&document.text));

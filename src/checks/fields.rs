@@ -130,7 +130,7 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
     let is_all = tree.members(member.value).count() == parts.len();
     let is_free = parts.iter().all(|(_, name)| object.member(name).is_none_or(|it| it.key == member.key));
     let is_whole = !tree.node(member.value).flags.has(Flags::INCOMPLETE);
-    if is_plain && is_all && is_free && is_whole {
+    if is_plain && is_all && is_free && is_whole && document.is_sure {
         let members = parts.iter().map(|(value, name)| format!("{}: {}", quote(name), tree.span(*value).of(text)));
         let members: Vec<String> = members.collect();
         it.fix(Fix::guess(format!("split it into {names}")).replace(member_span(tree, member), members.join(", ")));
@@ -148,10 +148,10 @@ pub(super) fn encode(document: &Document, value: NodeId, fix: Fix) -> Fix {
     fix.replace(span, quote(span.of(&document.text)))
 }
 
-/// A member with the comma that goes with it, and the blanks in between.
+/// A member with the comma that goes with it, and the blanks in between. None where it may hold more than is its own.
 pub(super) fn member_with_comma(document: &Document, object: &Object, member: &Member) -> Option<Span> {
     let tree = &document.tree;
-    let idx = object.members.iter().position(|it| it.key == member.key)?;
+    let idx = object.members.iter().position(|it| it.key == member.key).filter(|_| document.is_sure)?;
     let span = member_span(tree, member);
     let previous = idx.checked_sub(1).and_then(|it| object.members.get(it));
     if let Some(previous) = previous {
@@ -257,8 +257,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
         known.retain(|it| it.1.1);
     }
     // Behind a fault that leaves extents in doubt, the end of the object is only a guess.
-    let is_sure = document.errors.iter().all(|it| it.kind.is_minor());
-    if known.is_empty() || !is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
+    if known.is_empty() || !document.is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
         return None;
     }
     let title = format!("insert {}", listed(known.iter().map(|it| it.0.name), " and "));

@@ -61,7 +61,7 @@ fn misplaced(
         it.severity = stray.severity;
         it.say(format_args!("`{}` belongs in `{name}`{}", stray.key, stray.advice));
         let fix = Fix::safe(format!("move it into `{name}`"));
-        let is_whole = !tree.node(member.value).flags.has(Flags::UNCLOSED);
+        let is_whole = document.is_sure;
         match object.member(name) {
             _ if !is_whole => (),
             Some(taker) => {
@@ -132,8 +132,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
             };
             it.message.push_str(if is_nothing { "; leave it out" } else { "" });
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
-            let is_whole = is_nothing && !tree.node(member.value).flags.has(Flags::UNCLOSED);
-            if let Some(span) = member_with_comma(document, object, member).filter(|_| is_whole) {
+            if let Some(span) = member_with_comma(document, object, member).filter(|_| is_nothing) {
                 it.fix(Fix::safe(format!("remove `{}`", field.name)).delete(span));
             }
         });

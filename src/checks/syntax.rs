@@ -64,6 +64,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     // What stands before the JSON of a text is no JSON with faults.
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
+    let is_inside_out = is_inside_out(ctx, document);
     for error in &document.errors {
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
@@ -71,14 +72,17 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             }
             // When the string around a payload was cut off, so was the payload.
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
-            _ => false,
+            _ => is_echo(ctx, doc, error),
         };
-        if is_known || kind == PayloadKind::Prose && is_before(error, start) {
+        if is_known || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
-            message::describe(document, *error, it);
-            repair::repair(document, *error, &mut trials, it);
+            message::describe(ctx, doc, *error, it);
+            // What an escape should be is in doubt while the string around has faults of its own.
+            if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
+                repair::repair(document, *error, &mut trials, it);
+            }
         });
     }
     duplicates::check(document, doc, out);
@@ -101,6 +105,34 @@ fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, 
         it.severity = severity;
         it.say(format_args!("{message}"));
     });
+}
+
+/// Whether a fault in a nested document is only there because of one at that place in the string around it:
+/// a quote or a control character that has no backslash there, or a backslash that escapes nothing.
+fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
+    let Some((outer, place)) = ctx.docs.outward(doc, error.span) else { return false };
+    let parent = ctx.doc(doc).parent.as_ref().map_or(0, |it| it.node);
+    let outer = ctx.doc(outer);
+    let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
+    let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..]);
+    let is_bad = error.kind == SyntaxErrorKind::BadEscape && found.starts_with(br"\\\");
+    (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
+}
+
+/// Whether a quote is missing in the string around a document, so that what is a string and what is none is in doubt.
+fn is_inside_out(ctx: &Context, document: &Document) -> bool {
+    let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty()) else { return false };
+    let outer = ctx.doc(parent.doc);
+    let string = outer.tree.span(parent.node);
+    let first = outer.errors.partition_point(|it| it.span.start < string.start);
+    let mut inside = outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
+    inside.any(|it| it.kind == SyntaxErrorKind::BadEscape && strings::hides_quote(&outer.text, it.span))
+        && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
+}
+
+fn is_in_faulty_string(ctx: &Context, document: &Document) -> bool {
+    let parent = document.parent.as_ref();
+    parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::FAULTY))
 }
 
 fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {

@@ -224,6 +224,9 @@ impl<'t> Parser<'t> {
         {
             return;
         }
+        if self.half_escaped(start, scanned.end) {
+            return;
+        }
         self.push(Kind::String, start, scanned.end, scanned.flags);
         self.at = scanned.end;
         let is_unclosed = scanned.flags.has(Flags::UNCLOSED);

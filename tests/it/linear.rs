@@ -58,6 +58,15 @@ const SHAPES: &[Shape] = &[
     ("joined strings", |n| format!("{{{}\"z\": 0}}", "\"a\": \"b\" \"c\" + \"d\", ".repeat(n))),
     ("strings in a row", |n| format!("{{\"a\": {}1}}", "\"b\" ".repeat(n))),
     ("bracketed strings", |n| format!("{{{}\"z\": 0}}", "\"a\": (\"b\" \"c\" (".repeat(n))),
+    ("half escaped JSON", |n| format!("{{{}\"z\": 0}}", "\"a\": \"{\\\"b: \", ".repeat(n))),
+    ("half escaped JSON in one string", |n| {
+        format!("{{\"response\": \"{{{}\\\"z\\\": 0}}\"}}", "\\\"b\": 1, ".repeat(n))
+    }),
+    ("whole JSON before words", |n| format!("{{{}\"z\": 0}}", "\"a\": \"{\\\"b\\\": 1}\" x, ".repeat(n))),
+    ("lost quotes in a payload", |n| in_string(&"\\\"b\\: [\\\"c\\], ".repeat(n))),
+    ("raw line ends in a payload", |n| in_string(&"\\\"b\\\": \\\"c\nd\\\", ".repeat(n))),
+    ("paths in a payload", |n| in_string(&r#"\"b\": \"C:\\src\\foo\", "#.repeat(n))),
+    ("backslashes in a row", |n| format!("[\"{}\"]", r"\x\s\\".repeat(n))),
     ("bad escapes", |n| format!("[\"{}\"]", "\\x".repeat(n))),
     ("half characters", |n| format!("[\"{}\"]", "\\ud800".repeat(n))),
     ("odd blanks", |n| format!("[{}0]", "\u{a0}1, ".repeat(n))),
@@ -99,6 +108,11 @@ const SHAPES: &[Shape] = &[
         format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(&payload))
     }),
 ];
+
+/// Members as they stand in the string of a payload.
+fn in_string(members: &str) -> String {
+    format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": \"{{{members}}}\"}}")
+}
 
 fn in_payload(json: &str) -> String {
     format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(json))

@@ -11,6 +11,7 @@ mod json_texts;
 mod laws;
 mod linear;
 mod mistakes;
+mod nothing_lost;
 mod one_text;
 mod oracle;
 mod pages;

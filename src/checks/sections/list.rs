@@ -12,6 +12,9 @@ use crate::json::{Kind, NodeId, quote};
 use crate::rules;
 use crate::text::Span;
 
+/// Longer words are no names that were listed.
+const LONGEST_NAME: usize = 64;
+
 pub(super) fn check(sections: &Sections, out: &mut Findings) {
     let names = names(sections);
     // Keys that a name in the list only misses by a slip.
@@ -124,6 +127,8 @@ fn without_field(
     out.report(&rules::SECTION_WITHOUT_FIELD, sections.object.doc, span, |it| {
         let (word, list) = (Shown(name), sections.listing.list);
         it.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
+        // Text that was swallowed is no name, and not thrown away.
+        let is_name = name.len() <= LONGEST_NAME && !name.contains(['"', '\n']);
         // A name that is listed again would be without its field again.
         let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
         if let Some((key, other)) = near_key(sections, name, names) {
@@ -132,7 +137,7 @@ fn without_field(
             if is_once {
                 it.guess(format_args!("list `{}`", Shown(&other)), span, &quote(&other));
             }
-        } else if is_once && sections.list != Some(item) {
+        } else if is_once && is_name && sections.list != Some(item) {
             it.guess(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
         }
     });

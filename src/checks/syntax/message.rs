@@ -1,12 +1,14 @@
 //! What is said about a fault of the text.
 
+use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
-use crate::document::Document;
+use crate::document::DocId;
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{trim_back, trim_front};
+use crate::text::{Edit, Span, trim_back, trim_front};
 
-pub(super) fn describe(document: &Document, error: SyntaxError, it: &mut Finding) {
+pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut Finding) {
+    let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
@@ -22,7 +24,7 @@ pub(super) fn describe(document: &Document, error: SyntaxError, it: &mut Finding
         SyntaxErrorKind::PythonLiteral => {
             it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
         }
-        SyntaxErrorKind::ControlCharacter(content) => control_message(content.of(&document.text), found, it),
+        SyntaxErrorKind::ControlCharacter(content) => control_message(ctx, (doc, error.span), content, it),
         SyntaxErrorKind::EscapedText(_) => it.say(format_args!(
             "{whole} is written like the inside of a string, with a backslash before each quote; it should be plain JSON"
         )),
@@ -136,17 +138,29 @@ pub(super) fn python_as_json(word: &str) -> &'static str {
     }
 }
 
-fn control_message(content: &str, first: &str, it: &mut Finding) {
-    let name = match first {
+fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, it: &mut Finding) {
+    let text = &ctx.doc(doc).text;
+    let found = span.of(text);
+    let name = match found {
         "\n" => "line break",
         "\r" => "carriage return",
         "\t" => "tab",
         _ => "control character",
     };
-    let quoted = quote(first);
+    let quoted = quote(found);
     let escape = trim_back(trim_front(&quoted, b"\""), b"\"");
-    it.say(format_args!("The string holds a raw {name}, which has to be written as `{escape}`"));
-    match content.bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
+    // As they are written in the file.
+    let spelled = ctx.docs.to_file(doc, span).of(&ctx.doc(0).text);
+    if spelled == found {
+        it.say(format_args!("The string holds a raw {name}, which has to be written as `{escape}`"));
+    } else {
+        let due = ctx.docs.edit_to_file(doc, Edit { span, text: escape.to_owned() }).text;
+        it.say(format_args!(
+            "`{}` is a {name} when the string around is decoded; it has to be written as `{due}`",
+            Shown(spelled)
+        ));
+    }
+    match content.of(text).bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
         0 => (),
         1 => it.message.push_str(", and one more control character"),
         more => it.message.push_str(&format!(", and {more} more control characters")),

@@ -3,7 +3,7 @@
 use super::message::{due, python_as_json};
 use super::strings;
 use super::trial::Trials;
-use crate::checks::say::{self, Filled, guess};
+use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
@@ -34,15 +34,20 @@ fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
 fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let text = &*document.text;
     match error.kind {
-        SyntaxErrorKind::ControlCharacter(content) => Some(strings::escape_controls(text, content)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_quotes(text, content, false)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => Some(strings::escape_quotes(text, content, true)),
+        SyntaxErrorKind::ControlCharacter(content) => {
+            Some(strings::escape_raw(text, content, safe(format_args!("escape the control characters"))))
+        }
+        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_all(text, content)),
+        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {
+            Some(strings::escape_raw(text, content, guess(format_args!("{}", strings::ESCAPE_QUOTES))))
+        }
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
             let fix = guess(format_args!("make it an object")).with(Span::empty(error.span.start), "{");
             let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
+        SyntaxErrorKind::BadEscape if error.span.of(text) != "\\'" => Some(strings::mend_escape(document, error.span)),
         SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
         SyntaxErrorKind::EscapedText(content) => {
             // What is no escape is only likely to mean its character.
@@ -93,7 +98,6 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::BadEscape if found == "\\'" => {
             sure("remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
-        SyntaxErrorKind::BadEscape => maybe("double the backslash", front, "\\"),
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
             maybe("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
         }
@@ -117,6 +121,7 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         | SyntaxErrorKind::AnglePlaceholder
         | SyntaxErrorKind::ControlCharacter(_)
         | SyntaxErrorKind::UnescapedQuote(..)
+        | SyntaxErrorKind::BadEscape
         | SyntaxErrorKind::LoneSurrogate
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::JoinedStrings(_)

@@ -1,8 +1,9 @@
 //! How strings are mended: their quotes, what is not escaped in them, and strings that should be one.
 
-use crate::checks::say::{guess, safe};
+use crate::checks::say::guess;
 use crate::diagnostic::Fix;
-use crate::json::{self, TokenKind};
+use crate::document::Document;
+use crate::json::{self, Inner, TokenKind};
 use crate::text::Span;
 
 /// Takes out what stands between the strings of an expression, and around them.
@@ -23,41 +24,130 @@ fn without(fix: Fix, span: Span) -> Fix {
     if span.is_empty() { fix } else { fix.with(span, "") }
 }
 
-pub(super) fn escape_controls(text: &str, content: Span) -> Fix {
-    let mut fix = safe(format_args!("escape the control characters"));
-    let mut is_escaped = false;
-    for (idx, byte) in content.of(text).bytes().enumerate() {
-        if byte < 0x20 {
-            let at = content.start as usize + idx;
-            let escape = escape_at(text, at);
-            // A backslash before it, as at the end of a line in JavaScript, becomes that of the escape.
-            fix = fix.with(Span::new(at, at + 1), escape.get(usize::from(is_escaped)..).unwrap_or_default());
+/// Escapes the raw characters in a string; those in the strings of the JSON that it holds for both.
+pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
+    let bytes = text.as_bytes().get(..content.end as usize).unwrap_or_default();
+    let start = content.start as usize;
+    let mut fix = title;
+    if is_whole_json(content.of(text)) {
+        let mut json = Inner::new(bytes, start);
+        while let Some(raw) = json.next() {
+            let mut escape = escaped(Span::new(raw.at, raw.at + 1).of(text));
+            if raw.is_inside {
+                escape = escaped(&escape);
+            }
+            let escape = escape.get(raw.n_backslashes..).unwrap_or_default();
+            fix = fix.with(Span::new(raw.at, raw.at + 1), escape);
         }
-        is_escaped = byte == b'\\' && !is_escaped;
+        return fix;
+    }
+    let mut at = json::find_special(bytes, start, bytes.len());
+    while let Some(byte) = bytes.get(at) {
+        let next = at + 1;
+        // A backslash before a control character, as at the end of a line in JavaScript, becomes that of its escape.
+        let is_control = *byte == b'\\' && bytes.get(next).is_some_and(|it| *it < 0x20);
+        let raw = if is_control { next } else { at };
+        if *byte != b'\\' || is_control {
+            let escape = escaped(Span::new(raw, raw + 1).of(text));
+            fix = fix.with(Span::new(raw, raw + 1), escape.get(usize::from(is_control)..).unwrap_or_default());
+        }
+        at = json::find_special(bytes, if *byte == b'\\' { next + 1 } else { next }, bytes.len());
     }
     fix
 }
 
-/// Escapes the quotes inside a string; one that is escaped already stays when the string is read as text.
-pub(super) fn escape_quotes(text: &str, content: Span, keeps_escapes: bool) -> Fix {
-    let mut fix = guess(format_args!("escape the quotes inside the string"));
+/// Escapes all quotes and backslashes of a string that was never escaped.
+pub(super) fn escape_all(text: &str, content: Span) -> Fix {
+    let mut fix = guess(format_args!("{ESCAPE_QUOTES}"));
     let (bytes, end) = (text.as_bytes(), content.end as usize);
     let mut at = json::find_special(bytes, content.start as usize, end);
     while at < end {
-        let is_escape = keeps_escapes && bytes.get(at) == Some(&b'\\');
-        if !is_escape {
-            fix = fix.with(Span::new(at, at + 1), &escape_at(text, at));
-        }
-        at = json::find_special(bytes, at + if is_escape { 2 } else { 1 }, end);
+        let span = Span::new(at, at + 1);
+        fix = fix.with(span, &escaped(span.of(text)));
+        at = json::find_special(bytes, at + 1, end);
     }
     fix
 }
 
-/// How the character of one byte at an offset is written in a string.
-fn escape_at(text: &str, at: usize) -> String {
+pub(super) const ESCAPE_QUOTES: &str = "escape the quotes inside the string";
+
+fn escaped(text: &str) -> String {
     let mut out = String::new();
-    json::escape_into(Span::new(at, at + 1).of(text), &mut out);
+    json::escape_into(text, &mut out);
     out
+}
+
+/// How far is looked for more backslashes of a path.
+const LONGEST_PATH: usize = 64;
+
+/// A bad escape is mended by a second backslash, or by the quote that it is to escape.
+pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
+    let text = &*document.text;
+    // Looked at in texts with few faults only: the string is read each time.
+    if hides_quote(text, escape) && document.errors.len() <= FEW_FAULTS {
+        let tree = &document.tree;
+        let content = tree.begun_before(escape.start).map_or("", |it| tree.raw(text, it));
+        // A quote that is missing turns the JSON inside out.
+        if content.starts_with(['{', '[']) && !is_whole_json(content) {
+            return guess(format_args!("insert the quote")).with(Span::empty(escape.start + 1), "\"");
+        }
+    }
+    double_backslashes(text, escape)
+}
+
+/// Whether the content of a string is JSON, escaped, from its first bracket to its last.
+pub(super) fn is_whole_json(content: &str) -> bool {
+    let mut json = Inner::new(content.as_bytes(), 0);
+    while json.next().is_some() {}
+    json.end() == Some(content.len())
+}
+
+/// Whether a backslash stands where a string of JSON begins or ends, and may have lost its quote.
+pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
+    let before = text.get(..escape.start as usize).unwrap_or_default().trim_end_matches(' ');
+    escape.of(text).ends_with([',', ':', ']', '}']) || before.ends_with([',', ':', '[', '{'])
+}
+
+/// Faults up to which strings are read once more for each.
+const FEW_FAULTS: usize = 16;
+
+/// Doubles a backslash, and those of the same word: in `C:\src\foo` each was meant alike.
+fn double_backslashes(text: &str, escape: Span) -> Fix {
+    let (bytes, here) = (text.as_bytes(), escape.start as usize);
+    let is_apart = |it: &u8| *it <= b' ' || *it == b'"';
+    let before = bytes.get(here.saturating_sub(LONGEST_PATH)..here).unwrap_or_default();
+    let mut at = here - before.iter().rev().take_while(|it| !is_apart(it)).count();
+    // Not from the middle of an escape.
+    let before = bytes.get(at.saturating_sub(LONGEST_PATH)..at).unwrap_or_default();
+    at -= before.iter().rev().take_while(|it| **it == b'\\').count();
+    let mut doubled = Vec::new();
+    while let Some(byte) = bytes.get(at).filter(|it| at < here + LONGEST_PATH && !is_apart(it)) {
+        if *byte != b'\\' {
+            at += 1;
+            continue;
+        }
+        match bytes.get(at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'\'') => (),
+            Some(b'u') if bytes.get(at + 2..at + 6).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit)) => (),
+            // The end of a line and not the begin of a name.
+            Some(b'n') if !is_in_word(bytes, at) => {
+                if at > here {
+                    break;
+                }
+                doubled.clear();
+            }
+            _ => doubled.push(at),
+        }
+        at += 2;
+    }
+    let title = if doubled.len() > 1 { "double the backslashes" } else { "double the backslash" };
+    doubled.into_iter().fold(guess(format_args!("{title}")), |fix, at| fix.with(Span::new(at, at), "\\"))
+}
+
+/// Whether an escape of two characters stands behind a letter and before a small one.
+fn is_in_word(bytes: &[u8], at: usize) -> bool {
+    let is_behind = bytes.get(..at).and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphanumeric);
+    is_behind && bytes.get(at + 2).is_some_and(u8::is_ascii_lowercase)
 }
 
 /// Quotes of all kinds that writers use for those of JSON.

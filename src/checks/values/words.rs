@@ -1,7 +1,7 @@
 //! Words: those a field knows, those that are meant, those that belong elsewhere.
 
 use super::Value;
-use crate::bind::{closest, meant, same_word};
+use crate::bind::{certain, closest, meant, same_word};
 use crate::checks::{conditions, fields};
 use crate::diagnostic::{Fix, listed, shown};
 use crate::findings::Findings;
@@ -49,9 +49,7 @@ impl Value<'_> {
                 return;
             }
             let plain = text.trim();
-            let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it)).copied();
-            let named = words.known.iter().find(|it| words.are_names && is_name(plain, it)).copied();
-            let certain = same.or(named);
+            let certain = certain(words, text);
             let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
             let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
             let n_words = words.known.len();
@@ -136,10 +134,4 @@ fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
         begin + it.bytes().rev().zip(text.bytes().rev()).take_while(|it| it.0 == it.1).count()
     };
     words.iter().copied().filter(|it| same(it) * 2 >= text.len()).max_by_key(same)
-}
-
-/// Whether a text is the name behind something else, or without the `_` before it.
-fn is_name(text: &str, name: &str) -> bool {
-    let plain = name.trim_start_matches('_');
-    text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }

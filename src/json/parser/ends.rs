@@ -12,6 +12,15 @@ impl Parser<'_> {
         if self.at < self.end {
             let end = self.trimmed_end();
             self.error(SyntaxErrorKind::TrailingContent, self.at, end);
+            // Members of what was read may stand in it.
+            let rest = self.bytes.get(self.at..end).unwrap_or_default();
+            let mut parts = rest.split(|it| *it == b':');
+            parts.next_back();
+            if parts.any(|it| it.trim_ascii_end().ends_with(b"\""))
+                && let Some(root) = self.nodes.first_mut()
+            {
+                root.flags.add(Flags::INCOMPLETE);
+            }
         }
         let mut flags = Flags::UNCLOSED;
         flags.add(Flags::INCOMPLETE);

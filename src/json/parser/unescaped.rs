@@ -2,6 +2,7 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Reading;
+use crate::json::inner::Inner;
 use crate::json::lexer::{find_special, scan_string, skip_blanks};
 use crate::json::tree::{Flags, Kind};
 use crate::text::{Span, find_byte};
@@ -79,6 +80,12 @@ impl Parser<'_> {
         if separates && !begins_json {
             return None;
         }
+        // JSON that is whole did not end too early.
+        let mut inner = Inner::new(self.bytes.get(..quote).unwrap_or_default(), start + 1);
+        while inner.next().is_some() {}
+        if inner.end() == Some(quote) {
+            return None;
+        }
         if let Some(close) = self.unescaped_json(start) {
             self.nodes.pop();
             self.forget_errors(start);
@@ -87,18 +94,50 @@ impl Parser<'_> {
         }
         let is_over_lines = self.bytes.get(start..quote).is_some_and(|it| it.contains(&b'\n'));
         let (close, reading) = self.plain_close(quote + 1, is_over_lines).filter(|_| !separates)?;
-        let mut flags = last.flags;
+        self.nodes.pop();
+        self.forget_errors(start);
+        self.reread((start, close), quote, last.flags, reading);
+        Some(self.item_done())
+    }
+
+    /// A string from quote to quote, with one at least between them that has no backslash.
+    fn reread(&mut self, (start, close): (usize, usize), quote: usize, mut flags: Flags, reading: Reading) {
         if find_byte(self.bytes.get(..close).unwrap_or_default(), start, b'\\').is_some() {
             flags.add(Flags::ESCAPES);
         }
-        self.nodes.pop();
-        self.forget_errors(start);
         self.push(Kind::String, start, close + 1, flags);
         let content = Span::new(start + 1, close);
         self.error(SyntaxErrorKind::UnescapedQuote(content, reading), quote, quote + 1);
         self.escape_errors(start + 1, close, false);
         self.at = close + 1;
-        Some(self.item_done())
+    }
+
+    /// A string of escaped JSON that ends, at `end`, before its JSON does: some of the quotes have lost their
+    /// backslashes. True when it was read up to where its JSON ends.
+    pub(super) fn half_escaped(&mut self, start: usize, end: usize) -> bool {
+        // What ends like JSON is whole.
+        let content = self.bytes.get(start + 1..end.saturating_sub(1)).unwrap_or_default();
+        let begins = matches!(content.trim_ascii_start().first(), Some(b'{' | b'[' | b'\\'));
+        if self.is_trial || !begins || matches!(content.last(), Some(b'}' | b']')) {
+            return false;
+        }
+        let limit = self.end.min(start + self.trial_budget);
+        let mut inner = Inner::new(self.bytes.get(..limit).unwrap_or_default(), start + 1);
+        let mut quote = None;
+        while let Some(raw) = inner.next() {
+            if raw.byte != b'"' {
+                break;
+            }
+            quote = quote.or(Some(raw.at));
+        }
+        self.trial_budget = self.trial_budget.saturating_sub(inner.at - start + 16);
+        let (Some(close), Some(quote), true) = (inner.end(), quote, inner.has_escapes) else { return false };
+        let is_end = self.bytes.get(close) == Some(&b'"') && close < self.end && self.could_close(close);
+        if !is_end || self.unescaped_json(start).is_some() {
+            return false;
+        }
+        self.reread((start, close), quote, Flags::default(), Reading::Text);
+        true
     }
 
     /// Where the string that opens at `start` ends, if its content is one JSON value without any escaping.

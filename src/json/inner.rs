@@ -1,0 +1,121 @@
+//! JSON in a string, seen from outside: what stands in the string as if there were no JSON around it.
+
+use super::lexer::skip_blanks;
+
+/// A raw character in a string that should be written as an escape there, or a bracket of the JSON in it.
+#[derive(Clone, Copy)]
+pub(crate) struct Raw {
+    /// Where it stands.
+    pub(crate) at: usize,
+    /// The character.
+    pub(crate) byte: u8,
+    /// It is part of a string of the JSON, and an escape in both.
+    pub(crate) is_inside: bool,
+    /// So many backslashes stand before it that are the begin of its escape.
+    pub(crate) n_backslashes: usize,
+}
+
+/// Walks over the escaped JSON in a string, and ends behind the bracket that closes it.
+pub(crate) struct Inner<'t> {
+    bytes: &'t [u8],
+    /// Where the walk is.
+    pub(crate) at: usize,
+    depth: usize,
+    in_string: bool,
+    /// A quote with its backslash was met, as JSON in a string has them.
+    pub(crate) has_escapes: bool,
+}
+
+impl<'t> Inner<'t> {
+    /// Begins at the first character of the string.
+    pub(crate) fn new(bytes: &'t [u8], start: usize) -> Self {
+        let at = skip_escaped_blanks(bytes, start);
+        let begins = matches!(bytes.get(at), Some(b'{' | b'['));
+        let bytes = if begins { bytes } else { &[] };
+        Self { bytes, at, depth: 0, in_string: false, has_escapes: false }
+    }
+
+    /// Where the JSON ends whose last bracket was met, blanks included.
+    pub(crate) fn end(&self) -> Option<usize> {
+        let is_whole = self.depth == 0 && !self.bytes.is_empty() && self.at <= self.bytes.len();
+        is_whole.then(|| skip_escaped_blanks(self.bytes, self.at))
+    }
+
+    /// The next raw character that is no bracket.
+    pub(crate) fn next(&mut self) -> Option<Raw> {
+        loop {
+            let at = self.at;
+            let byte = *self.bytes.get(at)?;
+            self.at += 1;
+            match byte {
+                b'\\' => {
+                    if let Some(raw) = self.escape(at) {
+                        return Some(raw);
+                    }
+                }
+                b'"' => return Some(self.quote(at, 0)),
+                ..0x20 => return Some(Raw { at, byte, is_inside: self.in_string, n_backslashes: 0 }),
+                b'{' | b'[' if !self.in_string => self.depth += 1,
+                b'}' | b']' if !self.in_string => {
+                    self.depth = self.depth.saturating_sub(1);
+                    if self.depth == 0 {
+                        return None;
+                    }
+                }
+                _ => (),
+            }
+        }
+    }
+
+    /// A backslash of the outer string. What is raw behind it and was to be escaped with it.
+    fn escape(&mut self, at: usize) -> Option<Raw> {
+        let next = *self.bytes.get(at + 1)?;
+        match next {
+            b'"' => {
+                self.in_string = !self.in_string;
+                self.has_escapes = true;
+            }
+            // Outside of its strings JSON has no backslashes.
+            b'\\' if !self.in_string => self.bytes = &[],
+            // A backslash of the JSON, and what it escapes.
+            b'\\' => {
+                self.at += 1;
+                match *self.bytes.get(at + 2)? {
+                    b'\\' => self.at += 1,
+                    byte @ (b'"' | ..0x20) => {
+                        self.at += 1;
+                        return Some(Raw { at: at + 2, byte, is_inside: true, n_backslashes: 2 });
+                    }
+                    _ => return None,
+                }
+            }
+            ..0x20 => {
+                self.at += 1;
+                return Some(Raw { at: at + 1, byte: next, is_inside: self.in_string, n_backslashes: 1 });
+            }
+            _ => (),
+        }
+        self.at += 1;
+        None
+    }
+
+    /// A raw quote opens or closes a string of the JSON, or it is one of its characters.
+    fn quote(&mut self, at: usize, n_backslashes: usize) -> Raw {
+        let behind = skip_escaped_blanks(self.bytes, at + 1);
+        let ends = matches!(self.bytes.get(behind), Some(b',' | b':' | b'}' | b']'));
+        let is_inside = self.in_string && !ends;
+        self.in_string = is_inside || !self.in_string;
+        Raw { at, byte: b'"', is_inside, n_backslashes }
+    }
+}
+
+/// Behind blanks, also those that are written as escapes.
+fn skip_escaped_blanks(bytes: &[u8], mut at: usize) -> usize {
+    loop {
+        at = skip_blanks(bytes, at);
+        match bytes.get(at..at + 2) {
+            Some([b'\\', b'n' | b'r' | b't']) => at += 2,
+            _ => return at,
+        }
+    }
+}

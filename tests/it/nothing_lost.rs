@@ -1,0 +1,97 @@
+//! No repair loses what somebody wrote: files in which one byte is missing or too much keep all their words.
+
+use agent_response::{Options, fix};
+
+use crate::random::Random;
+
+/// A file of each kind, with quotes, backslashes and brackets on all levels.
+const FILES: &[(&str, &str)] = &[
+    (
+        "agent-response",
+        r###"{
+  "request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5",
+  "version": "1.0",
+  "status": "success",
+  "response": "{\"sections\": [\"examples\", \"boundaries\"], \"examples\": \"## Examples\\n\\nSay \\\"hello there\\\" to [everyone](C:\\\\tools\\\\list), {really}.\", \"boundaries\": \"## Boundaries\\n\\n### ALWAYS\\n- ✅ Keep \\\"quoted words\\\" whole\", \"nested\": {\"deeper\": [[\"first\", 1], [\"second\", null]]}}",
+  "error_message": null,
+  "error_type": null,
+  "created_at": "2025-11-24T14:22:45+00:00",
+  "duration_seconds": 1.5,
+  "metadata": {"agent_name": "quick \"tester\"", "files": ["alpha.txt", "beta.txt"]}
+}
+"###,
+    ),
+    (
+        "agent-response",
+        r#"{"request_id":"32ecfadc-2b66-4daa-a7c0-a03c449fcea5","version":"1.0","status":"success","response":"[{\"name\":\"specialist\",\"description\":\"many \\\"kinds\\\"\",\"reason\":\"routes\",\"technologies\":[\"Python\",\"Rust\"]}]","error_message":null,"error_type":null,"created_at":"2025-11-24T14:22:45+00:00","duration_seconds":1.5,"metadata":{}}"#,
+    ),
+    (
+        "factory",
+        r#"{
+  "status": "success",
+  "confidence": "high",
+  "deliverables": [
+    {"path": "context/architecture.md", "type": "architecture", "description": "How \"modules\" [of all kinds] hang together"}
+  ],
+  "summary": "Wrote the architecture, \\ and {nothing} else",
+  "next_action": "ready_for_review"
+}
+"#,
+    ),
+];
+
+/// Each file is damaged this many times.
+const N_DAMAGED: usize = 400;
+
+/// Runs of four letters and more; the letter of an escape belongs to none.
+fn words(text: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    for run in text.split(|it: char| !it.is_alphabetic() && it != '\\') {
+        for (idx, part) in run.split('\\').enumerate() {
+            let mut chars = part.chars();
+            let escaped = if idx > 0 && chars.next().is_some() { chars.as_str() } else { part };
+            if escaped.chars().count() >= 4 {
+                out.push(escaped);
+            }
+        }
+    }
+    out
+}
+
+/// The file with one byte less or one more.
+fn damaged(text: &str, random: &mut Random) -> String {
+    const MARKS: &[&str] = &["\"", "\\", "{", "}", "[", "]"];
+    let at = |it: &str| text.match_indices(it).map(|it| it.0).collect::<Vec<_>>();
+    let mark = *random.one_of(MARKS);
+    let places =
+        if random.below(3) == 0 { text.char_indices().map(|it| it.0).collect() } else { at(random.one_of(MARKS)) };
+    let places = if places.is_empty() { vec![0] } else { places };
+    let place = *random.one_of(&places);
+    let is_mark = MARKS.iter().any(|it| text[place..].starts_with(it));
+    match random.below(2) {
+        0 if is_mark => format!("{}{}", &text[..place], &text[place + 1..]),
+        _ => format!("{}{mark}{}", &text[..place], &text[place..]),
+    }
+}
+
+#[test]
+fn repairs_keep_every_word() {
+    let mut random = Random::new(23);
+    let mut faults = Vec::new();
+    for (format, file) in FILES {
+        let options =
+            Options { format: Some(format), now: Some("2025-12-01T00:00:00+00:00".to_owned()), ..Options::default() };
+        assert!(words(file).len() > 20, "{file}");
+        for _ in 0..N_DAMAGED {
+            let text = damaged(file, &mut random);
+            let fixed = fix(&text, &options, true);
+            let after = fixed.text.to_lowercase();
+            let lost = words(&text).into_iter().find(|it| !after.contains(&it.to_lowercase()));
+            if let Some(lost) = lost {
+                let done: Vec<_> = fixed.applied.iter().map(|it| format!("{}: {}", it.code, it.title)).collect();
+                faults.push(format!("{lost:?} is lost by {}\n{text}\n=>\n{}", done.join("; "), fixed.text));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
+}
