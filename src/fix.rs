@@ -25,7 +25,7 @@ pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: 
     let mut text = text.to_owned();
     let mut applied = Vec::new();
     let mut report = validate_up_to(&text, options, MAX_IN_ROUND);
-    let mut seen = vec![hash(&text)];
+    let mut seen = (0, hash(&text));
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
     let settled = loop {
         let chosen = choose(&report, suggestions, least);
@@ -38,12 +38,12 @@ pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: 
         n_left -= text.len();
         text = round(&text, chosen, &mut applied);
         report = validate_up_to(&text, options, MAX_IN_ROUND);
-        // What goes round in a circle never ends.
+        // What changes nothing, or is undone by the next round, never ends.
         let now = hash(&text);
-        if seen.contains(&now) {
+        if now == seen.0 || now == seen.1 {
             break true;
         }
-        seen.push(now);
+        seen = (seen.1, now);
     };
     if report.diagnostics.len() > MAX_FINDINGS {
         report = validate(&text, options);
@@ -153,11 +153,13 @@ impl Sweep<'_> {
     }
 
     /// Takes over what stands between the last edit and a byte of the text.
+    #[inline(never)]
     fn copy(&mut self, to: usize) {
         self.out.push_str(self.text.get(self.end()..to).unwrap_or_default());
     }
 
     /// Where a byte of the text, behind the last edit, is by now.
+    #[inline(never)]
     fn now(&mut self, byte: u32) -> Utf16Place {
         let (there, before, after) = (self.index.at(byte), self.before, self.after);
         let is_in_line = there.line == before.line;

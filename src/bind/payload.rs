@@ -154,13 +154,15 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
 
 /// What is left of a payload that a program or a shell lost: where it comes from.
 pub(crate) fn lost(text: &str) -> Option<&'static str> {
-    Some(match text {
-        "[object Object]" => "an object that JavaScript did not encode",
-        "undefined" => "no value in JavaScript",
-        "None" => "no value in Python",
-        _ if text.starts_with("$(") && text.ends_with(')') => "a command that no shell ran",
-        _ => return None,
-    })
+    const LOST: &[(&str, &str)] = &[
+        ("[object Object]", "an object that JavaScript did not encode"),
+        ("undefined", "no value in JavaScript"),
+        ("None", "no value in Python"),
+    ];
+    if text.starts_with("$(") && text.ends_with(')') {
+        return Some("a command that no shell ran");
+    }
+    LOST.iter().find(|it| it.0 == text).map(|it| it.1)
 }
 
 /// What templates have where a value is due: `...`, `<copy from request>`, `string (…)`.
