@@ -32,6 +32,14 @@ wasm-pack --log-level error build --target web --mode no-install --profile wasm-
   --out-dir $OUT.new --out-name agent_response . -- --quiet --no-default-features --features wasm ${CI:+--locked}
 
 wasm=$OUT.new/agent_response_bg.wasm
+# A search for words, a character looked up in a string or a debug format bring in 9 KB of the standard library; where it
+# is needed `text` has shorter ones.
+for heavy in StrSearcher escape_debug_ext grapheme_extend; do
+  if grep -aq $heavy $wasm; then
+    echo "build-wasm: something uses $heavy of the standard library, which is large; see src/text.rs" >&2
+    exit 1
+  fi
+done
 before=$(wc -c <$wasm)
 node scripts/trim-exports.mjs $wasm $wasm
 # The compiler has already chosen size; after it -Oz saves nothing over -O3, and takes longer. Functions with one caller

@@ -138,11 +138,16 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let n_around = document.errors.iter().filter(|it| is_around(&it.kind)).count();
     let root = tree.root().unwrap_or_default();
     // Blanks that were escaped twice do not make it a text.
-    let plain = ["\\n", "\\r", "\\t"].iter().fold(text, |it, blank| it.trim_start_matches(blank).trim_start());
+    let mut plain = text;
+    while let [b'\\', b'n' | b'r' | b't', ..] = plain.as_bytes() {
+        plain = plain.get(2..).unwrap_or_default().trim_start();
+    }
     let begins_json = plain.starts_with(['{', '[']);
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON; words stand around it.
-    let is_word = |it: char| !it.is_whitespace() && !"{}[](),;:'`\"\\".contains(it);
+    let is_mark =
+        |it: char| matches!(it, '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\');
+    let is_word = |it: char| !it.is_whitespace() && !is_mark(it);
     let has_words =
         document.errors.iter().any(|it| is_around(&it.kind) && it.span.of(&document.text).contains(is_word));
     let only_around = n_around > 0 && n_around == document.errors.len() && holds_something && has_words;
