@@ -89,6 +89,7 @@ fn duplicates(
     }
     sort_pairs(&mut ids);
     let mut previous: Option<(u64, NodeId)> = None;
+    let mut next_free = None;
     for &(hashed, id) in &ids {
         let is_same = |it: &NodeId| says(document, *it, is_path) == says(document, id, is_path);
         let first = previous.filter(|it| it.0 == hashed && is_same(&it.1));
@@ -101,7 +102,8 @@ fn duplicates(
             it.say(format_args!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id))));
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
-                let next = quote(&format!("{prefix}{}", free(ctx, object, (name, prefix), 0)));
+                let number = next_free.get_or_insert_with(|| free(ctx, object, (name, prefix), 0));
+                let next = quote(&format!("{prefix}{number}"));
                 it.fix(Fix::safe(format!("write `{next}`")).replace(tree.span(id), next));
             }
         });
