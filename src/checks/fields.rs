@@ -256,8 +256,10 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     if is_safe {
         known.retain(|it| it.1.1);
     }
-    // Behind a fault that leaves extents in doubt, the end of the object is only a guess.
-    if known.is_empty() || !document.is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
+    // Behind a fault that leaves extents in doubt, the end of the object is only a guess; and an object with none of the
+    // fields is hardly the one they belong in.
+    let is_other = !object.members.is_empty() && object.members.iter().all(|it| it.field.is_none());
+    if known.is_empty() || is_other || !document.is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
         return None;
     }
     let title = format!("insert {}", listed(known.iter().map(|it| it.0.name), " and "));
