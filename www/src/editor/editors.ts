@@ -16,6 +16,7 @@ import { moving, writing } from "./keys.ts";
 import { look } from "./look.ts";
 import { type MarksHost, markersOf, marks, setMarkers } from "./marks.ts";
 import { entriesField, nameField, record } from "./record.ts";
+import { typedOver, unseen } from "./typing.ts";
 
 const colouring = new Compartment();
 const plain: Extension = [];
@@ -32,6 +33,7 @@ function shared(label: string, host: MarksHost): Extension {
     colouring.of(colours),
     marks(host),
     look,
+    unseen,
     nonce ? EditorView.cspNonce.of(nonce) : [],
     EditorView.contentAttributes.of({
       "aria-label": label,
@@ -58,6 +60,7 @@ export function fileEditor(
         extra,
         shared(label, host),
         history(),
+        typedOver,
         record,
         keymap.of([...writing, ...moving]),
         highlightActiveLineGutter(),

@@ -24,6 +24,12 @@ export const look: Extension = EditorView.theme({
   ".cm-activeLineGutter": { backgroundColor: "transparent" },
   ".cm-content ::selection, .cm-line::selection": { backgroundColor: "var(--selection)" },
   ".cm-placeholder": { color: "var(--muted)" },
+  ".cm-unseen": {
+    border: "1px solid var(--muted)",
+    borderRadius: "3px",
+    padding: "0 2px",
+    fontSize: "0.8em",
+  },
   ".cm-searchMatch": { backgroundColor: "var(--match)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--match-2)" },
 });

@@ -15,6 +15,28 @@ pageTest("what is typed is checked as it is typed", async ({ page }) => {
   assert.equal(await page.locator("#welcome").isVisible(), false);
 });
 
+pageTest(
+  "what is typed over a selection takes its place, and the policy has nothing to say",
+  async ({ page }) => {
+    await write(page, sample("good"));
+    await valid(page);
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("[1]");
+    assert.equal(await textOf(page, "file"), "[1]");
+    await page.keyboard.press("Shift+Home");
+    await page.keyboard.type("x");
+    assert.equal(await textOf(page, "file"), "x");
+  },
+);
+
+pageTest("characters that cannot be seen are shown by their numbers", async ({ page }) => {
+  await write(page, '{"a": "\u202eabc\u200b"}\r\n');
+  const shown = page.locator("#file-editor .cm-unseen");
+  await shown.first().waitFor();
+  assert.deepEqual(await shown.allTextContents(), ["U+202E", "U+200B"]);
+});
+
 pageTest("what is pasted is checked, into the editor and anywhere on the page", async ({ page }) => {
   await file(page).click();
   await paste(page, sample("wrong-name"));
