@@ -1,23 +1,11 @@
 import { EditorView, highlightSpecialChars } from "@codemirror/view";
 
-/**
- * Puts in what is typed over a selection. The browser would keep the look of what it replaces, as a style on the element,
- * and the page's policy forbids those.
- */
+/** Puts in what is typed over a selection: left to the browser it brings a style attribute, which the policy forbids. */
 export const typedOver = EditorView.domEventHandlers({
-  beforeinput(event, view) {
-    const { inputType, data, isComposing } = event;
-    // The browser's own range: the editor may not have heard of a selection that was made a moment ago.
-    const [range] = event.getTargetRanges();
-    if (inputType !== "insertText" || data === null || isComposing || !range || range.collapsed) return false;
-    const from = view.posAtDOM(range.startContainer, range.startOffset);
-    const to = view.posAtDOM(range.endContainer, range.endOffset);
-    view.dispatch({
-      changes: { from, to, insert: data },
-      selection: { anchor: from + data.length },
-      userEvent: "input.type",
-      scrollIntoView: true,
-    });
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { state } = view;
+    if (inputType !== "insertText" || data === null || isComposing || state.selection.main.empty) return false;
+    view.dispatch(state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
     return true;
   },
 });

@@ -24,6 +24,7 @@ pageTest(
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("[1]");
     assert.equal(await textOf(page, "file"), "[1]");
+    await file(page).click();
     await page.keyboard.press("Shift+Home");
     await page.keyboard.type("x");
     assert.equal(await textOf(page, "file"), "x");
