@@ -73,13 +73,18 @@ pub fn decode(raw: &str) -> Decoded {
     let mut marks = Vec::with_capacity(raw.len() / MARK_DISTANCE);
     let mut at = 0;
     let mut next_mark = MARK_DISTANCE;
+    // Stretches without an escape have marks too: a place at their end is not counted from their beginning.
+    let mut mark = |at: usize, end: usize, decoded: usize| {
+        while next_mark <= end {
+            let place = next_mark.max(at);
+            marks.push((to_u32(decoded + place - at), to_u32(place)));
+            next_mark = place + MARK_DISTANCE;
+        }
+    };
     while let Some(found) = find_byte(bytes, at, b'\\') {
+        mark(at, found, text.len());
         if at < found {
             text.push_str(raw.get(at..found).unwrap_or_default());
-        }
-        if found >= next_mark {
-            marks.push((to_u32(text.len()), to_u32(found)));
-            next_mark = found + MARK_DISTANCE;
         }
         // Nearly all escapes are these.
         let short = match bytes.get(found + 1) {
@@ -99,6 +104,7 @@ pub fn decode(raw: &str) -> Decoded {
         }
         at = found + escape.escaped as usize;
     }
+    mark(at, raw.len(), text.len());
     text.push_str(raw.get(at..).unwrap_or_default());
     Decoded { text, pieces: Pieces { marks } }
 }

@@ -103,6 +103,15 @@ const SHAPES: &[Shape] = &[
         let work = format!("{{\"completed\": [{items}0], \"blocked_on\": [{items}0]}}");
         in_payload(&format!("{{\"status\": \"questions\", \"questions\": 0, \"partial_work\": {work}}}"))
     }),
+    ("line breaks in a string of a payload", |n| {
+        format!(
+            "{{\"status\": \"success\", \"response\": \"{{\\\"log\\\": \\\"{}\\\"}}\"}}",
+            "a line of a log\n".repeat(n)
+        )
+    }),
+    ("quotes in a string of a payload", |n| {
+        in_payload(&format!("{{\"a\": \"{}\", \"b\": 1}}", "say \"hi\" to ".repeat(n)))
+    }),
     ("faults in a payload", |n| {
         let payload = format!("{{\"a\": [{}0]}}", "\"é\" 1,, ".repeat(n));
         format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": {}}}", json::quote(&payload))
