@@ -12,7 +12,7 @@ export const sizes = {
   glue: { budget: 6_144 },
   // The schemas and types of all formats came into it, and the pages of 30 more rules.
   tarball: { budget: 256_000, today: 499_000 },
-  page: { budget: 256_000, today: 263_000 },
+  page: { budget: 256_000, today: 265_500 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

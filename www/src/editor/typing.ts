@@ -4,7 +4,8 @@ import { EditorView, highlightSpecialChars } from "@codemirror/view";
 export const typedOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
     const { state } = view;
-    if (inputType !== "insertText" || data === null || isComposing || state.selection.main.empty) return false;
+    if (inputType !== "insertText" || data === null || isComposing || state.selection.main.empty)
+      return false;
     view.dispatch(state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
     return true;
   },
