@@ -31,7 +31,7 @@ use crate::json::{Kind, NodeId};
 use crate::names::{FileKind, FileName};
 use crate::options::{Options, Profile};
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, trim_front};
 use crate::timestamp::{self, Timestamp};
 
 /// All that a check may look at.
@@ -209,7 +209,7 @@ pub(crate) fn type_name(kind: Kind) -> &'static str {
 
 /// The value of a JSON number, near enough for comparing it with limits.
 pub(crate) fn number(text: &str) -> f64 {
-    let digits = text.trim_start_matches('-');
+    let digits = trim_front(text, b"-");
     let (mut value, mut scale, mut exponent) = (0.0, 0_i32, 0_i32);
     let (mut is_fraction, mut is_exponent, mut is_small) = (false, false, false);
     for byte in digits.bytes() {

@@ -16,6 +16,7 @@ use crate::json::{Kind, NodeId, Tree};
 use crate::names::{FileKind, FileName};
 use crate::options::Options;
 use crate::spec::Format;
+use crate::text::{begins_json, trim_start};
 
 /// What a file was taken for.
 #[derive(Debug)]
@@ -249,9 +250,9 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
 /// Words, and in them no object with a field of the format.
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
-    let begin = text.trim_start();
+    let begin = trim_start(text);
     // A number by itself, or `null`, is JSON.
-    let is_json = begin.starts_with(['{', '[', '"']) || document.errors.is_empty() && document.layout.fence.is_none();
+    let is_json = begins_json(begin) || document.errors.is_empty() && document.layout.fence.is_none();
     !begin.is_empty() && !is_json && !has_field(tree, text, root, format)
 }
 

@@ -175,6 +175,54 @@ pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
     }
 }
 
+/// Whether the text begins with one of such ASCII characters. This one and the next need a fraction of the code that the
+/// library has for patterns of any kind.
+#[inline(never)]
+pub fn begins(text: &str, chars: &[u8]) -> bool {
+    text.as_bytes().first().is_some_and(|it| chars.contains(it))
+}
+
+/// Whether the text ends with one of such ASCII characters.
+#[inline(never)]
+pub fn ends(text: &str, chars: &[u8]) -> bool {
+    text.as_bytes().last().is_some_and(|it| chars.contains(it))
+}
+
+/// Whether one of such ASCII characters is in the text.
+#[inline(never)]
+pub fn has_any(text: &str, chars: &[u8]) -> bool {
+    text.bytes().any(|it| chars.contains(&it))
+}
+
+/// Whether a text begins like JSON that holds something: with a bracket or a quote, blanks aside.
+#[inline(never)]
+pub fn begins_json(text: &str) -> bool {
+    begins(trim_start(text), b"{[\"")
+}
+
+/// What stands before such an ASCII character, where it is met first, and what stands behind it.
+#[inline(never)]
+pub fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
+    let at = find_byte(text.as_bytes(), 0, byte)?;
+    Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
+/// The text without blanks at its ends.
+#[inline(never)]
+pub fn trim(text: &str) -> &str {
+    match text.as_bytes() {
+        // Nearly all texts have none.
+        [b'!'..=b'~', .., b'!'..=b'~'] => text,
+        _ => text.trim(),
+    }
+}
+
+/// The text without blanks at its start.
+#[inline(never)]
+pub fn trim_start(text: &str) -> &str {
+    if let Some(b'!'..=b'~') = text.as_bytes().first() { text } else { text.trim_start() }
+}
+
 /// The text without such ASCII characters at its start.
 #[inline(never)]
 pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {

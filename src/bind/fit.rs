@@ -4,6 +4,7 @@ use super::due_kind;
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::{Expects, Format, Listing, Shape};
+use crate::text::has_any;
 
 /// Whether a value looks like one of the format; `due` is what the phase asks for.
 pub(super) fn fits(docs: &Documents, (doc, node): (DocId, NodeId), format: &Format, due: Option<Expects>) -> bool {
@@ -55,7 +56,7 @@ pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) 
         }
         let known = listing.sections.iter().find(|it| it.name == key);
         // `title` and `examples` stand in objects of any kind; `quick_start` does not.
-        let is_telling = known.is_some_and(|it| it.name.contains('_') || !it.parts.is_empty());
+        let is_telling = known.is_some_and(|it| has_any(it.name, b"_") || !it.parts.is_empty());
         n_known += usize::from(known.is_some()) + usize::from(is_telling);
     }
     n_known >= 2

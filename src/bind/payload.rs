@@ -4,6 +4,7 @@ use super::{Object, Recognise, Todo, What, fit};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Field, Format, Shape};
+use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
 /// A string that may hold JSON.
 #[derive(Debug)]
@@ -98,7 +99,7 @@ fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Pa
         let is_json_again = kind == PayloadKind::Json
             && is_read(document)
             && document.tree.kind(root) == Kind::String
-            && document.tree.text(&document.text, root).trim_start().starts_with(['{', '[', '"']);
+            && begins_json(&document.tree.text(&document.text, root));
         if !is_json_again {
             return Payload { doc, node, object, kind, inner };
         }
@@ -121,7 +122,7 @@ fn is_read(document: &Document) -> bool {
 
 fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let document = docs.get(doc);
-    let text = document.text.trim();
+    let text = trim(&document.text);
     if text.is_empty() {
         return PayloadKind::Blank;
     }
@@ -142,7 +143,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     while let [b'\\', b'n' | b'r' | b't', ..] = plain.as_bytes() {
         plain = plain.get(2..).unwrap_or_default().trim_start();
     }
-    let begins_json = plain.starts_with(['{', '[']);
+    let begins_json = begins(plain, b"{[");
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON; words stand around it.
     let is_mark =
@@ -172,10 +173,14 @@ pub(crate) fn lost(text: &str) -> Option<&'static str> {
 
 /// What templates have where a value is due: `...`, `<copy from request>`, `string (…)`.
 pub(crate) fn is_stand_in(text: &str) -> bool {
-    let plain = text.trim();
+    let plain = trim(text);
+    // Nearly all values begin otherwise: with a digit, a capital, most letters.
+    if !begins(plain, b"<snoI.{[\xE2") {
+        return false;
+    }
     // One word or more in brackets and nothing else; markup looks different.
     let in_brackets = plain.strip_prefix('<').and_then(|it| it.strip_suffix('>')).is_some_and(|it| {
-        let is_markup = it.starts_with(['/', '!', '?']) || it.ends_with('/') || it.contains(['<', '>', '=', '\n']);
+        let is_markup = begins(it, b"/!?") || ends(it, b"/") || has_any(it, b"<>=\n");
         (1..=100).contains(&it.len()) && !is_markup
     });
     let is_described = ["string (", "number (", "object ("].iter().any(|it| plain.starts_with(it));
@@ -184,6 +189,6 @@ pub(crate) fn is_stand_in(text: &str) -> bool {
 
 /// `...`, `{...}`, `[ … ]` and the like.
 pub(crate) fn is_ellipsis(text: &str) -> bool {
-    let inside = text.trim().trim_start_matches(['{', '[']).trim_end_matches(['}', ']']).trim();
+    let inside = trim(trim_back(trim_front(trim(text), b"{["), b"}]"));
     matches!(inside, "..." | "…" | "....")
 }

@@ -8,7 +8,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
 use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test, Text, Words};
-use crate::text::find;
+use crate::text::{find, trim, trim_front};
 
 pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
     for condition in object.record.conditions {
@@ -158,7 +158,7 @@ fn is_trusted(ctx: &Context, found: Found) -> bool {
         return false;
     }
     let Shape::Text(facts) = field.shape.inner() else { return true };
-    if facts.blank.is_some() && text.trim().is_empty() {
+    if facts.blank.is_some() && trim(&text).is_empty() {
         return false;
     }
     let Form::Word(words) = facts.form else { return true };
@@ -239,7 +239,7 @@ pub(super) fn described_all(tests: &[Test]) -> String {
 
 /// What a test asks for, behind the name of its value.
 pub(super) fn described(test: &Test) -> String {
-    let path = test.0.trim_start_matches(['.', '/']);
+    let path = trim_front(test.0, b"./");
     let name = match path.rsplit_once('/') {
         Some((object, name)) => format!("`{name}` in `{object}`"),
         None => format!("`{path}`"),

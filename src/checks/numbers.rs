@@ -7,6 +7,7 @@ use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::{Field, Number};
+use crate::text::trim_back;
 
 /// Compares a number with the limits of its field.
 pub(super) fn check(
@@ -71,7 +72,7 @@ fn too_small(limits: &Number, value: f64) -> Option<Severity> {
 fn thousandths(digits: &str) -> String {
     let cut = digits.len().saturating_sub(3);
     let (whole, rest) = digits.split_at_checked(cut).unwrap_or(("", digits));
-    let rest = rest.trim_end_matches('0');
+    let rest = trim_back(rest, b"0");
     format!("{}.{}", if whole.is_empty() { "0" } else { whole }, if rest.is_empty() { "0" } else { rest })
 }
 

@@ -9,7 +9,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::quote;
 use crate::rules;
-use crate::text::{Span, hash, sort_pairs};
+use crate::text::{Span, ends, has_any, hash, sort_pairs, split_once};
 
 /// Reports what is wrong with a path in a field of that name.
 pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&str, &str), out: &mut Findings) {
@@ -36,7 +36,7 @@ pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&s
                 out.report(&rules::UNUSUAL_FORM, doc, span, |it| {
                     it.say(format_args!("`{name}` is `{}`; usually written `{}`", shown(path), shown(&plain)));
                     // A slash at the end may say that a folder is meant.
-                    if !path.ends_with(['/', '\\']) {
+                    if !ends(path, b"/\\") {
                         it.fix(Fix::safe(format!("write `{plain}`")).replace(span, quote(&plain)));
                     }
                 });
@@ -95,7 +95,7 @@ pub(super) fn plain(path: &str) -> Cow<'_, str> {
         to -= 1;
     }
     let inside = path.get(from..to).unwrap_or_default();
-    if !inside.contains('\\') {
+    if !has_any(inside, b"\\") {
         return Cow::Borrowed(inside);
     }
     let mut out = String::with_capacity(inside.len());
@@ -140,7 +140,7 @@ fn has(ctx: &Context, files: &[(u64, u32)], path: &str) -> bool {
 fn inside<'p>(ctx: &Context, files: &[(u64, u32)], path: &'p str) -> Option<&'p str> {
     let mut rest = path;
     for _ in 0..DEEPEST {
-        rest = rest.split_once('/')?.1;
+        rest = split_once(rest, b'/')?.1;
         if has(ctx, files, rest) {
             return Some(rest);
         }

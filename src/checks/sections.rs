@@ -12,7 +12,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::spec::Listing;
-use crate::text::{Span, find};
+use crate::text::{Span, find, trim};
 
 pub(super) use fences::Lines;
 
@@ -92,7 +92,7 @@ fn is_read(ctx: &Context, object: &Object) -> bool {
 /// True when a text is there to be judged: neither blank nor a placeholder.
 pub(super) fn is_filled(text: &str) -> bool {
     let is_long = text.len() > 64 && !text.starts_with(char::is_whitespace);
-    is_long || (!text.trim().is_empty() && !is_ellipsis(text))
+    is_long || (!trim(text).is_empty() && !is_ellipsis(text))
 }
 
 /// The name of a section as a document's key says it.

@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
-use crate::text::Span;
+use crate::text::{Span, begins};
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
@@ -79,7 +79,7 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
             let (parsed, errors) = json::parse(plain, Span::new(0, plain.len()));
             // What sticks to a string would stick to the number.
             let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
-            let is_apart = behind.is_empty() || behind.starts_with([',', '}', ']']);
+            let is_apart = behind.is_empty() || begins(behind, b",}]");
             let is_number = is_apart && errors.is_empty() && parsed.kind(0) == Kind::Number;
             is_number.then(|| (Fix::safe(format!("write the number `{plain}`")), plain.to_owned()))
         }

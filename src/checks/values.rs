@@ -11,7 +11,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
-use crate::text::Span;
+use crate::text::{Span, trim};
 use crate::timestamp;
 
 /// A day; clocks of other machines may be that far off.
@@ -86,7 +86,7 @@ impl Value<'_> {
     fn text(&self, facts: &Text, out: &mut Findings) {
         let document = self.ctx.doc(self.object.doc);
         let text = document.tree.text(&document.text, self.node);
-        if text.trim().is_empty() {
+        if trim(&text).is_empty() {
             if let Some(severity) = facts.blank {
                 return self.blank(severity, out);
             }
@@ -191,7 +191,7 @@ impl Value<'_> {
         });
         // An id that differs from the request's is reported as that.
         let differs = self.requested().is_some_and(|it| it != text);
-        if is_uuid(text) || text.trim().is_empty() || is_marked || differs {
+        if is_uuid(text) || trim(text).is_empty() || is_marked || differs {
             return;
         }
         let span = self.span();
@@ -232,7 +232,7 @@ impl Value<'_> {
 
 /// Words that stand in templates where a value is due.
 pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
-    let plain = text.trim();
+    let plain = trim(text);
     let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
     let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file"];
     is_stand_in(plain)
@@ -242,11 +242,8 @@ pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
 
 /// Eight, four, four, four and twelve hexadecimal digits.
 pub(super) fn is_uuid(text: &str) -> bool {
-    let groups = [8, 4, 4, 4, 12];
-    let mut parts = text.split('-');
-    let fits =
-        |len: &usize| parts.next().is_some_and(|it| it.len() == *len && it.bytes().all(|it| it.is_ascii_hexdigit()));
-    groups.iter().all(fits) && parts.next().is_none()
+    let fits = |(idx, it): (usize, u8)| if matches!(idx, 8 | 13 | 18 | 23) { it == b'-' } else { it.is_ascii_hexdigit() };
+    text.len() == 36 && text.bytes().enumerate().all(fits)
 }
 
 /// An envelope that a tool wrote around a payload cannot be matched to its request.

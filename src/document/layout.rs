@@ -1,6 +1,6 @@
 //! Where the JSON stands in a text: behind a byte order mark, in a Markdown fence, or all of it.
 
-use crate::text::{Span, find};
+use crate::text::{Span, begins, begins_json, find, trim, trim_back, trim_front, trim_start};
 
 /// Where the JSON of a text stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,14 +36,14 @@ impl Layout {
         let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
         let start = mark.map_or(0, |it| it.end as usize).max(from);
         let whole = Self { mark, body: Span::new(start, text.len()), fence: None };
-        let begins_json = text.get(start..).unwrap_or_default().trim_start().starts_with(['{', '[', '"']);
-        if begins_json || !has_fences || find(text, "```").is_none() {
+        let is_json = begins_json(text.get(start..).unwrap_or_default());
+        if is_json || !has_fences || find(text, "```").is_none() {
             return whole;
         }
         let mut blocks = fenced_blocks(text);
         blocks.retain(|it| it.open.start as usize >= start);
-        let is_json = |it: &&Block| it.info.of(text).trim().eq_ignore_ascii_case("json");
-        let looks_json = |it: &&Block| it.body.of(text).trim_start().starts_with(['{', '[']);
+        let is_json = |it: &&Block| trim(it.info.of(text)).eq_ignore_ascii_case("json");
+        let looks_json = |it: &&Block| begins(trim_start(it.body.of(text)), b"{[");
         let n_blocks = blocks.iter().filter(is_json).count().max(1);
         let found = blocks.iter().find(is_json).or_else(|| blocks.iter().find(looks_json));
         match found {
@@ -81,9 +81,9 @@ impl Layout {
 /// The span without blanks at both ends.
 pub fn trimmed(text: &str, span: Span) -> Span {
     let inside = span.of(text);
-    let start = inside.len() - inside.trim_start().len();
+    let start = inside.len() - trim_start(inside).len();
     let start = span.start as usize + start;
-    Span::new(start, start + inside.trim().len())
+    Span::new(start, start + trim(inside).len())
 }
 
 struct Block {
@@ -100,7 +100,7 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
-        let word = line.trim();
+        let word = trim(line);
         match blocks.last_mut().filter(|_| is_open) {
             Some(block) if word.starts_with("```") => {
                 block.body.end = Span::new(0, start).end;
@@ -109,13 +109,13 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
                 let body_end = before.strip_suffix('\n').map_or(start, |it| it.strip_suffix('\r').unwrap_or(it).len());
                 let close_start = body_end.max(block.body.start as usize);
                 block.body.end = Span::new(0, close_start).end;
-                block.close = Some(Span::new(close_start, start + line.trim_end_matches(['\r', '\n']).len()));
+                block.close = Some(Span::new(close_start, start + trim_back(line, b"\r\n").len()));
                 is_open = false;
             }
             Some(_) => (),
-            None if word.starts_with("```") && !word.trim_start_matches('`').contains('`') => {
+            None if word.starts_with("```") && !trim_front(word, b"`").contains('`') => {
                 let indent = line.len() - line.trim_start().len();
-                let ticks = word.len() - word.trim_start_matches('`').len();
+                let ticks = word.len() - trim_front(word, b"`").len();
                 let info = Span::new(start + indent + ticks, start + indent + word.len());
                 blocks.push(Block { info, open: Span::new(start, end), body: Span::new(end, text.len()), close: None });
                 is_open = true;

@@ -2,6 +2,7 @@
 
 use super::{Condition, Field};
 use crate::diagnostic::Severity;
+use crate::text::begins;
 
 /// An object: of a file, or in a field.
 #[derive(Debug)]
@@ -113,7 +114,7 @@ impl Record {
 
     /// The title as a sentence takes it: `an agent response`.
     pub fn title_with_article(&self) -> String {
-        let article = if self.title.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        let article = if begins(self.title, b"aeiou") { "an" } else { "a" };
         format!("{article} {}", self.title)
     }
 }

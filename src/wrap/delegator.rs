@@ -8,7 +8,7 @@ use crate::json::{self, Kind, NodeId, Tree, quote};
 use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
 use crate::spec::{Field, Form, Shape};
-use crate::text::Span;
+use crate::text::{Span, trim_back, trim_front};
 
 /// Puts a JSON object into an envelope.
 pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOptions) -> Result<String, WrapError> {
@@ -30,7 +30,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
     let Some(request_id) = request_id else {
         return Err(WrapError::new("request_id", format_args!("is missing; the server gives one to each call")));
     };
-    let content = content.trim_matches([' ', '\t', '\n', '\r']);
+    let content = trim_back(trim_front(content, b" \t\n\r"), b" \t\n\r");
     let (tree, errors) = json::parse(content, Span::new(0, content.len()));
     if !errors.is_empty() || tree.kind(0) != Kind::Object {
         return Err(WrapError::new("content", format_args!("is no JSON object; the data of a tool is one")));

@@ -3,7 +3,7 @@
 use crate::checks::say::{begins_with, hex};
 use crate::checks::sections::Lines;
 use crate::spec::Part;
-use crate::text::{Span, trim_back, trim_front};
+use crate::text::{Span, trim, trim_back, trim_front, trim_start};
 
 /// The parts of a text.
 #[derive(Debug, Default)]
@@ -65,7 +65,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
     let mut depth = 0;
     let is_exact = exact_parts(text, parts);
     for line in Lines::new(text) {
-        let plain = line.text.trim();
+        let plain = trim(line.text);
         let is_rule_off = trim_front(plain, b"-*_ ").is_empty() && plain != "-" && plain != "*";
         if is_rule_off || line.is_code || line.is_fence {
             continue;
@@ -103,7 +103,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
 fn exact_parts(text: &str, parts: &[Part]) -> u32 {
     let mut bits = 0;
     for line in Lines::new(text) {
-        let plain = line.text.trim();
+        let plain = trim(line.text);
         if !line.is_code && plain.starts_with("###") {
             bits |= heading(plain, parts).filter(|it| it.is_exact).map_or(0, |it| 1 << it.part);
         }
@@ -149,14 +149,14 @@ fn rule(line: &str, part: usize, parts: &[Part]) -> Option<Rule> {
         return None;
     }
     let words = inside.get(n_bytes..).unwrap_or_default();
-    let start = length + n_bytes + words.len() - words.trim_start().len();
+    let start = length + n_bytes + words.len() - trim_start(words).len();
     Some(Rule {
         part,
         bullet: Span::new(0, length),
         is_dash: line.starts_with("- ") || line == "-",
         sign,
         sign_span: Span::new(length, length + n_bytes),
-        text: Span::new(start, start + words.trim().len()),
+        text: Span::new(start, start + trim(words).len()),
     })
 }
 

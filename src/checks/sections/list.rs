@@ -10,7 +10,7 @@ use crate::diagnostic::{Finding, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, has_any};
 
 /// Longer words are no names that were listed.
 const LONGEST_NAME: usize = 64;
@@ -128,7 +128,7 @@ fn without_field(
         let (word, list) = (Shown(name), sections.listing.list);
         it.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
         // Text that was swallowed is no name, and not thrown away.
-        let is_name = name.len() <= LONGEST_NAME && !name.contains(['"', '\n']);
+        let is_name = name.len() <= LONGEST_NAME && !has_any(name, b"\"\n");
         // A name that is listed again would be without its field again.
         let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
         if let Some((key, other)) = near_key(sections, name, names) {

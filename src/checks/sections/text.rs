@@ -8,7 +8,7 @@ use crate::checks::{Context, boundaries};
 use crate::findings::Findings;
 use crate::json;
 use crate::rules;
-use crate::text::{Span, find, find_byte};
+use crate::text::{Span, find, find_byte, trim, trim_start};
 
 pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
     let text = &*ctx.doc(section.doc).text;
@@ -31,7 +31,7 @@ pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
 fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
     let listing = ctx.bindings.objects.get(section.object).and_then(|it| it.format.listing.as_ref());
     let begins = section.section.map_or(listing.map_or("", |it| it.begins), |it| it.begins);
-    if text.trim_start().starts_with(begins) {
+    if trim_start(text).starts_with(begins) {
         return;
     }
     out.report(&rules::MISSING_HEADING, section.doc, beginning(text), |it| {
@@ -44,7 +44,7 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
 /// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
     // Nearly all texts have a real one near their beginning.
-    if find_byte(text.trim().as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
+    if find_byte(trim(text).as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
         return false;
     }
     let (mut first, mut n_breaks) = (Span::default(), 0);

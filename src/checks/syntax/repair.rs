@@ -7,7 +7,7 @@ use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{Span, find, is_letter, trim_back, trim_front};
+use crate::text::{Span, begins, find, has_any, is_letter, trim_back, trim_front};
 
 pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
     if let Some(fix) = mended(document, error).filter(|fix| trials.helps(error, fix)) {
@@ -281,9 +281,9 @@ fn safety_of_comment(text: &str, span: Span) -> Safety {
     let is_block = comment.starts_with("/*") || comment.starts_with("<!--");
     let is_closed = comment.ends_with("*/") || comment.ends_with("-->");
     let after = trim_front(behind(text, span), b" \t");
-    let ends_line = after.is_empty() || after.starts_with(['\n', '\r']);
+    let ends_line = after.is_empty() || begins(after, b"\n\r");
     let is_alone = trim_back(before(text, span), b" \t").ends_with('\n');
-    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !comment.contains(['"', '{', '['])) };
+    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !has_any(comment, b"\"{[")) };
     if is_sure { Safety::Safe } else { Safety::Suggestion }
 }
 
