@@ -242,7 +242,8 @@ pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
 
 /// Eight, four, four, four and twelve hexadecimal digits.
 pub(super) fn is_uuid(text: &str) -> bool {
-    let fits = |(idx, it): (usize, u8)| if matches!(idx, 8 | 13 | 18 | 23) { it == b'-' } else { it.is_ascii_hexdigit() };
+    let fits =
+        |(idx, it): (usize, u8)| if matches!(idx, 8 | 13 | 18 | 23) { it == b'-' } else { it.is_ascii_hexdigit() };
     text.len() == 36 && text.bytes().enumerate().all(fits)
 }
 

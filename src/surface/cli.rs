@@ -7,7 +7,6 @@ mod clock;
 mod config;
 mod counts;
 mod diff;
-mod excerpt;
 mod explain;
 mod files;
 mod fix;

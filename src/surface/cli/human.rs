@@ -1,22 +1,23 @@
 //! Findings for people: what is wrong, the line it is in, where it lies inside, and what can be done.
+//! A library draws them; long lines it gets only from near the mark.
 
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet, Title};
 use clap::builder::styling::{AnsiColor, Effects, Style};
 
 use super::{
-    excerpt::excerpt,
     inside::{Inside, InsidePlace},
     output::Look,
     place::{Places, floor},
-    visible::visible,
+    visible::{push_visible, visible},
 };
 use crate::{
     diagnostic::{Safety, Severity},
-    surface::report::{Diagnostic, Fix, Offsets, Range},
+    surface::report::{Diagnostic, Fix, Offsets, Range as Lines},
 };
 
 pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);
-const GUTTER: Style = AnsiColor::BrightBlue.on_default().effects(Effects::BOLD);
-const HELP: Style = AnsiColor::BrightCyan.on_default().effects(Effects::BOLD);
 
 /// The file at hand.
 pub(super) struct Page<'a> {
@@ -35,75 +36,84 @@ impl<'a> Page<'a> {
 
 /// Adds one finding.
 pub(super) fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
-    let look = page.look;
-    let style = style_of(it.severity);
-    let head = look.paint(style, format!("{}[{}]", word_for(it.severity), it.code));
-    let message = look.paint(BOLD, format!(": {}", visible(&it.message)));
-    out.push_str(&format!("{head}{message}\n"));
-
-    let gutter =
-        std::iter::once(it.range).chain(it.related.iter().map(|it| it.range)).map(|it| digits(it.start.line)).max();
-    let gutter = gutter.unwrap_or(1);
-    marked(page, gutter, it.bytes, it.range, ('^', style), out);
-    let notes = notes(page, it);
-    if !notes.is_empty() {
-        push_line(look, gutter, "", "|", out);
-    }
-    for (word, text) in notes {
-        let word = look.paint(if word == "help" { HELP } else { BOLD }, word);
-        push_line(look, gutter, "", &format!("= {word}: {text}"), out);
+    let level = level(it.severity);
+    let title = level.clone().primary_title(visible(&it.message)).id(it.code);
+    let mut groups = marked(page, title, (&level, AnnotationKind::Primary), (it.bytes, it.range));
+    if let Some(last) = groups.pop() {
+        groups.push(last.elements(notes(page, it)));
     }
     for related in &it.related {
-        out.push_str(&format!("{}: {}\n", look.paint(BOLD, "note"), visible(&related.message)));
-        marked(page, gutter, related.bytes, related.range, ('-', GUTTER), out);
+        let title = Level::NOTE.secondary_title(visible(&related.message));
+        let place = (related.bytes, related.range);
+        groups.extend(marked(page, title, (&Level::NOTE, AnnotationKind::Context), place));
+    }
+    let renderer = if page.look.colours { Renderer::styled() } else { Renderer::plain() };
+    let drawn = renderer.term_width(page.look.width).render(&groups);
+    // Between the place and the line, which are two groups, the library draws one bar more than within a group.
+    let mut before = "";
+    for line in drawn.lines() {
+        if line != before {
+            out.push_str(line);
+            out.push('\n');
+        }
+        before = line;
     }
     out.push('\n');
 }
 
-/// The place, the line, and the mark below it.
-fn marked(
+/// The title with the place, and the line with the mark. The library would count the column in the line that it gets.
+fn marked<'a>(
     page: &mut Page,
-    gutter: usize,
-    bytes: Offsets,
-    range: Range,
-    (mark, style): (char, Style),
-    out: &mut String,
-) {
-    let (look, text) = (page.look, page.text);
+    title: Title<'a>,
+    (level, kind): (&Level<'a>, AnnotationKind),
+    (bytes, range): (Offsets, Lines),
+) -> Vec<Group<'a>> {
+    let text = page.text;
     let (from, to) = (floor(text, bytes.from as usize), floor(text, bytes.to as usize));
     let place = page.places.at(text, from);
-    let (line, column) = (range.start.line + 1, place.column + 1);
-    let arrow = look.paint(GUTTER, format!("{:gutter$}-->", ""));
+    let line = range.start.line as usize + 1;
+    let origin = Origin::path(visible(page.path).into_owned());
     if bytes.to == 0 {
         // It is about the file as a whole: there is nothing to point at.
-        return out.push_str(&format!("{arrow} {}\n", visible(page.path)));
+        return vec![title.element(origin)];
     }
-    out.push_str(&format!("{arrow} {}:{line}:{column}\n", visible(page.path)));
-
-    let excerpt = excerpt(text, place.line_start, from, to, look.width.saturating_sub(gutter + 3));
-    push_line(look, gutter, "", "|", out);
-    push_line(look, gutter, &line.to_string(), &format!("| {}", excerpt.shown), out);
-    let carets = look.paint(style, mark.to_string().repeat(excerpt.marked));
-    let goes_on = if range.end.line > range.start.line {
-        look.paint(style, format!(" to line {}", range.end.line + 1))
-    } else {
-        String::new()
-    };
-    push_line(look, gutter, "", &format!("| {}{carets}{goes_on}", " ".repeat(excerpt.indent)), out);
+    let (shown, mark) = around(text, place.line_start, from..to, page.look.width * 2);
+    let mut annotation = kind.span(mark);
+    if range.end.line > range.start.line {
+        annotation = annotation.label(format!("to line {}", range.end.line + 1));
+    }
+    let snippet = Snippet::source(shown).line_start(line).annotation(annotation);
+    vec![
+        title.element(origin.line(line).char_column(place.column + 1)),
+        Group::with_level(level.clone()).element(snippet),
+    ]
 }
 
-/// A line with the gutter before it; the first character of the rest belongs to the gutter.
-fn push_line(look: Look, gutter: usize, number: &str, rest: &str, out: &mut String) {
-    let (bar, rest) = rest.split_at_checked(1).unwrap_or_default();
-    let line = format!("{}{rest}", look.paint(GUTTER, format!("{number:gutter$} {bar}")));
-    out.push_str(line.trim_end());
-    out.push('\n');
+/// What stands around a mark in its line, so many characters to both sides, and where the mark is in it.
+fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
+    let before = text.get(line_start..mark.start).unwrap_or_default();
+    let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
+    let mut out = String::new();
+    push_shown(&mut out, before.get(start..).unwrap_or_default().chars());
+    let from = out.len();
+    let line = || text.get(mark.start..).unwrap_or_default().chars().take_while(|it| !matches!(it, '\n' | '\r'));
+    let n_marked = text.get(mark.clone()).unwrap_or_default().chars().take(reach).count();
+    push_shown(&mut out, line().take(n_marked));
+    let to = out.len();
+    // Behind a mark that is cut, other text would seem to touch it.
+    push_shown(&mut out, line().skip(n_marked).take(if n_marked < reach { reach } else { 0 }));
+    (out, from..to)
+}
+
+fn push_shown(out: &mut String, chars: impl Iterator<Item = char>) {
+    // The library shows tabs as blanks.
+    chars.for_each(|it| if it == '\t' { out.push(it) } else { push_visible(out, it) });
 }
 
 /// Where the place lies in the decoded texts, and what can be done.
-fn notes(page: &mut Page, it: &Diagnostic) -> Vec<(&'static str, String)> {
-    let mut notes: Vec<_> = page.inside.places(it).iter().map(|it| ("note", inside(it))).collect();
-    notes.extend(it.fixes.iter().map(|it| ("help", help(it))));
+fn notes(page: &mut Page, it: &Diagnostic) -> Vec<Message<'static>> {
+    let mut notes: Vec<_> = page.inside.places(it).iter().map(|it| Level::NOTE.message(inside(it))).collect();
+    notes.extend(it.fixes.iter().map(|it| Level::HELP.message(help(it))));
     notes
 }
 
@@ -118,6 +128,15 @@ fn help(fix: &Fix) -> String {
         (Safety::Suggestion, None) => " (suggestion: `agent-response fix --suggestions`)",
     };
     format!("{}{how}", visible(&fix.title))
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+        Severity::Info => Level::INFO,
+        Severity::Hint => Level::NOTE.with_name(word_for(severity)),
+    }
 }
 
 /// The name of a severity.
@@ -141,6 +160,37 @@ pub(super) fn style_of(severity: Severity) -> Style {
     colour.on_default().effects(Effects::BOLD)
 }
 
-fn digits(line: u32) -> usize {
-    (line + 1).to_string().len()
+#[cfg(test)]
+mod tests {
+    use super::around;
+
+    /// Shows the line with `«»` around the mark.
+    fn check(marked: &str, reach: usize, expected: &str) {
+        let (before, rest) = marked.split_once('«').unwrap_or_default();
+        let (inside, after) = rest.split_once('»').unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |it| it + 1);
+        let text = format!("{before}{inside}{after}");
+        let (shown, mark) = around(&text, line_start, before.len()..before.len() + inside.len(), reach);
+        let (before, after) = (&shown[..mark.start], &shown[mark.end..]);
+        assert_eq!(format!("{before}«{}»{after}", &shown[mark.clone()]), expected);
+    }
+
+    #[test]
+    fn only_the_line_is_shown() {
+        check("one\n  «\"a\"»: 1,\nthree", 20, "  «\"a\"»: 1,");
+        check("one\n«two\r\nthree» four", 20, "«two»");
+        check("«»", 20, "«»");
+        check("ab«»", 20, "ab«»");
+    }
+
+    #[test]
+    fn a_long_line_is_cut_on_both_sides() {
+        check("0123456789«ab»0123456789", 4, "6789«ab»0123");
+        check("✅✅✅«日本語日本語»é", 2, "✅✅«日本»");
+    }
+
+    #[test]
+    fn nothing_hidden_is_left() {
+        check("\t\u{1b}[31m«x\u{7}»\u{202e}", 20, "\t␛[31m«x␇»<U+202E>");
+    }
 }
