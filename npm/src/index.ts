@@ -8,10 +8,10 @@ setSource(() => {
   // Where the host unpacks at once it is faster; asking this way, no bundler sees a module to resolve.
   const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
   if (zlib) return zlib.inflateRawSync(Buffer.from(packed, "base64"));
-  return inflate(
-    Uint8Array.from(atob(packed), (it) => it.charCodeAt(0)),
-    size,
-  );
+  const text = atob(packed);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  return inflate(bytes, size);
 });
 
 export * from "./exports.ts";

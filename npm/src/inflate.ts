@@ -1,13 +1,10 @@
 /**
- * Deflate, backwards: small rather than fast, for hosts that offer it asynchronously only. The source is the package's
- * own, so nothing is checked.
+ * Deflate, backwards, for hosts that offer it asynchronously only. The source is the package's own, so nothing is
+ * checked.
  */
 
-/** The codes of a Huffman tree: how many have each length, and the symbols in their order. */
-interface Tree {
-  readonly counts: Uint16Array;
-  readonly symbols: Uint16Array;
-}
+/** A Huffman tree as a table: what the next bits are, whatever follows them: the symbol, and in four bits its width. */
+type Tree = Uint16Array;
 
 /** The order in which the lengths of the codes for lengths are written. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
@@ -17,37 +14,38 @@ export function inflate(source: Uint8Array, size: number): Uint8Array<ArrayBuffe
   const out = new Uint8Array(size);
   let length = 0;
   let at = 0;
-  let bit = 0;
+  // Bits that were read and not used, the next one lowest.
+  let held = 0;
+  let nHeld = 0;
+
+  /** Makes sure that there are 15 bits, the width of the longest code; behind the end they are zeros. */
+  function fill(): void {
+    for (; nHeld < 15; nHeld += 8) held |= (source[at++] as number) << nHeld;
+  }
+
+  function drop(count: number): void {
+    held >>>= count;
+    nHeld -= count;
+  }
 
   function bits(count: number): number {
-    let value = 0;
-    for (let shift = 0; shift < count; shift++) {
-      value |= (((source[at] as number) >> bit) & 1) << shift;
-      bit = (bit + 1) & 7;
-      if (bit === 0) at++;
-    }
+    fill();
+    const value = held & ((1 << count) - 1);
+    drop(count);
     return value;
   }
 
-  function symbol({ counts, symbols }: Tree): number {
-    let code = 0;
-    let first = 0;
-    let index = 0;
-    for (let width = 1; ; width++) {
-      code |= ((source[at] as number) >> bit) & 1;
-      bit = (bit + 1) & 7;
-      if (bit === 0) at++;
-      const count = counts[width] as number;
-      if (code - count < first) return symbols[index + code - first] as number;
-      index += count;
-      first = (first + count) << 1;
-      code <<= 1;
-    }
+  function symbol(tree: Tree): number {
+    fill();
+    const found = tree[held & (tree.length - 1)] as number;
+    drop(found & 15);
+    return found >> 4;
   }
 
   function stored(): void {
-    if (bit !== 0) at++;
-    bit = 0;
+    // It begins with a whole byte, some of which were read too early.
+    at -= nHeld >> 3;
+    held = nHeld = 0;
     const count = (source[at] as number) | ((source[at + 1] as number) << 8);
     out.set(source.subarray(at + 4, at + 4 + count), length);
     length += count;
@@ -113,19 +111,19 @@ function fixed(): Tree {
   return tree(widths);
 }
 
+/** The codes of each width are consecutive numbers, in the order of their symbols, their first bit written first. */
 function tree(widths: Uint8Array): Tree {
-  const counts = new Uint16Array(16);
-  for (const it of widths) counts[it] = (counts[it] as number) + 1;
-  counts[0] = 0;
-  const next = new Uint16Array(16);
-  for (let width = 1; width < 15; width++)
-    next[width + 1] = (next[width] as number) + (counts[width] as number);
-  const symbols = new Uint16Array(widths.length);
-  for (const [symbol, width] of widths.entries()) {
-    if (width === 0) continue;
-    const place = next[width] as number;
-    next[width] = place + 1;
-    symbols[place] = symbol;
+  const widest = Math.max(1, ...widths);
+  const table = new Uint16Array(1 << widest);
+  let code = 0;
+  for (let width = 1; width <= widest; width++, code <<= 1) {
+    for (let symbol = widths.indexOf(width); symbol >= 0; symbol = widths.indexOf(width, symbol + 1)) {
+      let turned = 0;
+      for (let bit = 0; bit < width; bit++) turned |= ((code >> bit) & 1) << (width - 1 - bit);
+      for (let index = turned; index < table.length; index += 1 << width)
+        table[index] = (symbol << 4) | width;
+      code++;
+    }
   }
-  return { counts, symbols };
+  return table;
 }
