@@ -1,3 +1,9 @@
+/** How serious a finding is; with an `error` the text is not valid. */
+export type Severity = "error" | "warning" | "info" | "hint";
+
+/** Whether a repair does what was meant and loses nothing, or is a guess. */
+export type Safety = "safe" | "suggestion";
+
 /** The id of a format. */
 export type FormatId =
   | "agent-response"
@@ -19,7 +25,7 @@ export interface ValidateOptions {
   /** `off` leaves out hints and infos about payload contents that the specifications do not define. */
   payloads?: "on" | "off" | undefined;
   /** Severities by rule; `off` silences a rule. */
-  rules?: Partial<Record<RuleId, Severity | "off">> | undefined;
+  rules?: Partial<Record<RuleId, Severity | "off" | undefined>> | undefined;
   /** The text of the paired request file. */
   request?: string | undefined;
   /** The present time, ISO 8601. Without it nothing is said about the future, and no time is inserted. */
