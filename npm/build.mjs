@@ -88,7 +88,7 @@ function wasmModules(address) {
 }
 
 /**
- * index.d.cts: the types that the Rust structs have in JavaScript, the ids of the rules, and the functions and options from
+ * index.d.cts: the types that the Rust structs have in JavaScript, the ids, and the functions and options from
  * src/api.d.ts. What modules see is the same, so it is written once.
  */
 function writeTypes() {
@@ -101,7 +101,7 @@ function writeTypes() {
   const own = structs
     .filter((it) => !/\b(InitInput|InitOutput|SyncInitInput)\b/.test(it))
     .map((it) => it.replaceAll("| undefined;", "| null;"));
-  const written = ["rules.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
+  const written = ["ids.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
   const text = [own.join("\n"), ...written].join("\n").replace(/(\bid: )string( \| null;)/, "$1FormatId$2");
   writeFileSync(
     join(dist, "index.d.cts"),

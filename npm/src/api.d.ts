@@ -4,16 +4,6 @@ export type Severity = "error" | "warning" | "info" | "hint";
 /** Whether a repair does what was meant and loses nothing, or is a guess. */
 export type Safety = "safe" | "suggestion";
 
-/** The id of a format. */
-export type FormatId =
-  | "agent-response"
-  | "agent-request"
-  | "enhancement"
-  | "analysis"
-  | "agents"
-  | "delegator"
-  | "factory";
-
 /** What `validate` is told besides the text; everything is optional. */
 export interface ValidateOptions {
   /** Name or path of the file (only the last part counts): decides what is expected. */

@@ -15,7 +15,7 @@ import {
   write,
   writeBytes,
 } from "./instance.ts";
-import { fixOptions, kind, setCodes, string, validateOptions, wrapOptions, wrong } from "./options.ts";
+import { fixOptions, kind, setKnown, string, validateOptions, wrapOptions, wrong } from "./options.ts";
 import {
   applyToEscapes,
   asEscape,
@@ -33,7 +33,7 @@ let formatTable: readonly Api.FormatInfo[] | undefined;
 /** The wasm refuses options that passed the checks here. */
 class Refused extends TypeError {}
 
-setCodes(() => allRules().map((it) => it.code));
+setKnown({ codes: () => allRules().map((it) => it.code), formats: () => formats().map((it) => it.id) });
 
 export function validate(text: string | Uint8Array, options?: Api.ValidateOptions): Report {
   const isText = typeof text === "string";

@@ -5,16 +5,6 @@ import type { FixOptions, ValidateOptions, WrapOptions } from "../dist/index.js"
 type Check = (value: unknown, name: string) => void;
 type Checks = Readonly<Record<string, Check>>;
 
-const FORMATS = [
-  "auto",
-  "agent-response",
-  "agent-request",
-  "enhancement",
-  "analysis",
-  "agents",
-  "delegator",
-  "factory",
-];
 const PROFILES = ["default", "strict", "upstream"];
 const SWITCH = ["on", "off"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
@@ -27,7 +17,7 @@ const TIME =
 // Without a prototype: `constructor` and `__proto__` are unknown options like any other.
 const VALIDATE: Checks = checks({
   fileName: string,
-  format: oneOf(FORMATS),
+  format: (value, name) => oneOf(["auto", ...tables.formats()])(value, name),
   profile: oneOf(PROFILES),
   payloads: oneOf(SWITCH),
   rules: severities,
@@ -55,12 +45,18 @@ const WRAP: Checks = checks({
 /** What the last call had, when it was all plain values, and its JSON; most programs pass the same again. */
 let last: ValidateOptions = {};
 let lastJson = "{}";
-let codes: ReadonlySet<string> | undefined;
-let readCodes: () => Iterable<string> = () => [];
+/** What the wasm knows; it is asked when an option first names one of them. */
+interface Known {
+  codes(): readonly string[];
+  formats(): readonly string[];
+}
 
-/** Names the function that knows the codes of all rules; it is asked when an option first names one. */
-export function setCodes(read: () => Iterable<string>): void {
-  readCodes = read;
+let tables: Known;
+let codes: ReadonlySet<string> | undefined;
+
+/** Names the functions that know the rules and the formats. */
+export function setKnown(it: Known): void {
+  tables = it;
 }
 
 /** Checks the options of `validate`. */
@@ -183,7 +179,7 @@ function record(value: unknown, name: string): [string, unknown][] {
 
 function severities(value: unknown, name: string): void {
   for (const [code, severity] of record(value, name)) {
-    codes ??= new Set(readCodes());
+    codes ??= new Set(tables.codes());
     if (!codes.has(code)) throw new TypeError(`${name} names \`${code}\`, which is no rule`);
     if (severity !== undefined) oneOf(SEVERITIES)(severity, `${name}["${code}"]`);
   }
