@@ -223,7 +223,7 @@ function crashed(error: unknown): Report {
 
 async function compile(input: unknown): Promise<WebAssembly.Module> {
   const it: unknown = input ?? ownSource();
-  if (typeof it === "string" || it instanceof URL) return compileResponse(await fetched(it));
+  if (typeof it === "string" || kind(it) === "URL") return compileResponse(await fetched(it as string | URL));
   if (typeof (it as Response).arrayBuffer === "function") return compileResponse(it as Response);
   const given = source(it, "an address, a Response, bytes or a WebAssembly.Module");
   return isModule(given) ? (given as WebAssembly.Module) : WebAssembly.compile(given as BufferSource);

@@ -15,10 +15,10 @@ fn the_readme_shows_what_check_prints() {
     let expected = printed("agent-response check");
     // The file is the one of the request, but for the line that the README shows.
     let line = expected.lines().find_map(|it| it.strip_prefix("5 | ")).expect("line 5 of the file");
-    let request = REQUEST.replace("\"phase\": 8", "\"phase\": 3");
+    let request = REQUEST.replace("\"phase\": 8", "\"phase\": 7");
     let response = crate::run::GOOD.lines().map(|it| if it.contains("\"response\"") { line } else { it });
     let response: Vec<_> = response.collect();
-    let files = [(".agent-request-phase3.json", &*request), (".agent-response-phase3.json", &*response.join("\n"))];
+    let files = [(".agent-request-phase7.json", &*request), (".agent-response-phase7.json", &*response.join("\n"))];
     let folder = Folder::with(&files);
     assert_eq!(folder.run(&["check"]).out, expected);
     let fixed = folder.run(&["fix"]);

@@ -116,6 +116,17 @@ fn files_are_short_and_finished() {
 }
 
 #[test]
+fn every_module_stands_in_the_architecture() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let cells: String = text.lines().filter_map(|it| it.strip_prefix("| ")?.split(" | ").next()).collect();
+    let modules = fs::read_to_string(root().join("src/lib.rs")).unwrap();
+    let modules =
+        modules.lines().filter_map(|it| it.trim_start_matches("pub ").strip_prefix("mod ")?.strip_suffix(';'));
+    let missing: Vec<_> = modules.filter(|it| !cells.contains(&format!("`{it}`"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
 fn no_check_names_a_format() {
     // As they are written in the options, and as the tables are named in the code.
     let ids = formats().iter().flat_map(|it| [it.id.to_owned(), it.id.replace('-', "_").to_uppercase()]);
