@@ -111,12 +111,15 @@ pub(super) struct Showing {
 
 const JSON: &str = "\
 With --format json, one document is printed, and all findings are in it:
-  {\"version\": 1, \"files\": [FILE, ...], \"summary\": {\"files\", \"errors\", \"warnings\", ...}}
+  {\"version\": 1, \"files\": [FILE, ...], \"summary\": SUMMARY}
   FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
   A project file that something is wrong with is a FILE too; its diagnostics have the code \"config\".
-  A diagnostic has \"code\", \"severity\", \"message\", \"range\" (lines and UTF-16 characters from zero),
-  \"bytes\", \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".
-  A path that is not UTF-8 has U+FFFD for what is wrong in it.";
+  A diagnostic has \"code\", \"severity\", \"message\", \"docs\" (its page), \"range\" (lines and UTF-16 characters
+  from zero), \"from\" and \"to\" (UTF-16 characters from the start), \"bytes\", \"pointer\", \"inner\" (the place in
+  the decoded texts), \"related\" and \"fixes\".
+  A path that is not UTF-8 has U+FFFD for what is wrong in it.
+  SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\", \"fixable\",
+  \"fixable_by_suggestion\", \"fixed\", \"files_changed\" and \"failures\".";
 
 const FIX_JSON: &str = "\
 With --format json, one document is printed as by `check`, about what remains after the repair. A FILE has
