@@ -146,6 +146,15 @@ fn wrong_values_are_refused() {
 }
 
 #[test]
+fn what_is_not_utf8_is_refused() {
+    let folder = Folder::with(&[]);
+    folder.write("utf16.json", b"\xff\xfe{\0}\0");
+    assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is not UTF-8, from byte 1 on\n");
+    let run = folder.run_with_input(&["unwrap"], b"{\xff}");
+    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8, from byte 2 on\n"));
+}
+
+#[test]
 fn what_is_no_envelope_has_no_content() {
     let folder = Folder::with(&[]);
     for text in ["", "words", "{}", "{\"response\": {\"a\": 1}}", "[\"response\"]"] {

@@ -5,13 +5,14 @@ use std::{
     fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
+    string::FromUtf8Error,
 };
 
 use super::{
     args::{Checking, ProfileArg, SwitchArg},
     clock,
     config::real,
-    files::{Batch, Source, Target},
+    files::{Batch, Source, Target, is_stdin},
     output::words,
 };
 use crate::{
@@ -93,20 +94,15 @@ fn root(target: &Target) -> PathBuf {
 /// What lies in the root of a workspace.
 const ROOTS: &[&str] = &[".git", ".factory"];
 
-/// The bytes of a file, or of standard input.
-pub(super) fn read_input(path: Option<&Path>) -> Result<Vec<u8>, String> {
-    match path {
-        Some(path) if !super::files::is_stdin(path) => {
-            read_file(path).map_err(|it| format!("{}: {}", path.display(), words(&it)))
-        }
-        _ => read(&Source::Stdin(None)).map_err(|it| format!("standard input: {it}")),
-    }
-}
-
 /// The text of a file, or of standard input.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = read_input(Some(path))?;
-    String::from_utf8(bytes).map_err(|it| format!("{}: {}", path.display(), it.utf8_error()))
+    let (name, source) = match is_stdin(path) {
+        true => ("standard input".into(), Source::Stdin(None)),
+        false => (path.to_string_lossy(), Source::File(path.to_owned())),
+    };
+    let bytes = read(&source).map_err(|it| format!("{name}: {it}"))?;
+    let at = |it: FromUtf8Error| it.utf8_error().valid_up_to() + 1;
+    String::from_utf8(bytes).map_err(|it| format!("{name} is not UTF-8, from byte {} on", at(it)))
 }
 
 fn read(source: &Source) -> Result<Vec<u8>, String> {
