@@ -73,8 +73,9 @@ export function validateOptions(options: ValidateOptions | undefined): string {
     request === last.request &&
     now === last.now;
   if (isPlain && isSame) return lastJson;
-  const given = { fileName, format, profile, payloads, request, now, rules, siblings, files };
-  check(given, VALIDATE);
+  // Not read again: what was looked at is what is used.
+  const seen = { fileName, format, profile, payloads, request, now, rules, siblings, files };
+  const given = checked(seen, VALIDATE);
   const json = JSON.stringify(given);
   if (isPlain) {
     last = given;
@@ -107,14 +108,22 @@ export function wrong(name: string, expected: string, value: unknown): TypeError
   return new TypeError(`${name} must be ${expected}, but is ${shown(value)}`);
 }
 
-/** Reads each option once, so that what was checked is what is used; inherited ones count as they do elsewhere. */
 function read<Options extends object>(options: Options | undefined, known: Checks): Partial<Options> {
   if (options === undefined) return {};
   refuseUnknown(options, known);
-  const keys = Object.keys(known) as (keyof Options & string)[];
-  const given = Object.fromEntries(keys.map((key) => [key, options[key]])) as Partial<Options>;
-  check(given, known);
-  return given;
+  return checked(options, known);
+}
+
+/** Those that are given. Each is read once, and inherited ones count, as they do elsewhere. */
+function checked<Options extends object>(options: Options, known: Checks): Partial<Options> {
+  const given: Record<string, unknown> = {};
+  for (const key in known) {
+    const value = (options as Record<string, unknown>)[key];
+    if (value === undefined) continue;
+    known[key]?.(value, `options.${key}`);
+    given[key] = value;
+  }
+  return given as Partial<Options>;
 }
 
 function refuseUnknown(options: object, known: Checks): void {
@@ -123,12 +132,6 @@ function refuseUnknown(options: object, known: Checks): void {
   for (const key in options) {
     if (!known[key] && Object.hasOwn(options, key))
       throw new TypeError(`options.${key} is not an option; known are ${Object.keys(known).join(", ")}`);
-  }
-}
-
-function check(given: object, known: Checks): void {
-  for (const [key, value] of Object.entries(given)) {
-    if (value !== undefined) known[key]?.(value, `options.${key}`);
   }
 }
 
