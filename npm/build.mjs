@@ -3,7 +3,7 @@
  * the rules.
  */
 
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -16,6 +16,9 @@ import { build } from "esbuild";
  */
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
 0 && (module.exports = { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap });`;
+
+/** Stands for the wasm until a bundle is made: esbuild would break its text into lines too. */
+const PACKED = "the wasm, packed";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..");
@@ -40,28 +43,34 @@ await Promise.all([
 ]);
 writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');
 await writeRules();
-copyBeside("schemas", /\.schema\.json$/);
-for (const name of readdirSync(root).filter((it) => it.startsWith("LICENSE-")))
-  cpSync(join(root, name), join(here, name));
+for (const name of readdirSync(join(root, "schemas")).filter((it) => it.endsWith(".schema.json")))
+  cpSync(join(root, "schemas", name), join(dist, "schemas", name));
+for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, name));
 rmSync(join(here, "dist"), { recursive: true, force: true });
 cpSync(dist, join(here, "dist"), { recursive: true });
 rmSync(dist, { recursive: true });
 
 /** One file of dist/. */
-function bundle(entry, name, options = {}) {
-  return build({
+async function bundle(entry, name, options = {}) {
+  const { outputFiles } = await build({
     entryPoints: [join(src, `${entry}.ts`)],
     outfile: join(dist, name),
     bundle: true,
     minify: true,
+    // Node shows the line that an error comes from: it must not be the one with the wasm in it.
+    lineLimit: 500,
     format: "esm",
     // What runs in browsers with `encodeInto` and private syntax: no downlevelling beyond it.
     target: ["es2021", "chrome90", "firefox90", "safari15"],
     legalComments: "none",
     logLevel: "warning",
     plugins: [wasmModules()],
+    write: false,
     ...options,
   });
+  const packed = deflateRawSync(wasm, { level: 9 }).toString("base64");
+  mkdirSync(dirname(join(dist, name)), { recursive: true });
+  writeFileSync(join(dist, name), outputFiles[0].text.replace(PACKED, packed));
 }
 
 /** Answers the two imports that stand for the wasm: its text, and the module where hosts compile it themselves. */
@@ -72,16 +81,15 @@ function wasmModules(address) {
       it.onResolve({ filter: /^inlined-wasm$/ }, () => ({ path: "inlined-wasm", namespace: "wasm" }));
       it.onResolve({ filter: /^compiled-wasm$/ }, () => ({ path: address, external: true }));
       it.onLoad({ filter: /.*/, namespace: "wasm" }, () => {
-        const packed = deflateRawSync(wasm, { level: 9 }).toString("base64");
-        return { contents: `export const packed = "${packed}", size = ${wasm.length};` };
+        return { contents: `export const packed = "${PACKED}", size = ${wasm.length};` };
       });
     },
   };
 }
 
 /**
- * index.d.ts: the types that the Rust structs have in JavaScript, the ids of the rules, and the functions and options from
- * src/api.d.ts.
+ * index.d.cts: the types that the Rust structs have in JavaScript, the ids, and the functions and options from
+ * src/api.d.ts. What modules see is the same, so it is written once.
  */
 function writeTypes() {
   const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
@@ -93,26 +101,16 @@ function writeTypes() {
   const own = structs
     .filter((it) => !/\b(InitInput|InitOutput|SyncInitInput)\b/.test(it))
     .map((it) => it.replaceAll("| undefined;", "| null;"));
-  const written = ["rules.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
-  let text = [own.join("\n"), ...written].join("\n");
-  text = text
-    .replace("export interface DetectedFormat {", "export interface DetectedFormat {")
-    .replace(/(\bid: )string( \| null;)/, "$1FormatId$2");
-  for (const [name, type] of [
-    ["Severity", '"error" | "warning" | "info" | "hint"'],
-    ["Safety", '"safe" | "suggestion"'],
-  ]) {
-    if (!text.includes(`export type ${name} =`)) text = `export type ${name} = ${type};\n${text}`;
-  }
+  const written = ["ids.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
+  const text = [own.join("\n"), ...written].join("\n").replace(/(\bid: )string( \| null;)/, "$1FormatId$2");
+  writeFileSync(
+    join(dist, "index.d.cts"),
+    `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}`,
+  );
   // The types of the formats are written from their tables, like the schemas.
-  const types = readFileSync(join(root, "schemas/formats.d.ts"), "utf8");
-  for (const kind of ["ts", "cts"]) {
-    const from = `/** What the files hold. */\nexport * from "./formats.${kind.replace("ts", "js")}";\n`;
-    writeFileSync(join(dist, `index.d.${kind}`), `${from}\n${text}`);
-    writeFileSync(join(dist, `formats.d.${kind}`), types);
-  }
-  writeFileSync(join(dist, "slim.d.ts"), 'export * from "./index.js";\n');
-  writeFileSync(join(dist, "slim.d.cts"), 'export * from "./index.cjs";\n');
+  cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));
+  for (const name of ["index.d.ts", "slim.d.ts", "slim.d.cts"])
+    writeFileSync(join(dist, name), 'export * from "./index.cjs";\n');
   for (const name of ["agent-response.wasm.d.ts", "agent-response.wasm.d.cts"]) {
     writeFileSync(join(dist, name), "declare const module: object;\nexport default module;\n");
   }
@@ -122,15 +120,8 @@ function writeTypes() {
 async function writeRules() {
   const { rules } = await import(pathToFileURL(join(dist, "index.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
-    const path = join(root, "src/rules", `${code}.md`);
-    return [code, { severity, summary, page: existsSync(path) ? readFileSync(path, "utf8") : "" }];
+    const page = readFileSync(join(root, "src/rules", `${code}.md`), "utf8");
+    return [code, { severity, summary, page }];
   });
   writeFileSync(join(dist, "rules.json"), JSON.stringify(Object.fromEntries(all)));
-}
-
-/** Copies the files of a folder of the project, if there are any. */
-function copyBeside(folder, pattern) {
-  const from = join(root, folder);
-  const names = existsSync(from) ? readdirSync(from).filter((it) => pattern.test(it)) : [];
-  for (const name of names) cpSync(join(from, name), join(dist, folder, name));
 }

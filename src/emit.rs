@@ -15,7 +15,7 @@ mod values;
 use crate::spec::Format;
 
 pub use fields::fields;
-pub use typescript::{rule_ids, types};
+pub use typescript::{ids, types};
 
 /// A JSON Schema 2020-12 that refuses what is an error by the table: the strictest that refuses nothing else.
 pub fn schema(format: &'static Format) -> String {

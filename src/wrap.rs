@@ -116,13 +116,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     if !options.force
         && let Some((envelope, tool)) = envelope_of(content, format)
     {
-        return match options.tool.as_deref().zip(tool.as_deref()).filter(|it| it.0 != it.1) {
-            Some((_, tool)) => Err(WrapError::new(
-                "tool",
-                format_args!("is not that of the content, which is an envelope of `{}`", shown(tool)),
-            )),
-            None => Ok(envelope),
-        };
+        return of_tool(envelope, tool.as_deref(), options.tool.as_deref());
     }
     let is_blank = |it: &String| it.trim().is_empty();
     if options.request_id.as_ref().is_some_and(is_blank) {
@@ -139,6 +133,10 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
             format_args!("has no place in an agent response; it is for a Delegator envelope"),
         ));
     }
+    Ok(envelope_text(&new_envelope(content, request_id, options)))
+}
+
+fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a WrapOptions) -> Envelope<'a> {
     let mut envelope = Envelope::of_content(content, request_id, &options.created_at);
     if let Some(status) = &options.status {
         envelope.status = status;
@@ -155,7 +153,18 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     if let Some(metadata) = &options.metadata {
         envelope.metadata = metadata;
     }
-    Ok(envelope_text(&envelope))
+    envelope
+}
+
+/// An envelope that is there already, unless it is that of another tool than was asked for.
+fn of_tool(envelope: String, tool: Option<&str>, asked: Option<&str>) -> Result<String, WrapError> {
+    match tool {
+        Some(tool) if asked.is_some_and(|it| it != tool) => Err(WrapError::new(
+            "tool",
+            format_args!("is not that of the content, which is an envelope of `{}`", shown(tool)),
+        )),
+        _ => Ok(envelope),
+    }
 }
 
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator

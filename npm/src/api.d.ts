@@ -1,12 +1,8 @@
-/** The id of a format. */
-export type FormatId =
-  | "agent-response"
-  | "agent-request"
-  | "enhancement"
-  | "analysis"
-  | "agents"
-  | "delegator"
-  | "factory";
+/** How serious a finding is; with an `error` the text is not valid. */
+export type Severity = "error" | "warning" | "info" | "hint";
+
+/** Whether a repair does what was meant and loses nothing, or is a guess. */
+export type Safety = "safe" | "suggestion";
 
 /** What `validate` is told besides the text; everything is optional. */
 export interface ValidateOptions {
@@ -19,7 +15,7 @@ export interface ValidateOptions {
   /** `off` leaves out hints and infos about payload contents that the specifications do not define. */
   payloads?: "on" | "off" | undefined;
   /** Severities by rule; `off` silences a rule. */
-  rules?: Partial<Record<RuleId, Severity | "off">> | undefined;
+  rules?: Partial<Record<RuleId, Severity | "off" | undefined>> | undefined;
   /** The text of the paired request file. */
   request?: string | undefined;
   /** The present time, ISO 8601. Without it nothing is said about the future, and no time is inserted. */

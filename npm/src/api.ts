@@ -7,6 +7,7 @@ import {
   compileSync,
   drop,
   instance,
+  isModule,
   look,
   ownSource,
   settle,
@@ -14,7 +15,7 @@ import {
   write,
   writeBytes,
 } from "./instance.ts";
-import { fixOptions, setCodes, string, validateOptions, wrapOptions, wrapTexts, wrong } from "./options.ts";
+import { fixOptions, kind, setKnown, string, validateOptions, wrapOptions, wrong } from "./options.ts";
 import {
   applyToEscapes,
   asEscape,
@@ -32,11 +33,12 @@ let formatTable: readonly Api.FormatInfo[] | undefined;
 /** The wasm refuses options that passed the checks here. */
 class Refused extends TypeError {}
 
-setCodes(() => allRules().map((it) => it.code));
+setKnown({ codes: () => allRules().map((it) => it.code), formats: () => formats().map((it) => it.id) });
 
 export function validate(text: string | Uint8Array, options?: Api.ValidateOptions): Report {
   const isText = typeof text === "string";
-  if (!isText && !(text instanceof Uint8Array)) throw wrong("text", "a string or a Uint8Array", text);
+  if (!isText && !(ArrayBuffer.isView(text) && kind(text) === "Uint8Array"))
+    throw wrong("text", "a string or a Uint8Array", text);
   if (!isText && text.length === 0) attached(text);
   const json = validateOptions(options);
   const lone = isText && !isWellFormed(text) ? standIn([text]) : undefined;
@@ -44,8 +46,8 @@ export function validate(text: string | Uint8Array, options?: Api.ValidateOption
   try {
     configure(core, json);
     const address = isText
-      ? core.exports.validate(write(core, lone ? lone.apply(text) : text))
-      : core.exports.validate_bytes(writeBytes(core, text));
+      ? core.wasm.validate(write(core, lone ? lone.apply(text) : text))
+      : core.wasm.validate_bytes(writeBytes(core, text));
     look(core);
     if (address === 0) return untroubled(core);
     open(core, address, lone);
@@ -60,14 +62,14 @@ export function validate(text: string | Uint8Array, options?: Api.ValidateOption
   }
 }
 
-export function fix(text: string, options?: Api.ValidateOptions & { suggestions?: boolean }): Api.FixResult {
+export function fix(text: string, options?: Api.FixOptions): Api.FixResult {
   string(text, "text");
-  const json = fixOptions(options);
+  const { json, suggestions } = fixOptions(options);
   const lone = isWellFormed(text) ? undefined : standIn([text]);
   return guarded((core) => {
     configure(core, json);
     const length = write(core, lone ? lone.apply(text) : text);
-    open(core, core.exports.fix(length, options?.suggestions ? 1 : 0), lone);
+    open(core, core.wasm.fix(length, suggestions ? 1 : 0), lone);
     const report = decode.report();
     const applied = decode.appliedFixes();
     return { text: decode.text(), applied, report, settled: decode.number() === 1 };
@@ -76,14 +78,17 @@ export function fix(text: string, options?: Api.ValidateOptions & { suggestions?
 
 export function wrap(content: string, options?: Api.WrapOptions): string {
   string(content, "content");
-  const texts = [content, ...wrapTexts(options)];
+  const given: Record<string, unknown> = { ...wrapOptions(options) };
+  const texts = [content, ...Object.values(given)].filter((it) => typeof it === "string");
   const lone = texts.every(isWellFormed) ? undefined : standIn(texts);
-  const json = wrapOptions(options, lone ? lone.apply : (it) => it);
+  for (const [key, it] of Object.entries(given))
+    if (lone && typeof it === "string") given[key] = lone.apply(it);
+  const json = JSON.stringify(given);
   return guarded((core) => {
     const there = lone ? lone.apply(content) : content;
     const contentLength = write(core, there);
     const optionsLength = write(core, json, contentLength);
-    open(core, core.exports.wrap(contentLength, optionsLength));
+    open(core, core.wasm.wrap(contentLength, optionsLength));
     const read = decode.number() === 1;
     const text = decode.text();
     if (!read) throw new Refused(text);
@@ -92,11 +97,11 @@ export function wrap(content: string, options?: Api.WrapOptions): string {
   });
 }
 
-export function unwrap(text: string): { content: string; kind: "json" | "text" } | null {
+export function unwrap(text: string): Api.Unwrapped | null {
   string(text, "text");
   const lone = isWellFormed(text) && !hasSurrogateEscape(text) ? undefined : standIn([text]);
   return guarded((core) => {
-    open(core, core.exports.unwrap(write(core, lone ? applyToEscapes(lone.apply(text), lone) : text)), lone);
+    open(core, core.wasm.unwrap(write(core, lone ? applyToEscapes(lone.apply(text), lone) : text)), lone);
     if (decode.number() === 0) return null;
     return { content: decode.text(), kind: decode.text() as "json" | "text" };
   });
@@ -109,7 +114,7 @@ export function locate(text: string, pointer: string): Api.Location | null {
   return guarded((core) => {
     const textLength = write(core, lone ? lone.apply(text) : text);
     const pointerLength = write(core, lone ? lone.apply(pointer) : pointer, textLength);
-    open(core, core.exports.locate(textLength, pointerLength), lone);
+    open(core, core.wasm.locate(textLength, pointerLength), lone);
     return decode.number() === 0 ? null : decode.location();
   });
 }
@@ -126,7 +131,7 @@ export function rules(): Api.RuleInfo[] {
 
 export function formats(): Api.FormatInfo[] {
   formatTable ??= guarded((core) => {
-    open(core, core.exports.formats());
+    open(core, core.wasm.formats());
     return decode.formatInfos();
   });
   return formatTable.map((it) => ({ ...it, files: [...it.files] }));
@@ -144,7 +149,7 @@ export function initSync(input?: object): void {
 
 function allRules(): readonly Api.RuleInfo[] {
   ruleTable ??= guarded((core) => {
-    open(core, core.exports.rules());
+    open(core, core.wasm.rules());
     return decode.ruleInfos();
   });
   return ruleTable;
@@ -153,7 +158,7 @@ function allRules(): readonly Api.RuleInfo[] {
 /** Gives the instance these options, when it has others. */
 function configure(core: Core, json: string): void {
   if (json === core.options) return;
-  const address = core.exports.configure(write(core, json));
+  const address = core.wasm.configure(write(core, json));
   look(core);
   core.options = address === 0 ? json : "";
   if (address === 0) return;
@@ -218,10 +223,10 @@ function crashed(error: unknown): Report {
 
 async function compile(input: unknown): Promise<WebAssembly.Module> {
   const it: unknown = input ?? ownSource();
-  if (typeof it === "string" || it instanceof URL) return compileResponse(await fetched(it));
+  if (typeof it === "string" || kind(it) === "URL") return compileResponse(await fetched(it as string | URL));
   if (typeof (it as Response).arrayBuffer === "function") return compileResponse(it as Response);
   const given = source(it, "an address, a Response, bytes or a WebAssembly.Module");
-  return given instanceof WebAssembly.Module ? given : WebAssembly.compile(given);
+  return isModule(given) ? (given as WebAssembly.Module) : WebAssembly.compile(given as BufferSource);
 }
 
 async function fetched(address: string | URL): Promise<Response> {
@@ -237,9 +242,9 @@ async function fetched(address: string | URL): Promise<Response> {
 
 /** What the wasm can be compiled from; bytes that are no wasm would fail as they do where compiling is not allowed. */
 function source(input: unknown, expected: string): BufferSource | WebAssembly.Module {
-  if (input instanceof WebAssembly.Module) return input;
+  if (isModule(input)) return input as WebAssembly.Module;
   let bytes: Uint8Array | undefined;
-  if (input instanceof ArrayBuffer) bytes = new Uint8Array(input);
+  if (kind(input) === "ArrayBuffer") bytes = new Uint8Array(input as ArrayBuffer);
   if (ArrayBuffer.isView(input)) bytes = new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
   if (!bytes) throw wrong("input", expected, input);
   if (String(bytes.subarray(0, 4)) !== "0,97,115,109")

@@ -4,6 +4,7 @@
  */
 
 import type { FormatId } from "../dist/index.js";
+import { kind } from "./options.ts";
 
 /** What the wasm exports. Lengths are bytes, results are addresses of numbers (see `decode.ts`) or zero. */
 interface Exports {
@@ -22,7 +23,7 @@ interface Exports {
 
 /** An instance and the views of its memory, which last until the memory grows. */
 export interface Core {
-  readonly exports: Exports;
+  readonly wasm: Exports;
   /** All of the memory. */
   bytes: Uint8Array;
   numbers: Uint32Array;
@@ -73,7 +74,7 @@ export function instance(): Core {
   const exports = new WebAssembly.Instance(module, stubs(module)).exports as unknown as Exports;
   const none = new Uint8Array();
   core = {
-    exports,
+    wasm: exports,
     bytes: none,
     numbers: new Uint32Array(),
     input: none,
@@ -96,11 +97,16 @@ function stubs(it: WebAssembly.Module): WebAssembly.Imports {
   return all;
 }
 
+/** Also one from another context. */
+export function isModule(it: unknown): boolean {
+  return kind(it) === "WebAssembly.Module";
+}
+
 /** Compiles at once, or says what can be done where that is refused. */
 export function compileSync(it: BufferSource | WebAssembly.Module): WebAssembly.Module {
-  if (it instanceof WebAssembly.Module) return it;
+  if (isModule(it)) return it as WebAssembly.Module;
   try {
-    return new WebAssembly.Module(it);
+    return new WebAssembly.Module(it as BufferSource);
   } catch (cause) {
     throw new Error(
       "agent-response: WebAssembly could not be compiled synchronously here; call `await init()` once before the first " +
@@ -118,7 +124,7 @@ export function drop(): void {
 /** To be called as soon as the wasm has returned: its memory may have grown and left the views behind. */
 export function look(it: Core): void {
   if (it.bytes.byteLength !== 0) return;
-  const { buffer } = it.exports.memory;
+  const { buffer } = it.wasm.memory;
   it.bytes = new Uint8Array(buffer);
   it.numbers = new Uint32Array(buffer);
   reserve(it, Math.max(it.input.length, SMALLEST));
@@ -131,8 +137,8 @@ export function settle(it: Core): void {
 
 /** Makes the buffer hold at least so many bytes; what is in it stays. */
 function reserve(it: Core, length: number): void {
-  const address = it.exports.reserve(length) >>> 0;
-  const { buffer } = it.exports.memory;
+  const address = it.wasm.reserve(length) >>> 0;
+  const { buffer } = it.wasm.memory;
   if (it.bytes.byteLength === 0) {
     it.bytes = new Uint8Array(buffer);
     it.numbers = new Uint32Array(buffer);

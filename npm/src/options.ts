@@ -1,31 +1,23 @@
 /** The arguments: each is checked here, and a wrong one is a TypeError that names it. The result is JSON for the wasm. */
 
-import type { ValidateOptions, WrapOptions } from "../dist/index.js";
+import type { FixOptions, ValidateOptions, WrapOptions } from "../dist/index.js";
 
 type Check = (value: unknown, name: string) => void;
 type Checks = Readonly<Record<string, Check>>;
 
-const FORMATS = [
-  "auto",
-  "agent-response",
-  "agent-request",
-  "enhancement",
-  "analysis",
-  "agents",
-  "delegator",
-  "factory",
-];
 const PROFILES = ["default", "strict", "upstream"];
 const SWITCH = ["on", "off"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
 /** By format, what a new envelope may say of itself. */
 const STATUSES = { "agent-response": ["success", "error", "timeout"], delegator: ["ok", "error"] };
-const TIME = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d(:?\d\d)?)?$/i;
+/** Year, month and day, and the rest with no hour, minute or second that no clock shows. */
+const TIME =
+  /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/i;
 
 // Without a prototype: `constructor` and `__proto__` are unknown options like any other.
 const VALIDATE: Checks = checks({
   fileName: string,
-  format: oneOf(FORMATS),
+  format: (value, name) => oneOf(["auto", ...tables.formats()])(value, name),
   profile: oneOf(PROFILES),
   payloads: oneOf(SWITCH),
   rules: severities,
@@ -50,70 +42,60 @@ const WRAP: Checks = checks({
   force: boolean,
 });
 
-/** What the last call had, when it was all plain values; most programs pass the same again. */
-const last = { fileName: "", format: "", profile: "", payloads: "", request: "", now: "", json: "{}" };
-const NOT_GIVEN = "\0";
-let codes: ReadonlySet<string> | undefined;
-let readCodes: () => Iterable<string> = () => [];
+/** What the last call had, when it was all plain values, and its JSON; most programs pass the same again. */
+let last: ValidateOptions = {};
+let lastJson = "{}";
+/** What the wasm knows; it is asked when an option first names one of them. */
+interface Known {
+  codes(): readonly string[];
+  formats(): readonly string[];
+}
 
-/** Names the function that knows the codes of all rules; it is asked when an option first names one. */
-export function setCodes(read: () => Iterable<string>): void {
-  readCodes = read;
+let tables: Known;
+let codes: ReadonlySet<string> | undefined;
+
+/** Names the functions that know the rules and the formats. */
+export function setKnown(it: Known): void {
+  tables = it;
 }
 
 /** Checks the options of `validate`. */
 export function validateOptions(options: ValidateOptions | undefined): string {
   if (options === undefined) return "{}";
-  check(options, VALIDATE);
-  if (options.rules || options.siblings || options.files) return JSON.stringify(options);
-  const {
-    fileName = NOT_GIVEN,
-    format = NOT_GIVEN,
-    profile = NOT_GIVEN,
-    payloads = NOT_GIVEN,
-    request = NOT_GIVEN,
-    now = NOT_GIVEN,
-  } = options;
-  if (
-    fileName !== last.fileName ||
-    format !== last.format ||
-    profile !== last.profile ||
-    payloads !== last.payloads ||
-    request !== last.request ||
-    now !== last.now
-  ) {
-    Object.assign(last, { fileName, format, profile, payloads, request, now, json: JSON.stringify(options) });
+  refuseUnknown(options, VALIDATE);
+  const { fileName, format, profile, payloads, request, now, rules, siblings, files } = options;
+  const isPlain = rules === undefined && siblings === undefined && files === undefined;
+  const isSame =
+    fileName === last.fileName &&
+    format === last.format &&
+    profile === last.profile &&
+    payloads === last.payloads &&
+    request === last.request &&
+    now === last.now;
+  if (isPlain && isSame) return lastJson;
+  // Not read again: what was looked at is what is used.
+  const seen = { fileName, format, profile, payloads, request, now, rules, siblings, files };
+  const given = checked(seen, VALIDATE);
+  const json = JSON.stringify(given);
+  if (isPlain) {
+    last = given;
+    lastJson = json;
   }
-  return last.json;
+  return json;
 }
 
 /** Checks the options of `fix`; `suggestions` goes its own way. */
-export function fixOptions(options: (ValidateOptions & { suggestions?: boolean }) | undefined): string {
-  if (options === undefined) return "{}";
-  check(options, FIX);
-  const { suggestions: _, ...rest } = options;
-  return JSON.stringify(rest);
+export function fixOptions(options: FixOptions | undefined): { json: string; suggestions: boolean } {
+  const { suggestions = false, ...others } = read(options, FIX);
+  return { json: JSON.stringify(others), suggestions };
 }
 
-/** Checks the options of `wrap`; the result is their texts. */
-export function wrapTexts(options: WrapOptions | undefined): string[] {
-  if (options === undefined) return [];
-  check(options, WRAP);
-  const { format = "agent-response", status } = options;
+/** Checks the options of `wrap`. Who gives no time means now. */
+export function wrapOptions(options: WrapOptions | undefined): WrapOptions {
+  const { ts, ...others } = read(options, WRAP);
+  const { format = "agent-response", status, createdAt = ts ?? new Date().toISOString() } = others;
   if (status !== undefined) oneOf(STATUSES[format])(status, "options.status");
-  return Object.values(options).filter((it) => typeof it === "string");
-}
-
-/** The options of `wrap` with each text passed through `apply`, and with the present time when they have none. */
-export function wrapOptions(options: WrapOptions | undefined, apply: (text: string) => string): string {
-  const { ts: _, ...others } = options ?? {};
-  const all = Object.entries({
-    ...others,
-    createdAt: options?.createdAt ?? options?.ts ?? new Date().toISOString(),
-  });
-  return JSON.stringify(
-    Object.fromEntries(all.map(([key, it]) => [key, typeof it === "string" ? apply(it) : it])),
-  );
+  return { ...others, createdAt };
 }
 
 /** An argument that has to be text. */
@@ -126,16 +108,30 @@ export function wrong(name: string, expected: string, value: unknown): TypeError
   return new TypeError(`${name} must be ${expected}, but is ${shown(value)}`);
 }
 
-function check(options: object, known: Checks): void {
+function read<Options extends object>(options: Options | undefined, known: Checks): Partial<Options> {
+  if (options === undefined) return {};
+  refuseUnknown(options, known);
+  return checked(options, known);
+}
+
+/** Those that are given. Each is read once, and inherited ones count, as they do elsewhere. */
+function checked<Options extends object>(options: Options, known: Checks): Partial<Options> {
+  const given: Record<string, unknown> = {};
+  for (const key in known) {
+    const value = (options as Record<string, unknown>)[key];
+    if (value === undefined) continue;
+    known[key]?.(value, `options.${key}`);
+    given[key] = value;
+  }
+  return given as Partial<Options>;
+}
+
+function refuseUnknown(options: object, known: Checks): void {
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw wrong("options", "an object", options);
   for (const key in options) {
-    if (!Object.hasOwn(options, key)) continue;
-    const test = known[key];
-    if (!test)
+    if (!known[key] && Object.hasOwn(options, key))
       throw new TypeError(`options.${key} is not an option; known are ${Object.keys(known).join(", ")}`);
-    const value = (options as Record<string, unknown>)[key];
-    if (value !== undefined) test(value, `options.${key}`);
   }
 }
 
@@ -155,7 +151,9 @@ function boolean(value: unknown, name: string): void {
 }
 
 function time(value: unknown, name: string): void {
-  if (typeof value !== "string" || !TIME.test(value))
+  const [, year, month, day] = TIME.exec(String(value))?.map(Number) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, day));
+  if (typeof value !== "string" || date.getUTCMonth() + 1 !== month || date.getUTCDate() !== day)
     throw wrong(name, "a time as ISO 8601 writes it", value);
 }
 
@@ -172,20 +170,21 @@ function object(value: unknown, name: string): void {
   } catch (cause) {
     throw new TypeError(`${name} must be an object that JSON can write`, { cause });
   }
-  if (!json?.startsWith("{")) throw wrong(name, "an object that JSON writes as one", value);
+  if (!json?.startsWith("{") || isCollection(value))
+    throw wrong(name, "an object that JSON writes as one", value);
 }
 
 function record(value: unknown, name: string): [string, unknown][] {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
+  if (typeof value !== "object" || value === null || isCollection(value))
     throw wrong(name, "an object", value);
   return Object.entries(value);
 }
 
 function severities(value: unknown, name: string): void {
   for (const [code, severity] of record(value, name)) {
-    codes ??= new Set(readCodes());
+    codes ??= new Set(tables.codes());
     if (!codes.has(code)) throw new TypeError(`${name} names \`${code}\`, which is no rule`);
-    oneOf(SEVERITIES)(severity, `${name}["${code}"]`);
+    if (severity !== undefined) oneOf(SEVERITIES)(severity, `${name}["${code}"]`);
   }
 }
 
@@ -198,11 +197,19 @@ function list(value: unknown, name: string): void {
   for (const [index, it] of value.entries()) string(it, `${name}[${index}]`);
 }
 
+/** What would be taken for an object without members. */
+function isCollection(value: object): boolean {
+  return /^(Array|Map|Set)$/.test(kind(value));
+}
+
+/** What the language calls a value, also one from another window or another context of Node. */
+export function kind(value: unknown): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
+}
+
 function shown(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" || typeof value === "function"
-    ? `a ${typeof value}`.replace("a o", "an o")
-    : String(value);
+  if (value === null || (typeof value !== "object" && typeof value !== "function")) return String(value);
+  const name = kind(value).replace(/^(Array|Object|Function)$/, (it) => it.toLowerCase());
+  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
 }

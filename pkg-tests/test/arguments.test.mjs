@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import { load } from "../lib/consumer.mjs";
 import { envelope } from "../lib/samples.mjs";
 
@@ -12,6 +13,12 @@ const wrong = [
   ["text", /^text must be a string or a Uint8Array, but is undefined/, () => call(ar.validate)],
   ["text", /^text must be a string/, () => call(ar.fix, 5)],
   ["text as an array", /^text must be/, () => call(ar.validate, [])],
+  [
+    "text of another kind",
+    /^text must be .*, but is an ArrayBuffer$/,
+    () => call(ar.validate, new ArrayBuffer(2)),
+  ],
+  ["text as bytes", /^text must be a string, but is a Uint8Array$/, () => call(ar.fix, Buffer.from("{}"))],
   ["content", /^content must be a string/, () => call(ar.wrap, null)],
   ["pointer", /^pointer must be a string/, () => call(ar.locate, "{}")],
   ["code", /^code must be a string/, () => call(ar.explain, 1)],
@@ -44,11 +51,36 @@ const wrong = [
   ],
   ["request", /^options\.request must be a string/, () => call(ar.validate, "", { request: {} })],
   ["now", /^options\.now must be a time/, () => call(ar.validate, "", { now: "yesterday" })],
-  ["now", /^options\.now must be a time/, () => call(ar.validate, "", { now: new Date() })],
+  [
+    "now",
+    /^options\.now must be a time .*, but is a Date$/,
+    () => call(ar.validate, "", { now: new Date() }),
+  ],
+  ...[
+    "2026-13-01T00:00Z",
+    "2026-02-29T00:00Z",
+    "2026-01-00T00:00Z",
+    "2026-01-01T24:00Z",
+    "2026-01-01T00:60Z",
+  ].map(
+    (now) =>
+      /** @type {typeof wrong[0]} */ ([
+        "now",
+        /^options\.now must be a time/,
+        () => call(ar.validate, "", { now }),
+      ]),
+  ),
   [
     "siblings",
     /^options\.siblings\["a\.json"\] must be a string/,
     () => call(ar.validate, "", { siblings: { "a.json": 1 } }),
+  ],
+  ["rules", /^options\.rules must be an object, but is a Map$/, () => call(ar.fix, "", { rules: new Map() })],
+  ["siblings", /^options\.siblings must be an object/, () => call(ar.validate, "", { siblings: new Set() })],
+  [
+    "format of a prototype",
+    /^options\.format must be one of/,
+    () => call(ar.validate, "", Object.create({ format: 1 })),
   ],
   ["files", /^options\.files\[1\] must be a string/, () => call(ar.validate, "", { files: ["a", 2] })],
   ["files", /^options\.files must be an array/, () => call(ar.validate, "", { files: "a" })],
@@ -82,7 +114,18 @@ const wrong = [
     /^options\.metadata must be an object that JSON can write/,
     () => call(ar.wrap, "", { metadata: { a: 1n } }),
   ],
+  [
+    "metadata",
+    /^options\.metadata must be .* but is a Map$/,
+    () => call(ar.wrap, "", { metadata: new Map([[1, 2]]) }),
+  ],
   ["createdAt", /^options\.createdAt must be a time/, () => call(ar.wrap, "", { createdAt: "" })],
+  [
+    "createdAt",
+    /^options\.createdAt must be a time/,
+    () => call(ar.wrap, "", { createdAt: "2026-99-01T00:00:00Z" }),
+  ],
+  ["ts", /^options\.ts must be a time/, () => call(ar.wrap, "", { ts: "2026-01-32T00:00:00Z" })],
   ["force", /^options\.force must be a boolean/, () => call(ar.wrap, "", { force: 1 })],
   ["requestId", /^options\.requestId is blank/, () => call(ar.wrap, "x", { requestId: "" })],
   ["requestId", /^options\.requestId is blank/, () => call(ar.wrap, "x", { requestId: " \t" })],
@@ -122,6 +165,7 @@ test("options that are undefined are as if they were not there", () => {
     ar.validate("{", { ...none, request: undefined, siblings: undefined, files: undefined }),
     ar.validate("{"),
   );
+  assert.deepEqual(ar.validate("{", { rules: { truncated: undefined } }), ar.validate("{"));
 });
 
 test("options may be frozen, or without a prototype", () => {
@@ -129,6 +173,30 @@ test("options may be frozen, or without a prototype", () => {
     Object.assign(Object.create(null), { format: /** @type {const} */ ("agent-response") }),
   );
   assert.deepEqual(ar.validate("{}", options), ar.validate("{}", { format: "agent-response" }));
+});
+
+test("options of a prototype count, and each is read once", () => {
+  const [of, other] = [{ format: "factory" }, { format: "delegator" }];
+  for (const it of [Object.create(of), Object.create(other), of, other, Object.create(of)]) {
+    assert.equal(ar.validate("{}", it).format.id, it.format);
+    assert.equal(ar.fix("{}", it).report.format.id, it.format);
+  }
+  const answers = ["factory", "nonsense"];
+  const changing = {
+    get format() {
+      return /** @type {any} */ (answers.shift());
+    },
+  };
+  assert.equal(ar.validate("{}", changing).format.id, "factory");
+});
+
+test("bytes and options may come from another context", () => {
+  const bytes = runInNewContext("new Uint8Array([123, 125])");
+  const options = runInNewContext("({ format: 'factory', rules: { syntax: 'off' }, files: ['a'] })");
+  assert.deepEqual(ar.validate(bytes, options), ar.validate("{}", { format: "factory", files: ["a"] }));
+  const shared = new Uint8Array(new SharedArrayBuffer(2));
+  shared.set([123, 125]);
+  assert.deepEqual(ar.validate(shared), ar.validate("{}"));
 });
 
 test("what a call was told does not stay for the next", () => {

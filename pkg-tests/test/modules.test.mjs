@@ -1,6 +1,7 @@
 /** Every way to load the package: modules, CommonJS, the conditions of browsers and of workers in the cloud. */
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -57,6 +58,19 @@ test("nothing happens at import: no wasm is compiled, nothing is printed", () =>
     await import("agent-response");
     await import("agent-response/slim");`;
   assert.equal(runNode(["--input-type=module", "-e", source]), "");
+});
+
+test("an error that nobody catches does not fill the terminal with the wasm", () => {
+  for (const [type, load] of [
+    ["module", 'import * as ar from "agent-response"; '],
+    ["commonjs", 'const ar = require("agent-response"); '],
+  ]) {
+    const args = [`--input-type=${type}`, "-e", `${load}ar.validate(5);`];
+    const { stderr, status } = spawnSync(process.execPath, args, { cwd: consumer(), encoding: "utf8" });
+    assert.equal(status, 1);
+    assert.match(stderr, /TypeError: text must be/);
+    assert.ok(stderr.length < 3000, `${stderr.length} characters`);
+  }
 });
 
 for (const [condition, file] of /** @type {const} */ ([

@@ -163,16 +163,7 @@ pub(super) fn member_with_comma(document: &Document, object: &Object, member: &M
 
 fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings) {
     let document = ctx.doc(object.doc);
-    let is_absent = |field: &&Field| {
-        let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
-        let is_there = object.member(field.name).is_some() || (is_payload && has_payload);
-        // Part of an object under another name, which is what is reported.
-        is_required(ctx, object, field)
-            && !is_there
-            && !foreign::is_beside(ctx, object, field)
-            && !object.members.iter().any(|it| parts(document, it).iter().any(|it| it.1 == field.name))
-    };
-    let mut absent: Vec<&Field> = object.record.fields.iter().filter(is_absent).collect();
+    let mut absent = absent(ctx, object, has_payload);
     // A value without its end may have swallowed what follows it.
     let is_cut = |it: &Member| document.tree.node(it.value).flags.has(Flags::UNCLOSED);
     if absent.is_empty()
@@ -192,32 +183,51 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     }
     out.beyond(is_beyond);
     out.report(&rules::MISSING_FIELD, object.doc, open_bracket(document, object.node), |it| {
-        let severity = |field: &Field| field.required.min(lacks(ctx, object, field).or(field.required));
-        it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
-        let (must, should): (Vec<&Field>, Vec<&Field>) =
-            absent.iter().partition(|it| severity(it) == Some(Severity::Error));
-        let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
-        if it.severity == Severity::Hint {
-            let verb = if absent.len() == 1 { "is" } else { "are" };
-            return it.say(format_args!("{} {verb} asked for and not there", names(&absent)));
-        }
-        let title = object.record.title_with_article();
-        if must.is_empty() {
-            let them = if should.len() == 1 { "it" } else { "them" };
-            it.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
-        } else {
-            let is_needed = |it: &&Field| is_required(ctx, object, it) && severity(it) == Some(Severity::Error);
-            let required = object.record.fields.iter().filter(is_needed).count();
-            let fields = if required == 1 { "field" } else { "fields" };
-            it.say(format_args!("Missing {}; {title} has {required} required {fields}", names(&must)));
-            if !should.is_empty() {
-                it.message.push_str(&format!("; {} should be there too", names(&should)));
-            }
-        }
-        if let Some(fix) = insertion(ctx, object, &absent) {
+        say_missing(ctx, object, &absent, it);
+        if let Some(fix) = insertion(ctx, object, &absent).filter(|_| it.severity != Severity::Hint) {
             it.fix(fix);
         }
     });
+}
+
+/// The fields that are required and that nothing in the object stands for.
+fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
+    let document = ctx.doc(object.doc);
+    let is_absent = |field: &&Field| {
+        let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
+        let is_there = object.member(field.name).is_some() || (is_payload && has_payload);
+        // Part of an object under another name, which is what is reported.
+        is_required(ctx, object, field)
+            && !is_there
+            && !foreign::is_beside(ctx, object, field)
+            && !object.members.iter().any(|it| parts(document, it).iter().any(|it| it.1 == field.name))
+    };
+    object.record.fields.iter().filter(is_absent).collect()
+}
+
+/// How serious it is that these are absent, and which of them are: those that must be there first.
+fn say_missing(ctx: &Context, object: &Object, absent: &[&Field], it: &mut Finding) {
+    let severity = |field: &Field| field.required.min(lacks(ctx, object, field).or(field.required));
+    it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
+    let (must, should): (Vec<&Field>, Vec<&Field>) =
+        absent.iter().partition(|it| severity(it) == Some(Severity::Error));
+    let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
+    if it.severity == Severity::Hint {
+        let verb = if absent.len() == 1 { "is" } else { "are" };
+        return it.say(format_args!("{} {verb} asked for and not there", names(absent)));
+    }
+    let title = object.record.title_with_article();
+    if must.is_empty() {
+        let them = if should.len() == 1 { "it" } else { "them" };
+        return it.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
+    }
+    let is_needed = |it: &&Field| is_required(ctx, object, it) && severity(it) == Some(Severity::Error);
+    let required = object.record.fields.iter().filter(is_needed).count();
+    let fields = if required == 1 { "field" } else { "fields" };
+    it.say(format_args!("Missing {}; {title} has {required} required {fields}", names(&must)));
+    if !should.is_empty() {
+        it.message.push_str(&format!("; {} should be there too", names(&should)));
+    }
 }
 
 /// Whether what no specification asks for is asked for here: in a payload that is read, stands apart from its envelope,

@@ -22,46 +22,12 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         if !ctx.enter(object, out) {
             continue;
         }
-        let document = ctx.doc(object.doc);
         for member in &object.members {
             let Some(field) = member.field else { continue };
             out.beyond(object.is_beyond || field.is_beyond());
-            // Under a name that means something else the value cannot be judged.
-            if member.how == How::Alias(false) {
-                continue;
-            }
-            let node = document.tree.node(member.value);
-            if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
-                continue;
-            }
-            // What has no place there is no better for being right; null is only wrong where a value is due.
-            let has_place = match field.otherwise {
-                Some(_) if node.kind == Kind::Null => conditions::all_hold(ctx, object, field.when),
-                Some(_) => conditions::failing(ctx, object, field.when).is_none(),
-                None => true,
-            };
-            if !has_place {
-                continue;
-            }
             let value = Value { ctx, object, field, member, node: member.value };
-            if !fields::accepts(&field.shape, node.kind) {
-                if node.kind == Kind::String && value.is_placeholder() {
-                    // No string that can be read all the same; where another type is none of the worst, nor is this.
-                    value.placeholder(value.softened(field.mistyped.min(Severity::Warning)), out);
-                } else {
-                    types::wrong_type(ctx, object, member, field, out);
-                }
-                continue;
-            }
-            if field.lookup.is_some() && !value.is_stand_in() && lookup::check(ctx, (object, member), field, out) {
-                continue;
-            }
-            match field.shape.inner() {
-                Shape::Text(text) if node.kind == Kind::String => value.text(text, out),
-                Shape::Number(limits) if node.kind == Kind::Number => {
-                    numbers::check(ctx, (object, member), (field, limits), out);
-                }
-                _ => (),
+            if value.can_be_judged() {
+                value.check(out);
             }
         }
         out.beyond(object.is_beyond);
@@ -73,7 +39,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     out.beyond(false);
 }
 
-/// One value that has the type of its field.
+/// One value and its field.
 struct Value<'a> {
     ctx: &'a Context<'a>,
     object: &'a Object,
@@ -83,6 +49,43 @@ struct Value<'a> {
 }
 
 impl Value<'_> {
+    /// Whether it is there whole, under a name that means the field, and in a place that it may have.
+    fn can_be_judged(&self) -> bool {
+        let Self { ctx, object, field, .. } = *self;
+        let node = ctx.doc(object.doc).tree.node(self.node);
+        if self.member.how == How::Alias(false) || node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
+            return false;
+        }
+        // What has no place there is no better for being right; null is only wrong where a value is due.
+        match field.otherwise {
+            Some(_) if node.kind == Kind::Null => conditions::all_hold(ctx, object, field.when),
+            Some(_) => conditions::failing(ctx, object, field.when).is_none(),
+            None => true,
+        }
+    }
+
+    fn check(&self, out: &mut Findings) {
+        let Self { ctx, object, field, member, node } = *self;
+        let kind = ctx.doc(object.doc).tree.kind(node);
+        if !fields::accepts(&field.shape, kind) {
+            if kind == Kind::String && self.is_placeholder() {
+                // No string that can be read all the same; where another type is none of the worst, nor is this.
+                return self.placeholder(self.softened(field.mistyped.min(Severity::Warning)), out);
+            }
+            return types::wrong_type(ctx, object, member, field, out);
+        }
+        if field.lookup.is_some() && !self.is_stand_in() && lookup::check(ctx, (object, member), field, out) {
+            return;
+        }
+        match field.shape.inner() {
+            Shape::Text(text) if kind == Kind::String => self.text(text, out),
+            Shape::Number(limits) if kind == Kind::Number => {
+                numbers::check(ctx, (object, member), (field, limits), out);
+            }
+            _ => (),
+        }
+    }
+
     fn text(&self, facts: &Text, out: &mut Findings) {
         let document = self.ctx.doc(self.object.doc);
         let text = document.tree.text(&document.text, self.node);

@@ -35,15 +35,20 @@ pub fn types() -> String {
     out
 }
 
-/// The type of the ids of all rules.
-pub fn rule_ids() -> String {
-    let mut out = "// Written from the table of the rules; see CONTRIBUTING.md.\n\n".to_owned();
-    out.push_str("/** The id of a rule. */\nexport type RuleId =");
-    for rule in crate::rules() {
-        let _ = write!(out, "\n  | \"{}\"", rule.id);
-    }
-    out.push_str(";\n");
+/// The types of the ids: of all rules and of all formats.
+pub fn ids() -> String {
+    let mut out = "// Written from the tables of the rules and the formats; see CONTRIBUTING.md.\n".to_owned();
+    push_ids("RuleId", "a rule", crate::rules().iter().map(|it| it.id), &mut out);
+    push_ids("FormatId", "a format", crate::formats().iter().map(|it| it.id), &mut out);
     out
+}
+
+fn push_ids(name: &str, what: &str, ids: impl Iterator<Item = &'static str>, out: &mut String) {
+    let _ = write!(out, "\n/** The id of {what}. */\nexport type {name} =");
+    ids.for_each(|id| {
+        let _ = write!(out, "\n  | \"{id}\"");
+    });
+    out.push_str(";\n");
 }
 
 struct Writer<'b> {

@@ -88,7 +88,7 @@ impl Trouble {
     }
 
     fn stdout(why: io::Error) -> Self {
-        Self::input(format!("standard output: {why}"))
+        Self::input(format!("standard output: {}", output::words(&why)))
     }
 
     /// A panic.

@@ -83,6 +83,17 @@ fn a_path_that_does_not_exist_stops_the_run() {
     assert_eq!(folder.read(".agent-response.json"), renamed());
 }
 
+/// Nothing is read of it: the file has no bytes on the disk, and would take as much memory as it says it has.
+#[test]
+fn a_file_of_more_than_a_gibibyte_is_not_read() {
+    let folder = Folder::with(&[(".agent-response-phase8.json", "")]);
+    let file = std::fs::OpenOptions::new().write(true).open(folder.path(".agent-response-phase8.json")).unwrap();
+    file.set_len((1 << 30) + 1).unwrap();
+    let run = folder.run(&["check"]);
+    assert_eq!((run.code, run.out.as_str()), (2, "1 file could not be checked\n"));
+    assert_eq!(run.err, "error: .agent-response-phase8.json: is larger than 1 GiB, so it is not read\n");
+}
+
 #[test]
 fn a_path_given_twice_is_checked_once() {
     let folder = Folder::with(&[("a/.agent-response.json", GOOD)]);

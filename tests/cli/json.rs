@@ -62,3 +62,19 @@ fn a_repair_of_standard_input_holds_the_text() {
     let run = folder.run_with_input(&["fix", "-", "--format", "json", "--diff"], renamed());
     assert!(run.files()[0]["diff"].as_str().unwrap().contains("\n+  \"response\": "), "{}", run.out);
 }
+
+#[test]
+fn every_key_stands_in_the_help() {
+    let folder = Folder::with(&[(".agent-response.json", &renamed())]);
+    for args in [&["check"][..], &["fix", "--diff"]] {
+        let help = folder.run(&[args[0], "--help"]).out;
+        let json = folder.run(&[args, &["--format", "json"]].concat()).json();
+        let of_all = folder.run(&["check", "--help"]).out + &help;
+        let summary = json["summary"].as_object().unwrap().keys();
+        let file = json["files"][0].as_object().unwrap();
+        let findings = file["diagnostics"].as_array().unwrap().iter().flat_map(|it| it.as_object().unwrap().keys());
+        let keys = file.keys().chain(findings).chain(summary);
+        let missing: Vec<_> = keys.filter(|it| !of_all.contains(&format!("\"{it}\""))).collect();
+        assert!(missing.is_empty(), "{args:?}: {missing:?}");
+    }
+}

@@ -8,6 +8,7 @@ mod explain;
 mod fix;
 mod folders;
 mod json;
+mod readme;
 mod run;
 mod samples;
 mod terminal;

@@ -81,8 +81,11 @@ fn an_envelope_that_is_wrong_is_told_from_wrong_options() {
 #[test]
 fn a_request_without_an_id_gives_none() {
     let folder = Folder::with(&[("request.json", "{\"request_id\": \" \"}")]);
-    let json = folder.run_with_input(&["wrap", "--request", "request.json"], "x").json();
-    assert_eq!(json["request_id"], "auto-wrapped");
+    let run = folder.run_with_input(&["wrap", "--request", "request.json"], "x");
+    assert_eq!((run.code, &run.json()["request_id"]), (0, &"auto-wrapped".into()));
+    assert!(run.err.starts_with("warning: request.json: there is no `request_id`"), "{}", run.err);
+    let named = folder.run_with_input(&["wrap", "--request", "request.json", "--request-id", "a"], "x");
+    assert_eq!((&named.json()["request_id"], named.err.as_str()), (&"a".into(), ""));
 }
 
 #[test]
@@ -127,10 +130,11 @@ fn wrong_values_are_refused() {
         ["--duration-seconds", "-1", "negative"],
         ["--duration-seconds", "NaN", "number"],
         ["--metadata", "[]", "object"],
-        ["--metadata", "{", "object"],
+        ["--metadata", "{", "expected a JSON object, such as {\"model\": \"x\"}\n"],
         ["--status", "done", "timeout"],
         ["--created-at", "yesterday", "yesterday"],
-        ["--request", "nowhere.json", "nowhere.json"],
+        ["--request", "nowhere.json", "nowhere.json: No such file or directory\n"],
+        ["--output", "nowhere/x.json", "nowhere/x.json: No such file or directory\n"],
         ["--request-id", "", "--request-id is blank"],
         ["--request-id", " \t", "--request-id is blank"],
     ];
@@ -139,6 +143,15 @@ fn wrong_values_are_refused() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{option} {value}");
         assert!(run.err.contains(words), "{option} {value}: {}", run.err);
     }
+}
+
+#[test]
+fn what_is_not_utf8_is_refused() {
+    let folder = Folder::with(&[]);
+    folder.write("utf16.json", b"\xff\xfe{\0}\0");
+    assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is not UTF-8, from byte 1 on\n");
+    let run = folder.run_with_input(&["unwrap"], b"{\xff}");
+    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8, from byte 2 on\n"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is written from the tables of the formats: `UPDATE_EXPECT=1 cargo test emitted` writes it.
 
-use std::{fs, path::PathBuf};
+use std::fs;
 
 use agent_response::{emit, formats};
 use expect_test::expect_file;
@@ -25,8 +25,8 @@ fn emitted_types_are_fresh() {
 }
 
 #[test]
-fn emitted_rule_ids_are_fresh() {
-    expect_file![root().join("npm/src/rules.d.ts")].assert_eq(&emit::rule_ids());
+fn emitted_ids_are_fresh() {
+    expect_file![root().join("npm/src/ids.d.ts")].assert_eq(&emit::ids());
 }
 
 /// The extension gives the annotations to the editor for the files that have a name of their own.
@@ -50,20 +50,32 @@ fn the_extension_knows_the_files_of_each_format() {
     }
 }
 
-/// The page of a format, where it has one.
-fn page(id: &str) -> PathBuf {
-    root().join(format!("src/formats/{}.md", id.replace('-', "_")))
+#[test]
+fn the_extension_offers_each_format() {
+    let manifest = fs::read_to_string(root().join("vscode-extension/package.json")).unwrap();
+    let manifest: Value = serde_json::from_str(&manifest).unwrap();
+    let offered = &manifest["contributes"]["configuration"]["properties"]["agentResponse.format"]["enum"];
+    let known: Vec<_> = std::iter::once("auto").chain(formats().iter().map(|it| it.id)).collect();
+    assert_eq!(*offered, Value::from(known));
 }
 
-/// Pages have their table of fields between two marks; formats without a page, and pages without marks, have none yet.
+#[test]
+fn the_readme_names_each_format_and_its_page() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    for format in formats() {
+        let link = format!("[{0}](src/formats/{0}.md)", format.id);
+        assert!(readme.contains(&link) && readme.contains(&format!("`{}`", format.id)), "{}", format.id);
+    }
+}
+
+/// The page of a format has its table of fields between two marks.
 #[test]
 fn emitted_tables_are_fresh() {
     let (begin, end) = ("<!-- fields -->\n", "<!-- /fields -->");
     for format in formats() {
-        let own = root().join(format!("src/formats/{}.md", format.id));
-        let path = if own.exists() { own } else { page(format.id) };
-        let Ok(text) = fs::read_to_string(&path) else { continue };
-        let Some((before, rest)) = text.split_once(begin) else { continue };
+        let path = root().join(format!("src/formats/{}.md", format.id));
+        let text = fs::read_to_string(&path).expect("each format has a page");
+        let (before, rest) = text.split_once(begin).expect("a mark before the table");
         let (_, after) = rest.split_once(end).expect("a mark behind the table");
         expect_file![path].assert_eq(&format!("{before}{begin}{}{end}{after}", emit::fields(format)));
     }

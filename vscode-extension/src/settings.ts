@@ -3,7 +3,7 @@
  * Knows what a setting may hold, so that a slip in settings.json cannot stop the checks.
  */
 
-import { rules as allRules, type ValidateOptions } from "agent-response";
+import { rules as allRules, formats, type ValidateOptions } from "agent-response";
 import { type Uri, type WorkspaceConfiguration, workspace } from "vscode";
 import type { Project } from "./projects.js";
 
@@ -24,16 +24,6 @@ export interface Settings {
   builtinValidation: boolean;
 }
 
-const FORMATS = [
-  "auto",
-  "agent-response",
-  "agent-request",
-  "enhancement",
-  "analysis",
-  "agents",
-  "delegator",
-  "factory",
-] as const;
 const PROFILES = ["default", "strict", "upstream"] as const;
 const SWITCH = ["on", "off"] as const;
 const SYNTAX_ERRORS = ["auto", "always", "never"] as const;
@@ -42,11 +32,12 @@ const SEVERITIES = ["error", "warning", "info", "hint", "off"] as const;
 /** What the settings leave open the project file says. */
 export function settingsFor(uri: Uri, project: Project | null): Settings {
   const ours = workspace.getConfiguration("agentResponse", uri);
+  const known: Settings["format"][] = ["auto", ...formats().map((it) => it.id)];
   const kilobytes = Number(ours.get("maxFileSize"));
   return {
     enable: ours.get("enable") !== false,
     files: patterns(ours.get("files")),
-    format: chosen(FORMATS, ours, "format") ?? project?.entry(uri)?.format ?? "auto",
+    format: chosen(known, ours, "format") ?? project?.entry(uri)?.format ?? "auto",
     profile: chosen(PROFILES, ours, "profile") ?? project?.wishes.profile ?? "default",
     payloads: chosen(SWITCH, ours, "payloads") ?? project?.wishes.payloads ?? "on",
     rules: { ...project?.wishes.rules, ...severities(ours.get("rules")) },

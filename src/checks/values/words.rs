@@ -3,7 +3,7 @@
 use super::Value;
 use crate::bind::{certain, closest, meant, same_word};
 use crate::checks::{conditions, fields};
-use crate::diagnostic::{Fix, listed, shown};
+use crate::diagnostic::{Finding, Fix, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
 use crate::rules;
@@ -42,38 +42,42 @@ impl Value<'_> {
             if let Some((_, list)) = words.elsewhere.filter(|it| it.0.iter().any(is_it)) {
                 it.say(format_args!("`{name}` is `{found}`, which belongs in `{list}`"));
                 self.moved(list).into_iter().for_each(|fix| it.fix(fix));
-                return;
-            }
-            if words.is_open {
+            } else if words.is_open {
                 let usual = listed(words.known.iter().copied(), " and ");
                 it.say(format_args!("`{name}` is `{found}`; usual are {usual}"));
-                return;
-            }
-            let plain = text.trim();
-            let certain = certain(words, text);
-            let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
-            let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
-            let n_words = words.known.len();
-            it.message = if n_words > MANY_WORDS {
-                let such = likely.or_else(|| nearest(plain, words.known)).or(words.known.first().copied());
-                let such = such.unwrap_or_default();
-                format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
             } else {
-                let expected = listed(words.known.iter().copied(), " or ");
-                format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
-            };
-            let Some(word) = likely else { return };
-            let sure = words.sure_when.iter().find(|it| it.0 == word);
-            // What the other fields contradict is no help.
-            if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
-                return;
+                self.say_known(words, text, it);
             }
-            let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
-            let is_certain = certain.is_some() || is_sure && meant == Some(word);
-            let title = format!("write `{}`", quote(word));
-            let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
-            it.fix(fix.replace(span, quote(word)));
         });
+    }
+
+    /// The words that are known, and the one that is likely meant.
+    fn say_known(&self, words: &Words, text: &str, it: &mut Finding) {
+        let (name, found) = (self.name(), shown(text));
+        let plain = text.trim();
+        let certain = certain(words, text);
+        let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
+        let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
+        let n_words = words.known.len();
+        it.message = if n_words > MANY_WORDS {
+            let such = likely.or_else(|| nearest(plain, words.known)).or(words.known.first().copied());
+            let such = such.unwrap_or_default();
+            format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
+        } else {
+            let expected = listed(words.known.iter().copied(), " or ");
+            format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
+        };
+        let Some(word) = likely else { return };
+        let sure = words.sure_when.iter().find(|it| it.0 == word);
+        // What the other fields contradict is no help.
+        if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
+            return;
+        }
+        let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
+        let is_certain = certain.is_some() || is_sure && meant == Some(word);
+        let title = format!("write `{}`", quote(word));
+        let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
+        it.fix(fix.replace(self.span(), quote(word)));
     }
 
     /// A word in place of another one, as the fields around it show.

@@ -26,7 +26,7 @@ Examples:
 #[derive(Parser)]
 #[command(name = "agent-response", version, max_term_width = 100)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColours follow NO_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
-#[command(disable_help_subcommand = true, arg_required_else_help = true)]
+#[command(arg_required_else_help = true)]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
@@ -111,11 +111,20 @@ pub(super) struct Showing {
 
 const JSON: &str = "\
 With --format json, one document is printed, and all findings are in it:
-  {\"version\": 1, \"files\": [FILE, ...], \"summary\": {\"files\", \"errors\", \"warnings\", ...}}
+  {\"version\": 1, \"files\": [FILE, ...], \"summary\": SUMMARY}
   FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
   A project file that something is wrong with is a FILE too; its diagnostics have the code \"config\".
-  A diagnostic has \"code\", \"severity\", \"message\", \"range\" (lines and UTF-16 characters from zero),
-  \"bytes\", \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".";
+  A diagnostic has \"code\", \"severity\", \"message\", \"docs\" (its page), \"range\" (lines and UTF-16 characters
+  from zero), \"from\" and \"to\" (UTF-16 characters from the start), \"bytes\", \"pointer\", \"inner\" (the place in
+  the decoded texts), \"related\" and \"fixes\".
+  A path that is not UTF-8 has U+FFFD for what is wrong in it.
+  SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\", \"fixable\",
+  \"fixable_by_suggestion\", \"fixed\", \"files_changed\" and \"failures\".";
+
+const FIX_JSON: &str = "\
+With --format json, one document is printed as by `check`, about what remains after the repair. A FILE has
+besides \"changed\", \"settled\" (false: fixing it again repairs more), \"applied\" (each repair with its \"code\",
+\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input.";
 
 #[derive(Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{PROJECT_FILE}\n\n{JSON}\n\n{EXIT_CODES}"))]
@@ -129,7 +138,7 @@ pub(super) struct CheckArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = format!("{EXIT_CODES}\n\nThe exit code is about what remains after the repair, also with --diff."))]
+#[command(after_help = format!("{EXIT_CODES}\n\n{AFTER_REPAIR}"), after_long_help = format!("{FIX_JSON}\n\n{EXIT_CODES}\n\n{AFTER_REPAIR}"))]
 pub(super) struct FixArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
@@ -144,6 +153,8 @@ pub(super) struct FixArgs {
     #[command(flatten)]
     pub(super) showing: Showing,
 }
+
+const AFTER_REPAIR: &str = "The exit code is about what remains after the repair, also with --diff.";
 
 #[derive(Args)]
 pub(super) struct WrapArgs {
@@ -309,5 +320,5 @@ fn parse_number(word: &str) -> Result<String, String> {
 
 fn parse_object(word: &str) -> Result<String, String> {
     let object: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(word);
-    object.map(|_| word.trim().to_owned()).map_err(|it| format!("expected a JSON object: {it}"))
+    object.map(|_| word.trim().to_owned()).map_err(|_| "expected a JSON object, such as {\"model\": \"x\"}".to_owned())
 }

@@ -14,7 +14,7 @@ use std::{
 
 use self::read::{Entry, Fault};
 pub(super) use self::{read::Wishes, words::nearest};
-use super::args::Checking;
+use super::{args::Checking, output::words};
 use crate::{
     diagnostic::Severity,
     surface::report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
@@ -104,7 +104,7 @@ impl Configs {
             _ if checking.no_config => Choice::None,
             None => Choice::Nearest,
             Some(path) => {
-                fs::metadata(path).map_err(|it| format!("{}: {it}", path.display()))?;
+                fs::metadata(path).map_err(|it| format!("{}: {}", path.display(), words(&it)))?;
                 let folder = real(path.parent().unwrap_or(Path::new("")));
                 Choice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
             }

@@ -161,5 +161,6 @@ impl Counts {
 
 /// A number and its noun.
 pub(super) fn count(n: usize, word: &str) -> String {
-    if n == 1 { format!("{n} {word}") } else { format!("{n} {word}s") }
+    let plural = if word.ends_with('x') { "es" } else { "s" };
+    if n == 1 { format!("{n} {word}") } else { format!("{n} {word}{plural}") }
 }

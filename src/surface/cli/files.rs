@@ -3,7 +3,7 @@
 use std::{
     collections::{HashSet, VecDeque},
     fs::{self, FileType},
-    io::{self, ErrorKind},
+    io::ErrorKind,
     iter::Peekable,
     path::{Path, PathBuf},
     sync::Arc,
@@ -11,7 +11,10 @@ use std::{
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::config::{Config, Configs};
+use super::{
+    config::{Config, Configs},
+    output::words,
+};
 
 /// Files of one folder.
 pub(super) struct Batch {
@@ -172,7 +175,7 @@ fn walk<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target
         Ok(entry) => Some(target(without_dot(root, entry.path()), true)),
         Err(error) => {
             let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
-            let why = error.io_error().map_or_else(|| error.to_string(), io::Error::to_string);
+            let why = error.io_error().map_or_else(|| error.to_string(), words);
             Some(Target::new(shown, Source::Unreadable(why), true))
         }
     })

@@ -15,7 +15,7 @@ use super::{
     human::BOLD,
     json,
     load::{self, Loaded},
-    output::Look,
+    output::{Look, words},
     printer::{Outcome, Printer},
     view::View,
     visible::visible,
@@ -79,7 +79,7 @@ impl Repair<'_> {
         let result = guarded(|| self.repaired(bytes, options)).map_err(Trouble::bug)?;
         let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
         if let (Source::File(path), true) = (&target.source, changed && !self.diff) {
-            write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(it.to_string()))?;
+            write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
             remember(options, &result.text);
         }
         Ok(self.outcome(target, &load::decoded(bytes), &result, changed))
@@ -139,7 +139,7 @@ impl Repair<'_> {
         let look = self.view.look;
         let mut out = String::new();
         if !after.applied.is_empty() && !self.view.quiet {
-            let fixes = count(after.applied.len(), "fix").replace("fixs", "fixes");
+            let fixes = count(after.applied.len(), "fix");
             out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
             after.applied.iter().for_each(|it| out += &entry(it, look));
         }

@@ -2,16 +2,18 @@
 
 use std::{
     borrow::Cow,
-    fs,
+    fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
+    string::FromUtf8Error,
 };
 
 use super::{
     args::{Checking, ProfileArg, SwitchArg},
     clock,
     config::real,
-    files::{Batch, Source, Target},
+    files::{Batch, Source, Target, is_stdin},
+    output::words,
 };
 use crate::{
     Options,
@@ -92,30 +94,47 @@ fn root(target: &Target) -> PathBuf {
 /// What lies in the root of a workspace.
 const ROOTS: &[&str] = &[".git", ".factory"];
 
-/// The bytes of a file, or of standard input.
-pub(super) fn read_input(path: Option<&Path>) -> Result<Vec<u8>, String> {
-    match path {
-        Some(path) if !super::files::is_stdin(path) => fs::read(path).map_err(|it| format!("{}: {it}", path.display())),
-        _ => read(&Source::Stdin(None)).map_err(|it| format!("standard input: {it}")),
-    }
-}
-
 /// The text of a file, or of standard input.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
-    let bytes = read_input(Some(path))?;
-    String::from_utf8(bytes).map_err(|it| format!("{}: {}", path.display(), it.utf8_error()))
+    let (name, source) = match is_stdin(path) {
+        true => ("standard input".into(), Source::Stdin(None)),
+        false => (path.to_string_lossy(), Source::File(path.to_owned())),
+    };
+    let bytes = read(&source).map_err(|it| format!("{name}: {it}"))?;
+    let at = |it: FromUtf8Error| it.utf8_error().valid_up_to() + 1;
+    String::from_utf8(bytes).map_err(|it| format!("{name} is not UTF-8, from byte {} on", at(it)))
 }
 
 fn read(source: &Source) -> Result<Vec<u8>, String> {
     let outcome = match source {
-        Source::File(path) => fs::read(path),
-        Source::Stdin(_) => {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
-        }
+        Source::File(path) => read_file(path),
+        Source::Stdin(_) => read_all(io::stdin().lock(), 0),
         Source::Unreadable(why) => return Err(why.clone()),
     };
-    outcome.map_err(|it| it.to_string())
+    outcome.map_err(|it| words(&it))
+}
+
+/// More bytes than any answer has; a device such as `/dev/zero` never ends.
+const LARGEST: usize = 1 << 30;
+
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    if length > LARGEST {
+        return Err(too_large());
+    }
+    read_all(file, length)
+}
+
+/// Reads to the end; `length` is what is expected.
+fn read_all(from: impl Read, length: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(length + 1);
+    from.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LARGEST { Err(too_large()) } else { Ok(bytes) }
+}
+
+fn too_large() -> io::Error {
+    io::Error::other("is larger than 1 GiB, so it is not read")
 }
 
 fn name(path: &Path) -> Option<String> {

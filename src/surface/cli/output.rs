@@ -33,6 +33,12 @@ pub(super) fn tell(kind: &str, text: impl Display) {
     let _ = writeln!(io::stderr(), "{kind}: {}", visible(&text.to_string()));
 }
 
+/// What the system says of a failure, without its number and the names of our own temporary files.
+pub(super) fn words(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error ").next().unwrap_or_default().to_owned()
+}
+
 /// Passes everything on, and keeps quiet once the other end is closed.
 pub(super) struct Unbroken<W>(W);
 

@@ -8,10 +8,14 @@ use super::{
     clock,
     guard::guarded,
     load,
-    output::{self, tell},
+    output::{self, tell, words},
     write,
 };
-use crate::{Options, WrapError, WrapOptions, diagnostic::Severity, surface::report::Diagnostic};
+use crate::{
+    Options, WrapError, WrapOptions,
+    diagnostic::Severity,
+    surface::report::{Diagnostic, Report},
+};
 
 pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let content = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
@@ -30,7 +34,11 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     };
     let envelope = guarded(|| crate::wrap(&content, &options)).map_err(Trouble::bug)?;
     let envelope = envelope.map_err(|it| Trouble::input(named(&it)))?;
-    if let Some(fault) = fault_of_options(&envelope, args.format.0) {
+    let report = crate::validate(
+        &envelope,
+        &Options { format: options.format.or(Some("agent-response")), ..Options::default() },
+    );
+    if let Some(fault) = fault_of_options(&report) {
         let what = if envelope == content {
             "the content is an envelope already, and it is wrong (`agent-response fix` may repair it, --force wraps it)"
         } else {
@@ -38,9 +46,12 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         };
         return Err(Trouble::input(format!("{what}: {}", fault.message)));
     }
+    if let (Some(request), None) = (&args.request, &args.request_id) {
+        tell_of_request(request, &report);
+    }
     match &args.output {
         Some(path) => write::create(path, &envelope, args.overwrite)
-            .map_err(|it| Trouble::input(format!("{}: {it}", path.display())))?,
+            .map_err(|it| Trouble::input(format!("{}: {}", path.display(), words(&it))))?,
         None => print(&envelope)?,
     }
     Ok(Status::Clean)
@@ -76,11 +87,17 @@ fn named(error: &WrapError) -> String {
 }
 
 /// An error beside the content, such as a time that is none: only the options can have brought it.
-fn fault_of_options(envelope: &str, format: Option<&'static str>) -> Option<Diagnostic> {
-    let options = Options { format: format.or(Some("agent-response")), ..Options::default() };
+fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
     let is_content = |it: &str| ["/response", "/data", "/error", "/meta"].iter().any(|place| it.starts_with(place));
-    let is_fault = |it: &Diagnostic| it.severity == Severity::Error && !is_content(&it.pointer);
-    crate::validate(envelope, &options).diagnostics.into_iter().find(is_fault)
+    report.diagnostics.iter().find(|it| it.severity == Severity::Error && !is_content(&it.pointer))
+}
+
+/// Says that the request that was given did not help.
+fn tell_of_request(request: &Path, report: &Report) {
+    if report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id") {
+        let shown = request.display();
+        tell("warning", format!("{shown}: there is no `request_id`, so the envelope cannot be matched to the request"));
+    }
 }
 
 fn print(text: &str) -> Result<(), Trouble> {

@@ -1,4 +1,4 @@
-// Written from the table of the rules; see CONTRIBUTING.md.
+// Written from the tables of the rules and the formats; see CONTRIBUTING.md.
 
 /** The id of a rule. */
 export type RuleId =
@@ -124,3 +124,13 @@ export type RuleId =
   | "pair-agent"
   | "too-many-findings"
   | "internal-error";
+
+/** The id of a format. */
+export type FormatId =
+  | "agent-response"
+  | "agent-request"
+  | "enhancement"
+  | "analysis"
+  | "agents"
+  | "delegator"
+  | "factory";

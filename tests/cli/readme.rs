@@ -1,0 +1,26 @@
+//! What the README shows of the command is what it prints.
+
+use crate::run::{Folder, REQUEST};
+
+const README: &str = include_str!("../../README.md");
+
+/// The lines of a console block behind a command, up to the next one.
+fn printed(command: &str) -> &'static str {
+    let (_, rest) = README.split_once(&format!("$ {command}\n")).expect(command);
+    rest.split_once("$ ").expect("a command behind it").0
+}
+
+#[test]
+fn the_readme_shows_what_check_prints() {
+    let expected = printed("agent-response check");
+    // The file is the one of the request, but for the line that the README shows.
+    let line = expected.lines().find_map(|it| it.strip_prefix("5 | ")).expect("line 5 of the file");
+    let request = REQUEST.replace("\"phase\": 8", "\"phase\": 7");
+    let response = crate::run::GOOD.lines().map(|it| if it.contains("\"response\"") { line } else { it });
+    let response: Vec<_> = response.collect();
+    let files = [(".agent-request-phase7.json", &*request), (".agent-response-phase7.json", &*response.join("\n"))];
+    let folder = Folder::with(&files);
+    assert_eq!(folder.run(&["check"]).out, expected);
+    let fixed = folder.run(&["fix"]);
+    assert_eq!((fixed.code, fixed.out.contains("insert the comma")), (0, true), "{}", fixed.out);
+}
