@@ -193,6 +193,15 @@ pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
+/// The ASCII sign of which the text begins with the full-width form, as East Asian keyboards type it.
+pub(super) fn wide(text: &[u8]) -> Option<u8> {
+    match text {
+        [0xEF, 0xBC, low @ 0x81..=0xBF, ..] => Some(low - 0x60),
+        [0xEF, 0xBD, low @ 0x80..=0x9E, ..] => Some(low - 0x20),
+        _ => None,
+    }
+}
+
 /// The length of the character that starts with this byte.
 pub(super) fn char_len(first: u8) -> usize {
     match first {

@@ -11,7 +11,7 @@ mod recovery;
 mod unescaped;
 
 use super::fault::{SyntaxError, SyntaxErrorKind};
-use super::lexer::{scan_number, scan_string, scan_word, skip_blanks};
+use super::lexer::{char_len, scan_number, scan_string, scan_word, skip_blanks, wide};
 use super::tree::{Flags, Kind, Node, NodeId, Tree};
 use crate::text::Span;
 
@@ -90,6 +90,7 @@ impl<'t> Parser<'t> {
             self.blanks();
             state = match self.peek() {
                 None => self.end_of_text(state),
+                Some(0xEF) if self.wide_sign(&mut state) => state,
                 Some(byte) => match state {
                     State::Value => self.value(byte),
                     State::Key => self.key(byte),
@@ -209,7 +210,8 @@ impl<'t> Parser<'t> {
 
     fn trailing_comma(&mut self) {
         if let Some(comma) = self.comma.take() {
-            self.error(SyntaxErrorKind::TrailingComma, comma, comma + 1);
+            let end = comma + self.bytes.get(comma).map_or(1, |it| char_len(*it));
+            self.error(SyntaxErrorKind::TrailingComma, comma, end);
         }
     }
 
@@ -283,8 +285,8 @@ impl<'t> Parser<'t> {
 
     /// The byte behind blanks that stand at an offset.
     fn byte_behind_blanks(&self, at: usize) -> Option<u8> {
-        let behind = skip_blanks(self.bytes, at);
-        if behind < self.end { self.bytes.get(behind).copied() } else { None }
+        let rest = self.bytes.get(skip_blanks(self.bytes, at)..self.end)?;
+        wide(rest).or(rest.first().copied())
     }
 
     /// The kind of the innermost open container; broken when none is open.

@@ -32,6 +32,9 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) if !found.is_ascii() => {
+            it.say(format_args!("Expected {}, found the full-width `{found}`", due(expected)));
+        }
         SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
@@ -121,6 +124,8 @@ pub(super) fn due(expected: Expected) -> &'static str {
         Expected::Value => "a value",
         Expected::Key => "a key in double quotes",
         Expected::Colon => "`:`",
+        Expected::Comma => "`,`",
+        Expected::KeyEnd => "`\":`",
         Expected::CommaOrBrace => "`,` or `}`",
         Expected::CommaOrBracket => "`,` or `]`",
         Expected::Brace => "`}`",

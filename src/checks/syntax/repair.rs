@@ -154,7 +154,11 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
             let is_comma = is_quote_byte(span.of(text)) && next.len() < behind.len() && next.starts_with('"');
             if is_comma { maybe("write `$`", span, ",") } else { maybe("remove it", span, "") }
         }
-        BracketFault::Wrong(expected) => maybe("write `$`", span, bare(expected)),
+        BracketFault::Wrong(expected) => {
+            // A full-width sign is never meant as such.
+            let safety = if span.of(text).is_ascii() { Safety::Suggestion } else { Safety::Safe };
+            put(safety, "write `$`", span, bare(expected))
+        }
         BracketFault::Missing(expected) => {
             let before = before(text, span).trim_end();
             let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();
@@ -222,14 +226,17 @@ fn plain_number(found: &str) -> Option<String> {
     let mut rest = found;
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
     let is_below_one = trim_front(found, b"+-").starts_with("0,");
+    // `1.012,5`
+    let is_point_first = found.split_once(',').is_some_and(|it| it.0.contains('.'));
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         has_digit |= ch.is_ascii_digit();
+        let (parting, point) = if is_point_first { ('.', ',') } else { (',', ',') };
         match ch {
             '_' => (),
             // Before a group of three it parts thousands; the only one before other digits is what many write for a point.
-            ',' if !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
-            ',' if n_marks == 1 => plain.push('.'),
+            _ if ch == parting && !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
+            _ if ch == point && (n_marks == 1 || is_point_first) => plain.push('.'),
             _ => plain.push(ch),
         }
     }

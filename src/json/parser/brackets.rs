@@ -2,7 +2,7 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::{BracketFault, Expected};
-use crate::json::lexer::{scan_string, skip_blanks};
+use crate::json::lexer::{scan_string, skip_blanks, wide};
 use crate::json::tree::{Flags, Kind};
 
 /// How far is looked for the end of a key.
@@ -126,6 +126,37 @@ impl Parser<'_> {
         let key = scan_string(self.bytes, at, (at + LONGEST_KEY).min(self.end));
         let is_plain = !key.flags.has(Flags::UNCLOSED) && key.control.is_none();
         is_plain && self.byte_behind_blanks(key.end) == Some(b':')
+    }
+
+    /// `：`, `，` or a bracket in its full-width form, where that of ASCII is due. False when none is.
+    pub(super) fn wide_sign(&mut self, state: &mut State) -> bool {
+        let (start, kind) = (self.at, self.top());
+        let sign = self.bytes.get(start..self.end).and_then(wide).unwrap_or_default();
+        let expected = match (sign, *state) {
+            (b':', State::Colon) => Expected::Colon,
+            (b',', State::After) if !self.open.is_empty() => Expected::Comma,
+            (b'{', State::Value) => Expected::OpenBrace,
+            (b'[', State::Value) => Expected::OpenBracket,
+            (b'}', State::After | State::Key) if kind == Kind::Object => Expected::Brace,
+            (b']', State::After | State::Value) if kind == Kind::Array => Expected::Bracket,
+            _ => return false,
+        };
+        self.bracket(BracketFault::Wrong(expected), start, start + 3);
+        // Read from its last byte, as if that were the sign.
+        self.at += 2;
+        let id = self.nodes.len();
+        *state = match sign {
+            b'{' => self.open(Kind::Object),
+            b'[' => self.open(Kind::Array),
+            b':' => self.colon(sign),
+            b',' => self.after(sign),
+            _ => self.close_after_comma(),
+        };
+        self.comma = self.comma.and(Some(start));
+        if let Some(node) = self.nodes.get_mut(id) {
+            node.span.start -= 2;
+        }
+        true
     }
 
     /// Passes over a bracket or quote that is too much.

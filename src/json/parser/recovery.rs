@@ -168,6 +168,8 @@ impl Parser<'_> {
             }
             b'0'..=b'9' if self.is_thousands() => {
                 self.at = self.nodes.pop().map_or(start, |it| it.span.start as usize);
+                // Another comma before is part of it too.
+                self.forget_errors(self.at);
                 return self.bad_number(scan_number(self.bytes, start).end.min(self.end));
             }
             _ if self.starts_word() || byte == b'-' => {
@@ -218,6 +220,9 @@ impl Parser<'_> {
         if byte == b'=' {
             self.at += if self.bytes.get(start + 1) == Some(&b'>') { 2 } else { 1 };
             self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, self.at);
+            return State::Value;
+        }
+        if begins_value && self.colon_in_key() {
             return State::Value;
         }
         if begins_value {
