@@ -65,7 +65,10 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
+    let mut rewriting = repair::rewriting(document, &mut trials);
+    let is_rewritten = rewriting.is_some();
     for error in &document.errors {
+        let is_habit = is_rewritten && repair::is_habit(&document.text, *error);
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
                 kind == PayloadKind::Prose || has_half_fence
@@ -74,10 +77,15 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
             _ => is_echo(ctx, doc, error),
         };
-        if is_known || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
+        let is_said = is_habit && rewriting.is_none();
+        if is_known || is_said || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
+            if let Some(fix) = rewriting.take_if(|_| is_habit) {
+                message::describe_habit(document, error.span, it);
+                return it.fix(fix);
+            }
             message::describe(ctx, doc, *error, it);
             // What an escape should be is in doubt while the string around has faults of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {

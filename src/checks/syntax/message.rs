@@ -3,14 +3,14 @@
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
-use crate::document::DocId;
+use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Edit, Span, trim_back, trim_front};
 
 pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut Finding) {
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
-    let whole = if document.parent.is_none() { "The file" } else { "The payload" };
+    let whole = whole(document);
     match error.kind {
         SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
@@ -44,6 +44,21 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
         }
         _ => it.say(format_args!("{}", Filled(sentence(error.kind, found), &shown(found)))),
     }
+}
+
+/// What is said of a text that is written in another way than JSON throughout.
+pub(super) fn describe_habit(document: &Document, first: Span, it: &mut Finding) {
+    let whole = whole(document);
+    let sign = first.of(&document.text).chars().next().unwrap_or_default();
+    if sign.is_ascii() {
+        it.say(format_args!("{whole} is written as Python prints it, which is no JSON; `json.dumps` writes JSON"));
+    } else {
+        it.say(format_args!("{whole} has `{sign}` and its like where JSON has plain signs"));
+    }
+}
+
+fn whole(document: &Document) -> &'static str {
+    if document.parent.is_none() { "The file" } else { "The payload" }
 }
 
 /// What is said, with a `$` for what was found.

@@ -10,9 +10,44 @@ use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, Syn
 use crate::text::{Span, find, is_letter, trim_back, trim_front};
 
 pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
-    if let Some(fix) = mended(document, error).filter(|fix| trials.helps(error, fix)) {
+    if let Some(fix) = mended(document, error).filter(|fix| trials.helps((error, 1), fix)) {
         it.fix(fix);
     }
+}
+
+/// Up to so many faults of one habit are each told at their place.
+const FEW: usize = 4;
+
+/// Whether a fault is one of those that come from the hand or the program that wrote the whole text: quotes of Python or
+/// of a word processor, full-width signs.
+pub(super) fn is_habit(text: &str, error: SyntaxError) -> bool {
+    let found = error.span.of(text);
+    match error.kind {
+        SyntaxErrorKind::PythonLiteral => true,
+        SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
+            found.starts_with(|it: char| it == '\'' || !it.is_ascii())
+        }
+        _ => false,
+    }
+}
+
+/// The repair of all faults of that kind at once, where the text is written so throughout.
+pub(super) fn rewriting(document: &Document, trials: &mut Trials) -> Option<Fix> {
+    let text = &*document.text;
+    if document.errors.len() <= FEW {
+        return None;
+    }
+    let (mut first, mut n_habits) = (None, 0);
+    let mut fix = safe(format_args!("write it as JSON"));
+    for error in &document.errors {
+        if is_habit(text, *error) {
+            fix = fix.and(replaced(text, *error)?);
+            first = first.or(Some(*error));
+            n_habits += 1;
+        }
+    }
+    let is_throughout = n_habits > FEW.max(document.tree.strings().count() / 2);
+    Some(fix).filter(|it| is_throughout && first.is_some_and(|first| trials.helps((first, n_habits), it)))
 }
 
 /// Puts `text` in place of what is under the span; a `$` in the title stands for it.
