@@ -60,7 +60,9 @@ pub(super) fn is_root(ctx: &Context, object: &Object) -> bool {
 
 pub(super) fn open_bracket(document: &Document, node: NodeId) -> Span {
     let start = document.tree.span(node).start;
-    Span { start, end: start + 1 }
+    let text = document.text.get(start as usize..).unwrap_or_default();
+    let len = text.chars().next().map_or(1, char::len_utf8);
+    Span::new(start as usize, start as usize + len)
 }
 
 fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {

@@ -8,15 +8,15 @@ mod trial;
 
 use std::iter;
 
-use super::Context;
-use super::say::{first_line, safe};
+use super::{Context, envelope};
+use super::say::{first_line, guess, safe};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Flags, SyntaxError, SyntaxErrorKind};
+use crate::json::{Expected, Flags, SyntaxError, SyntaxErrorKind};
 use crate::rules::{self, Rule};
-use crate::text::{Span, trim_front};
+use crate::text::{Span, find, trim_front};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;
@@ -91,6 +91,9 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
                 repair::repair(document, *error, &mut trials, it);
             }
+            if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
+                it.fixes.extend(envelope::around_text(ctx));
+            }
         });
     }
     duplicates::check(document, doc, out);
@@ -164,16 +167,25 @@ fn without(open: Option<Span>, close: Option<Span>) -> Fix {
     fix
 }
 
+/// Words around the JSON, and nothing that may belong to it or be JSON of its own.
+fn is_prose(text: &str) -> bool {
+    !text.contains(['{', '}', '[', ']', '"']) && find(text, "```").is_none()
+}
+
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     let Some(fence) = &document.layout.fence else { return };
     let marked = trimmed(&document.text, fence.open);
     out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
-        // Words around the fence are not thrown away unasked.
         it.say(format_args!("{}", fenced(doc)));
         if before.is_empty() && after.is_empty() {
             it.fix(without(Some(fence.open), fence.close));
+        } else if [before, after].iter().all(|it| is_prose(it.of(&document.text))) {
+            // Words around the fence are not thrown away unasked.
+            let end = |it: Span| if after.is_empty() { it.end } else { after.end };
+            let fix = guess(format_args!("keep the JSON only")).with(Span { start: before.start, ..fence.open }, "");
+            it.fix(fence.close.into_iter().fold(fix, |fix, it| fix.with(Span { end: end(it), ..it }, "")));
         }
     });
 }

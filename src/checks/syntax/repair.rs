@@ -1,7 +1,7 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
-use super::strings;
+use super::{is_prose, strings};
 use super::trial::Trials;
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
@@ -143,9 +143,13 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
         SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
         SyntaxErrorKind::TrailingContent => {
-            // Words may be wanted elsewhere; a bracket is not.
+            // Behind a value of its own nobody knows which one counts.
             let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
-            if is_rest { maybe("remove it", span, "") } else { None }
+            if is_rest || is_prose(found) { maybe("remove it", span, "") } else { None }
+        }
+        SyntaxErrorKind::LeadingText if is_prose(found) => {
+            let n_blanks = behind(text, span).len() - behind(text, span).trim_start().len();
+            maybe("remove it", Span::new(span.start as usize, span.end as usize + n_blanks), "")
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
