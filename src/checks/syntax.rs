@@ -9,12 +9,12 @@ mod trial;
 use std::iter;
 
 use super::{Context, envelope};
-use super::say::{first_line, guess, safe};
+use super::say::{first_line, guess, safe, unicode_escape};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Expected, Flags, SyntaxError, SyntaxErrorKind};
+use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind};
 use crate::rules::{self, Rule};
 use crate::text::{Span, find, trim_front};
 
@@ -126,19 +126,26 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let outer = ctx.doc(outer);
     let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
     let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..]);
-    let is_bad = error.kind == SyntaxErrorKind::BadEscape && found.starts_with(br"\\\");
+    let is_escape = found.starts_with(br"\\\") && unicode_escape(found, 2).is_none();
+    let is_bad = error.kind == SyntaxErrorKind::BadEscape && is_escape;
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
-/// Whether a quote is missing in the string around a document, so that what is a string and what is none is in doubt.
+/// Whether a quote is missing in the string around a document, or one has no backslash, so that what is a string and what is none is in doubt.
 fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty()) else { return false };
     let outer = ctx.doc(parent.doc);
     let string = outer.tree.span(parent.node);
     let first = outer.errors.partition_point(|it| it.span.start < string.start);
-    let mut inside = outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
-    inside.any(|it| it.kind == SyntaxErrorKind::BadEscape && strings::hides_quote(&outer.text, it.span))
-        && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
+    let mut is_hidden = false;
+    for error in outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end) {
+        match error.kind {
+            SyntaxErrorKind::UnescapedQuote(_, Reading::Text | Reading::Unclear) => return true,
+            SyntaxErrorKind::BadEscape => is_hidden |= strings::hides_quote(&outer.text, error.span),
+            _ => (),
+        }
+    }
+    is_hidden && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
 }
 
 fn is_in_faulty_string(ctx: &Context, document: &Document) -> bool {

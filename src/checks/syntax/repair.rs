@@ -131,7 +131,9 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
         SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),
         SyntaxErrorKind::BadEscape if found == "\\'" => {
-            sure("remove the backslash", Span { end: span.start + 1, ..span }, "")
+            // Where strings begin and end it was to be another quote.
+            let safety = if strings::hides_quote(text, span) { Safety::Suggestion } else { Safety::Safe };
+            put(safety, "remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
             maybe("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
