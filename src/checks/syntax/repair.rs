@@ -147,7 +147,8 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::TrailingContent => {
             // Behind a value of its own nobody knows which one counts.
             let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
-            if is_rest || is_prose(found) { maybe("remove it", span, "") } else { None }
+            let whole = Span { start: if is_rest { span.start } else { end_before(text, span).start }, ..span };
+            if is_rest || is_prose(found) { maybe("remove it", whole, "") } else { None }
         }
         SyntaxErrorKind::LeadingText if is_prose(found) => {
             let n_blanks = behind(text, span).len() - behind(text, span).trim_start().len();
