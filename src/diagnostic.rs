@@ -161,11 +161,11 @@ impl Fix {
     }
 
     /// What another repair does too; as safe as the less safe of both.
-    pub fn and(mut self, other: Self) -> Self {
+    pub fn and(mut self, mut other: Self) -> Self {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;
         }
-        self.0.edits.extend(other.into_repair().edits);
+        self.0.edits.append(&mut other.0.edits);
         self
     }
 

@@ -5,7 +5,7 @@ use super::say::repair;
 use super::{Context, payload};
 use crate::bind::{How, Member, Object};
 use crate::detect::Envelope;
-use crate::diagnostic::{Fix, Safety, listed, shown};
+use crate::diagnostic::{Finding, Fix, Safety, listed, shown};
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
@@ -22,30 +22,32 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
         // A text that ends too early would only be hidden in its envelope.
         if !document.tree.node(root).flags.has(Flags::UNCLOSED) {
-            it.fixes.extend(around(ctx, (doc, root), Safety::Safe));
+            around(ctx, (doc, root), Safety::Safe, it);
         }
     });
 }
 
 /// An envelope around a file of words, where the format has one; damaged JSON is none.
-pub(super) fn around_text(ctx: &Context) -> Option<Fix> {
+pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
-    payload::listing(ctx.detection.format?)?;
     let is_text = document.tree.kind(0) == Kind::Broken && find(&document.text, "\":").is_none();
-    around(ctx, (0, 0), Safety::Suggestion).filter(|_| is_text)
+    if is_text && ctx.detection.format.and_then(payload::listing).is_some() {
+        around(ctx, (0, 0), Safety::Suggestion, it);
+    }
 }
 
-/// An envelope around a value.
-fn around(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety) -> Option<Fix> {
+/// Offers an envelope around a value.
+fn around(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &mut Finding) {
+    let Some(now) = ctx.options.now.as_deref() else { return };
     let document = ctx.doc(doc);
     let body = document.tree.span(root);
     let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
-    let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), ctx.options.now.as_deref()?);
+    let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
     let mut text = envelope_text(&new);
     if find(&document.text, "\r\n").is_some() {
         text = text.replace('\n', "\r\n");
     }
-    Some(repair(safety, format_args!("wrap it into an envelope")).with(body, text.trim_end()))
+    it.fix(repair(safety, format_args!("wrap it into an envelope")).with(body, text.trim_end()));
 }
 
 /// Payload and envelope in one object.

@@ -60,9 +60,8 @@ pub(super) fn is_root(ctx: &Context, object: &Object) -> bool {
 
 pub(super) fn open_bracket(document: &Document, node: NodeId) -> Span {
     let start = document.tree.span(node).start;
-    let text = document.text.get(start as usize..).unwrap_or_default();
-    let len = text.chars().next().map_or(1, char::len_utf8);
-    Span::new(start as usize, start as usize + len)
+    let is_wide = document.text.as_bytes().get(start as usize) == Some(&0xEF);
+    Span { start, end: start + if is_wide { 3 } else { 1 } }
 }
 
 fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {

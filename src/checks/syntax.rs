@@ -83,7 +83,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
             if let Some(fix) = rewriting.take_if(|_| is_habit) {
-                message::describe_habit(document, error.span, it);
+                message::describe_habit(document, *error, it);
                 return it.fix(fix);
             }
             message::describe(ctx, doc, *error, it);
@@ -92,7 +92,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
                 repair::repair(document, *error, &mut trials, it);
             }
             if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
-                it.fixes.extend(envelope::around_text(ctx));
+                envelope::around_text(ctx, it);
             }
         });
     }
@@ -165,9 +165,12 @@ fn fenced(doc: DocId) -> &'static str {
     }
 }
 
-/// Takes out what a fence is made of.
-fn without(open: Option<Span>, close: Option<Span>) -> Fix {
-    let mut fix = safe(format_args!("remove the code fence"));
+/// Takes out what a fence is made of; words around it are not thrown away unasked.
+fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
+    let mut fix = match has_words {
+        true => guess(format_args!("keep the JSON only")),
+        false => safe(format_args!("remove the code fence")),
+    };
     for part in [open, close].into_iter().flatten() {
         fix = fix.with(part, "");
     }
@@ -175,8 +178,9 @@ fn without(open: Option<Span>, close: Option<Span>) -> Fix {
 }
 
 /// Words around the JSON, and nothing that may belong to it or be JSON of its own.
+#[inline(never)]
 fn is_prose(text: &str) -> bool {
-    !text.contains(['{', '}', '[', ']', '"']) && find(text, "```").is_none()
+    find(text, "```").is_none() && !text.bytes().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {
@@ -186,13 +190,11 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
         it.say(format_args!("{}", fenced(doc)));
-        if before.is_empty() && after.is_empty() {
-            it.fix(without(Some(fence.open), fence.close));
-        } else if [before, after].iter().all(|it| is_prose(it.of(&document.text))) {
-            // Words around the fence are not thrown away unasked.
-            let end = |it: Span| if after.is_empty() { it.end } else { after.end };
-            let fix = guess(format_args!("keep the JSON only")).with(Span { start: before.start, ..fence.open }, "");
-            it.fix(fence.close.into_iter().fold(fix, |fix, it| fix.with(Span { end: end(it), ..it }, "")));
+        if is_prose(before.of(&document.text)) && is_prose(after.of(&document.text)) {
+            let has_words = !before.is_empty() || !after.is_empty();
+            let open = Span { start: before.start, ..fence.open };
+            let close = fence.close.map(|it| if after.is_empty() { it } else { Span { end: after.end, ..it } });
+            it.fix(without(has_words, Some(open), close));
         }
     });
 }
@@ -224,7 +226,7 @@ fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Opti
             Span::new(json.len(), it.end as usize)
         });
         it.say(format_args!("{}", fenced(doc)));
-        it.fix(without(before, after));
+        it.fix(without(false, before, after));
     });
 }
 

@@ -32,7 +32,7 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
-        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) if !found.is_ascii() => {
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) if found.len() > 2 => {
             it.say(format_args!("Expected {}, found the full-width `{found}`", due(expected)));
         }
         SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
@@ -47,14 +47,13 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
 }
 
 /// What is said of a text that is written in another way than JSON throughout.
-pub(super) fn describe_habit(document: &Document, first: Span, it: &mut Finding) {
-    let whole = whole(document);
-    let sign = first.of(&document.text).chars().next().unwrap_or_default();
-    if sign.is_ascii() {
-        it.say(format_args!("{whole} is written as Python prints it, which is no JSON; `json.dumps` writes JSON"));
-    } else {
-        it.say(format_args!("{whole} has `{sign}` and its like where JSON has plain signs"));
-    }
+pub(super) fn describe_habit(document: &Document, first: SyntaxError, it: &mut Finding) {
+    let is_plain = first.span.of(&document.text).as_bytes().first().is_some_and(u8::is_ascii);
+    let what = match is_plain {
+        true => "is written as Python prints it, which is no JSON; `json.dumps` writes JSON",
+        false => "has typographic quotes or full-width signs throughout; JSON has the plain ones",
+    };
+    it.say(format_args!("{} {what}", whole(document)));
 }
 
 fn whole(document: &Document) -> &'static str {

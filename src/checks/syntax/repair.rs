@@ -25,7 +25,7 @@ pub(super) fn is_habit(text: &str, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::PythonLiteral => true,
         SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
-            found.starts_with(|it: char| it == '\'' || !it.is_ascii())
+            matches!(found.as_bytes().first(), Some(b'\'' | 0x80..))
         }
         _ => false,
     }
@@ -198,7 +198,7 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
         }
         BracketFault::Wrong(expected) => {
             // A full-width sign is never meant as such.
-            let safety = if span.of(text).is_ascii() { Safety::Suggestion } else { Safety::Safe };
+            let safety = if span.len() > 2 { Safety::Safe } else { Safety::Suggestion };
             put(safety, "write `$`", span, bare(expected))
         }
         BracketFault::Missing(expected) => {

@@ -128,35 +128,22 @@ impl Parser<'_> {
         is_plain && self.byte_behind_blanks(key.end) == Some(b':')
     }
 
-    /// `：`, `，` or a bracket in its full-width form, where that of ASCII is due. False when none is.
-    pub(super) fn wide_sign(&mut self, state: &mut State) -> bool {
+    /// The sign that is meant by `：`, `，` or a bracket in its full-width form where that of ASCII is due.
+    pub(super) fn wide_sign(&mut self, state: State) -> u8 {
         let (start, kind) = (self.at, self.top());
         let sign = self.bytes.get(start..self.end).and_then(wide).unwrap_or_default();
-        let expected = match (sign, *state) {
+        let expected = match (sign, state) {
             (b':', State::Colon) => Expected::Colon,
-            (b',', State::After) if !self.open.is_empty() => Expected::Comma,
+            (b',', State::After) if kind != Kind::Broken => Expected::Comma,
             (b'{', State::Value) => Expected::OpenBrace,
             (b'[', State::Value) => Expected::OpenBracket,
             (b'}', State::After | State::Key) if kind == Kind::Object => Expected::Brace,
             (b']', State::After | State::Value) if kind == Kind::Array => Expected::Bracket,
-            _ => return false,
+            // Something else, and read as such.
+            _ => return 0xEF,
         };
         self.bracket(BracketFault::Wrong(expected), start, start + 3);
-        // Read from its last byte, as if that were the sign.
-        self.at += 2;
-        let id = self.nodes.len();
-        *state = match sign {
-            b'{' => self.open(Kind::Object),
-            b'[' => self.open(Kind::Array),
-            b':' => self.colon(sign),
-            b',' => self.after(sign),
-            _ => self.close_after_comma(),
-        };
-        self.comma = self.comma.and(Some(start));
-        if let Some(node) = self.nodes.get_mut(id) {
-            node.span.start -= 2;
-        }
-        true
+        sign
     }
 
     /// Passes over a bracket or quote that is too much.
