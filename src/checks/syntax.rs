@@ -65,10 +65,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
-    let mut rewriting = repair::rewriting(document, &mut trials);
-    let is_rewritten = rewriting.is_some();
+    let mut habit = repair::Habit::of(document);
     for error in &document.errors {
-        let is_habit = is_rewritten && repair::is_habit(&document.text, *error);
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
                 kind == PayloadKind::Prose || has_half_fence
@@ -77,15 +75,13 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
             _ => is_echo(ctx, doc, error),
         };
-        let is_said = is_habit && rewriting.is_none();
-        if is_known || is_said || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
+        if is_known || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
+            continue;
+        }
+        if habit.takes(document, *error) {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
-            if let Some(fix) = rewriting.take_if(|_| is_habit) {
-                message::describe_habit(document, *error, it);
-                return it.fix(fix);
-            }
             message::describe(ctx, doc, *error, it);
             // What an escape should be is in doubt while the string around has faults of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
@@ -93,6 +89,14 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             }
             if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
                 envelope::around_text(ctx, it);
+            }
+        });
+    }
+    if let Some((first, fix)) = habit.whole {
+        out.report(rule_of(first.kind), doc, first.span, |it| {
+            message::describe_habit(document, first, it);
+            if trials.helps((first, fix.edits.len()), &fix) {
+                it.fix(fix);
             }
         });
     }
@@ -180,7 +184,7 @@ fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
 /// Words around the JSON, and nothing that may belong to it or be JSON of its own.
 #[inline(never)]
 fn is_prose(text: &str) -> bool {
-    find(text, "```").is_none() && !text.bytes().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
+    find(text, "```").is_none() && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {

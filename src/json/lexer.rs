@@ -193,14 +193,15 @@ pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
 
 /// Whether a word begins or goes on here; full-width signs end it like those of ASCII.
 fn begins_word(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at).is_some_and(|&it| is_word(it)) && bytes.get(at..).and_then(wide).is_none()
+    bytes.get(at).is_some_and(|&it| is_word(it)) && wide(bytes, at).is_none()
 }
 
-/// The ASCII sign of which the text begins with the full-width form, as East Asian keyboards type it.
-pub(super) fn wide(text: &[u8]) -> Option<u8> {
-    match text {
-        [0xEF, 0xBC, low @ 0x81..=0xBF, ..] => Some(low - 0x60),
-        [0xEF, 0xBD, low @ 0x80..=0x9E, ..] => Some(low - 0x20),
+/// The ASCII sign that stands at an offset in its full-width form, as East Asian keyboards type it.
+#[inline(never)]
+pub(super) fn wide(bytes: &[u8], at: usize) -> Option<u8> {
+    match bytes.get(at..at + 3)? {
+        [0xEF, 0xBC, low @ 0x81..=0xBF] => Some(low - 0x60),
+        [0xEF, 0xBD, low @ 0x80..=0x9E] => Some(low - 0x20),
         _ => None,
     }
 }

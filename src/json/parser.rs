@@ -293,8 +293,11 @@ impl<'t> Parser<'t> {
 
     /// The byte behind blanks that stand at an offset.
     fn byte_behind_blanks(&self, at: usize) -> Option<u8> {
-        let rest = self.bytes.get(skip_blanks(self.bytes, at)..self.end)?;
-        wide(rest).or(rest.first().copied())
+        let behind = skip_blanks(self.bytes, at);
+        if behind >= self.end {
+            return None;
+        }
+        wide(self.bytes, behind).or(self.bytes.get(behind).copied())
     }
 
     /// The kind of the innermost open container; broken when none is open.

@@ -18,9 +18,32 @@ pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trial
 /// Up to so many faults of one habit are each told at their place.
 const FEW: usize = 4;
 
-/// Whether a fault is one of those that come from the hand or the program that wrote the whole text: quotes of Python or
-/// of a word processor, full-width signs.
-pub(super) fn is_habit(text: &str, error: SyntaxError) -> bool {
+/// What comes of the hand or the program that wrote a text: quotes of Python or of a word processor, full-width signs.
+/// Where the whole text is written so, that is one mistake.
+pub(super) struct Habit {
+    is_throughout: bool,
+    /// The first fault, and the repair of all.
+    pub(super) whole: Option<(SyntaxError, Fix)>,
+}
+
+impl Habit {
+    pub(super) fn of(document: &Document) -> Self {
+        let n_faults = document.errors.iter().filter(|it| is_habit(&document.text, **it)).count();
+        Self { is_throughout: n_faults > FEW.max(document.tree.strings().count() / 2), whole: None }
+    }
+
+    /// Takes a fault to the others if it is one of them.
+    pub(super) fn takes(&mut self, document: &Document, error: SyntaxError) -> bool {
+        let is_taken = self.is_throughout && is_habit(&document.text, error);
+        if is_taken && let Some(part) = replaced(&document.text, error) {
+            let (first, fix) = self.whole.take().unwrap_or_else(|| (error, safe(format_args!("write it as JSON"))));
+            self.whole = Some((first, fix.and(part)));
+        }
+        is_taken
+    }
+}
+
+fn is_habit(text: &str, error: SyntaxError) -> bool {
     let found = error.span.of(text);
     match error.kind {
         SyntaxErrorKind::PythonLiteral => true,
@@ -29,25 +52,6 @@ pub(super) fn is_habit(text: &str, error: SyntaxError) -> bool {
         }
         _ => false,
     }
-}
-
-/// The repair of all faults of that kind at once, where the text is written so throughout.
-pub(super) fn rewriting(document: &Document, trials: &mut Trials) -> Option<Fix> {
-    let text = &*document.text;
-    if document.errors.len() <= FEW {
-        return None;
-    }
-    let (mut first, mut n_habits) = (None, 0);
-    let mut fix = safe(format_args!("write it as JSON"));
-    for error in &document.errors {
-        if is_habit(text, *error) {
-            fix = fix.and(replaced(text, *error)?);
-            first = first.or(Some(*error));
-            n_habits += 1;
-        }
-    }
-    let is_throughout = n_habits > FEW.max(document.tree.strings().count() / 2);
-    Some(fix).filter(|it| is_throughout && first.is_some_and(|first| trials.helps((first, n_habits), it)))
 }
 
 /// Puts `text` in place of what is under the span; a `$` in the title stands for it.

@@ -131,7 +131,7 @@ impl Parser<'_> {
     /// The sign that is meant by `：`, `，` or a bracket in its full-width form where that of ASCII is due.
     pub(super) fn wide_sign(&mut self, state: State) -> u8 {
         let (start, kind) = (self.at, self.top());
-        let sign = self.bytes.get(start..self.end).and_then(wide).unwrap_or_default();
+        let sign = wide(self.bytes, start).unwrap_or_default();
         let expected = match (sign, state) {
             (b':', State::Colon) => Expected::Colon,
             (b',', State::After) if kind != Kind::Broken => Expected::Comma,
