@@ -160,6 +160,15 @@ impl Fix {
         self
     }
 
+    /// What another repair does too; as safe as the less safe of both.
+    pub fn and(mut self, mut other: Self) -> Self {
+        if other.safety == Safety::Suggestion {
+            self.0.safety = other.safety;
+        }
+        self.0.edits.append(&mut other.0.edits);
+        self
+    }
+
     /// Gives the file another name.
     pub fn rename_file(mut self, name: impl Into<String>) -> Self {
         self.0.file = Some(FileEdit::Rename(name.into()));

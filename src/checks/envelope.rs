@@ -1,12 +1,14 @@
 //! The envelope as a whole: a payload without one, and a payload mixed with one.
 
-use super::Context;
 use super::fields::{member_span, member_with_comma, open_bracket};
+use super::say::repair;
+use super::{Context, payload};
 use crate::bind::{How, Member, Object};
 use crate::detect::Envelope;
-use crate::diagnostic::{Fix, listed, shown};
+use crate::diagnostic::{Finding, Fix, Safety, listed, shown};
+use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::{Flags, quote};
+use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::text::find;
 use crate::wrap::{Envelope as NewEnvelope, envelope_text};
@@ -19,17 +21,33 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
         it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
         // A text that ends too early would only be hidden in its envelope.
-        let is_cut = document.tree.node(root).flags.has(Flags::UNCLOSED);
-        let Some(now) = ctx.options.now.as_deref().filter(|_| !is_cut) else { return };
-        let body = document.tree.span(root);
-        let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
-        let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
-        let mut text = envelope_text(&new);
-        if find(&document.text, "\r\n").is_some() {
-            text = text.replace('\n', "\r\n");
+        if !document.tree.node(root).flags.has(Flags::UNCLOSED) {
+            around(ctx, (doc, root), Safety::Safe, it);
         }
-        it.fix(Fix::safe("wrap it into an envelope").replace(body, text.trim_end()));
     });
+}
+
+/// An envelope around a file of words, where the format has one; damaged JSON is none.
+pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
+    let document = ctx.doc(0);
+    let is_text = document.tree.kind(0) == Kind::Broken && find(&document.text, "\":").is_none();
+    if is_text && ctx.detection.format.and_then(payload::listing).is_some() {
+        around(ctx, (0, 0), Safety::Suggestion, it);
+    }
+}
+
+/// Offers an envelope around a value.
+fn around(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &mut Finding) {
+    let Some(now) = ctx.options.now.as_deref() else { return };
+    let document = ctx.doc(doc);
+    let body = document.tree.span(root);
+    let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
+    let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
+    let mut text = envelope_text(&new);
+    if find(&document.text, "\r\n").is_some() {
+        text = text.replace('\n', "\r\n");
+    }
+    it.fix(repair(safety, format_args!("wrap it into an envelope")).with(body, text.trim_end()));
 }
 
 /// Payload and envelope in one object.

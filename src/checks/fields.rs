@@ -60,7 +60,8 @@ pub(super) fn is_root(ctx: &Context, object: &Object) -> bool {
 
 pub(super) fn open_bracket(document: &Document, node: NodeId) -> Span {
     let start = document.tree.span(node).start;
-    Span { start, end: start + 1 }
+    let is_wide = document.text.as_bytes().get(start as usize) == Some(&0xEF);
+    Span { start, end: start + if is_wide { 3 } else { 1 } }
 }
 
 fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {

@@ -1,5 +1,6 @@
 //! The file as a whole: what it was taken for, its name, the kind of its outermost value.
 
+use super::fields::open_bracket;
 use super::say::{An, Shown, first_line, guess};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope};
@@ -34,7 +35,7 @@ fn format(ctx: &Context, out: &mut Findings) {
     let (doc, root) = ctx.detection.root;
     let tree = &ctx.doc(doc).tree;
     let node = tree.node(root);
-    let start = Span { start: node.span.start, end: node.span.start + 1 };
+    let start = open_bracket(ctx.doc(doc), root);
     let Some(format) = ctx.detection.format else {
         // What could not be read is a fault of the text, and of its format nothing is known.
         let is_cut = node.kind == Kind::Broken || node.flags.has(Flags::INCOMPLETE);
@@ -75,7 +76,7 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
         return;
     }
     let is_container = matches!(node.kind, Kind::Array | Kind::Object);
-    let span = if is_container { Span { end: node.span.start + 1, ..node.span } } else { node.span };
+    let span = if is_container { open_bracket(document, root) } else { node.span };
     out.report(&rules::TOP_LEVEL_TYPE, doc, span, |it| {
         it.say(format_args!("Expected the {what} of {}, found {}", An(format), type_name(node.kind)));
         let mut items = tree.children(root);

@@ -48,7 +48,7 @@ fn expected(ctx: &Context) -> Option<(u32, Expects)> {
 }
 
 /// The list that payloads of the format may have.
-fn listing(format: &Format) -> Option<&'static Listing> {
+pub(super) fn listing(format: &Format) -> Option<&'static Listing> {
     format.fields.iter().find_map(|it| match it.shape.inner() {
         Shape::Encoded(formats) => formats.iter().find_map(|it| it.listing.as_ref()),
         _ => None,

@@ -8,15 +8,15 @@ mod trial;
 
 use std::iter;
 
-use super::Context;
-use super::say::{first_line, safe};
+use super::{Context, envelope};
+use super::say::{first_line, guess, safe, unicode_escape};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Flags, SyntaxError, SyntaxErrorKind};
+use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind};
 use crate::rules::{self, Rule};
-use crate::text::{Span, trim_front};
+use crate::text::{Span, find, trim_front};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;
@@ -65,6 +65,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
+    let mut habit = repair::Habit::of(document);
     for error in &document.errors {
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
@@ -77,11 +78,25 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         if is_known || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
             continue;
         }
+        if habit.takes(document, *error) {
+            continue;
+        }
         out.report(rule_of(error.kind), doc, error.span, |it| {
             message::describe(ctx, doc, *error, it);
             // What an escape should be is in doubt while the string around has faults of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
                 repair::repair(document, *error, &mut trials, it);
+            }
+            if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
+                envelope::around_text(ctx, it);
+            }
+        });
+    }
+    if let Some((first, fix)) = habit.whole {
+        out.report(rule_of(first.kind), doc, first.span, |it| {
+            message::describe_habit(document, first, it);
+            if trials.helps((first, fix.edits.len()), &fix) {
+                it.fix(fix);
             }
         });
     }
@@ -115,19 +130,26 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let outer = ctx.doc(outer);
     let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
     let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..]);
-    let is_bad = error.kind == SyntaxErrorKind::BadEscape && found.starts_with(br"\\\");
+    let is_escape = found.starts_with(br"\\\") && unicode_escape(found, 2).is_none();
+    let is_bad = error.kind == SyntaxErrorKind::BadEscape && is_escape;
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
-/// Whether a quote is missing in the string around a document, so that what is a string and what is none is in doubt.
+/// Whether a quote is missing in the string around a document, or one has no backslash, so that what is a string and what is none is in doubt.
 fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty()) else { return false };
     let outer = ctx.doc(parent.doc);
     let string = outer.tree.span(parent.node);
     let first = outer.errors.partition_point(|it| it.span.start < string.start);
-    let mut inside = outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
-    inside.any(|it| it.kind == SyntaxErrorKind::BadEscape && strings::hides_quote(&outer.text, it.span))
-        && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
+    let mut is_hidden = false;
+    for error in outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end) {
+        match error.kind {
+            SyntaxErrorKind::UnescapedQuote(_, Reading::Text | Reading::Unclear) => return true,
+            SyntaxErrorKind::BadEscape => is_hidden |= strings::hides_quote(&outer.text, error.span),
+            _ => (),
+        }
+    }
+    is_hidden && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
 }
 
 fn is_in_faulty_string(ctx: &Context, document: &Document) -> bool {
@@ -147,13 +169,22 @@ fn fenced(doc: DocId) -> &'static str {
     }
 }
 
-/// Takes out what a fence is made of.
-fn without(open: Option<Span>, close: Option<Span>) -> Fix {
-    let mut fix = safe(format_args!("remove the code fence"));
+/// Takes out what a fence is made of; words around it are not thrown away unasked.
+fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
+    let mut fix = match has_words {
+        true => guess(format_args!("keep the JSON only")),
+        false => safe(format_args!("remove the code fence")),
+    };
     for part in [open, close].into_iter().flatten() {
         fix = fix.with(part, "");
     }
     fix
+}
+
+/// Words around the JSON, and nothing that may belong to it or be JSON of its own.
+#[inline(never)]
+fn is_prose(text: &str) -> bool {
+    find(text, "```").is_none() && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {
@@ -162,10 +193,12 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
-        // Words around the fence are not thrown away unasked.
         it.say(format_args!("{}", fenced(doc)));
-        if before.is_empty() && after.is_empty() {
-            it.fix(without(Some(fence.open), fence.close));
+        if is_prose(before.of(&document.text)) && is_prose(after.of(&document.text)) {
+            let has_words = !before.is_empty() || !after.is_empty();
+            let open = Span { start: before.start, ..fence.open };
+            let close = fence.close.map(|it| if after.is_empty() { it } else { Span { end: after.end, ..it } });
+            it.fix(without(has_words, Some(open), close));
         }
     });
 }
@@ -197,7 +230,7 @@ fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Opti
             Span::new(json.len(), it.end as usize)
         });
         it.say(format_args!("{}", fenced(doc)));
-        it.fix(without(before, after));
+        it.fix(without(false, before, after));
     });
 }
 

@@ -33,7 +33,9 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
             if kind == Kind::Object && ctx.is_upstream() {
                 it.severity = Severity::Warning;
             }
-            it.fix(encode(document, member.value, Fix::safe("encode it as a string")));
+            if document.is_sure {
+                it.fix(encode(document, member.value, Fix::safe("encode it as a string")));
+            }
         });
     }
     out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
@@ -45,8 +47,10 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
-        if let Some((fix, json)) =
-            converted(document, field, member.value).or_else(|| made(ctx, object, field, member.value))
+        let made = || made(ctx, object, field, member.value);
+        // What is no value at all, but what stands between two quotes, has no other type.
+        if document.is_sure
+            && let Some((fix, json)) = converted(document, field, member.value).or_else(made)
         {
             it.fix(fix.replace(span, json));
         }

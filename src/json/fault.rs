@@ -137,6 +137,10 @@ pub enum Expected {
     Key,
     /// `:`
     Colon,
+    /// `,`
+    Comma,
+    /// The quote that closes a key, and its colon.
+    KeyEnd,
     /// `,` or the closing bracket of an object.
     CommaOrBrace,
     /// `,` or the closing bracket of an array.

@@ -46,7 +46,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
             b'-' | b'0'..=b'9' => (TokenKind::Number, scan_number(bytes, start).end),
             _ => match scan_comment(bytes, start) {
                 Some(end) => (TokenKind::Comment, end),
-                None if is_word(byte) => (TokenKind::Word, scan_word(bytes, start)),
+                None if begins_word(bytes, start) => (TokenKind::Word, scan_word(bytes, start)),
                 None => (TokenKind::Other, start + char_len(byte)),
             },
         };
@@ -170,7 +170,7 @@ pub(super) fn scan_number(bytes: &[u8], start: usize) -> ScannedNumber {
         is_valid &= end > exponent;
     }
     // `0x1f`, `1_000`, `12abc`: what sticks to a number belongs to it.
-    if bytes.get(end).is_some_and(|&it| is_word(it)) {
+    if begins_word(bytes, end) {
         return ScannedNumber { end: scan_word(bytes, end), is_valid: false };
     }
     ScannedNumber { end, is_valid }
@@ -183,14 +183,27 @@ pub(super) fn is_word(byte: u8) -> bool {
 
 /// Behind the word that starts at `at`; dots and hyphens inside a word belong to it.
 pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(&byte) = bytes.get(at) {
-        let joins = matches!(byte, b'.' | b'-') && bytes.get(at + 1).is_some_and(|&it| is_word(it));
-        if !is_word(byte) && !joins {
-            break;
-        }
+    while begins_word(bytes, at)
+        || matches!(bytes.get(at), Some(b'.' | b'-')) && bytes.get(at + 1).is_some_and(|&it| is_word(it))
+    {
         at += 1;
     }
     at
+}
+
+/// Whether a word begins or goes on here; full-width signs end it like those of ASCII.
+fn begins_word(bytes: &[u8], at: usize) -> bool {
+    bytes.get(at).is_some_and(|&it| is_word(it)) && wide(bytes, at).is_none()
+}
+
+/// The ASCII sign that stands at an offset in its full-width form, as East Asian keyboards type it.
+#[inline(never)]
+pub(super) fn wide(bytes: &[u8], at: usize) -> Option<u8> {
+    match bytes.get(at..at + 3)? {
+        [0xEF, 0xBC, low @ 0x81..=0xBF] => Some(low - 0x60),
+        [0xEF, 0xBD, low @ 0x80..=0x9E] => Some(low - 0x20),
+        _ => None,
+    }
 }
 
 /// The length of the character that starts with this byte.

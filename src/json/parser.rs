@@ -11,7 +11,7 @@ mod recovery;
 mod unescaped;
 
 use super::fault::{SyntaxError, SyntaxErrorKind};
-use super::lexer::{scan_number, scan_string, scan_word, skip_blanks};
+use super::lexer::{scan_number, scan_string, scan_word, skip_blanks, wide};
 use super::tree::{Flags, Kind, Node, NodeId, Tree};
 use crate::text::Span;
 
@@ -90,13 +90,16 @@ impl<'t> Parser<'t> {
             self.blanks();
             state = match self.peek() {
                 None => self.end_of_text(state),
-                Some(byte) => match state {
-                    State::Value => self.value(byte),
-                    State::Key => self.key(byte),
-                    State::Colon => self.colon(byte),
-                    State::After => self.after(byte),
-                    State::Done => State::Done,
-                },
+                Some(byte) => {
+                    let byte = if byte == 0xEF { self.wide_sign(state) } else { byte };
+                    match state {
+                        State::Value => self.value(byte),
+                        State::Key => self.key(byte),
+                        State::Colon => self.colon(byte),
+                        State::After => self.after(byte),
+                        State::Done => State::Done,
+                    }
+                }
             };
         }
     }
@@ -135,7 +138,7 @@ impl<'t> Parser<'t> {
 
     fn colon(&mut self, byte: u8) -> State {
         if byte == b':' {
-            self.at += 1;
+            self.at = self.sign_end(self.at);
             return State::Value;
         }
         self.odd_colon(byte)
@@ -147,7 +150,7 @@ impl<'t> Parser<'t> {
             _ if self.open.is_empty() => State::Done,
             b',' => {
                 self.comma = Some(self.at);
-                self.at += 1;
+                self.at = self.sign_end(self.at);
                 self.is_lenient = false;
                 self.next_item()
             }
@@ -175,17 +178,18 @@ impl<'t> Parser<'t> {
             return self.too_deep();
         }
         let id = self.count();
-        self.push(kind, self.at, self.at + 1, Flags::default());
+        let end = self.sign_end(self.at);
+        self.push(kind, self.at, end, Flags::default());
         self.open.push(id);
         self.open_objects += usize::from(kind == Kind::Object);
-        self.at += 1;
+        self.at = end;
         self.comma = None;
         self.is_lenient = false;
         if kind == Kind::Object { State::Key } else { State::Value }
     }
 
     fn close(&mut self) -> State {
-        self.at += 1;
+        self.at = self.sign_end(self.at);
         self.end_container(self.at, Flags::default());
         self.item_done()
     }
@@ -209,7 +213,7 @@ impl<'t> Parser<'t> {
 
     fn trailing_comma(&mut self) {
         if let Some(comma) = self.comma.take() {
-            self.error(SyntaxErrorKind::TrailingComma, comma, comma + 1);
+            self.error(SyntaxErrorKind::TrailingComma, comma, self.sign_end(comma));
         }
     }
 
@@ -281,10 +285,19 @@ impl<'t> Parser<'t> {
         if self.at < self.end { self.bytes.get(self.at).copied() } else { None }
     }
 
+    /// Behind the sign at an offset, which may have its full width.
+    #[inline(never)]
+    fn sign_end(&self, at: usize) -> usize {
+        at + if self.bytes.get(at) == Some(&0xEF) { 3 } else { 1 }
+    }
+
     /// The byte behind blanks that stand at an offset.
     fn byte_behind_blanks(&self, at: usize) -> Option<u8> {
         let behind = skip_blanks(self.bytes, at);
-        if behind < self.end { self.bytes.get(behind).copied() } else { None }
+        if behind >= self.end {
+            return None;
+        }
+        wide(self.bytes, behind).or(self.bytes.get(behind).copied())
     }
 
     /// The kind of the innermost open container; broken when none is open.

@@ -35,13 +35,14 @@ fn examples() -> Vec<(String, Options)> {
 }
 
 /// Each example is damaged this many times.
-const N_DAMAGED: usize = 3;
+const N_DAMAGED: usize = 8;
 
 /// What takes the place of a character.
 #[rustfmt::skip] // A row for each kind.
 const MARKS: &[&str] = &[
     "\"", "'", "\\", "\\\"", "\" \"",
     "{", "}", "[", "]", "(", ")", ":", ",", "+",
+    "：", "，", "｛", "｝", "［", "］",
     "//", "\n", "\n=======\n", "x", "…",
 ];
 

@@ -1,6 +1,8 @@
-//! No repair loses what somebody wrote: files in which one byte is missing or too much keep all their words.
+//! No repair loses what somebody wrote: files in which one byte is missing or too much keep all their words; and what is
+//! repaired unasked has no more errors than before.
 
-use agent_response::{Options, fix};
+use agent_response::surface::report::Report;
+use agent_response::{Options, Severity, fix, validate};
 
 use crate::random::Random;
 
@@ -41,7 +43,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// Each file is damaged this many times.
-const N_DAMAGED: usize = 400;
+const N_DAMAGED: usize = 1200;
 
 /// Runs of four letters and more; the letter of an escape belongs to none.
 fn words(text: &str) -> Vec<&str> {
@@ -74,23 +76,46 @@ fn damaged(text: &str, random: &mut Random) -> String {
     }
 }
 
-#[test]
-fn repairs_keep_every_word() {
+fn damaged_files() -> Vec<(String, Options)> {
     let mut random = Random::new(23);
-    let mut faults = Vec::new();
+    let mut out = Vec::new();
     for (format, file) in FILES {
         let options =
             Options { format: Some(format), now: Some("2025-12-01T00:00:00+00:00".to_owned()), ..Options::default() };
         assert!(words(file).len() > 20, "{file}");
-        for _ in 0..N_DAMAGED {
-            let text = damaged(file, &mut random);
-            let fixed = fix(&text, &options, true);
-            let after = fixed.text.to_lowercase();
-            let lost = words(&text).into_iter().find(|it| !after.contains(&it.to_lowercase()));
-            if let Some(lost) = lost {
-                let done: Vec<_> = fixed.applied.iter().map(|it| format!("{}: {}", it.code, it.title)).collect();
-                faults.push(format!("{lost:?} is lost by {}\n{text}\n=>\n{}", done.join("; "), fixed.text));
-            }
+        out.extend((0..N_DAMAGED).map(|_| (damaged(file, &mut random), options.clone())));
+    }
+    out
+}
+
+fn errors(report: &Report) -> Vec<String> {
+    let errors = report.diagnostics.iter().filter(|it| it.severity == Severity::Error);
+    errors.map(|it| format!("{}: {}", it.code, it.message)).collect()
+}
+
+#[test]
+fn safe_repairs_add_no_error() {
+    let mut faults = Vec::new();
+    for (text, options) in damaged_files() {
+        let fixed = fix(&text, &options, false);
+        let (before, after) = (errors(&validate(&text, &options)), errors(&fixed.report));
+        if after.len() > before.len() {
+            faults.push(format!("{text}\n{}\n=>\n{}\n{}", before.join("\n"), fixed.text, after.join("\n")));
+        }
+    }
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
+}
+
+#[test]
+fn repairs_keep_every_word() {
+    let mut faults = Vec::new();
+    for (text, options) in damaged_files() {
+        let fixed = fix(&text, &options, true);
+        let after = fixed.text.to_lowercase();
+        let lost = words(&text).into_iter().find(|it| !after.contains(&it.to_lowercase()));
+        if let Some(lost) = lost {
+            let done: Vec<_> = fixed.applied.iter().map(|it| format!("{}: {}", it.code, it.title)).collect();
+            faults.push(format!("{lost:?} is lost by {}\n{text}\n=>\n{}", done.join("; "), fixed.text));
         }
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));

@@ -3,14 +3,14 @@
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
-use crate::document::DocId;
+use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Edit, Span, trim_back, trim_front};
 
 pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut Finding) {
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
-    let whole = if document.parent.is_none() { "The file" } else { "The payload" };
+    let whole = whole(document);
     match error.kind {
         SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
@@ -32,6 +32,9 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) if found.len() > 2 => {
+            it.say(format_args!("Expected {}, found the full-width `{found}`", due(expected)));
+        }
         SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
@@ -41,6 +44,20 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
         }
         _ => it.say(format_args!("{}", Filled(sentence(error.kind, found), &shown(found)))),
     }
+}
+
+/// What is said of a text that is written in another way than JSON throughout.
+pub(super) fn describe_habit(document: &Document, first: SyntaxError, it: &mut Finding) {
+    let is_plain = first.span.of(&document.text).as_bytes().first().is_some_and(u8::is_ascii);
+    let what = match is_plain {
+        true => "is written as Python prints it, which is no JSON; `json.dumps` writes JSON",
+        false => "has typographic quotes or full-width signs throughout; JSON has the plain ones",
+    };
+    it.say(format_args!("{} {what}", whole(document)));
+}
+
+fn whole(document: &Document) -> &'static str {
+    if document.parent.is_none() { "The file" } else { "The payload" }
 }
 
 /// What is said, with a `$` for what was found.
@@ -121,6 +138,8 @@ pub(super) fn due(expected: Expected) -> &'static str {
         Expected::Value => "a value",
         Expected::Key => "a key in double quotes",
         Expected::Colon => "`:`",
+        Expected::Comma => "`,`",
+        Expected::KeyEnd => "`\":`",
         Expected::CommaOrBrace => "`,` or `}`",
         Expected::CommaOrBracket => "`,` or `]`",
         Expected::Brace => "`}`",

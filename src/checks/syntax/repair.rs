@@ -1,7 +1,7 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
-use super::strings;
+use super::{is_prose, strings};
 use super::trial::Trials;
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
@@ -10,8 +10,47 @@ use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, Syn
 use crate::text::{Span, begins, find, has_any, is_letter, trim_back, trim_front};
 
 pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
-    if let Some(fix) = mended(document, error).filter(|fix| trials.helps(error, fix)) {
+    if let Some(fix) = mended(document, error).filter(|fix| trials.helps((error, 1), fix)) {
         it.fix(fix);
+    }
+}
+
+/// Up to so many faults of one habit are each told at their place.
+const FEW: usize = 4;
+
+/// What comes of the hand or the program that wrote a text: quotes of Python or of a word processor, full-width signs.
+/// Where the whole text is written so, that is one mistake.
+pub(super) struct Habit {
+    is_throughout: bool,
+    /// The first fault, and the repair of all.
+    pub(super) whole: Option<(SyntaxError, Fix)>,
+}
+
+impl Habit {
+    pub(super) fn of(document: &Document) -> Self {
+        let n_faults = document.errors.iter().filter(|it| is_habit(&document.text, **it)).count();
+        Self { is_throughout: n_faults > FEW.max(document.tree.strings().count() / 2), whole: None }
+    }
+
+    /// Takes a fault to the others if it is one of them.
+    pub(super) fn takes(&mut self, document: &Document, error: SyntaxError) -> bool {
+        let is_taken = self.is_throughout && is_habit(&document.text, error);
+        if is_taken && let Some(part) = replaced(&document.text, error) {
+            let (first, fix) = self.whole.take().unwrap_or_else(|| (error, safe(format_args!("write it as JSON"))));
+            self.whole = Some((first, fix.and(part)));
+        }
+        is_taken
+    }
+}
+
+fn is_habit(text: &str, error: SyntaxError) -> bool {
+    let found = error.span.of(text);
+    match error.kind {
+        SyntaxErrorKind::PythonLiteral => true,
+        SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
+            matches!(found.as_bytes().first(), Some(b'\'' | 0x80..))
+        }
+        _ => false,
     }
 }
 
@@ -96,7 +135,9 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
         SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),
         SyntaxErrorKind::BadEscape if found == "\\'" => {
-            sure("remove the backslash", Span { end: span.start + 1, ..span }, "")
+            // Where strings begin and end it was to be another quote.
+            let safety = if strings::hides_quote(text, span) { Safety::Suggestion } else { Safety::Safe };
+            put(safety, "remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
             maybe("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
@@ -108,9 +149,14 @@ fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
         SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
         SyntaxErrorKind::TrailingContent => {
-            // Words may be wanted elsewhere; a bracket is not.
+            // Behind a value of its own nobody knows which one counts.
             let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
-            if is_rest { maybe("remove it", span, "") } else { None }
+            let whole = Span { start: if is_rest { span.start } else { end_before(text, span).start }, ..span };
+            if is_rest || is_prose(found) { maybe("remove it", whole, "") } else { None }
+        }
+        SyntaxErrorKind::LeadingText if is_prose(found) => {
+            let n_blanks = behind(text, span).len() - behind(text, span).trim_start().len();
+            maybe("remove it", Span::new(span.start as usize, span.end as usize + n_blanks), "")
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
@@ -154,7 +200,11 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
             let is_comma = is_quote_byte(span.of(text)) && next.len() < behind.len() && next.starts_with('"');
             if is_comma { maybe("write `$`", span, ",") } else { maybe("remove it", span, "") }
         }
-        BracketFault::Wrong(expected) => maybe("write `$`", span, bare(expected)),
+        BracketFault::Wrong(expected) => {
+            // A full-width sign is never meant as such.
+            let safety = if span.len() > 2 { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "write `$`", span, bare(expected))
+        }
         BracketFault::Missing(expected) => {
             let before = before(text, span).trim_end();
             let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();
@@ -222,14 +272,17 @@ fn plain_number(found: &str) -> Option<String> {
     let mut rest = found;
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
     let is_below_one = trim_front(found, b"+-").starts_with("0,");
+    // `1.012,5`
+    let is_point_first = found.split_once(',').is_some_and(|it| it.0.contains('.'));
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         has_digit |= ch.is_ascii_digit();
+        let (parting, point) = if is_point_first { ('.', ',') } else { (',', ',') };
         match ch {
             '_' => (),
             // Before a group of three it parts thousands; the only one before other digits is what many write for a point.
-            ',' if !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
-            ',' if n_marks == 1 => plain.push('.'),
+            _ if ch == parting && !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
+            _ if ch == point && (n_marks == 1 || is_point_first) => plain.push('.'),
             _ => plain.push(ch),
         }
     }

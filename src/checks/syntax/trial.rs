@@ -19,8 +19,8 @@ impl<'d> Trials<'d> {
         Self { document, budget: document.text.len().saturating_mul(2).saturating_add(1 << 18) }
     }
 
-    /// True when the text has fewer faults behind the fix, and fewer of this kind.
-    pub(super) fn helps(&mut self, error: SyntaxError, fix: &Fix) -> bool {
+    /// True when the text has so many faults less behind the fix, and fewer of this kind.
+    pub(super) fn helps(&mut self, (error, n_mended): (SyntaxError, usize), fix: &Fix) -> bool {
         let document = self.document;
         // Faults inside it were found before, as those of another document.
         if matches!(error.kind, SyntaxErrorKind::EscapedText(_)) {
@@ -34,6 +34,6 @@ impl<'d> Trials<'d> {
         let (_, errors) = json::parse(&fixed, Span::new(body.start as usize, end));
         let same = |it: &&SyntaxError| discriminant(&it.kind) == discriminant(&error.kind);
         let is_fewer_of_kind = errors.iter().filter(same).count() < document.errors.iter().filter(same).count();
-        is_fewer_of_kind && errors.len() < document.errors.len()
+        is_fewer_of_kind && errors.len() + n_mended <= document.errors.len()
     }
 }

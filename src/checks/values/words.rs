@@ -116,7 +116,7 @@ impl Value<'_> {
         }
         let last = tree.children(taker).last().map(|it| tree.span(it).end);
         let comma = if last.is_some() { ", " } else { "" };
-        Some(fix.insert(last.unwrap_or(node.span.start + 1), format!("{comma}{text}")))
+        Some(fix.insert(last.unwrap_or(fields::open_bracket(document, taker).end), format!("{comma}{text}")))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::{BracketFault, Expected};
-use crate::json::lexer::{scan_string, skip_blanks};
+use crate::json::lexer::{scan_string, skip_blanks, wide};
 use crate::json::tree::{Flags, Kind};
 
 /// How far is looked for the end of a key.
@@ -126,6 +126,24 @@ impl Parser<'_> {
         let key = scan_string(self.bytes, at, (at + LONGEST_KEY).min(self.end));
         let is_plain = !key.flags.has(Flags::UNCLOSED) && key.control.is_none();
         is_plain && self.byte_behind_blanks(key.end) == Some(b':')
+    }
+
+    /// The sign that is meant by `：`, `，` or a bracket in its full-width form where that of ASCII is due.
+    pub(super) fn wide_sign(&mut self, state: State) -> u8 {
+        let (start, kind) = (self.at, self.top());
+        let sign = wide(self.bytes, start).unwrap_or_default();
+        let expected = match (sign, state) {
+            (b':', State::Colon) => Expected::Colon,
+            (b',', State::After) if kind != Kind::Broken => Expected::Comma,
+            (b'{', State::Value) => Expected::OpenBrace,
+            (b'[', State::Value) => Expected::OpenBracket,
+            (b'}', State::After | State::Key) if kind == Kind::Object => Expected::Brace,
+            (b']', State::After | State::Value) if kind == Kind::Array => Expected::Bracket,
+            // Something else, and read as such.
+            _ => return 0xEF,
+        };
+        self.bracket(BracketFault::Wrong(expected), start, start + 3);
+        sign
     }
 
     /// Passes over a bracket or quote that is too much.

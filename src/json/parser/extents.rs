@@ -1,7 +1,7 @@
 //! How far things reach that are no tokens of JSON.
 
 use super::Parser;
-use crate::json::lexer::{char_len, is_word, scan_string, scan_word};
+use crate::json::lexer::{char_len, scan_string, scan_word};
 
 impl Parser<'_> {
     /// Behind text that makes no sense: up to the next separator, quote or line end; brackets are taken in pairs.
@@ -34,14 +34,14 @@ impl Parser<'_> {
     pub(super) fn token_end(&self) -> usize {
         match self.peek() {
             Some(b'"') => scan_string(self.bytes, self.at, self.end).end,
-            Some(byte) if is_word(byte) => scan_word(self.bytes, self.at).min(self.end),
+            Some(_) if self.starts_word() => scan_word(self.bytes, self.at).min(self.end),
             Some(byte) => (self.at + char_len(byte)).min(self.end),
             None => self.at,
         }
     }
 
     pub(super) fn starts_word(&self) -> bool {
-        self.peek().is_some_and(is_word)
+        scan_word(self.bytes, self.at) > self.at
     }
 
     pub(super) fn ellipsis_end(&self) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! Strings in other quotes than JSON's, and strings that lack one of their two.
 
 use super::{Parser, SyntaxErrorKind};
-use crate::json::fault::BracketFault;
+use crate::json::fault::{BracketFault, Expected};
 use crate::json::lexer::{scan_string, scan_word, skip_blanks};
 use crate::json::string::{EscapeFault, read_escape};
 use crate::json::tree::{Flags, Kind};
@@ -267,6 +267,21 @@ impl Parser<'_> {
             self.at = end - 1;
         }
         is_lost
+    }
+
+    /// `"status:" "success"`: the key has its colon inside its quotes.
+    pub(super) fn colon_in_key(&mut self) -> bool {
+        let Some(key) = self.nodes.last_mut() else { return false };
+        let end = key.span.end as usize;
+        let is_inside = self.bytes.get(..end).is_some_and(|it| it.ends_with(b":\""));
+        let is_plain = key.kind == Kind::String && !key.flags.has(Flags::UNCLOSED) && key.span.len() > 3;
+        if is_inside && is_plain {
+            key.span.end -= 2;
+            key.flags.add(Flags::UNCLOSED);
+            let colon = SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::KeyEnd));
+            self.error(colon, end - 2, end);
+        }
+        is_inside && is_plain
     }
 
     /// `"success, "response": …`: the string seems to end at the quote that opens the next key.

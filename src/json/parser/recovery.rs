@@ -2,7 +2,7 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
-use crate::json::lexer::{is_word, scan_number, scan_string, scan_word, skip_blanks};
+use crate::json::lexer::{scan_number, scan_string, scan_word, skip_blanks};
 use crate::json::tree::{Flags, Kind};
 use crate::text::Span;
 
@@ -168,6 +168,8 @@ impl Parser<'_> {
             }
             b'0'..=b'9' if self.is_thousands() => {
                 self.at = self.nodes.pop().map_or(start, |it| it.span.start as usize);
+                // Another comma before is part of it too.
+                self.forget_errors(self.at);
                 return self.bad_number(scan_number(self.bytes, start).end.min(self.end));
             }
             _ if self.starts_word() || byte == b'-' => {
@@ -214,10 +216,13 @@ impl Parser<'_> {
             return self.stray(State::Colon);
         }
         let begins_value =
-            matches!(byte, b'"' | b'{' | b'[' | b'-' | b'0'..=b'9') || is_word(byte) || self.odd_quote().is_some();
+            matches!(byte, b'"' | b'{' | b'[' | b'-') || self.starts_word() || self.odd_quote().is_some();
         if byte == b'=' {
             self.at += if self.bytes.get(start + 1) == Some(&b'>') { 2 } else { 1 };
             self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, self.at);
+            return State::Value;
+        }
+        if begins_value && self.colon_in_key() {
             return State::Value;
         }
         if begins_value {
@@ -286,10 +291,10 @@ impl Parser<'_> {
     fn begins_item(&self, byte: u8) -> bool {
         let is_stand_in = self.ellipsis_end().is_some() || self.placeholder_end().is_some();
         let is_string = byte == b'"' || self.odd_quote().is_some();
-        if self.top() == Kind::Array {
-            return is_stand_in || is_string || is_word(byte) || matches!(byte, b'{' | b'[' | b'-');
-        }
         let word_end = scan_word(self.bytes, self.at);
+        if self.top() == Kind::Array {
+            return is_stand_in || is_string || word_end > self.at || matches!(byte, b'{' | b'[' | b'-');
+        }
         let is_bare_key = word_end > self.at && self.byte_behind_blanks(word_end) == Some(b':');
         is_stand_in || is_string || is_bare_key
     }
