@@ -36,6 +36,8 @@ pub(crate) struct Detection {
     pub(crate) ambiguous: Option<(&'static Format, &'static str)>,
     /// The JSON was found inside an MCP tool result.
     pub(crate) in_mcp_result: bool,
+    /// The key that the envelope stands under, when it is not the whole file.
+    pub(crate) under: Option<NodeId>,
     /// Values of the format in the other texts of that result.
     pub(crate) more: Vec<(DocId, NodeId)>,
     /// Words in place of the JSON, where the format has something to say of that.
@@ -80,6 +82,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         promised: None,
         ambiguous: None,
         in_mcp_result: false,
+        under: None,
         more: Vec::new(),
         is_markdown: false,
     };
@@ -109,6 +112,9 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     } else {
         mcp::unwrap(docs, &mut out);
     }
+    if found.is_none() && out.root == root {
+        under_key(docs.get(root.0), &mut out);
+    }
     if out.format.is_some_and(|it| std::ptr::eq(it, &AGENT_RESPONSE)) {
         out.envelope = envelope(docs.get(out.root.0), out.root.1);
     }
@@ -126,6 +132,21 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.reason = "the content fits no format".to_owned();
     }
     out
+}
+
+/// An object with so many of its fields is an envelope, wherever it stands; with fewer it may be anything.
+pub(crate) const MOST_FIELDS: usize = 5;
+
+/// An envelope that is all that an object holds is looked at instead. With other keys beside it the object may be a log.
+#[inline(never)]
+fn under_key(document: &Document, out: &mut Detection) {
+    let mut members = document.tree.members(out.root.1);
+    let Some((key, value)) = members.next().filter(|_| members.next().is_none()) else { return };
+    let keys = Keys::of(document, value);
+    let found = by_content(document, &keys).filter(|it| out.format.is_none_or(|due| due.id == it.format.id));
+    let Some(found) = found.filter(|_| keys.present(ENVELOPE).len() >= MOST_FIELDS) else { return };
+    out.take(&found);
+    (out.root.1, out.under) = (value, Some(key));
 }
 
 /// The root of the file, or of what it says as the inside of a string.

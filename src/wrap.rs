@@ -180,7 +180,8 @@ fn envelope_of(content: &str, format: &Format) -> Option<(String, Option<String>
     let mut docs = Documents::new(Document::file(content));
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
-    let is_apart = detection.root.0 != 0 && !detection.in_mcp_result;
+    let is_inside = detection.in_mcp_result || detection.under.is_some();
+    let is_apart = detection.root.0 != 0 && !is_inside;
     if !is_it || is_apart || detection.envelope != Found::Whole {
         return None;
     }
@@ -188,7 +189,7 @@ fn envelope_of(content: &str, format: &Format) -> Option<(String, Option<String>
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
     let tool = tree.get(text, root, "tool").filter(|it| tree.kind(*it) == Kind::String);
-    let envelope = if detection.in_mcp_result { tree.span(root).of(text) } else { content };
+    let envelope = if is_inside { tree.span(root).of(text) } else { content };
     Some((envelope.to_owned(), tool.map(|it| tree.text(text, it).into_owned())))
 }
 

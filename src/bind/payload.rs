@@ -3,7 +3,7 @@
 use super::{Object, Recognise, Todo, What, fit};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, SyntaxErrorKind};
-use crate::spec::{Expects, Field, Format, Shape};
+use crate::spec::{Expects, Format, Shape};
 
 /// A string that may hold JSON.
 #[derive(Debug)]
@@ -53,8 +53,7 @@ pub(super) fn held(
     out: &mut Vec<Payload>,
 ) -> Option<Todo> {
     let doc = object.doc;
-    let is_encoded = |it: &&'static Field| matches!(it.shape.inner(), Shape::Encoded(_));
-    let field = format.record.fields.iter().find(is_encoded)?;
+    let field = format.record.fields.iter().find(|it| it.is_payload())?;
     let Shape::Encoded(formats) = field.shape.inner() else { return None };
     let value = object.member(field.name).map(|it| it.value);
     let inside = match value {
