@@ -264,7 +264,7 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
     if n_envelope >= 2 && (says("response", "{") || says("response", "[")) {
         return Found::new(&AGENT_RESPONSE, format_args!("a `response` with JSON in a string"));
     }
-    factory::by_status(document, keys)
+    factory::by_members(document, keys)
 }
 
 /// Words, and in them no object with a field of the format.
