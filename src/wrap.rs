@@ -102,7 +102,8 @@ impl fmt::Display for WrapError {
 
 impl std::error::Error for WrapError {}
 
-/// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result if it is in one, unless forced.
+/// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result or from under a key if it is
+/// in one, unless forced. What the options ask for has to stand in it then, but for the time; otherwise it is an error.
 ///
 /// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
 /// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.
@@ -113,22 +114,16 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
         Some(id) if id == AGENT_RESPONSE.id => &AGENT_RESPONSE,
         Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
     };
-    if !options.force
-        && let Some((envelope, tool)) = envelope_of(content, format)
-    {
-        return match options.tool.as_deref().zip(tool.as_deref()).filter(|it| it.0 != it.1) {
-            Some((_, tool)) => Err(WrapError::new(
-                "tool",
-                format_args!("is not that of the content, which is an envelope of `{}`", shown(tool)),
-            )),
-            None => Ok(envelope),
-        };
-    }
     let is_blank = |it: &String| it.trim().is_empty();
+    let from_request = options.request.as_deref().and_then(request_id).filter(|it| !is_blank(it));
+    if !options.force
+        && let Some(envelope) = envelope_of(content, format, options, from_request.as_deref())?
+    {
+        return Ok(envelope);
+    }
     if options.request_id.as_ref().is_some_and(is_blank) {
         return Err(WrapError::new("request_id", format_args!("is blank")));
     }
-    let from_request = options.request.as_deref().and_then(request_id).filter(|it| !is_blank(it));
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
     if std::ptr::eq(format, &DELEGATOR) {
         return delegator::wrap(content, request_id, options);
@@ -175,22 +170,49 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
-/// The envelope of the format that the content is already, or that an MCP tool result in its place holds, and its tool.
-fn envelope_of(content: &str, format: &Format) -> Option<(String, Option<String>)> {
+/// The envelope of the format that the content is already, or that an MCP tool result or a key in its place holds. What
+/// else is asked for has to stand in it; the time is its own.
+fn envelope_of(
+    content: &str,
+    format: &Format,
+    options: &WrapOptions,
+    from_request: Option<&str>,
+) -> Result<Option<String>, WrapError> {
     let mut docs = Documents::new(Document::file(content));
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
     let is_inside = detection.in_mcp_result || detection.under.is_some();
     let is_apart = detection.root.0 != 0 && !is_inside;
     if !is_it || is_apart || detection.envelope != Found::Whole {
-        return None;
+        return Ok(None);
     }
     let (doc, root) = detection.root;
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
-    let tool = tree.get(text, root, "tool").filter(|it| tree.kind(*it) == Kind::String);
+    let metadata = if format.id == DELEGATOR.id { "meta" } else { "metadata" };
+    let asked = [
+        ("tool", "tool", options.tool.as_deref()),
+        ("request_id", "request_id", options.request_id.as_deref()),
+        ("request", "request_id", from_request),
+        ("status", "status", options.status.as_deref()),
+        ("error_message", "error_message", options.error_message.as_deref()),
+        ("error_type", "error_type", options.error_type.as_deref()),
+        ("duration_seconds", "duration_seconds", options.duration_seconds.as_deref()),
+        ("metadata", metadata, options.metadata.as_deref()),
+    ];
+    for (argument, key, asked) in asked {
+        let Some(asked) = asked else { continue };
+        let found = tree.get(text, root, key).map_or("nothing".into(), |it| tree.text(text, it));
+        // Between the members of an object blanks are no matter.
+        let is_said = |it: &u8| !(key == metadata && it.is_ascii_whitespace());
+        if !found.bytes().filter(is_said).eq(asked.bytes().filter(is_said)) {
+            let found = shown(&found);
+            let reason = format_args!("is not that of the content, which is an envelope with `{found}`");
+            return Err(WrapError::new(argument, reason));
+        }
+    }
     let envelope = if is_inside { tree.span(root).of(text) } else { content };
-    Some((envelope.to_owned(), tool.map(|it| tree.text(text, it).into_owned())))
+    Ok(Some(envelope.to_owned()))
 }
 
 fn request_id(request: &str) -> Option<String> {

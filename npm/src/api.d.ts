@@ -99,7 +99,8 @@ export declare function fix(text: string, options?: FixOptions): FixResult;
 
 /**
  * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
- * An envelope comes back unchanged, with its faults if it has some, unless `force` is given.
+ * An envelope comes back unchanged, with its faults if it has some, unless `force` is given. Options that ask for what it
+ * does not say are a TypeError then, but for the time.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
 

@@ -186,7 +186,7 @@ pub(super) struct WrapArgs {
     /// Further facts, as a JSON object; `meta` of a delegator envelope
     #[arg(long, value_name = "JSON", value_parser = parse_object)]
     pub(super) metadata: Option<String>,
-    /// Wrap content that is an envelope already
+    /// Wrap content that is an envelope already; otherwise it comes back, and what the options ask for has to stand in it
     #[arg(long)]
     pub(super) force: bool,
 }
