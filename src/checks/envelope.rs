@@ -96,7 +96,7 @@ pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: 
             is_other |= member.field.is_some_and(|it| it.from_request);
         }
     }
-    let severity = if is_other && !is_due { Severity::Warning } else { Severity::Error };
+    let severity = if is_other && !is_due && inner.doc != outer.doc { Severity::Warning } else { Severity::Error };
     around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, is_safe), out);
 }
 

@@ -24,21 +24,22 @@ const OTHERS: &[&str] = &[
     "attempted",
 ];
 
-/// It has a status of three, or one that is meant for them, and something that goes with it; or two members that can
-/// only be its own.
+/// It has a status of three, or one that is meant for them, and something that goes with it; or it has none, and two
+/// members that can only be its own. Another word as its status is that of another program.
 pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
     let (tree, text) = (&document.tree, &*document.text);
-    let status = keys.get("status").filter(|it| tree.kind(*it) == Kind::String);
+    let is_word = |it: &NodeId| tree.kind(*it) == Kind::String && !tree.is_blank(text, *it);
+    let status = keys.get("status").filter(is_word);
     let is_status = |word: &&str| status.is_some_and(|it| tree.is_text(text, it, word));
     let has_error = keys.get("error").is_some_and(|it| is_error(document, it));
     if !["success", "questions", "failure"].iter().any(is_status) {
         let mut others = keys.present(OTHERS);
         let is_own = |it: &str| keys.get(it).is_some_and(|value| is_own(document, value, it));
-        let part = if has_error { "error" } else { others.iter().find(|it| **it != "next_action" && is_own(it))? };
+        let part = if has_error { "error" } else { others.iter().find(|it| PARTS.contains(it) && is_own(it))? };
         let is_meant = is_own("status");
-        // A quiz has questions and a verdict.
-        let is_telling = |it: &str| is_own(it) && (part, it) != ("questions", "verdict");
-        others.retain(|it| *it != part && (is_meant || is_telling(it)));
+        // Other programs are sure of something, and a quiz has questions and a verdict.
+        let is_telling = |it: &str| it != "confidence" && (part, it) != ("questions", "verdict") && is_own(it);
+        others.retain(|it| *it != part && if status.is_some() { is_meant } else { is_telling(it) });
         return Found::new(&FACTORY, format_args!("`{part}` and `{}`", others.first()?));
     }
     if let Some(key) = keys.present(PARTS).first() {
