@@ -216,7 +216,11 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         let mut objects = ctx.bindings.objects.iter();
         let object = objects.find(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some());
         if let Some((inner, outer)) = object.and_then(|it| Some((it, envelope::around_envelope(ctx, it)?))) {
-            envelope::nested(ctx, (outer, inner), expected.is_some(), out);
+            // Of several the innermost is taken out first, and the next is said then.
+            let is_inside = |it: &Object| envelope::around_envelope(ctx, it).is_some_and(|it| std::ptr::eq(it, inner));
+            if !ctx.bindings.objects.iter().any(is_inside) {
+                envelope::nested(ctx, (outer, inner), expected.is_some(), out);
+            }
             continue;
         }
         let is_listed = object.is_some_and(|it| it.format.listing.is_some());
