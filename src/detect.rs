@@ -2,11 +2,13 @@
 
 mod factory;
 mod mcp;
+mod under;
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
 
 pub(crate) use mcp::recognise;
+pub(crate) use under::MOST_FIELDS;
 
 use crate::bind::has_listing;
 use crate::diagnostic::listed;
@@ -113,7 +115,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         mcp::unwrap(docs, &mut out);
     }
     if found.is_none() && out.root == root {
-        under_key(docs.get(root.0), &mut out);
+        under::unwrap(docs.get(root.0), &mut out);
     }
     if out.format.is_some_and(|it| std::ptr::eq(it, &AGENT_RESPONSE)) {
         out.envelope = envelope(docs.get(out.root.0), out.root.1);
@@ -132,21 +134,6 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.reason = "the content fits no format".to_owned();
     }
     out
-}
-
-/// An object with so many of its fields is an envelope, wherever it stands; with fewer it may be anything.
-pub(crate) const MOST_FIELDS: usize = 5;
-
-/// An envelope that is all that an object holds is looked at instead. With other keys beside it the object may be a log.
-#[inline(never)]
-fn under_key(document: &Document, out: &mut Detection) {
-    let mut members = document.tree.members(out.root.1);
-    let Some((key, value)) = members.next().filter(|_| members.next().is_none()) else { return };
-    let keys = Keys::of(document, value);
-    let found = by_content(document, &keys).filter(|it| out.format.is_none_or(|due| due.id == it.format.id));
-    let Some(found) = found.filter(|_| keys.present(ENVELOPE).len() >= MOST_FIELDS) else { return };
-    out.take(&found);
-    (out.root.1, out.under) = (value, Some(key));
 }
 
 /// The root of the file, or of what it says as the inside of a string.

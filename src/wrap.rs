@@ -188,6 +188,18 @@ fn envelope_of(
     }
     let (doc, root) = detection.root;
     let document = docs.get(doc);
+    agrees((document, root), format, options, from_request)?;
+    let envelope = if is_inside { document.tree.span(root).of(&document.text) } else { content };
+    Ok(Some(envelope.to_owned()))
+}
+
+/// Whether an envelope says what the options ask for.
+fn agrees(
+    (document, root): (&Document, NodeId),
+    format: &Format,
+    options: &WrapOptions,
+    from_request: Option<&str>,
+) -> Result<(), WrapError> {
     let (tree, text) = (&document.tree, &*document.text);
     let metadata = if format.id == DELEGATOR.id { "meta" } else { "metadata" };
     let asked = [
@@ -211,8 +223,7 @@ fn envelope_of(
             return Err(WrapError::new(argument, reason));
         }
     }
-    let envelope = if is_inside { tree.span(root).of(text) } else { content };
-    Ok(Some(envelope.to_owned()))
+    Ok(())
 }
 
 fn request_id(request: &str) -> Option<String> {

@@ -67,6 +67,8 @@ fn the_time_is_now() {
 fn an_envelope_comes_back_unchanged_unless_forced() {
     let folder = Folder::with(&[("e.json", GOOD)]);
     assert_eq!(folder.run(&["wrap", "e.json"]).out, GOOD);
+    let under_key = format!("{{\"agent_response\": {}}}", GOOD.trim_end());
+    assert_eq!(folder.run_with_input(&["wrap"], &under_key).out, GOOD.trim_end());
     let forced = folder.run(&["wrap", "e.json", "--force"]);
     assert_eq!(folder.run_with_input(&["unwrap", "-"], &forced.out).out, GOOD);
 }
