@@ -98,8 +98,8 @@ struct Todo {
     depth: u8,
 }
 
-/// Finds out the format of an object in a payload, and where the object is when something is around it.
-pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Option<(DocId, NodeId, &'static Format)>;
+/// Finds out the formats of the objects in a payload, and where they are when something is around them.
+pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Vec<(DocId, NodeId, &'static Format)>;
 
 /// Formats in each other deeper than this are not looked for.
 const DEEPEST: u8 = 16;
@@ -135,7 +135,10 @@ pub(crate) fn bind(
         if let What::Format(format) = next.what {
             let recognise = (next.depth < DEEPEST).then_some(recognise);
             let held = payload::held(docs, &object, (idx, format), (recognise, due), &mut out.payloads);
-            todo.extend(held.map(|it| Todo { holder: Some(idx), depth: next.depth + 1, ..it }));
+            for (doc, node, format) in held.into_iter().rev() {
+                let what = What::Format(format);
+                todo.push(Todo { doc, node, what, holder: Some(idx), at: 0, depth: next.depth + 1 });
+            }
             if let Some(listing) = &format.listing {
                 sections::read(docs, &object, (idx, listing), &mut out.sections);
             }

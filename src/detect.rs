@@ -2,11 +2,13 @@
 
 mod factory;
 mod mcp;
+mod under;
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
 
 pub(crate) use mcp::recognise;
+pub(crate) use under::MOST_FIELDS;
 
 use crate::bind::has_listing;
 use crate::diagnostic::listed;
@@ -37,6 +39,8 @@ pub(crate) struct Detection {
     pub(crate) ambiguous: Option<(&'static Format, &'static str)>,
     /// The JSON was found inside an MCP tool result.
     pub(crate) in_mcp_result: bool,
+    /// The key that the envelope stands under, when it is not the whole file.
+    pub(crate) under: Option<NodeId>,
     /// Values of the format in the other texts of that result.
     pub(crate) more: Vec<(DocId, NodeId)>,
     /// Words in place of the JSON, where the format has something to say of that.
@@ -81,6 +85,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         promised: None,
         ambiguous: None,
         in_mcp_result: false,
+        under: None,
         more: Vec::new(),
         is_markdown: false,
     };
@@ -109,6 +114,9 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.take(found);
     } else {
         mcp::unwrap(docs, &mut out);
+    }
+    if found.is_none() && out.root == root {
+        under::unwrap(docs.get(root.0), &mut out);
     }
     if out.format.is_some_and(|it| std::ptr::eq(it, &AGENT_RESPONSE)) {
         out.envelope = envelope(docs.get(out.root.0), out.root.1);
@@ -244,7 +252,7 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
     if n_envelope >= 2 && (says("response", "{") || says("response", "[")) {
         return Found::new(&AGENT_RESPONSE, format_args!("a `response` with JSON in a string"));
     }
-    factory::by_status(document, keys)
+    factory::by_members(document, keys)
 }
 
 /// Words, and in them no object with a field of the format.

@@ -102,6 +102,7 @@ rules! {
     MISPLACED_FIELD = "misplaced-field" Warning, "a field in the wrong object";
     MISSING_ENVELOPE = "missing-envelope" Error upstream Warning, "the agent's output without its envelope";
     HALF_ENVELOPE = "half-envelope" Error, "parts of the payload beside the fields of the envelope";
+    NESTED_ENVELOPE = "nested-envelope" Error, "an envelope inside another one or under a key";
     PAYLOAD_NOT_STRING = "payload-not-string" Error, "the payload is not encoded as a string";
     WRONG_TYPE = "wrong-type" Error, "a value of another type than the field has";
     UNKNOWN_VALUE = "unknown-value" Error, "a word that is none of those the field knows";

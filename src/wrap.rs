@@ -102,7 +102,8 @@ impl fmt::Display for WrapError {
 
 impl std::error::Error for WrapError {}
 
-/// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result if it is in one, unless forced.
+/// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result or from under a key if it is
+/// in one, unless forced. A tool, id, status or error that the options name has to be its own then.
 ///
 /// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
 /// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.
@@ -114,9 +115,9 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
         Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
     };
     if !options.force
-        && let Some((envelope, tool)) = envelope_of(content, format)
+        && let Some(envelope) = envelope_of(content, format, options)?
     {
-        return of_tool(envelope, tool.as_deref(), options.tool.as_deref());
+        return Ok(envelope);
     }
     let is_blank = |it: &String| it.trim().is_empty();
     if options.request_id.as_ref().is_some_and(is_blank) {
@@ -156,17 +157,6 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
     envelope
 }
 
-/// An envelope that is there already, unless it is that of another tool than was asked for.
-fn of_tool(envelope: String, tool: Option<&str>, asked: Option<&str>) -> Result<String, WrapError> {
-    match tool {
-        Some(tool) if asked.is_some_and(|it| it != tool) => Err(WrapError::new(
-            "tool",
-            format_args!("is not that of the content, which is an envelope of `{}`", shown(tool)),
-        )),
-        _ => Ok(envelope),
-    }
-}
-
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
 /// envelope as it is written there. None when the text is no envelope with a content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
@@ -184,21 +174,43 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
-/// The envelope of the format that the content is already, or that an MCP tool result in its place holds, and its tool.
-fn envelope_of(content: &str, format: &Format) -> Option<(String, Option<String>)> {
+/// The envelope of the format that the content is already, or that an MCP tool result or a key in its place holds.
+fn envelope_of(content: &str, format: &Format, options: &WrapOptions) -> Result<Option<String>, WrapError> {
     let mut docs = Documents::new(Document::file(content));
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
-    let is_apart = detection.root.0 != 0 && !detection.in_mcp_result;
+    let is_inside = detection.in_mcp_result || detection.under.is_some();
+    let is_apart = detection.root.0 != 0 && !is_inside;
     if !is_it || is_apart || detection.envelope != Found::Whole {
-        return None;
+        return Ok(None);
     }
     let (doc, root) = detection.root;
     let document = docs.get(doc);
+    agrees(document, root, options)?;
+    let envelope = if is_inside { document.tree.span(root).of(&document.text) } else { content };
+    Ok(Some(envelope.to_owned()))
+}
+
+/// Whether an envelope is the one that the options ask for. What was measured on the way, such as the duration, differs
+/// each time.
+fn agrees(document: &Document, root: NodeId, options: &WrapOptions) -> Result<(), WrapError> {
     let (tree, text) = (&document.tree, &*document.text);
-    let tool = tree.get(text, root, "tool").filter(|it| tree.kind(*it) == Kind::String);
-    let envelope = if detection.in_mcp_result { tree.span(root).of(text) } else { content };
-    Some((envelope.to_owned(), tool.map(|it| tree.text(text, it).into_owned())))
+    let asked = [
+        ("tool", &options.tool),
+        ("request_id", &options.request_id),
+        ("status", &options.status),
+        ("error_message", &options.error_message),
+        ("error_type", &options.error_type),
+    ];
+    for (name, asked) in asked {
+        let found = tree.get(text, root, name).map_or("nothing".into(), |it| tree.text(text, it));
+        if asked.as_ref().is_some_and(|it| *it != *found) {
+            let found = shown(&found);
+            let reason = format_args!("is not that of the content, which is an envelope with `{found}`");
+            return Err(WrapError::new(name, reason));
+        }
+    }
+    Ok(())
 }
 
 fn request_id(request: &str) -> Option<String> {

@@ -45,6 +45,7 @@ export type RuleId =
   | "misplaced-field"
   | "missing-envelope"
   | "half-envelope"
+  | "nested-envelope"
   | "payload-not-string"
   | "wrong-type"
   | "unknown-value"

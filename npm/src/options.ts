@@ -10,9 +10,8 @@ const SWITCH = ["on", "off"];
 const SEVERITIES = ["error", "warning", "info", "hint", "off"];
 /** By format, what a new envelope may say of itself. */
 const STATUSES = { "agent-response": ["success", "error", "timeout"], delegator: ["ok", "error"] };
-/** Year, month and day, and the rest with no hour, minute or second that no clock shows. */
 const TIME =
-  /^(\d{4})-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/i;
+  /^(\d{4}-\d\d-\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)([.,]\d+)?)?(Z|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/i;
 
 // Without a prototype: `constructor` and `__proto__` are unknown options like any other.
 const VALIDATE: Checks = checks({
@@ -151,9 +150,9 @@ function boolean(value: unknown, name: string): void {
 }
 
 function time(value: unknown, name: string): void {
-  const [, year, month, day] = TIME.exec(String(value))?.map(Number) ?? [];
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, day));
-  if (typeof value !== "string" || date.getUTCMonth() + 1 !== month || date.getUTCDate() !== day)
+  const day = typeof value === "string" ? TIME.exec(value)?.[1] : undefined;
+  // A day that the month does not have becomes one of the next, or none.
+  if (!day || !new Date(day).toJSON()?.startsWith(day))
     throw wrong(name, "a time as ISO 8601 writes it", value);
 }
 

@@ -126,6 +126,20 @@ const wrong = [
     () => call(ar.wrap, "", { createdAt: "2026-99-01T00:00:00Z" }),
   ],
   ["ts", /^options\.ts must be a time/, () => call(ar.wrap, "", { ts: "2026-01-32T00:00:00Z" })],
+  ...[
+    "2025-02-30T00:00:00Z",
+    "2025-02-32T00:00Z",
+    "2025-13-01T00:00Z",
+    "2025-11-24T24:00:00Z",
+    "2025-11-24T10:00+2",
+  ].map(
+    (createdAt) =>
+      /** @type {[string, RegExp, () => unknown]} */ ([
+        `createdAt ${createdAt}`,
+        /^options\.createdAt must be a time/,
+        () => call(ar.wrap, "", { createdAt }),
+      ]),
+  ),
   ["force", /^options\.force must be a boolean/, () => call(ar.wrap, "", { force: 1 })],
   ["requestId", /^options\.requestId is blank/, () => call(ar.wrap, "x", { requestId: "" })],
   ["requestId", /^options\.requestId is blank/, () => call(ar.wrap, "x", { requestId: " \t" })],

@@ -1,9 +1,9 @@
 //! What the string of a payload holds, through as many levels as it was encoded.
 
-use super::{Object, Recognise, Todo, What, fit};
+use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, SyntaxErrorKind};
-use crate::spec::{Expects, Field, Format, Shape};
+use crate::spec::{Expects, Format, Shape};
 use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
 /// A string that may hold JSON.
@@ -52,11 +52,11 @@ pub(super) fn held(
     (idx, format): (usize, &'static Format),
     (recognise, due): (Option<Recognise>, Option<Expects>),
     out: &mut Vec<Payload>,
-) -> Option<Todo> {
+) -> Vec<(DocId, NodeId, &'static Format)> {
     let doc = object.doc;
-    let is_encoded = |it: &&'static Field| matches!(it.shape.inner(), Shape::Encoded(_));
-    let field = format.record.fields.iter().find(is_encoded)?;
-    let Shape::Encoded(formats) = field.shape.inner() else { return None };
+    let mut held = Vec::new();
+    let Some(field) = format.record.fields.iter().find(|it| it.is_payload()) else { return held };
+    let Shape::Encoded(formats) = field.shape.inner() else { return held };
     let value = object.member(field.name).map(|it| it.value);
     let inside = match value {
         Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
@@ -70,22 +70,24 @@ pub(super) fn held(
         // Mixed with the fields around it.
         None => Some((doc, object.node)),
     };
-    let (doc, node) = inside?;
+    let Some((doc, node)) = inside else { return held };
     // Mixed with other fields only a list of names tells what it is.
     let is_apart = (doc, node) != (object.doc, object.node);
     let fits = |it: &&&'static Format| fit::fits(docs, (doc, node), it, due) && (is_apart || it.listing.is_some());
-    let todo = |doc, node, format| Some(Todo { doc, node, what: What::Format(format), holder: None, at: 0, depth: 0 });
     if let Some(format) = formats.iter().find(fits) {
-        return todo(doc, node, format);
+        held.push((doc, node, *format));
+    } else if let Some(recognise) = recognise.filter(|_| value.is_some()) {
+        held = recognise(docs, doc, node);
+        for &(inner, _, _) in &held {
+            if inner != doc
+                && let Some(string) = docs.get(inner).parent.as_ref().map(|it| it.node)
+            {
+                out.push(Payload { doc, node: string, object: idx, kind: kind_of(docs, inner), inner: vec![inner] });
+            }
+        }
+        held.retain(|it| formats.iter().any(|due| std::ptr::eq(*due, it.2)));
     }
-    value?;
-    let (held, root, format) = recognise?(docs, doc, node)?;
-    if held != doc
-        && let Some(string) = docs.get(held).parent.as_ref().map(|it| it.node)
-    {
-        out.push(Payload { doc, node: string, object: idx, kind: kind_of(docs, held), inner: vec![held] });
-    }
-    formats.iter().any(|it| std::ptr::eq(*it, format)).then(|| todo(held, root, format))?
+    held
 }
 
 /// Reads the payload in a string.

@@ -1,15 +1,16 @@
 //! The envelope as a whole: a payload without one, and a payload mixed with one.
 
 use super::fields::{member_span, member_with_comma, open_bracket};
-use super::say::repair;
+use super::say::{Shown, repair};
 use super::{Context, payload};
 use crate::bind::{How, Member, Object};
-use crate::detect::Envelope;
-use crate::diagnostic::{Finding, Fix, Safety, listed, shown};
-use crate::document::DocId;
+use crate::detect::{Envelope, MOST_FIELDS};
+use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
+use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
+use crate::spec::Field;
 use crate::text::find;
 use crate::wrap::{Envelope as NewEnvelope, envelope_text};
 
@@ -22,7 +23,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
         // A text that ends too early would only be hidden in its envelope.
         if !document.tree.node(root).flags.has(Flags::UNCLOSED) {
-            around(ctx, (doc, root), Safety::Safe, it);
+            enveloped(ctx, (doc, root), Safety::Safe, it);
         }
     });
 }
@@ -32,12 +33,12 @@ pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && find(&document.text, "\":").is_none();
     if is_text && ctx.detection.format.and_then(payload::listing).is_some() {
-        around(ctx, (0, 0), Safety::Suggestion, it);
+        enveloped(ctx, (0, 0), Safety::Suggestion, it);
     }
 }
 
 /// Offers an envelope around a value.
-fn around(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &mut Finding) {
+fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &mut Finding) {
     let Some(now) = ctx.options.now.as_deref() else { return };
     let document = ctx.doc(doc);
     let body = document.tree.span(root);
@@ -83,5 +84,61 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
             }
         }
         it.fix(fix);
+    });
+}
+
+/// The envelope whose payload an envelope of the same format is.
+#[inline(never)]
+pub(super) fn around_envelope<'a>(ctx: &Context<'a>, inner: &Object) -> Option<&'a Object> {
+    let outer = inner.holder.and_then(|it| ctx.bindings.objects.get(it))?;
+    let n_fields = inner.members.iter().filter(|it| it.how == How::Name).count();
+    (std::ptr::eq(inner.record, outer.record) && n_fields >= MOST_FIELDS).then_some(outer)
+}
+
+/// An envelope in an envelope. With another id it may be the answer to another request that is handed on; `is_due` says
+/// that other content has to be there.
+#[inline(never)]
+pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: bool, out: &mut Findings) {
+    let (document, content) = (ctx.doc(outer.doc), ctx.doc(inner.doc));
+    let (mut is_safe, mut is_other, mut key) = (true, false, outer.node);
+    for member in &outer.members {
+        if member.field.is_some_and(Field::is_payload) {
+            key = member.key;
+            continue;
+        }
+        let again = member.field.and_then(|it| inner.member(it.name));
+        if again.is_none_or(|it| raw(content, it.value) != raw(document, member.value)) {
+            is_safe = false;
+            is_other |= member.field.is_some_and(|it| it.from_request);
+        }
+    }
+    let severity = if is_other && !is_due && inner.doc != outer.doc { Severity::Warning } else { Severity::Error };
+    around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, is_safe), out);
+}
+
+#[inline(never)]
+fn raw<'a>(document: &'a Document, node: NodeId) -> &'a str {
+    document.tree.raw(&document.text, node)
+}
+
+/// An envelope that stands under a key, and in the end all that its object says.
+#[inline(never)]
+pub(super) fn around(
+    ctx: &Context,
+    (doc, outer, key): (DocId, NodeId, NodeId),
+    (inner_doc, inner): (DocId, NodeId),
+    (severity, is_safe): (Severity, bool),
+    out: &mut Findings,
+) {
+    let (document, content) = (ctx.doc(doc), ctx.doc(inner_doc));
+    let (tree, text) = (&document.tree, &*document.text);
+    out.report(&rules::NESTED_ENVELOPE, doc, tree.span(key), |it| {
+        it.severity = severity;
+        it.say(format_args!("`{}` holds a whole envelope, which should stand alone", Shown(&tree.text(text, key))));
+        let fix =
+            repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("keep that envelope only"));
+        if document.is_sure && content.is_sure {
+            it.fix(fix.with(tree.span(outer), raw(content, inner)));
+        }
     });
 }

@@ -86,7 +86,7 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             if !parts(document, member).is_empty() {
                 return split(document, object, member, it);
             }
-            let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
+            let is_payload = field.is_payload();
             let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
             it.message = match (&field.shape, member.how) {
                 (Shape::Number(number), How::Alias(false)) => format!("`{key}` should be `{name}`, in {}", number.unit),
@@ -195,7 +195,7 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
 fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
     let document = ctx.doc(object.doc);
     let is_absent = |field: &&Field| {
-        let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
+        let is_payload = field.is_payload();
         let is_there = object.member(field.name).is_some() || (is_payload && has_payload);
         // Part of an object under another name, which is what is reported.
         is_required(ctx, object, field)

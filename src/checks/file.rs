@@ -4,6 +4,7 @@ use super::fields::open_bracket;
 use super::say::{An, Shown, first_line, guess};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope};
+use crate::diagnostic::Severity;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::FileKind;
@@ -50,6 +51,9 @@ fn format(ctx: &Context, out: &mut Findings) {
         out.report(&rules::MCP_WRAPPER, 0, Span { start: 0, end: 1 }, |it| {
             it.say(format_args!("An MCP tool result; the text inside it is {}", An(format)));
         });
+    }
+    if let (Some(key), Some(outer)) = (ctx.detection.under, tree.root()) {
+        super::envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, true), out);
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {

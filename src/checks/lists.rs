@@ -80,7 +80,10 @@ fn duplicates(
         }
     }
     let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
+    // Where the second of two lists begins.
+    let mut second = 0;
     if let Some(other) = list.apart_from.and_then(|it| holder?.member(it)) {
+        second = object.node.max(other.value);
         for id in tree.children(other.value) {
             if tree.kind(id) == Kind::String && !tree.is_blank(text, id) {
                 ids.push((hash(&tree.text(text, id)), id));
@@ -99,7 +102,14 @@ fn duplicates(
         };
         out.report(&rules::DUPLICATE_ITEM, object.doc, tree.span(id), |it| {
             it.severity = severity;
-            it.say(format_args!("`{}` stands twice; each is to be there once", shown(&tree.text(text, id))));
+            let found = shown(&tree.text(text, id));
+            match list.apart_from.filter(|_| first < second && second < id) {
+                Some(other) => {
+                    let name = fields::list_name(ctx, object);
+                    it.say(format_args!("`{found}` stands in `{other}` and in `{name}`; it belongs in one of them"));
+                }
+                None => it.say(format_args!("`{found}` stands twice; each is to be there once")),
+            }
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
                 let number = next_free.get_or_insert_with(|| free(ctx, object, (name, prefix), 0));

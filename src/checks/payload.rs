@@ -1,7 +1,7 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
 use super::say::{Shown, When, first_line, guess};
-use super::{Context, conditions, fields, type_name};
+use super::{Context, conditions, envelope, fields, type_name};
 use crate::bind::{Object, Payload, PayloadKind, lost};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity};
@@ -9,7 +9,7 @@ use crate::document::{DocId, trimmed};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
-use crate::spec::{Expects, Format, Listing, Shape, Should};
+use crate::spec::{Expects, Field, Format, Listing, Shape, Should};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -34,7 +34,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 pub(super) fn is_unread(ctx: &Context, object: &Object) -> bool {
     let is_payload = |name: &str| {
         let field = object.format.fields.iter().find(|it| it.name == name);
-        field.is_some_and(|it| matches!(it.shape.inner(), Shape::Encoded(_)))
+        field.is_some_and(Field::is_payload)
     };
     let mut conditions = object.format.conditions.iter();
     conditions.any(|it| it.should == Should::BeNull && is_payload(it.field) && conditions::holds(ctx, object, it))
@@ -183,7 +183,7 @@ fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
             continue;
         }
         for member in &object.members {
-            if !member.field.is_some_and(|it| matches!(it.shape.inner(), Shape::Encoded(_))) {
+            if !member.field.is_some_and(Field::is_payload) {
                 continue;
             }
             let payload = ctx.bindings.payloads.iter().find(|it| (it.doc, it.node) == (object.doc, member.value));
@@ -213,11 +213,17 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         if node.kind == Kind::Broken || document.tree.is_inside() {
             continue;
         }
-        let is_listed = ctx
-            .bindings
-            .objects
-            .iter()
-            .any(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some() && it.format.listing.is_some());
+        let mut objects = ctx.bindings.objects.iter();
+        let object = objects.find(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some());
+        if let Some((inner, outer)) = object.and_then(|it| Some((it, envelope::around_envelope(ctx, it)?))) {
+            // Of several the innermost is taken out first, and the next is said then.
+            let is_inside = |it: &Object| envelope::around_envelope(ctx, it).is_some_and(|it| std::ptr::eq(it, inner));
+            if !ctx.bindings.objects.iter().any(is_inside) {
+                envelope::nested(ctx, (outer, inner), expected.is_some(), out);
+            }
+            continue;
+        }
+        let is_listed = object.is_some_and(|it| it.format.listing.is_some());
         let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_)) && ctx.root_object().is_some();
         let fits = |expects: Expects| match expects {
             Expects::Object => node.kind == Kind::Object,

@@ -1,7 +1,7 @@
 //! Types: values that are not of the kind their field has.
 
 use super::fields::{accepts, encode, name_of, open_bracket, parts};
-use super::{Context, lists, number, type_name};
+use super::{Context, envelope, lists, number, type_name};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity};
 use crate::document::Document;
@@ -18,13 +18,16 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
     let tree = &document.tree;
     let span = tree.span(member.value);
     let kind = tree.kind(member.value);
-    let is_payload = matches!(field.shape.inner(), Shape::Encoded(_));
+    let is_payload = field.is_payload();
     // What its name is wrong for is said there.
     if !parts(document, member).is_empty() {
         return;
     }
     if is_payload && matches!(kind, Kind::Object | Kind::Array) {
-        if member.how != How::Name {
+        // An envelope is taken out, and not encoded.
+        let is_inside = |it: &&Object| (it.doc, it.node) == (object.doc, member.value);
+        let inside = ctx.bindings.objects.iter().find(is_inside);
+        if member.how != How::Name || inside.is_some_and(|it| envelope::around_envelope(ctx, it).is_some()) {
             return;
         }
         let what = if kind == Kind::Object { "an object" } else { "an array" };

@@ -10,15 +10,37 @@ use crate::spec::{Form, Shape, Text};
 
 const PARTS: &[&str] = &["deliverables", "questions", "partial_work", "verdict", "blocking_issues"];
 const WORDS: &[&str] = &["summary", "next_action", "confidence", "recommendation"];
+/// What stands beside a part where the status is only meant for one of the three.
+const OTHERS: &[&str] = &[
+    "deliverables",
+    "questions",
+    "partial_work",
+    "verdict",
+    "blocking_issues",
+    "next_action",
+    "summary",
+    "confidence",
+    "recommendation",
+    "attempted",
+];
 
-/// It has a status of three, and something that goes with it.
-pub(super) fn by_status(document: &Document, keys: &Keys) -> Option<Found> {
+/// It has a status of three, or one that is meant for them, and something that goes with it; or it has none, and two
+/// members that can only be its own. Another word as its status is that of another program.
+pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
     let (tree, text) = (&document.tree, &*document.text);
-    let status = keys.get("status").filter(|it| tree.kind(*it) == Kind::String)?;
-    let is_known = ["success", "questions", "failure"].iter().any(|it| tree.is_text(text, status, it));
+    let is_word = |it: &NodeId| tree.kind(*it) == Kind::String && !tree.is_blank(text, *it);
+    let status = keys.get("status").filter(is_word);
+    let is_status = |word: &&str| status.is_some_and(|it| tree.is_text(text, it, word));
     let has_error = keys.get("error").is_some_and(|it| is_error(document, it));
-    if !is_known {
-        return by_parts(document, keys, has_error).filter(|_| is_own(document, status, "status"));
+    if !["success", "questions", "failure"].iter().any(is_status) {
+        let mut others = keys.present(OTHERS);
+        let is_own = |it: &str| keys.get(it).is_some_and(|value| is_own(document, value, it));
+        let part = if has_error { "error" } else { others.iter().find(|it| PARTS.contains(it) && is_own(it))? };
+        let is_meant = is_own("status");
+        // Other programs are sure of something, and a quiz has questions and a verdict.
+        let is_telling = |it: &str| it != "confidence" && (part, it) != ("questions", "verdict") && is_own(it);
+        others.retain(|it| *it != part && if status.is_some() { is_meant } else { is_telling(it) });
+        return Found::new(&FACTORY, format_args!("`{part}` and `{}`", others.first()?));
     }
     if let Some(key) = keys.present(PARTS).first() {
         return Found::new(&FACTORY, format_args!("`status` and `{key}`"));
@@ -28,7 +50,7 @@ pub(super) fn by_status(document: &Document, keys: &Keys) -> Option<Found> {
     }
     let key = *keys.present(WORDS).first()?;
     let mut found = Found::new(&FACTORY, format_args!("`status` and `{key}`"))?;
-    found.ambiguous = tree.is_text(text, status, "success").then_some((&AGENT_RESPONSE, key));
+    found.ambiguous = is_status(&"success").then_some((&AGENT_RESPONSE, key));
     Some(found)
 }
 
@@ -40,16 +62,8 @@ fn is_error(document: &Document, error: NodeId) -> bool {
         || kind.is_some_and(|kind| kinds.iter().any(|it| tree.is_text(text, kind, it)))
 }
 
-/// Where the status alone tells nothing, two members have to, one of them by what it holds.
-fn by_parts(document: &Document, keys: &Keys, has_error: bool) -> Option<Found> {
-    let has = |it: &&&str| keys.get(it).is_some_and(|value| is_own(document, value, it));
-    let part = if has_error { "error" } else { PARTS.iter().find(has)? };
-    let other = PARTS.iter().chain(WORDS).chain(&["attempted"]).find(|it| **it != part && keys.has(it))?;
-    Found::new(&FACTORY, format_args!("`{part}` and `{other}`"))
-}
-
-/// Whether a value can only be one of the field: a word that is meant for one of its words, or an object, alone or as
-/// the first in an array, with what has to be in it.
+/// Whether a value can only be one of the field: a word that is meant for one of its words, an object, alone or as the
+/// first in an array, with what has to be in it, or a text that begins as its texts do.
 fn is_own(document: &Document, value: NodeId, name: &str) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let mut shape = FACTORY.fields.iter().find(|it| it.name == name).map(|it| &it.shape);
@@ -68,6 +82,10 @@ fn is_own(document: &Document, value: NodeId, name: &str) -> bool {
             let mut due = record.fields.iter().filter(|it| it.required.is_none_or(|it| it == Error));
             due.any(|it| tree.get(text, object, it.name).is_some())
         }
-        _ => false,
+        _ if name == "next_action" => {
+            let word = tree.text(text, value);
+            ["ready_for_", "proceed_to_", "return_to_"].iter().any(|it| word.starts_with(it))
+        }
+        _ => name == "blocking_issues" && tree.kind(value) == Kind::Array,
     }
 }

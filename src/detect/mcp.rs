@@ -46,19 +46,21 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
     out
 }
 
-/// The format of an object in a payload, and where it is: an MCP tool result around it is taken off. What fits two
+/// The format of an object in a payload, and where it is: of an MCP tool result all texts are looked at. What fits two
 /// formats is none: a payload may be anything.
-pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Option<(DocId, NodeId, &'static Format)> {
-    let keys = Keys::of(docs.get(doc), node);
-    let found = by_content(docs.get(doc), &keys);
-    if found.is_some() {
-        return found.filter(|it| it.ambiguous.is_none()).map(|it| (doc, node, it.format));
+pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(DocId, NodeId, &'static Format)> {
+    let found = by_content(docs.get(doc), &Keys::of(docs.get(doc), node));
+    let inside = match found {
+        Some(_) => vec![Inside { root: (doc, node), found }],
+        None => results(docs, doc, node),
+    };
+    let mut out = Vec::new();
+    for Inside { root, found } in inside {
+        if let Some(found) = found.filter(|it| it.ambiguous.is_none()) {
+            out.push((root.0, root.1, found.format));
+        }
     }
-    let mut results = results(docs, doc, node).into_iter();
-    results.find_map(|it| {
-        let found = it.found.filter(|it| it.ambiguous.is_none())?;
-        Some((it.root.0, it.root.1, found.format))
-    })
+    out
 }
 
 /// The texts of an MCP tool result.

@@ -142,6 +142,11 @@ impl Field {
         matches!(self.required, Some(Severity::Error | Severity::Warning)) && self.when.is_empty()
     }
 
+    /// It holds a document, encoded as a string.
+    pub fn is_payload(&self) -> bool {
+        matches!(self.shape.inner(), Shape::Encoded(_))
+    }
+
     /// No specification speaks of it.
     pub fn is_beyond(&self) -> bool {
         matches!(self.shape.inner(), Shape::Record(it) if it.is_beyond)

@@ -1,5 +1,5 @@
 //! Options as JSON text, with the names they have in JavaScript. The caller has checked them: a message from here
-//! names the option and little more.
+//! names the option and no more.
 
 use crate::json::{Kind, NodeId, SyntaxErrorKind, Tree, parse};
 use crate::text::Span;
@@ -8,45 +8,63 @@ use crate::{Options, Profile, Severity, WrapError, WrapOptions, formats, rules};
 /// Reads the options of `validate` and `fix`.
 pub(crate) fn read_options(json: &str) -> Result<Options, String> {
     let mut out = Options::default();
-    let source = read(json)?;
-    for (key, value) in source.members(0) {
-        match &*key {
-            "fileName" => out.file_name = Some(source.string(&key, value)?),
+    read(json, |source, key, value| {
+        match key {
+            "fileName" => out.file_name = Some(source.string(value)?),
             "format" => out.format = source.format(value)?,
-            "profile" => out.profile = source.profile(value)?,
-            "payloads" => out.payloads = source.switch(&key, value)?,
+            "profile" => out.profile = Profile::from_name(&source.string(value)?)?,
+            "payloads" => out.payloads = source.switch(value)?,
             "rules" => out.rules = source.severities(value)?,
-            "request" => out.request = Some(source.string(&key, value)?),
-            "now" => out.now = Some(source.string(&key, value)?),
+            "request" => out.request = Some(source.string(value)?),
+            "now" => out.now = Some(source.string(value)?),
             "siblings" => out.siblings = Some(source.texts(value)?),
             "files" => out.files = Some(source.list(value)?),
-            _ => return Err(format!("options.{key} is not an option")),
+            _ => return None,
         }
-    }
+        Some(())
+    })?;
     Ok(out)
 }
 
 /// Reads the options of `wrap`.
 pub(crate) fn read_wrap_options(json: &str) -> Result<WrapOptions, String> {
     let mut out = WrapOptions::default();
-    let source = read(json)?;
-    for (key, value) in source.members(0) {
-        match &*key {
+    read(json, |source, key, value| {
+        match key {
             "format" => out.format = source.format(value)?,
-            "tool" => out.tool = Some(source.string(&key, value)?),
-            "request" => out.request = Some(source.string(&key, value)?),
-            "requestId" => out.request_id = Some(source.string(&key, value)?),
-            "status" => out.status = Some(source.string(&key, value)?),
-            "errorMessage" => out.error_message = Some(source.string(&key, value)?),
-            "errorType" => out.error_type = Some(source.string(&key, value)?),
-            "createdAt" | "ts" => out.created_at = source.string(&key, value)?,
-            "durationSeconds" => out.duration_seconds = Some(source.raw(&key, value, Kind::Number)?),
-            "metadata" => out.metadata = Some(source.raw(&key, value, Kind::Object)?),
+            "tool" => out.tool = Some(source.string(value)?),
+            "request" => out.request = Some(source.string(value)?),
+            "requestId" => out.request_id = Some(source.string(value)?),
+            "status" => out.status = Some(source.string(value)?),
+            "errorMessage" => out.error_message = Some(source.string(value)?),
+            "errorType" => out.error_type = Some(source.string(value)?),
+            "createdAt" | "ts" => out.created_at = source.string(value)?,
+            "durationSeconds" => out.duration_seconds = Some(source.raw(value, Kind::Number)?),
+            "metadata" => out.metadata = Some(source.raw(value, Kind::Object)?),
             "force" => out.force = source.tree.kind(value) == Kind::True,
-            _ => return Err(format!("options.{key} is not an option")),
+            _ => return None,
+        }
+        Some(())
+    })?;
+    Ok(out)
+}
+
+/// Gives each option to `take`, which says none to what is no option or has no value for one.
+fn read(json: &str, mut take: impl FnMut(&Source, &str, NodeId) -> Option<()>) -> Result<(), String> {
+    let (tree, errors) = parse(json, Span::new(0, json.len()));
+    // JavaScript writes half of a surrogate pair as an escape; it becomes U+FFFD here.
+    let is_readable = errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::LoneSurrogate));
+    if !is_readable || tree.kind(0) != Kind::Object {
+        return Err("options must be an object".to_owned());
+    }
+    let source = Source { json, tree };
+    for (key, value) in source.tree.members(0) {
+        let key = source.text(key);
+        if take(&source, &key, value).is_none() {
+            return Err(format!("options.{key} is no option, or has a value of none"));
         }
     }
-    Ok(out)
+    Ok(())
 }
 
 /// A message about an argument of `wrap`, with the name it has in JavaScript.
@@ -69,89 +87,66 @@ struct Source<'j> {
     tree: Tree,
 }
 
-fn read(json: &str) -> Result<Source<'_>, String> {
-    let (tree, errors) = parse(json, Span::new(0, json.len()));
-    // JavaScript writes half of a surrogate pair as an escape; it becomes U+FFFD here.
-    let is_readable = errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::LoneSurrogate));
-    if !is_readable || tree.kind(0) != Kind::Object {
-        return Err("options must be an object".to_owned());
-    }
-    Ok(Source { json, tree })
-}
-
 impl Source<'_> {
-    fn members(&self, id: NodeId) -> impl Iterator<Item = (String, NodeId)> {
-        self.tree.members(id).map(|(key, value)| (self.text(key), value))
-    }
-
     fn text(&self, id: NodeId) -> String {
         self.tree.text(self.json, id).into_owned()
     }
 
-    fn string(&self, name: &str, id: NodeId) -> Result<String, String> {
-        if self.tree.kind(id) != Kind::String {
-            return Err(format!("options.{name} must be a string"));
-        }
-        Ok(self.text(id))
+    #[inline(never)]
+    fn string(&self, id: NodeId) -> Option<String> {
+        (self.tree.kind(id) == Kind::String).then(|| self.text(id))
     }
 
     /// The text of a value as it stands, so that numbers and escapes keep their spelling.
-    fn raw(&self, name: &str, id: NodeId, kind: Kind) -> Result<String, String> {
-        if self.tree.kind(id) != kind {
-            return Err(format!("options.{name} has the wrong type"));
-        }
-        Ok(self.tree.span(id).of(self.json).to_owned())
+    fn raw(&self, id: NodeId, kind: Kind) -> Option<String> {
+        (self.tree.kind(id) == kind).then(|| self.tree.span(id).of(self.json).to_owned())
     }
 
-    fn format(&self, id: NodeId) -> Result<Option<&'static str>, String> {
-        let name = self.string("format", id)?;
+    fn format(&self, id: NodeId) -> Option<Option<&'static str>> {
+        let name = self.string(id)?;
         if name == "auto" {
-            return Ok(None);
+            return Some(None);
         }
-        match formats::by_id(&name) {
-            Some(format) => Ok(Some(format.id)),
-            None => Err("options.format is not a format".to_owned()),
-        }
+        formats::by_id(&name).map(|it| Some(it.id))
     }
 
-    fn profile(&self, id: NodeId) -> Result<Profile, String> {
-        Profile::from_name(&self.string("profile", id)?).ok_or_else(|| "options.profile is not a profile".to_owned())
-    }
-
-    fn switch(&self, name: &str, id: NodeId) -> Result<bool, String> {
-        match &*self.string(name, id)? {
-            "on" => Ok(true),
-            "off" => Ok(false),
-            _ => Err(format!("options.{name} is neither on nor off")),
+    fn switch(&self, id: NodeId) -> Option<bool> {
+        match &*self.string(id)? {
+            "on" => Some(true),
+            "off" => Some(false),
+            _ => None,
         }
     }
 
-    fn severities(&self, id: NodeId) -> Result<Vec<(String, Option<Severity>)>, String> {
-        self.members(id).map(|(code, value)| Ok((self.code(code)?, self.severity(value)?))).collect()
-    }
-
-    fn code(&self, code: String) -> Result<String, String> {
-        if rules::by_id(&code).is_none() {
-            return Err(format!("options.rules names `{code}`, which is no rule"));
+    fn severities(&self, id: NodeId) -> Option<Vec<(String, Option<Severity>)>> {
+        let mut out = Vec::new();
+        for (code, value) in self.tree.members(id) {
+            let code = self.text(code);
+            rules::by_id(&code)?;
+            let name = self.string(value)?;
+            let severity = Severity::from_name(&name);
+            if severity.is_none() && name != "off" {
+                return None;
+            }
+            out.push((code, severity));
         }
-        Ok(code)
+        Some(out)
     }
 
-    fn severity(&self, id: NodeId) -> Result<Option<Severity>, String> {
-        let name = self.string("rules", id)?;
-        match (Severity::from_name(&name), &*name) {
-            (Some(severity), _) => Ok(Some(severity)),
-            (None, "off") => Ok(None),
-            (None, _) => Err("options.rules has a severity that does not exist".to_owned()),
+    fn texts(&self, id: NodeId) -> Option<Vec<(String, String)>> {
+        let mut out = Vec::new();
+        for (name, text) in self.tree.members(id) {
+            out.push((self.text(name), self.string(text)?));
         }
+        Some(out)
     }
 
-    fn texts(&self, id: NodeId) -> Result<Vec<(String, String)>, String> {
-        self.members(id).map(|(name, text)| Ok((name, self.string("siblings", text)?))).collect()
-    }
-
-    fn list(&self, id: NodeId) -> Result<Vec<String>, String> {
-        self.tree.children(id).map(|it| self.string("files", it)).collect()
+    fn list(&self, id: NodeId) -> Option<Vec<String>> {
+        let mut out = Vec::new();
+        for text in self.tree.children(id) {
+            out.push(self.string(text)?);
+        }
+        Some(out)
     }
 }
 
@@ -197,7 +192,7 @@ mod tests {
     fn a_wrong_option_is_named() {
         assert!(read_options(r#"{"mood":1}"#).unwrap_err().contains("options.mood"));
         assert!(read_options(r#"{"payloads":"of"}"#).unwrap_err().contains("options.payloads"));
-        assert!(read_options(r#"{"rules":{"no-such-rule":"off"}}"#).unwrap_err().contains("no-such-rule"));
+        assert!(read_options(r#"{"rules":{"no-such-rule":"off"}}"#).unwrap_err().contains("options.rules"));
         assert!(read_options("[]").is_err());
     }
 }

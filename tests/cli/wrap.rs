@@ -67,8 +67,36 @@ fn the_time_is_now() {
 fn an_envelope_comes_back_unchanged_unless_forced() {
     let folder = Folder::with(&[("e.json", GOOD)]);
     assert_eq!(folder.run(&["wrap", "e.json"]).out, GOOD);
+    let under_key = format!("{{\"agent_response\": {}}}", GOOD.trim_end());
+    assert_eq!(folder.run_with_input(&["wrap"], &under_key).out, GOOD.trim_end());
     let forced = folder.run(&["wrap", "e.json", "--force"]);
     assert_eq!(folder.run_with_input(&["unwrap", "-"], &forced.out).out, GOOD);
+}
+
+#[test]
+fn what_an_envelope_does_not_say_cannot_be_asked_for() {
+    let folder = Folder::with(&[("e.json", GOOD), ("r.json", "{\"request_id\": \"other\"}")]);
+    let id = serde_json::from_str::<serde_json::Value>(GOOD).unwrap()["request_id"].as_str().unwrap().to_owned();
+    assert_eq!(folder.run(&["wrap", "e.json", "--request-id", &id, "--status", "success"]).out, GOOD);
+    // What differs from one call to the next is no contradiction.
+    let again = ["wrap", "e.json", "--request", "r.json", "--duration-seconds", "77", "--metadata", "{\"a\": 1}"];
+    assert_eq!(folder.run(&again).out, GOOD);
+    let cases = [
+        ("--request-id", "other"),
+        ("--status", "error"),
+        ("--error-message", "no"),
+        ("--error-type", "E"),
+        ("--tool", "_codex_local_run"),
+    ];
+    for (option, value) in cases {
+        let run = folder.run(&["wrap", "e.json", option, value]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{option}");
+        assert!(run.err.contains(&format!("{option} is not that of the content")), "{}", run.err);
+        assert_eq!(
+            folder.run(&["wrap", "e.json", option, value, "--force"]).code,
+            if option == "--tool" { 2 } else { 0 }
+        );
+    }
 }
 
 #[test]
@@ -190,7 +218,8 @@ fn a_delegator_envelope_in_an_mcp_result_is_one() {
     for content in [&envelope, &result] {
         let other = folder.run_with_input(&args("_codex_local_wait"), content);
         assert_eq!((other.code, other.out.as_str()), (2, ""));
-        assert!(other.err.contains("an envelope of `_codex_local_run`"), "{}", other.err);
+        assert!(other.err.contains("--tool is not that of the content"), "{}", other.err);
+        assert!(other.err.contains("an envelope with `_codex_local_run`"), "{}", other.err);
     }
 }
 

@@ -50,14 +50,16 @@ export function readConfig(text: string, toml: Toml): { wishes: Wishes; faults: 
   return { wishes, faults: faults.sort((a, b) => a.from - b.from || a.to - b.to), isToml: true };
 }
 
-/** What the parser found missing when it was in the next line already. */
+/** What the parser found missing when it was in the next line already; and a value is missing behind a `=`. */
 const BEHIND = /same line|^Expected equal|^Unspecified|^Unterminated/;
 
 function noToml(text: string, error: unknown): Fault {
   // Whatever else a parser throws, it did not get beyond the first line.
   const { index = 0, message = "" } = error as { index?: number; message?: string };
   if (/multiple times/.test(message)) return twice(text, index);
-  return lineFault(text, BEHIND.test(message) ? text.slice(0, index).trimEnd().length : index);
+  const before = text.slice(0, index).trimEnd();
+  const noValue = before.endsWith("=") && text.slice(before.length, index).includes("\n");
+  return lineFault(text, noValue || BEHIND.test(message) ? before.length : index);
 }
 
 function readRoot(root: Table, wishes: Wishes): Fault[] {

@@ -72,7 +72,7 @@ function preview(checker: Checker, host: WrapHost): void {
     note = error instanceof Error ? error.message : String(error);
   }
   const untouched = made !== "" && made === contentText();
-  againLine.hidden = !untouched && !again.checked;
+  againLine.hidden = !untouched && !again.checked && !note.includes("which is an envelope");
   envelope = made;
   result.value = made;
   resultNote.textContent = untouched ? "this is an envelope already, so it stays as it is" : note;
@@ -81,10 +81,9 @@ function preview(checker: Checker, host: WrapHost): void {
 }
 
 function wrapOptions(): WrapOptions {
-  const options: WrapOptions = {
-    status: status.value as NonNullable<WrapOptions["status"]>,
-    createdAt: new Date().toISOString(),
-  };
+  const options: WrapOptions = { createdAt: new Date().toISOString() };
+  // What nobody chose is not asked of an envelope that is there already.
+  if (status.value !== "success") options.status = status.value as NonNullable<WrapOptions["status"]>;
   if (request.value.trim() !== "") options.request = request.value;
   if (duration.value.trim() !== "") options.durationSeconds = Number(duration.value.replace(",", "."));
   if (status.value !== "success" && errorMessage.value !== "") options.errorMessage = errorMessage.value;

@@ -91,6 +91,6 @@ fn unquoted(key: &str) -> &str {
     key.trim_matches(['"', '\''])
 }
 
-fn is_bare(it: char) -> bool {
+pub(super) fn is_bare(it: char) -> bool {
     it.is_ascii_alphanumeric() || it == '-' || it == '_'
 }

@@ -49,10 +49,13 @@ pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     // What stands twice can be said of a text only that is TOML otherwise.
-    match errors.iter().min_by_key(|it| (is_about_twice(it), start_of(it))) {
-        Some(first) if is_about_twice(first) => reader.faults.push(line::twice(text, start_of(first))),
-        Some(first) => reader.faults.push(line::fault(text, start_of(first))),
-        None => reader.root(root.get_ref()),
+    let (twice, other): (Vec<_>, Vec<_>) = errors.iter().partition(|it| is_about_twice(it));
+    let stops = other.into_iter().map(|it| stopped(text, start_of(it)));
+    let other = stops.chain(broken(text, root.get_ref())).min();
+    match (other, twice.into_iter().map(start_of).min()) {
+        (Some(first), _) => reader.faults.push(line::fault(text, first)),
+        (None, Some(first)) => reader.faults.push(line::twice(text, first)),
+        (None, None) => reader.root(root.get_ref()),
     }
     reader.faults.sort_by_key(|it| (it.span.start, it.span.end));
     (reader.wishes, reader.faults)
@@ -60,6 +63,40 @@ pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
 
 /// A file of this kind has some lines.
 const LARGEST: usize = 1 << 20;
+
+/// Where something is missing when the parser was in the next line already: a value, or all behind a key.
+fn stopped(text: &str, start: usize) -> usize {
+    let before = text.get(..start).unwrap_or_default().trim_end();
+    let head = before.trim_end_matches(line::is_bare);
+    let is_key = before.get(head.len()..).unwrap_or_default().starts_with(|it: char| it.is_ascii_alphabetic());
+    let is_missing = before.ends_with('=') || (is_key && head.trim_end().ends_with(['{', ',']));
+    let has_break = text.get(before.len()..start).unwrap_or_default().contains('\n');
+    if is_missing && has_break { before.len() } else { start }
+}
+
+/// Where a line ends between a key and its value: the parser lets that pass in inline tables, TOML does not.
+fn broken(text: &str, root: &DeTable) -> Option<usize> {
+    let mut first = None;
+    let (mut tables, mut values) = (vec![root], Vec::new());
+    while let Some(table) = tables.pop() {
+        for (key, value) in table.iter() {
+            let between = text.get(key.span().end..value.span().start).unwrap_or_default();
+            let has_sign = between.trim_start().starts_with(['=', '#']);
+            if let Some(at) = between.find('\n').filter(|_| has_sign).map(|it| key.span().end + it) {
+                first = Some(first.map_or(at, |it: usize| it.min(at)));
+            }
+            values.push(value.get_ref());
+        }
+        while let Some(value) = values.pop() {
+            match value {
+                DeValue::Table(table) => tables.push(table),
+                DeValue::Array(items) => values.extend(items.iter().map(Spanned::get_ref)),
+                _ => (),
+            }
+        }
+    }
+    first
+}
 
 fn start_of(error: &Error) -> usize {
     error.span().map_or(0, |it| it.start)

@@ -1,0 +1,19 @@
+//! Envelopes that stand under a key of another object.
+
+use super::{Detection, ENVELOPE, Keys, by_content};
+use crate::document::Document;
+
+/// An object with so many of its fields is an envelope, wherever it stands; with fewer it may be anything.
+pub(crate) const MOST_FIELDS: usize = 5;
+
+/// An envelope that is all that an object holds is looked at instead. With other keys beside it the object may be a log.
+#[inline(never)]
+pub(super) fn unwrap(document: &Document, out: &mut Detection) {
+    let mut members = document.tree.members(out.root.1);
+    let Some((key, value)) = members.next().filter(|_| members.next().is_none()) else { return };
+    let keys = Keys::of(document, value);
+    let found = by_content(document, &keys).filter(|it| out.format.is_none_or(|due| due.id == it.format.id));
+    let Some(found) = found.filter(|_| keys.present(ENVELOPE).len() >= MOST_FIELDS) else { return };
+    out.take(&found);
+    (out.root.1, out.under) = (value, Some(key));
+}
