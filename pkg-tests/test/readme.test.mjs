@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { consumer, installed, runNode } from "../lib/consumer.mjs";
+import { consumer, installed, load, runNode } from "../lib/consumer.mjs";
 
 const readme = readFileSync(installed("README.md"), "utf8");
 const snippets = [...readme.matchAll(/```js\n([\s\S]*?)```/g)].map((it) => it[1] ?? "");
@@ -23,6 +23,31 @@ for (const [index, snippet] of snippets.entries()) {
 test("the first snippet prints the findings of its text", () => {
   assert.match(runNode(["snippet0.mjs"]), /^1:\d+ error\[misnamed-field\] /m);
 });
+
+test("every option has a row", async () => {
+  const ar = await load();
+  for (const call of [ar.validate, ar.fix, ar.wrap]) {
+    const list = /known are (.*)/.exec(message(() => call("", /** @type {any} */ ({ unknown: 1 }))));
+    for (const name of list?.[1]?.split(", ") ?? assert.fail("no list"))
+      assert.match(readme, new RegExp(`^\\| [^|]*\`${name}\``, "m"));
+  }
+});
+
+test("every schema is named", async () => {
+  const { formats } = await load();
+  const [passage] = /`agent-response\/schemas\/[^.]*\.schema\.json`[^.]*\./.exec(readme) ?? [""];
+  for (const { id } of formats()) assert.ok(passage.includes(id), id);
+});
+
+/** What an error says. */
+function message(/** @type {() => unknown} */ run) {
+  try {
+    run();
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+  return assert.fail("nothing was thrown");
+}
 
 test("what unwrap prints is what the comment beside it says", () => {
   const index = snippets.findIndex((it) => it.includes("unwrap(file)"));

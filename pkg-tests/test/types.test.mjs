@@ -58,6 +58,8 @@ first?.code === "nope";
 validate("", { payloads: true });
 // @ts-expect-error there is no such option
 validate("", { suggestions: true });
+// @ts-expect-error a number is no wasm
+init(5);
 // @ts-expect-error null is not left out
 const never: Unwrapped = unwrap("");
 void never;

@@ -174,6 +174,14 @@ fn wrong_values_are_refused() {
 }
 
 #[test]
+fn a_dash_is_standard_output() {
+    let folder = Folder::with(&[]);
+    let run = folder.run_with_input(&["wrap", "-", "--output", "-"], RAW);
+    assert_eq!((run.code, folder.names().len()), (0, 0));
+    assert_eq!(folder.run_with_input(&["unwrap", "-"], &run.out).out, RAW);
+}
+
+#[test]
 fn what_is_not_utf8_is_refused() {
     let folder = Folder::with(&[]);
     folder.write("utf16.json", b"\xff\xfe{\0}\0");

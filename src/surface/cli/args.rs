@@ -161,7 +161,7 @@ pub(super) struct WrapArgs {
     /// The raw content; standard input when absent or `-`
     #[arg(value_name = "FILE")]
     pub(super) input: Option<PathBuf>,
-    /// Write the envelope to this file instead of standard output
+    /// Write the envelope to this file; standard output when absent or `-`
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
     /// Replace the output file when it exists

@@ -106,12 +106,12 @@ pub(super) fn find<'a>(
     stdin_name: Option<&'a Path>,
     configs: &'a Configs,
 ) -> Result<impl Iterator<Item = Batch> + Send + 'a, String> {
-    let missing: Vec<_> = paths.iter().filter(|it| !is_stdin(it) && is_missing(it)).collect();
+    let missing: Vec<_> = paths.iter().filter(|it| !is_dash(it) && is_missing(it)).collect();
     if let Some(first) = missing.first() {
         let more = if missing.len() > 1 { format!(" (and {} more)", missing.len() - 1) } else { String::new() };
         return Err(format!("there is no `{}`{more}", first.display()));
     }
-    if stdin_name.is_some() && !paths.iter().any(|it| is_stdin(it)) {
+    if stdin_name.is_some() && !paths.iter().any(|it| is_dash(it)) {
         return Err("--stdin-filename is about standard input; give `-` as a path".to_owned());
     }
     let targets = paths.iter().flat_map(move |it| targets(it, stdin_name, configs));
@@ -121,8 +121,8 @@ pub(super) fn find<'a>(
     Ok(Batches { targets, ready: VecDeque::new(), configs, told: HashSet::new() })
 }
 
-/// Whether the path means standard input.
-pub(super) fn is_stdin(path: &Path) -> bool {
+/// Whether the path means standard input, or standard output where something is written.
+pub(super) fn is_dash(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -147,7 +147,7 @@ fn targets<'a>(
     stdin_name: Option<&Path>,
     configs: &'a Configs,
 ) -> Box<dyn Iterator<Item = Target> + Send + 'a> {
-    if is_stdin(path) {
+    if is_dash(path) {
         let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
         let source = Source::Stdin(stdin_name.map(Path::to_owned));
         Box::new(std::iter::once(Target::new(shown, source, false)))

@@ -30,7 +30,7 @@ use crate::{
 
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let paths = &args.selection.paths;
-    let reads_stdin = paths.iter().any(|it| files::is_stdin(it));
+    let reads_stdin = paths.iter().any(|it| files::is_dash(it));
     if reads_stdin && paths.len() > 1 {
         return Err(Trouble::input("`-` stands alone: the repaired text goes to standard output"));
     }

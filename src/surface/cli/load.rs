@@ -12,7 +12,7 @@ use super::{
     args::{Checking, ProfileArg, SwitchArg},
     clock,
     config::real,
-    files::{Batch, Source, Target, is_stdin},
+    files::{Batch, Source, Target, is_dash},
     output::words,
 };
 use crate::{
@@ -96,7 +96,7 @@ const ROOTS: &[&str] = &[".git", ".factory"];
 
 /// The text of a file, or of standard input.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
-    let (name, source) = match is_stdin(path) {
+    let (name, source) = match is_dash(path) {
         true => ("standard input".into(), Source::Stdin(None)),
         false => (path.to_string_lossy(), Source::File(path.to_owned())),
     };

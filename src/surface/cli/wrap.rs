@@ -6,6 +6,7 @@ use super::{
     Status, Trouble,
     args::{UnwrapArgs, WrapArgs},
     clock,
+    files::is_dash,
     guard::guarded,
     load,
     output::{self, tell, words},
@@ -49,7 +50,7 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     if let (Some(request), None) = (&args.request, &args.request_id) {
         tell_of_request(request, &report);
     }
-    match &args.output {
+    match args.output.as_deref().filter(|it| !is_dash(it)) {
         Some(path) => write::create(path, &envelope, args.overwrite)
             .map_err(|it| Trouble::input(format!("{}: {}", path.display(), words(&it))))?,
         None => print(&envelope)?,
