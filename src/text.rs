@@ -1,8 +1,10 @@
 //! Places in a text: byte spans, edits, and the way to lines and UTF-16.
 //! Knows nothing of JSON.
 
+mod ends;
 mod utf16;
 
+pub use ends::{begins, begins_json, ends, has_any, is_letter, split_once, trim, trim_back, trim_front, trim_start};
 pub use utf16::{Utf16Index, Utf16Place, utf16_len};
 
 /// A stretch of a text in UTF-8 bytes, the end exclusive.
@@ -175,93 +177,6 @@ pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
     }
 }
 
-/// Whether the text begins with one of such ASCII characters. This one and the next need a fraction of the code that the
-/// library has for patterns of any kind.
-#[inline(never)]
-pub fn begins(text: &str, chars: &[u8]) -> bool {
-    text.as_bytes().first().is_some_and(|it| chars.contains(it))
-}
-
-/// Whether the text ends with one of such ASCII characters.
-#[inline(never)]
-pub fn ends(text: &str, chars: &[u8]) -> bool {
-    text.as_bytes().last().is_some_and(|it| chars.contains(it))
-}
-
-/// Whether one of such ASCII characters is in the text.
-#[inline(never)]
-pub fn has_any(text: &str, chars: &[u8]) -> bool {
-    text.bytes().any(|it| chars.contains(&it))
-}
-
-/// Whether a text begins like JSON that holds something: with a bracket or a quote, blanks aside.
-#[inline(never)]
-pub fn begins_json(text: &str) -> bool {
-    begins(trim_start(text), b"{[\"")
-}
-
-/// What stands before such an ASCII character, where it is met first, and what stands behind it.
-#[inline(never)]
-pub fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
-    let at = find_byte(text.as_bytes(), 0, byte)?;
-    Some((text.get(..at)?, text.get(at + 1..)?))
-}
-
-/// The text without blanks at its ends.
-#[inline(never)]
-pub fn trim(text: &str) -> &str {
-    match text.as_bytes() {
-        // Nearly all texts have none.
-        [b'!'..=b'~', .., b'!'..=b'~'] => text,
-        _ => text.trim(),
-    }
-}
-
-/// The text without blanks at its start.
-#[inline(never)]
-pub fn trim_start(text: &str) -> &str {
-    if let Some(b'!'..=b'~') = text.as_bytes().first() { text } else { text.trim_start() }
-}
-
-/// The text without such ASCII characters at its start.
-#[inline(never)]
-pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
-    let mut bytes = text.as_bytes();
-    while let [first, rest @ ..] = bytes
-        && chars.contains(first)
-    {
-        bytes = rest;
-    }
-    text.get(text.len() - bytes.len()..).unwrap_or_default()
-}
-
-/// The text without such ASCII characters at its end.
-#[inline(never)]
-pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
-    let mut bytes = text.as_bytes();
-    while let [rest @ .., last] = bytes
-        && chars.contains(last)
-    {
-        bytes = rest;
-    }
-    text.get(..bytes.len()).unwrap_or_default()
-}
-
-/// True for letters and digits of any script, near enough: what is no sign, blank, mark or picture.
-#[inline(never)]
-pub fn is_letter(ch: char) -> bool {
-    match u32::from(ch) {
-        0..0x80 => ch.is_ascii_alphanumeric(),
-        // Latin letters and digits among the signs.
-        0xAA | 0xB2 | 0xB3 | 0xB5 | 0xB9 | 0xBA | 0xBC..=0xBE => true,
-        0x80..0xC0 | 0xD7 | 0xF7 | 0x2000..0x2070 | 0x20A0..0x2100 | 0x2190..0x2460 | 0x249C..0x24B6 => false,
-        0x2500..0x2776 | 0x2794..0x2C00 | 0x2E00..0x2E80 | 0x3000..0x3005 | 0x3008..0x3021 => false,
-        0x3030..0x3031 | 0xE000..0xF900 | 0xFE00..0xFE70 | 0xFEFF..0xFF10 | 0xFF1A..0xFF21 | 0xFFE0..0x1_0000 => false,
-        0x1_F000..0x1_F130 | 0x1_F18A..0x1_FBF0 | 0xE_0000.. => false,
-        _ => true,
-    }
-}
-
 /// Bytes of a file as text, or the byte that is not UTF-8.
 pub enum Decoded<'b> {
     /// UTF-8, with or without byte order mark.
@@ -335,7 +250,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, apply, is_letter, read_lossy, read_utf16, sort_pairs};
+    use super::{Edit, Span, apply, read_lossy, read_utf16, sort_pairs};
 
     #[test]
     fn pairs_are_sorted() {
@@ -369,17 +284,6 @@ mod tests {
         assert_eq!(read(&[0x61, 0xD83D, 0xDE00]).as_deref(), Some("a😀"));
         for broken in [&[0xD83D, 0x61][..], &[0xDE00], &[0xD83D], &[0xD83D, 0xD83D, 0xDE00]] {
             assert_eq!(read(broken), None);
-        }
-    }
-
-    #[test]
-    fn letters_are_those_of_unicode_near_enough() {
-        for ch in "aZ09éßÀñλЖ中日ひカ한עש٣½ªº①Ａ𝒜".chars() {
-            assert!(is_letter(ch) && ch.is_alphanumeric(), "{ch}");
-        }
-        for ch in " _-.§«»×÷–—‘’“”…€→✅❌⚠\u{fe0f}📊🚫☑•、。：（\u{feff}\u{e000}".chars()
-        {
-            assert!(!is_letter(ch) && !ch.is_alphanumeric(), "{ch}");
         }
     }
 

@@ -8,8 +8,8 @@ mod trial;
 
 use std::iter;
 
-use super::{Context, envelope};
 use super::say::{first_line, guess, safe, unicode_escape};
+use super::{Context, envelope};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};

@@ -2,7 +2,6 @@
 
 use super::{Condition, Field};
 use crate::diagnostic::Severity;
-use crate::text::begins;
 
 /// An object: of a file, or in a field.
 #[derive(Debug)]
@@ -114,7 +113,7 @@ impl Record {
 
     /// The title as a sentence takes it: `an agent response`.
     pub fn title_with_article(&self) -> String {
-        let article = if begins(self.title, b"aeiou") { "an" } else { "a" };
+        let article = if matches!(self.title.as_bytes(), [b'a' | b'e' | b'i' | b'o' | b'u', ..]) { "an" } else { "a" };
         format!("{article} {}", self.title)
     }
 }

@@ -1,8 +1,8 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
-use super::{is_prose, strings};
 use super::trial::Trials;
+use super::{is_prose, strings};
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
