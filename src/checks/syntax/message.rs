@@ -3,15 +3,23 @@
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
-use crate::document::{DocId, Document};
+use crate::document::DocId;
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Edit, Span, trim_back, trim_front};
 
-pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut Finding) {
+/// `is_habit` where the whole text is written like that.
+pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), it: &mut Finding) {
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
-    let whole = whole(document);
+    let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
+        _ if is_habit => {
+            let what = match found.is_char_boundary(1) {
+                true => "is written as Python prints it; `json.dumps` writes JSON",
+                false => "has typographic or full-width signs; JSON has the plain ones",
+            };
+            it.say(format_args!("{whole} {what}"));
+        }
         SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
             let inside = opened(kind);
@@ -44,20 +52,6 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
         }
         _ => it.say(format_args!("{}", Filled(sentence(error.kind, found), &shown(found)))),
     }
-}
-
-/// What is said of a text that is written in another way than JSON throughout.
-pub(super) fn describe_habit(document: &Document, first: SyntaxError, it: &mut Finding) {
-    let is_plain = first.span.of(&document.text).as_bytes().first().is_some_and(u8::is_ascii);
-    let what = match is_plain {
-        true => "is written as Python prints it, which is no JSON; `json.dumps` writes JSON",
-        false => "has typographic quotes or full-width signs throughout; JSON has the plain ones",
-    };
-    it.say(format_args!("{} {what}", whole(document)));
-}
-
-fn whole(document: &Document) -> &'static str {
-    if document.parent.is_none() { "The file" } else { "The payload" }
 }
 
 /// What is said, with a `$` for what was found.

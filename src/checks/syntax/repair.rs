@@ -9,46 +9,53 @@ use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Span, find, is_letter, trim_back, trim_front};
 
-pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
-    if let Some(fix) = mended(document, error).filter(|fix| trials.helps((error, 1), fix)) {
+/// Offers a repair; that of all faults of the habit whose first one this is.
+pub(super) fn repair(
+    document: &Document,
+    (error, is_habit): (SyntaxError, bool),
+    trials: &mut Trials,
+    it: &mut Finding,
+) {
+    let Some(fix) = (if is_habit { rewritten(document) } else { mended(document, error) }) else { return };
+    let n_mended = if is_habit { fix.edits.len() } else { 1 };
+    if trials.helps((error, n_mended), &fix) {
         it.fix(fix);
     }
+}
+
+fn rewritten(document: &Document) -> Option<Fix> {
+    let mut fix = safe(format_args!("write it as JSON"));
+    for error in &document.errors {
+        if is_habit(document, *error) {
+            fix = fix.and(replaced(&document.text, *error)?);
+        }
+    }
+    Some(fix)
 }
 
 /// Up to so many faults of one habit are each told at their place.
 const FEW: usize = 4;
 
-/// What comes of the hand or the program that wrote a text: quotes of Python or of a word processor, full-width signs.
-/// Where the whole text is written so, that is one mistake.
-pub(super) struct Habit {
-    is_throughout: bool,
-    /// The first fault, and the repair of all.
-    pub(super) whole: Option<(SyntaxError, Fix)>,
-}
-
-impl Habit {
-    pub(super) fn of(document: &Document) -> Self {
-        let n_faults = document.errors.iter().filter(|it| is_habit(&document.text, **it)).count();
-        Self { is_throughout: n_faults > FEW.max(document.tree.strings().count() / 2), whole: None }
-    }
-
-    /// Takes a fault to the others if it is one of them.
-    pub(super) fn takes(&mut self, document: &Document, error: SyntaxError) -> bool {
-        let is_taken = self.is_throughout && is_habit(&document.text, error);
-        if is_taken && let Some(part) = replaced(&document.text, error) {
-            let (first, fix) = self.whole.take().unwrap_or_else(|| (error, safe(format_args!("write it as JSON"))));
-            self.whole = Some((first, fix.and(part)));
+/// The first fault of a text that is written with quotes of Python or of a word processor throughout, or with full-width
+/// signs: that is one mistake of the program or the keyboard.
+pub(super) fn habit(document: &Document) -> Option<Span> {
+    let (mut n_faults, mut first) = (0, None);
+    for error in &document.errors {
+        if is_habit(document, *error) {
+            n_faults += 1;
+            first = first.or(Some(error.span));
         }
-        is_taken
     }
+    first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / 2))
 }
 
-fn is_habit(text: &str, error: SyntaxError) -> bool {
-    let found = error.span.of(text);
+/// Whether a fault is one of those.
+#[inline(never)]
+pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::PythonLiteral => true,
         SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
-            matches!(found.as_bytes().first(), Some(b'\'' | 0x80..))
+            matches!(document.text.as_bytes().get(error.span.start as usize), Some(b'\'' | 0x80..))
         }
         _ => false,
     }
