@@ -11,15 +11,11 @@ use crate::text::{Edit, Span, trim_back, trim_front};
 pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), it: &mut Finding) {
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
+    if is_habit {
+        return fill(habit(found), found, it);
+    }
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
-        _ if is_habit => {
-            let what = match found.is_char_boundary(1) {
-                true => "is written as Python prints it; `json.dumps` writes JSON",
-                false => "has typographic or full-width signs; JSON has the plain ones",
-            };
-            it.say(format_args!("{whole} {what}"));
-        }
         SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
             let inside = opened(kind);
@@ -40,9 +36,6 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
-        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) if found.len() > 2 => {
-            it.say(format_args!("Expected {}, found the full-width `{found}`", due(expected)));
-        }
         SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
@@ -50,7 +43,20 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
         SyntaxErrorKind::Bracket(BracketFault::Missing(expected)) if expected != Expected::OpenBrace => {
             it.say(format_args!("{} is missing before `{}`", due(expected), Shown(found)));
         }
-        _ => it.say(format_args!("{}", Filled(sentence(error.kind, found), &shown(found)))),
+        _ => fill(sentence(error.kind, found), found, it),
+    }
+}
+
+#[inline(never)]
+fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
+    it.say(format_args!("{}", Filled(sentence, &shown(found))));
+}
+
+/// What is said of a text that is written like this throughout.
+fn habit(first: &str) -> &'static str {
+    match first.is_char_boundary(1) {
+        true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
+        false => "This is written throughout with signs as in `$`; JSON has the plain ones",
     }
 }
 

@@ -253,17 +253,10 @@ fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
 
 /// A word without quotes where a value is due.
 fn bare_value(found: &str, span: Span) -> Option<Fix> {
-    const WORDS: &[(&str, &str)] = &[
-        ("null", "null"),
-        ("none", "null"),
-        ("nil", "null"),
-        ("undefined", "null"),
-        ("true", "true"),
-        ("false", "false"),
-    ];
-    for (word, literal) in WORDS {
+    const WORDS: &[&str] = &["true", "false", "null", "none", "nil", "undefined"];
+    for word in WORDS {
         if found.eq_ignore_ascii_case(word) {
-            return maybe("write `$`", span, literal);
+            return maybe("write `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
     }
     let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
@@ -280,7 +273,8 @@ fn plain_number(found: &str) -> Option<String> {
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
     let is_below_one = trim_front(found, b"+-").starts_with("0,");
     // `1.012,5`
-    let is_point_first = found.split_once(',').is_some_and(|it| it.0.contains('.'));
+    let whole = found.get(..find(found, ",").unwrap_or_default()).unwrap_or_default();
+    let is_point_first = find(whole, ".").is_some();
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         has_digit |= ch.is_ascii_digit();
