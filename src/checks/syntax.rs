@@ -1,6 +1,7 @@
 //! Faults of the text, as the reader of JSON met them, in the file and in every payload that is JSON.
 
 mod duplicates;
+mod habit;
 mod message;
 mod repair;
 mod strings;
@@ -8,8 +9,8 @@ mod trial;
 
 use std::iter;
 
-use super::{Context, envelope};
 use super::say::{first_line, guess, safe, unicode_escape};
+use super::{Context, envelope};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
@@ -65,7 +66,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
-    let habit = repair::habit(document);
+    let habit = habit::first(document);
     for error in &document.errors {
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
@@ -76,7 +77,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             _ => is_echo(ctx, doc, error),
         };
         let is_first = habit.is_some_and(|it| it == error.span);
-        let is_said = habit.is_some() && !is_first && repair::is_habit(document, *error);
+        let is_said = habit.is_some() && !is_first && habit::is_habit(document, *error);
         if is_known || is_said || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
             continue;
         }

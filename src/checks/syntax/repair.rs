@@ -1,8 +1,8 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
-use super::{is_prose, strings};
 use super::trial::Trials;
+use super::{habit, is_prose, strings};
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
@@ -16,48 +16,10 @@ pub(super) fn repair(
     trials: &mut Trials,
     it: &mut Finding,
 ) {
-    let Some(fix) = (if is_habit { rewritten(document) } else { mended(document, error) }) else { return };
+    let Some(fix) = (if is_habit { habit::rewritten(document) } else { mended(document, error) }) else { return };
     let n_mended = if is_habit { fix.edits.len() } else { 1 };
     if trials.helps((error, n_mended), &fix) {
         it.fix(fix);
-    }
-}
-
-fn rewritten(document: &Document) -> Option<Fix> {
-    let mut fix = safe(format_args!("write it as JSON"));
-    for error in &document.errors {
-        if is_habit(document, *error) {
-            fix = fix.and(replaced(&document.text, *error)?);
-        }
-    }
-    Some(fix)
-}
-
-/// Up to so many faults of one habit are each told at their place.
-const FEW: usize = 4;
-
-/// The first fault of a text that is written with quotes of Python or of a word processor throughout, or with full-width
-/// signs: that is one mistake of the program or the keyboard.
-pub(super) fn habit(document: &Document) -> Option<Span> {
-    let (mut n_faults, mut first) = (0, None);
-    for error in &document.errors {
-        if is_habit(document, *error) {
-            n_faults += 1;
-            first = first.or(Some(error.span));
-        }
-    }
-    first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / 2))
-}
-
-/// Whether a fault is one of those.
-#[inline(never)]
-pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
-    match error.kind {
-        SyntaxErrorKind::PythonLiteral => true,
-        SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
-            matches!(document.text.as_bytes().get(error.span.start as usize), Some(b'\'' | 0x80..))
-        }
-        _ => false,
     }
 }
 
@@ -116,7 +78,7 @@ fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> 
 }
 
 /// The faults that one replacement mends.
-fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
+pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let span = error.span;
     let found = span.of(text);
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
