@@ -161,6 +161,7 @@ impl Fix {
     }
 
     /// What another repair does too; as safe as the less safe of both.
+    #[inline(never)]
     pub fn and(mut self, mut other: Self) -> Self {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;

@@ -1,6 +1,7 @@
 //! Faults of the text, as the reader of JSON met them, in the file and in every payload that is JSON.
 
 mod duplicates;
+mod habit;
 mod message;
 mod repair;
 mod strings;
@@ -65,7 +66,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
-    let mut habit = repair::Habit::of(document);
+    let habit = habit::first(document);
     for error in &document.errors {
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
@@ -75,28 +76,19 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
             _ => is_echo(ctx, doc, error),
         };
-        if is_known || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
-            continue;
-        }
-        if habit.takes(document, *error) {
+        let is_first = habit.is_some_and(|it| it == error.span);
+        let is_said = habit.is_some() && !is_first && habit::is_habit(document, *error);
+        if is_known || is_said || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
-            message::describe(ctx, doc, *error, it);
+            message::describe(ctx, doc, (*error, is_first), it);
             // What an escape should be is in doubt while the string around has faults of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
-                repair::repair(document, *error, &mut trials, it);
+                repair::repair(document, (*error, is_first), &mut trials, it);
             }
             if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
                 envelope::around_text(ctx, it);
-            }
-        });
-    }
-    if let Some((first, fix)) = habit.whole {
-        out.report(rule_of(first.kind), doc, first.span, |it| {
-            message::describe_habit(document, first, it);
-            if trials.helps((first, fix.edits.len()), &fix) {
-                it.fix(fix);
             }
         });
     }

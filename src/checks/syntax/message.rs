@@ -3,14 +3,18 @@
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
-use crate::document::{DocId, Document};
+use crate::document::DocId;
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Edit, Span, trim_back, trim_front};
 
-pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut Finding) {
+/// `is_habit` where the whole text is written like that.
+pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), it: &mut Finding) {
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
-    let whole = whole(document);
+    if is_habit {
+        return fill(habit(found), found, it);
+    }
+    let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
         SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
@@ -32,9 +36,6 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
-        SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) if found.len() > 2 => {
-            it.say(format_args!("Expected {}, found the full-width `{found}`", due(expected)));
-        }
         SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
@@ -42,22 +43,21 @@ pub(super) fn describe(ctx: &Context, doc: DocId, error: SyntaxError, it: &mut F
         SyntaxErrorKind::Bracket(BracketFault::Missing(expected)) if expected != Expected::OpenBrace => {
             it.say(format_args!("{} is missing before `{}`", due(expected), Shown(found)));
         }
-        _ => it.say(format_args!("{}", Filled(sentence(error.kind, found), &shown(found)))),
+        _ => fill(sentence(error.kind, found), found, it),
     }
 }
 
-/// What is said of a text that is written in another way than JSON throughout.
-pub(super) fn describe_habit(document: &Document, first: SyntaxError, it: &mut Finding) {
-    let is_plain = first.span.of(&document.text).as_bytes().first().is_some_and(u8::is_ascii);
-    let what = match is_plain {
-        true => "is written as Python prints it, which is no JSON; `json.dumps` writes JSON",
-        false => "has typographic quotes or full-width signs throughout; JSON has the plain ones",
-    };
-    it.say(format_args!("{} {what}", whole(document)));
+#[inline(never)]
+fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
+    it.say(format_args!("{}", Filled(sentence, &shown(found))));
 }
 
-fn whole(document: &Document) -> &'static str {
-    if document.parent.is_none() { "The file" } else { "The payload" }
+/// What is said of a text that is written like this throughout.
+fn habit(first: &str) -> &'static str {
+    match first.is_char_boundary(1) {
+        true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
+        false => "This is written throughout with signs as in `$`; JSON has the plain ones",
+    }
 }
 
 /// What is said, with a `$` for what was found.

@@ -2,55 +2,24 @@
 
 use super::message::{due, python_as_json};
 use super::trial::Trials;
-use super::{is_prose, strings};
+use super::{habit, is_prose, strings};
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Span, begins, find, has_any, is_letter, trim_back, trim_front};
 
-pub(super) fn repair(document: &Document, error: SyntaxError, trials: &mut Trials, it: &mut Finding) {
-    if let Some(fix) = mended(document, error).filter(|fix| trials.helps((error, 1), fix)) {
+/// Offers a repair; that of all faults of the habit whose first one this is.
+pub(super) fn repair(
+    document: &Document,
+    (error, is_habit): (SyntaxError, bool),
+    trials: &mut Trials,
+    it: &mut Finding,
+) {
+    let Some(fix) = (if is_habit { habit::rewritten(document) } else { mended(document, error) }) else { return };
+    let n_mended = if is_habit { fix.edits.len() } else { 1 };
+    if trials.helps((error, n_mended), &fix) {
         it.fix(fix);
-    }
-}
-
-/// Up to so many faults of one habit are each told at their place.
-const FEW: usize = 4;
-
-/// What comes of the hand or the program that wrote a text: quotes of Python or of a word processor, full-width signs.
-/// Where the whole text is written so, that is one mistake.
-pub(super) struct Habit {
-    is_throughout: bool,
-    /// The first fault, and the repair of all.
-    pub(super) whole: Option<(SyntaxError, Fix)>,
-}
-
-impl Habit {
-    pub(super) fn of(document: &Document) -> Self {
-        let n_faults = document.errors.iter().filter(|it| is_habit(&document.text, **it)).count();
-        Self { is_throughout: n_faults > FEW.max(document.tree.strings().count() / 2), whole: None }
-    }
-
-    /// Takes a fault to the others if it is one of them.
-    pub(super) fn takes(&mut self, document: &Document, error: SyntaxError) -> bool {
-        let is_taken = self.is_throughout && is_habit(&document.text, error);
-        if is_taken && let Some(part) = replaced(&document.text, error) {
-            let (first, fix) = self.whole.take().unwrap_or_else(|| (error, safe(format_args!("write it as JSON"))));
-            self.whole = Some((first, fix.and(part)));
-        }
-        is_taken
-    }
-}
-
-fn is_habit(text: &str, error: SyntaxError) -> bool {
-    let found = error.span.of(text);
-    match error.kind {
-        SyntaxErrorKind::PythonLiteral => true,
-        SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
-            matches!(found.as_bytes().first(), Some(b'\'' | 0x80..))
-        }
-        _ => false,
     }
 }
 
@@ -109,7 +78,7 @@ fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> 
 }
 
 /// The faults that one replacement mends.
-fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
+pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let span = error.span;
     let found = span.of(text);
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
@@ -246,17 +215,10 @@ fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
 
 /// A word without quotes where a value is due.
 fn bare_value(found: &str, span: Span) -> Option<Fix> {
-    const WORDS: &[(&str, &str)] = &[
-        ("null", "null"),
-        ("none", "null"),
-        ("nil", "null"),
-        ("undefined", "null"),
-        ("true", "true"),
-        ("false", "false"),
-    ];
-    for (word, literal) in WORDS {
+    const WORDS: &[&str] = &["true", "false", "null", "none", "nil", "undefined"];
+    for word in WORDS {
         if found.eq_ignore_ascii_case(word) {
-            return maybe("write `$`", span, literal);
+            return maybe("write `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
     }
     let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
@@ -273,7 +235,8 @@ fn plain_number(found: &str) -> Option<String> {
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
     let is_below_one = trim_front(found, b"+-").starts_with("0,");
     // `1.012,5`
-    let is_point_first = found.split_once(',').is_some_and(|it| it.0.contains('.'));
+    let whole = found.get(..find(found, ",").unwrap_or_default()).unwrap_or_default();
+    let is_point_first = find(whole, ".").is_some();
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         has_digit |= ch.is_ascii_digit();

@@ -273,15 +273,14 @@ impl Parser<'_> {
     pub(super) fn colon_in_key(&mut self) -> bool {
         let Some(key) = self.nodes.last_mut() else { return false };
         let end = key.span.end as usize;
-        let is_inside = self.bytes.get(..end).is_some_and(|it| it.ends_with(b":\""));
-        let is_plain = key.kind == Kind::String && !key.flags.has(Flags::UNCLOSED) && key.span.len() > 3;
-        if is_inside && is_plain {
+        let is_inside = key.span.len() > 3 && self.bytes.get(..end).is_some_and(|it| it.ends_with(b":\""));
+        if is_inside {
             key.span.end -= 2;
             key.flags.add(Flags::UNCLOSED);
             let colon = SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::KeyEnd));
             self.error(colon, end - 2, end);
         }
-        is_inside && is_plain
+        is_inside
     }
 
     /// `"success, "response": …`: the string seems to end at the quote that opens the next key.

@@ -1,0 +1,47 @@
+//! Texts that are written in another way than JSON throughout: by Python, a word processor, an East Asian keyboard.
+
+use super::repair::replaced;
+use crate::checks::say::safe;
+use crate::diagnostic::Fix;
+use crate::document::Document;
+use crate::json::{BracketFault, SyntaxError, SyntaxErrorKind};
+use crate::text::Span;
+
+/// Up to so many faults of one habit are each told at their place.
+const FEW: usize = 4;
+
+/// The first fault of a text that is written with quotes of Python or of a word processor throughout, or with full-width
+/// signs: that is one mistake of the program or the keyboard.
+pub(super) fn first(document: &Document) -> Option<Span> {
+    let (mut n_faults, mut first) = (0, None);
+    for error in &document.errors {
+        if is_habit(document, *error) {
+            n_faults += 1;
+            first = first.or(Some(error.span));
+        }
+    }
+    first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / 2))
+}
+
+/// Whether a fault is one of those.
+#[inline(never)]
+pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
+    match error.kind {
+        SyntaxErrorKind::PythonLiteral => true,
+        SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
+            matches!(document.text.as_bytes().get(error.span.start as usize), Some(b'\'' | 0x80..))
+        }
+        _ => false,
+    }
+}
+
+/// The repair of all of them at once.
+pub(super) fn rewritten(document: &Document) -> Option<Fix> {
+    let mut fix = safe(format_args!("write it as JSON"));
+    for error in &document.errors {
+        if is_habit(document, *error) {
+            fix = fix.and(replaced(&document.text, *error)?);
+        }
+    }
+    Some(fix)
+}
