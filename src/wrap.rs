@@ -201,22 +201,26 @@ fn agrees(
     from_request: Option<&str>,
 ) -> Result<(), WrapError> {
     let (tree, text) = (&document.tree, &*document.text);
-    let metadata = if format.id == DELEGATOR.id { "meta" } else { "metadata" };
     let asked = [
-        ("tool", "tool", options.tool.as_deref()),
-        ("request_id", "request_id", options.request_id.as_deref()),
-        ("request", "request_id", from_request),
-        ("status", "status", options.status.as_deref()),
-        ("error_message", "error_message", options.error_message.as_deref()),
-        ("error_type", "error_type", options.error_type.as_deref()),
-        ("duration_seconds", "duration_seconds", options.duration_seconds.as_deref()),
-        ("metadata", metadata, options.metadata.as_deref()),
+        ("tool", options.tool.as_deref()),
+        ("request_id", options.request_id.as_deref()),
+        ("request", from_request),
+        ("status", options.status.as_deref()),
+        ("error_message", options.error_message.as_deref()),
+        ("error_type", options.error_type.as_deref()),
+        ("duration_seconds", options.duration_seconds.as_deref()),
+        ("metadata", options.metadata.as_deref()),
     ];
-    for (argument, key, asked) in asked {
+    for (argument, asked) in asked {
         let Some(asked) = asked else { continue };
+        let key = match argument {
+            "request" => "request_id",
+            "metadata" if format.id == DELEGATOR.id => "meta",
+            _ => argument,
+        };
         let found = tree.get(text, root, key).map_or("nothing".into(), |it| tree.text(text, it));
-        // Between the members of an object blanks are no matter.
-        let is_said = |it: &u8| !(key == metadata && it.is_ascii_whitespace());
+        // However the members of an object are laid out.
+        let is_said = |it: &u8| !it.is_ascii_whitespace();
         if !found.bytes().filter(is_said).eq(asked.bytes().filter(is_said)) {
             let found = shown(&found);
             let reason = format_args!("is not that of the content, which is an envelope with `{found}`");
