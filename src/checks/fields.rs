@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
+use super::say::{When, guess, repair};
 use super::{Context, commented, conditions, envelope, foreign, lists, lookup};
 pub(super) use crate::bind::accepts;
 use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
-use crate::diagnostic::{Finding, Fix, Severity, listed, shown};
+use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, Tree, quote};
@@ -88,18 +89,22 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             }
             let is_payload = field.is_payload();
             let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
-            it.message = match (&field.shape, member.how) {
-                (Shape::Number(number), How::Alias(false)) => format!("`{key}` should be `{name}`, in {}", number.unit),
-                _ if needs_encoding => format!("`{key}` should be `{name}` and hold its content as a JSON string"),
-                _ => format!("`{key}` should be `{name}`"),
-            };
+            match (&field.shape, member.how) {
+                (Shape::Number(number), How::Alias(false)) => {
+                    it.say(format_args!("`{key}` should be `{name}`, in {}", number.unit));
+                }
+                _ => {
+                    let and = When(needs_encoding, format_args!(" and hold its content as a JSON string"));
+                    it.say(format_args!("`{key}` should be `{name}`{and}"));
+                }
+            }
             // A value that would mean something else under the right name, or be of the wrong type.
             if member.how == How::Alias(false) || !(needs_encoding || accepts(&field.shape, kind)) {
                 return;
             }
             let and = if needs_encoding { " and encode its content" } else { "" };
-            let title = format!("rename to `{name}`{and}");
-            let fix = if member.how == How::Slip { Fix::guess(title) } else { Fix::safe(title) };
+            let safety = if member.how == How::Slip { Safety::Suggestion } else { Safety::Safe };
+            let fix = repair(safety, format_args!("rename to `{name}`{and}"));
             let fix = fix.replace(tree.span(member.key), quote(name));
             it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
         });
@@ -134,7 +139,7 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
     if is_plain && is_all && is_free && is_whole && document.is_sure {
         let members = parts.iter().map(|(value, name)| format!("{}: {}", quote(name), tree.span(*value).of(text)));
         let members: Vec<String> = members.collect();
-        it.fix(Fix::guess(format!("split it into {names}")).replace(member_span(tree, member), members.join(", ")));
+        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members.join(", ")));
     }
 }
 
@@ -273,7 +278,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     if known.is_empty() || is_other || !document.is_sure || tree.node(object.node).flags.has(Flags::UNCLOSED) {
         return None;
     }
-    let title = format!("insert {}", listed(known.iter().map(|it| it.0.name), " and "));
+    let names = listed(known.iter().map(|it| it.0.name), " and ");
     let last = object.members.last().map(|it| tree.span(it.value));
     let at = last.map_or(tree.span(object.node).start + 1, |it| it.end);
     // Like the member before it: on a line of its own or not.
@@ -296,7 +301,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
         }
         text.push_str(&format!("{}: {value}", quote(field.name)));
     }
-    let fix = if is_safe { Fix::safe(title) } else { Fix::guess(title) };
+    let fix = repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("insert {names}"));
     Some(fix.insert(at, text))
 }
 

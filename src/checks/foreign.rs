@@ -1,6 +1,7 @@
 //! Keys that the object does not know, and fields that have no place in it.
 
 use super::fields::{member_span, member_with_comma};
+use super::say::{guess, safe};
 use super::{Context, conditions};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
@@ -39,7 +40,7 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
             if let Some(name) = takes {
                 it.message.push_str(&format!("; other data belongs in `{name}`"));
                 let taker = taker.get_or_insert_with(|| Taker::new(document, object.member(name)?.value));
-                let fix = Fix::guess(format!("move it into `{name}`"));
+                let fix = guess(format_args!("move it into `{name}`"));
                 if let Some(fix) = taker.as_ref().and_then(|taker| move_into(document, object, member, taker, fix)) {
                     it.fix(fix);
                 }
@@ -60,7 +61,7 @@ fn misplaced(
     out.report(&rules::MISPLACED_FIELD, object.doc, tree.span(member.key), |it| {
         it.severity = stray.severity;
         it.say(format_args!("`{}` belongs in `{name}`{}", stray.key, stray.advice));
-        let fix = Fix::safe(format!("move it into `{name}`"));
+        let fix = safe(format_args!("move it into `{name}`"));
         let is_whole = document.is_sure;
         match object.member(name) {
             _ if !is_whole => (),
@@ -133,7 +134,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
             it.message.push_str(if is_nothing { "; leave it out" } else { "" });
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
             if let Some(span) = member_with_comma(document, object, member).filter(|_| is_nothing) {
-                it.fix(Fix::safe(format!("remove `{}`", field.name)).delete(span));
+                it.fix(safe(format_args!("remove `{}`", field.name)).with(span, ""));
             }
         });
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Context, fields, number, paths};
 use crate::bind::{Member, Object};
-use crate::diagnostic::{Fix, Severity, shown};
+use crate::diagnostic::{Severity, shown};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
@@ -36,11 +36,11 @@ fn limits(ctx: &Context, object: &Object, list: &List, out: &mut Findings) {
         it.severity = severity;
         let name = fields::list_name(ctx, object);
         let items = if n_items == 1 { "item" } else { "items" };
-        it.message = match few {
-            Some(_) if n_items == 0 => format!("`{name}` is empty"),
-            Some(_) => format!("`{name}` has {n_items} {items}; expected {limit} or more"),
-            None => format!("`{name}` has {n_items} {items}; the limit is {limit}"),
-        };
+        match few {
+            Some(_) if n_items == 0 => it.say(format_args!("`{name}` is empty")),
+            Some(_) => it.say(format_args!("`{name}` has {n_items} {items}; expected {limit} or more")),
+            None => it.say(format_args!("`{name}` has {n_items} {items}; the limit is {limit}")),
+        }
     });
 }
 
@@ -114,7 +114,7 @@ fn duplicates(
             if let Some(prefix) = list.numbered {
                 let number = next_free.get_or_insert_with(|| free(ctx, object, (name, prefix), 0));
                 let next = quote(&format!("{prefix}{number}"));
-                it.fix(Fix::safe(format!("write `{next}`")).replace(tree.span(id), next));
+                it.safe(format_args!("write `{next}`"), tree.span(id), &next);
             }
         });
     }

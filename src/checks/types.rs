@@ -1,9 +1,10 @@
 //! Types: values that are not of the kind their field has.
 
 use super::fields::{accepts, encode, name_of, open_bracket, parts};
+use super::say::{When, repair, safe};
 use super::{Context, envelope, lists, number, type_name};
 use crate::bind::{How, Member, Object};
-use crate::diagnostic::{Fix, Severity};
+use crate::diagnostic::{Safety, Severity};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
@@ -37,25 +38,33 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
                 it.severity = Severity::Warning;
             }
             if document.is_sure {
-                it.fix(encode(document, member.value, Fix::safe("encode it as a string")));
+                it.fix(encode(document, member.value, safe(format_args!("encode it as a string"))));
             }
         });
     }
     out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
         let expected = expected_type(&field.shape);
-        it.message =
-            format!("`{}` should be {expected}; found {}", name_of(ctx, object, member, field), type_name(kind));
+        let name = name_of(ctx, object, member, field);
+        it.say(format_args!("`{name}` should be {expected}; found {}", type_name(kind)));
         let instead = field.instead.filter(|it| accepts(it.0, kind));
         it.severity = instead.map_or(field.mistyped, |it| it.1);
         if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
-        let made = || made(ctx, object, field, member.value);
         // What is no value at all, but what stands between two quotes, has no other type.
-        if document.is_sure
-            && let Some((fix, json)) = converted(document, field, member.value).or_else(made)
-        {
-            it.fix(fix.replace(span, json));
+        if !document.is_sure {
+            return;
+        }
+        if let Some((safety, json)) = converted(document, field, member.value) {
+            let fix = if json.starts_with('[') {
+                repair(safety, format_args!("make it an array of one"))
+            } else {
+                let is_number = matches!(field.shape.inner(), Shape::Number(_));
+                repair(safety, format_args!("write {}`{json}`", When(is_number, format_args!("the number "))))
+            };
+            it.fix(fix.with(span, &json));
+        } else if let Some((safety, json)) = made(ctx, object, field, member.value) {
+            it.fix(repair(safety, format_args!("make it an object")).with(span, &json));
         }
     });
 }
@@ -76,7 +85,7 @@ fn expected_type(shape: &Shape) -> String {
 }
 
 /// The value as it was meant, where another type can only mean one thing.
-fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, String)> {
+fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Safety, String)> {
     let (tree, text) = (&document.tree, &*document.text);
     let raw = tree.span(value).of(text);
     let says = tree.text(text, value);
@@ -88,46 +97,43 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Fix, 
             let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
             let is_apart = behind.is_empty() || begins(behind, b",}]");
             let is_number = is_apart && errors.is_empty() && parsed.kind(0) == Kind::Number;
-            is_number.then(|| (Fix::safe(format!("write the number `{plain}`")), plain.to_owned()))
+            is_number.then(|| (Safety::Safe, plain.to_owned()))
         }
         (Shape::Text(it), Kind::Number) => match it.form {
             Form::Word(words) => {
                 if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
-                    return Some((Fix::safe(format!("write `{}`", quote(word))), quote(word)));
+                    return Some((Safety::Safe, quote(word)));
                 }
                 let share = number(raw) * 100.0;
                 let word = words.shares.iter().find(|it| share <= 100.0 && share >= f64::from(it.0))?.1;
-                Some((Fix::guess(format!("write `{}`", quote(word))), quote(word)))
+                Some((Safety::Suggestion, quote(word)))
             }
-            Form::Time(_) => {
-                let time = quote(&timestamp::from_unix(unix_seconds(raw)?));
-                Some((Fix::guess(format!("write `{time}`")), time))
-            }
+            Form::Time(_) => Some((Safety::Suggestion, quote(&timestamp::from_unix(unix_seconds(raw)?)))),
             Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => None,
         },
         (Shape::Flag, Kind::String) => {
             let word = says.trim().to_ascii_lowercase();
-            matches!(&*word, "true" | "false").then(|| (Fix::safe(format!("write `{word}`")), word))
+            matches!(&*word, "true" | "false").then_some((Safety::Safe, word))
         }
         // Where nothing is written as `{}`, what says nothing is meant for it; anywhere else content would be made up.
         (_, kind) if field.absent == Absent::Json("{}") => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
                 || (kind == Kind::Array && tree.children(value).next().is_none());
-            is_nothing.then(|| (Fix::safe("write `{}`"), "{}".to_owned()))
+            is_nothing.then(|| (Safety::Safe, "{}".to_owned()))
         }
-        (Shape::Names, Kind::String) => Some((Fix::safe("make it an array of one"), format!("[{raw}]"))),
+        (Shape::Names, Kind::String) => Some((Safety::Safe, format!("[{raw}]"))),
         (Shape::List(list), Kind::String)
             if matches!(list.item.shape.inner(), Shape::Text(_)) && !says.trim().is_empty() =>
         {
-            Some((Fix::safe("make it an array of one"), format!("[{raw}]")))
+            Some((Safety::Safe, format!("[{raw}]")))
         }
         _ => None,
     }
 }
 
 /// The object that is made of a value of another kind.
-fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<(Fix, String)> {
+fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<(Safety, String)> {
     let Shape::Record(Record { made_from, .. }) = field.shape.inner() else { return None };
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
@@ -146,8 +152,7 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
             _ => json.push(ch),
         }
     }
-    let title = "make it an object";
-    Some((if from.is_safe { Fix::safe(title) } else { Fix::guess(title) }, json))
+    Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, json))
 }
 
 /// Seconds since 1970 of a time between 2001 and 2286: a whole number of ten digits.

@@ -120,10 +120,8 @@ impl Source<'_> {
 
     fn severities(&self, id: NodeId) -> Option<Vec<(String, Option<Severity>)>> {
         let mut out = Vec::new();
-        for (code, value) in self.tree.members(id) {
-            let code = self.text(code);
+        for (code, name) in self.texts(id)? {
             rules::by_id(&code)?;
-            let name = self.string(value)?;
             let severity = Severity::from_name(&name);
             if severity.is_none() && name != "off" {
                 return None;
@@ -133,6 +131,7 @@ impl Source<'_> {
         Some(out)
     }
 
+    #[inline(never)]
     fn texts(&self, id: NodeId) -> Option<Vec<(String, String)>> {
         let mut out = Vec::new();
         for (name, text) in self.tree.members(id) {
