@@ -5,7 +5,6 @@ mod mcp;
 mod under;
 
 use std::borrow::Cow;
-use std::fmt::Arguments;
 
 pub(crate) use mcp::recognise;
 pub(crate) use under::MOST_FIELDS;
@@ -76,6 +75,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     let root = whole(docs);
     let keys = Keys::of(docs.get(root.0), root.1);
     let found = by_content(docs.get(root.0), &keys);
+    let envelope_of_root = envelope(docs.get(root.0), root.1, &keys);
     let mut out = Detection {
         format: None,
         reason: String::new(),
@@ -119,7 +119,11 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         under::unwrap(docs.get(root.0), &mut out);
     }
     if out.format.is_some_and(|it| std::ptr::eq(it, &AGENT_RESPONSE)) {
-        out.envelope = envelope(docs.get(out.root.0), out.root.1);
+        let (document, inner) = (docs.get(out.root.0), out.root.1);
+        out.envelope = match out.root == root {
+            true => envelope_of_root,
+            false => envelope(document, inner, &Keys::of(document, inner)),
+        };
     }
     if let Some(format) = out.format.filter(|it| it.markdown.is_some()) {
         out.is_markdown = is_markdown(docs.get(out.root.0), out.root.1, format);
@@ -147,21 +151,36 @@ impl Detection {
     fn take(&mut self, found: &Found) {
         self.format = Some(found.format);
         self.by = By::Content;
-        self.reason = format!("the object has {}", found.because);
+        self.reason = "the object has ".to_owned();
+        match &found.because {
+            Because::Says(words) => self.reason.push_str(words),
+            Because::Has(keys) => self.reason.push_str(&listed(keys.iter().copied(), " and ")),
+        }
         self.ambiguous = found.ambiguous;
     }
 }
 
-/// A format and the keys that speak for it.
+/// A format and what speaks for it.
 struct Found {
     format: &'static Format,
-    because: String,
+    because: Because,
     ambiguous: Option<(&'static Format, &'static str)>,
 }
 
+enum Because {
+    /// What one of its members is.
+    Says(&'static str),
+    /// These members.
+    Has(Vec<&'static str>),
+}
+
 impl Found {
-    fn new(format: &'static Format, because: Arguments) -> Option<Self> {
-        Some(Self { format, because: because.to_string(), ambiguous: None })
+    fn says(format: &'static Format, words: &'static str) -> Option<Self> {
+        Some(Self { format, because: Because::Says(words), ambiguous: None })
+    }
+
+    fn has(format: &'static Format, keys: Vec<&'static str>) -> Option<Self> {
+        Some(Self { format, because: Because::Has(keys), ambiguous: None })
     }
 }
 
@@ -187,7 +206,8 @@ impl<'t> Keys<'t> {
     /// None for what is no object.
     #[inline(never)]
     fn of(document: &'t Document, node: NodeId) -> Self {
-        let mut list = Vec::new();
+        // Envelopes have about ten.
+        let mut list = Vec::with_capacity(16);
         for (key, value) in document.tree.members(node) {
             list.push((document.tree.text(&document.text, key), value));
         }
@@ -207,7 +227,7 @@ impl<'t> Keys<'t> {
     /// Those of some keys that are there.
     #[inline(never)]
     fn present(&self, keys: &[&'static str]) -> Vec<&'static str> {
-        let mut out = Vec::new();
+        let mut out = Vec::with_capacity(keys.len());
         for key in keys {
             if self.has(key) {
                 out.push(*key);
@@ -225,32 +245,32 @@ fn by_content(document: &Document, keys: &Keys) -> Option<Found> {
         value.is_some_and(|it| tree.text(text, it).starts_with(begin))
     };
     if says("schema_id", "codex/") {
-        return Found::new(&DELEGATOR, format_args!("a `schema_id` of the Delegator"));
+        return Found::says(&DELEGATOR, "a `schema_id` of the Delegator");
     }
     let has_category = keys.has("tool_category");
     if says("tool", "_codex") || (says("tool", "mcp__") && has_category) {
-        return Found::new(&DELEGATOR, format_args!("a `tool` of the Delegator"));
+        return Found::says(&DELEGATOR, "a `tool` of the Delegator");
     }
     if has_category {
-        return Found::new(&DELEGATOR, format_args!("`tool_category`"));
+        return Found::says(&DELEGATOR, "`tool_category`");
     }
     let request = keys.present(REQUEST);
     if request.len() >= 2 {
-        return Found::new(&AGENT_REQUEST, format_args!("{}", listed(request.iter().copied(), " and ")));
+        return Found::has(&AGENT_REQUEST, request);
     }
     let mut envelope = keys.present(ENVELOPE);
     let n_envelope = envelope.len() + usize::from(keys.has("result"));
     let has_core = keys.has("response") || keys.has("result") || keys.has("request_id");
     if n_envelope >= 3 && has_core {
         envelope.truncate(3);
-        return Found::new(&AGENT_RESPONSE, format_args!("{}", listed(envelope.iter().copied(), " and ")));
+        return Found::has(&AGENT_RESPONSE, envelope);
     }
     if keys.get("sections").is_some_and(|it| tree.kind(it) == Kind::Array) {
-        return Found::new(&AGENT_RESPONSE, format_args!("a list of `sections`"));
+        return Found::says(&AGENT_RESPONSE, "a list of `sections`");
     }
     // Two names are enough when the payload is encoded as ours is.
     if n_envelope >= 2 && (says("response", "{") || says("response", "[")) {
-        return Found::new(&AGENT_RESPONSE, format_args!("a `response` with JSON in a string"));
+        return Found::says(&AGENT_RESPONSE, "a `response` with JSON in a string");
     }
     factory::by_members(document, keys)
 }
@@ -268,7 +288,7 @@ fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {
     tree.members(root).any(|(key, _)| format.fields.iter().any(|it| tree.is_text(text, key, it.name)))
 }
 
-fn envelope(document: &Document, root: NodeId) -> Envelope {
+fn envelope(document: &Document, root: NodeId, keys: &Keys) -> Envelope {
     let (tree, text) = (&document.tree, &*document.text);
     if tree.kind(root) == Kind::Array {
         let is_agent = |it: NodeId| {
@@ -281,7 +301,6 @@ fn envelope(document: &Document, root: NodeId) -> Envelope {
     if tree.kind(root) != Kind::Object {
         return Envelope::Whole;
     }
-    let keys = Keys::of(document, root);
     let n_envelope = keys.present(ENVELOPE).len();
     let has_payload = keys.has("response") || keys.has("result");
     let Some(listing) = formats::ENHANCEMENT.listing.as_ref() else { return Envelope::Whole };

@@ -40,16 +40,16 @@ pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
         // Other programs are sure of something, and a quiz has questions and a verdict.
         let is_telling = |it: &str| it != "confidence" && (part, it) != ("questions", "verdict") && is_own(it);
         others.retain(|it| *it != part && if status.is_some() { is_meant } else { is_telling(it) });
-        return Found::new(&FACTORY, format_args!("`{part}` and `{}`", others.first()?));
+        return Found::has(&FACTORY, vec![part, others.first()?]);
     }
     if let Some(key) = keys.present(PARTS).first() {
-        return Found::new(&FACTORY, format_args!("`status` and `{key}`"));
+        return Found::has(&FACTORY, vec!["status", key]);
     }
     if has_error {
-        return Found::new(&FACTORY, format_args!("`status` and an `error` with its type"));
+        return Found::says(&FACTORY, "`status` and an `error` with its type");
     }
     let key = *keys.present(WORDS).first()?;
-    let mut found = Found::new(&FACTORY, format_args!("`status` and `{key}`"))?;
+    let mut found = Found::has(&FACTORY, vec!["status", key])?;
     found.ambiguous = is_status(&"success").then_some((&AGENT_RESPONSE, key));
     Some(found)
 }
