@@ -152,7 +152,7 @@ const findings: FindingHost = {
     const chosen = it?.fixes[idx];
     if (it === undefined || chosen === undefined) return;
     const { title, safety, edits } = chosen;
-    const entry = toEntry(file.state.doc.toString(), {
+    const entry = toEntry(file.state.doc, {
       code: it.code,
       message: it.message,
       title,
@@ -195,7 +195,7 @@ function fixAll(): void {
   const text = file.state.doc.toString();
   const fixed = checker.fix(text, options());
   if (fixed.applied.length === 0) return;
-  const entries = [...file.state.field(entriesField), ...toEntries(text, fixed.applied)];
+  const entries = [...file.state.field(entriesField), ...toEntries(file.state.doc, fixed.applied)];
   file.dispatch(oneStep(toChanges(file.state, fixed), { entries }));
   tell(fixed.applied.length === 1 ? "1 fix applied" : `${fixed.applied.length} fixes applied`);
 }
