@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { changes, pick, row, rows, shot, valid } from "../main-page.ts";
+import { changes, hasFocus, pick, row, rows, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, textOf } from "../support.ts";
+import { file, paste, textOf } from "../support.ts";
 
 pageTest("one fix is applied, listed with what it changed, and undone as one step", async ({ page }) => {
   await pick(page, "instead of response");
@@ -54,6 +54,43 @@ pageTest("a fix keeps the focus in the list", async ({ page }) => {
   await page.keyboard.press("Enter");
   await changes(page).first().waitFor();
   assert.ok(await page.evaluate(() => document.activeElement?.closest(".findings") !== null));
+});
+
+pageTest(
+  "ten thousand faults are repaired at once and undone; the list draws the last of them",
+  async ({ page }) => {
+    const items = Array.from({ length: 10_000 }, (_, idx) => `  "item ${idx} ${"x".repeat(80)}"`);
+    const text = `[\n${items.join("\n")}\n]`;
+    await file(page).click();
+    await paste(page, text);
+    await rows(page).first().waitFor();
+    await page.click("#fix-all-button");
+    await valid(page);
+    assert.equal(await textOf(page, "file"), `[\n${items.join(",\n")}\n]`);
+    assert.equal(await page.locator("#ledger-note").textContent(), "9999");
+    assert.equal(await changes(page).count(), 201);
+    assert.equal(await changes(page).last().textContent(), "and 9799 before these");
+    assert.match((await changes(page).first().textContent()) ?? "", /10000/);
+    await page.click("#undo-button");
+    assert.equal(await textOf(page, "file"), text);
+  },
+);
+
+pageTest("buttons that have nothing more to do hand the focus on", async ({ page }) => {
+  await pick(page, "instead of response");
+  const focused = (id: string): Promise<boolean> => hasFocus(page.locator(`#${id}`));
+  await page.focus("#fix-all-button");
+  await page.keyboard.press("Enter");
+  await valid(page);
+  assert.ok(await focused("findings-title"));
+  await page.focus("#undo-button");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("#undo-button").isDisabled(), true);
+  assert.ok(await focused("redo-button"));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.ok(await focused("undo-button"));
 });
 
 pageTest("a card stays while the pointer is on it, and goes with Escape or the pointer", async ({ page }) => {
