@@ -132,6 +132,36 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   assert.equal(await textOf(page, "file"), "[2,");
 });
 
+pageTest("line ends of Windows are one step of the cursor, and new ones are like them", async ({ page }) => {
+  const lines = ["{", '  "a": 1,', '  "b": 2234,', '  "c": 5', "}", ""];
+  const second = page.locator("#file-editor .cm-line").nth(1);
+  const after = async (end: string, keys: readonly string[]): Promise<string> => {
+    await upload(page, "some.json", lines.join(end));
+    await second.click({ position: { x: 200, y: 8 } });
+    for (const it of keys) await page.keyboard.press(it);
+    return textOf(page, "file");
+  };
+  for (const keys of [
+    ["End", "x"],
+    ["ArrowDown", "x"],
+    ["Home", "ArrowDown", "ArrowDown", "ArrowUp", "x"],
+    ["ArrowUp", "x"],
+    ["ArrowUp", "ArrowDown", "x"],
+    ["ArrowRight", "x"],
+    ["ArrowRight", "ArrowLeft", "ArrowLeft", "x"],
+    ["Shift+ArrowRight", "x"],
+    ["Control+ArrowRight", "x"],
+    ["Delete"],
+    ["Home", "Home", "Backspace"],
+    ["Backspace", "Backspace", "x"],
+    ["Enter", "x"],
+  ]) {
+    const expected = await after("\n", keys);
+    assert.notEqual(expected, lines.join("\n"));
+    assert.equal(await after("\r\n", keys), expected.replaceAll("\n", "\r\n"), keys.join(" "));
+  }
+});
+
 pageTest("clear empties the page, undo brings the file back", async ({ page }) => {
   await pick(page, "instead of response");
   await page.click("#clear-button");
