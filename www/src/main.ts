@@ -1,5 +1,5 @@
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
-import { Transaction } from "@codemirror/state";
+import { type Text, Transaction } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import type { Report, ValidateOptions } from "agent-response";
 import type { Opened } from "./adapters/files.ts";
@@ -49,6 +49,8 @@ let payload: Payload | null = null;
 /** The bytes of the opened file when they are not UTF-8, or none; they count until its text is changed. */
 let raw: { text: string; bytes: Uint8Array } | null = null;
 let waiting: ReturnType<typeof setTimeout> | undefined;
+/** The text that was checked last. */
+let seen: Text | undefined;
 
 // --- checking -----------------------------------------------------------------------------------------------
 
@@ -61,6 +63,8 @@ function changed(): void {
 
 function check(): void {
   if (checker === undefined) return;
+  clearTimeout(waiting);
+  seen = file.state.doc;
   const text = file.state.doc.toString();
   if (raw !== null && raw.text !== text) raw = null;
   report = text === "" && raw === null ? undefined : checker.validate(raw?.bytes ?? text, options());
@@ -152,6 +156,8 @@ const findings: FindingHost = {
     const it = report?.diagnostics[row.id];
     const chosen = it?.fixes[idx];
     if (it === undefined || chosen === undefined) return;
+    // Typed since the check, which waits for a pause: the repair speaks of another text.
+    if (file.state.doc !== seen) return check();
     const { title, safety, edits } = chosen;
     // What is repaired is a text, also where it stays the same.
     raw = null;

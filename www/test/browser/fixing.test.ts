@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changes, hasFocus, pick, row, rows, shot, valid } from "../main-page.ts";
+import { changes, hasFocus, pick, row, rows, sample, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf } from "../support.ts";
 
@@ -74,6 +74,33 @@ pageTest(
     assert.match((await changes(page).first().textContent()) ?? "", /10000/);
     await page.click("#undo-button");
     assert.equal(await textOf(page, "file"), text);
+  },
+);
+
+pageTest(
+  "a repair that was found before the last keystroke does not hit the wrong place",
+  async ({ page }) => {
+    // Above 2 MB the check waits for a pause.
+    const long = sample("wrong-name").replace(
+      '"metadata": {}',
+      `"metadata": {"a": "${"x".repeat(2_200_000)}"}`,
+    );
+    await page.setInputFiles("#file-input", { name: "a.json", mimeType: "", buffer: Buffer.from(long) });
+    await row(page, "misnamed-field").waitFor();
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "\n");
+      const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(pasted);
+      document.querySelector<HTMLElement>("#findings .fix.safe")?.click();
+    });
+    await row(page, "misnamed-field").locator(".fix.safe").first().click();
+    await row(page, "misnamed-field").waitFor({ state: "detached" });
+    // Not equal(): the message would hold both.
+    const head = (await textOf(page, "file")).slice(0, 160);
+    assert.equal(head, `\n${long.replace('"result"', '"response"')}`.slice(0, 160));
   },
 );
 
