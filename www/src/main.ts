@@ -133,10 +133,12 @@ function marksHost(from: "file" | "payload"): MarksHost {
     },
     entered(id) {
       within = id;
-      light(from, true);
+      // Where the page itself scrolls, bringing the other panes into sight would take this one out of it.
+      const isStill = document.documentElement.scrollHeight <= innerHeight;
+      light(from, isStill);
       const view = other();
       const there = view && markersOf(view.state).find((it) => it.id === id);
-      if (view && there) reveal(view, there.from, there.to, false);
+      if (view && there && isStill) reveal(view, there.from, there.to, false);
     },
     card(id) {
       const row = rows[id];

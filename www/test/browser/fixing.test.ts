@@ -121,6 +121,25 @@ pageTest("buttons that have nothing more to do hand the focus on", async ({ page
   assert.ok(await focused("undo-button"));
 });
 
+pageTest(
+  "a finger shows the card of a finding, and the page stays where it is",
+  async ({ page }) => {
+    await pick(page, "A broken payload");
+    const finding = page.locator("#file-editor .cm-finding-error").first();
+    const card = page.locator(".cards .card");
+    await finding.tap();
+    await card.waitFor();
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.locator("#file-editor .cm-line").first().tap();
+    await card.waitFor({ state: "detached" });
+    await finding.tap();
+    await card.locator(".fix").tap();
+    await changes(page).first().waitFor();
+  },
+  { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+);
+
 pageTest("a card stays while the pointer is on it, and goes with Escape or the pointer", async ({ page }) => {
   const finding = page.locator("#file-editor .cm-finding").first();
   const card = page.locator(".cards .card");
