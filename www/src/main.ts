@@ -226,8 +226,10 @@ function put(text: string, name?: string): void {
 }
 
 function load(opened: Opened | undefined, asked: Opened | undefined): void {
+  if (wrapDialog.take(opened?.text, asked?.text)) return;
   if (asked !== undefined) settings.setRequest(asked.text);
   if (opened === undefined) return;
+  document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
   raw = opened.bytes === null ? null : { text: opened.text, bytes: opened.bytes };
   put(opened.text, opened.name);
 }

@@ -70,6 +70,19 @@ pageTest(
   { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
 );
 
+pageTest("the name of the chosen format is not cut off", async ({ page }) => {
+  const width = (): Promise<number> => page.locator("#format").evaluate((it) => it.clientWidth);
+  const narrow = await width();
+  await page.selectOption("#format", "delegator");
+  // Its words, the room around them, the arrow.
+  const words = await page.locator("#format").evaluate((it: HTMLSelectElement) => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (context !== null) context.font = getComputedStyle(it).font;
+    return context?.measureText(it.selectedOptions[0]?.text ?? "").width ?? 0;
+  });
+  assert.ok(narrow < words && (await width()) >= words + 20, `${narrow}, ${await width()} for ${words}`);
+});
+
 pageTest("the theme follows the system until it is chosen, and the choice stays", async ({ page }) => {
   const background = (): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);
