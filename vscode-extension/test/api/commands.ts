@@ -59,7 +59,8 @@ test("Show Payload shows the decoded payload beside, and follows the file", asyn
   );
   equal(view.viewColumn, vscode.ViewColumn.Two);
   equal(view.document.getText(), '{"answer": "forty-two"}');
-  equal(vscode.window.activeTextEditor?.document, editor.document, "the focus stays");
+  const active = vscode.window.activeTextEditor?.document.uri.toString();
+  equal(active, editor.document.uri.toString(), "the focus stays");
   await replaceAll(editor, clean.replace("forty-two", "43"));
   await until(() => view.document.getText() === '{"answer": "43"}', "the change");
   await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
