@@ -26,6 +26,7 @@ export function registerActions(checks: Checks, folders: Folders): vscode.Dispos
       const actions: vscode.CodeAction[] = [];
       if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
         actions.push(...quickFixes(checked, range, context.diagnostics));
+        if (actions.length > 0) actions.push(...allAtOnce(checked));
       }
       if (only?.contains(FIX_ALL)) actions.push(...fixAllAction(checked, checks, folders));
       return actions;
@@ -54,6 +55,16 @@ function quickFixes(
       ...markAction(entry.finding, document.uri, diagnostics),
     ];
   });
+}
+
+/** Last of the quick fixes, where more than one finding has a safe one: a command, since the menu opens at every step. */
+function allAtOnce({ entries }: Checked): vscode.CodeAction[] {
+  const count = entries.filter(({ finding }) => finding.fixes.some((it) => it.safety === "safe")).length;
+  if (count < 2) return [];
+  const title = `Fix all ${count} safe findings of Agent Response`;
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = { title, command: "agentResponse.fixAll" };
+  return [action];
 }
 
 /** A problem of VS Code's own that goes away with the repair of the finding. */

@@ -14,6 +14,20 @@ export function decodedUri(uri: vscode.Uri, text: string): vscode.Uri | undefine
   return vscode.Uri.from({ scheme: SCHEME, path: `${uri.path} (decoded)`, query: uri.toString() });
 }
 
+/** The decoded text beside the file that is being edited; it follows the edits. */
+async function showPayload(): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  const uri = document && decodedUri(document.uri, document.getText());
+  if (uri === undefined) {
+    void vscode.window.showInformationMessage(
+      "Agent Response: there is no envelope with a text as its response",
+    );
+    return;
+  }
+  const view = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(view, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+}
+
 export function registerDecoded(): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.Uri>();
   const provider: vscode.TextDocumentContentProvider = {
@@ -27,6 +41,7 @@ export function registerDecoded(): vscode.Disposable {
     it.uri.scheme === SCHEME && it.uri.query === of.toString();
   return vscode.Disposable.from(
     changed,
+    vscode.commands.registerCommand("agentResponse.showPayload", showPayload),
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       const view = vscode.workspace.textDocuments.find((it) => isView(it, document.uri));

@@ -14,13 +14,36 @@ export function registerRules(extension: vscode.Uri): vscode.Disposable {
     async provideTextDocumentContent(uri) {
       pages ??= readPages(extension);
       const code = uri.path.replace(/^\/|\.md$/g, "");
-      return (await pages)[code]?.page ?? `# ${code}\n\nThere is no rule of this name.\n`;
+      const page = (await pages)[code]?.page;
+      return page === undefined ? `# ${code}\n\nThere is no rule of this name.\n` : toShow(page, code);
     },
   };
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(RULE_SCHEME, provider),
     vscode.commands.registerCommand("agentResponse.showRule", showRule),
   );
+}
+
+/** The page with what its preview leaves out: how serious the rule is, and what stands behind the fences of examples. */
+export function toShow(page: string, code: string): string {
+  const rule = rules().find((it) => it.code === code);
+  const captioned = page.replace(/^`{3,}\w+ (.+)$/gm, (fence, words: string) => {
+    const caption = captionOf(words);
+    return caption === undefined ? fence : `*${caption}*\n\n${fence}`;
+  });
+  return rule === undefined
+    ? captioned
+    : captioned.replace(/^# .*$/m, (title) => `${title}\n\n**${rule.severity}**: ${rule.summary}`);
+}
+
+function captionOf(words: string): string | undefined {
+  const [, key = "", name] =
+    /(?:^| )(sibling|file|request|fixed|suggested)(?:=(\S+))?(?: |$)/.exec(words) ?? [];
+  if (key === "sibling") return `Beside it: \`${name}\``;
+  if (key === "file") return `\`${name}\``;
+  if (key === "request") return "The request";
+  if (key === "fixed") return "After the fix";
+  return key === "suggested" ? "After the suggested fix" : undefined;
 }
 
 async function readPages(extension: vscode.Uri): Promise<Pages> {

@@ -28,9 +28,15 @@ export function registerValidateWorkspace(
     const verb = counts.cancelled ? "cancelled after" : "checked";
     const message = `Agent Response: ${verb} ${plural(counts.files, "file")}, ${plural(counts.findings, "problem")}`;
     log.info(message);
-    void vscode.window.showInformationMessage(message);
+    void show(message, counts.findings);
     return counts;
   });
+}
+
+async function show(message: string, findings: number): Promise<void> {
+  const problems = "Show Problems";
+  const chosen = await vscode.window.showInformationMessage(message, ...(findings > 0 ? [problems] : []));
+  if (chosen === problems) await vscode.commands.executeCommand("workbench.actions.view.problems");
 }
 
 interface Counts {

@@ -34,7 +34,8 @@ async function pixels([source, size]) {
 
 /** The picture in its commonest colours, two to a byte; each of the others becomes the nearest of them. */
 function png(size, colours) {
-  const palette = commonest(colours, 8);
+  // The large one is seen made smaller, which smooths its edges again.
+  const palette = commonest(colours, size > 256 ? 4 : 8);
   const index = new Map([...new Set(colours)].map((it) => [it, nearest(it, palette)]));
   const rows = Buffer.alloc(size * (size / 2 + 1));
   colours.forEach((it, i) => {

@@ -1,5 +1,5 @@
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
-import { Transaction } from "@codemirror/state";
+import { type Text, Transaction } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import type { Report, ValidateOptions } from "agent-response";
 import type { Opened } from "./adapters/files.ts";
@@ -7,7 +7,7 @@ import { toEntries, toEntry } from "./adapters/ledger.ts";
 import { type Marker, markerAt, step, toMarkers, toPayloadMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toMarkdown, toRows } from "./adapters/rows.ts";
-import { decode } from "./adapters/share.ts";
+import { decode, type Shared } from "./adapters/share.ts";
 import { type Checker, ready } from "./checker.ts";
 import { fileEditor, payloadEditor, reveal, showPayload } from "./editor/editors.ts";
 import { light as lightInEditors, type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
@@ -31,6 +31,7 @@ import * as wrapDialog from "./ui/wrap.ts";
 /** Longer texts are checked when the typing pauses. */
 const AT_ONCE = 2 * 1024 * 1024;
 const PAUSE = 250;
+const KEPT = "file";
 
 const fileName = element("file-name", HTMLInputElement);
 const welcome = element("welcome", HTMLDivElement);
@@ -45,9 +46,11 @@ let checker: Checker | undefined;
 let report: Report | undefined;
 let rows: readonly Row[] = [];
 let payload: Payload | null = null;
-/** The bytes of the opened file when they are not UTF-8; they count until its text is changed. */
+/** The bytes of the opened file when they are not UTF-8, or none; they count until its text is changed. */
 let raw: { text: string; bytes: Uint8Array } | null = null;
 let waiting: ReturnType<typeof setTimeout> | undefined;
+/** The text that was checked last. */
+let seen: Text | undefined;
 
 // --- checking -----------------------------------------------------------------------------------------------
 
@@ -60,9 +63,11 @@ function changed(): void {
 
 function check(): void {
   if (checker === undefined) return;
+  clearTimeout(waiting);
+  seen = file.state.doc;
   const text = file.state.doc.toString();
   if (raw !== null && raw.text !== text) raw = null;
-  report = text === "" ? undefined : checker.validate(raw?.bytes ?? text, options());
+  report = text === "" && raw === null ? undefined : checker.validate(raw?.bytes ?? text, options());
   payload = report === undefined ? null : toPayload(text, report, checker.unwrap(text));
   rows = report === undefined ? [] : toRows(report);
   drawEditors(text);
@@ -128,10 +133,12 @@ function marksHost(from: "file" | "payload"): MarksHost {
     },
     entered(id) {
       within = id;
-      light(from, true);
+      // Where the page itself scrolls, bringing the other panes into sight would take this one out of it.
+      const isStill = document.documentElement.scrollHeight <= innerHeight;
+      light(from, isStill);
       const view = other();
       const there = view && markersOf(view.state).find((it) => it.id === id);
-      if (view && there) reveal(view, there.from, there.to, false);
+      if (view && there && isStill) reveal(view, there.from, there.to, false);
     },
     card(id) {
       const row = rows[id];
@@ -151,8 +158,12 @@ const findings: FindingHost = {
     const it = report?.diagnostics[row.id];
     const chosen = it?.fixes[idx];
     if (it === undefined || chosen === undefined) return;
+    // Typed since the check, which waits for a pause: the repair speaks of another text.
+    if (file.state.doc !== seen) return check();
     const { title, safety, edits } = chosen;
-    const entry = toEntry(file.state.doc.toString(), {
+    // What is repaired is a text, also where it stays the same.
+    raw = null;
+    const entry = toEntry(file.state.doc, {
       code: it.code,
       message: it.message,
       title,
@@ -192,10 +203,12 @@ function go(direction: 1 | -1): void {
 
 function fixAll(): void {
   if (checker === undefined) return;
+  const encoded = rows.find((it) => it.code === "invalid-utf8" && it.fixes.length > 0);
+  if (encoded !== undefined) findings.fix(encoded, 0);
   const text = file.state.doc.toString();
   const fixed = checker.fix(text, options());
   if (fixed.applied.length === 0) return;
-  const entries = [...file.state.field(entriesField), ...toEntries(text, fixed.applied)];
+  const entries = [...file.state.field(entriesField), ...toEntries(file.state.doc, fixed.applied)];
   file.dispatch(oneStep(toChanges(file.state, fixed), { entries }));
   tell(fixed.applied.length === 1 ? "1 fix applied" : `${fixed.applied.length} fixes applied`);
 }
@@ -213,11 +226,46 @@ function put(text: string, name?: string): void {
 }
 
 function load(opened: Opened | undefined, asked: Opened | undefined): void {
+  if (wrapDialog.take(opened?.text, asked?.text)) return;
   if (asked !== undefined) settings.setRequest(asked.text);
   if (opened === undefined) return;
+  document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
   raw = opened.bytes === null ? null : { text: opened.text, bytes: opened.bytes };
   put(opened.text, opened.name);
-  tell(`${opened.name} opened`);
+}
+
+/** The file and how it is checked. */
+function whole(): Shared {
+  return {
+    text: file.state.doc.toString(),
+    fileName: file.state.field(nameField),
+    ...settings.settings(),
+  };
+}
+
+function putWhole(it: Shared): void {
+  settings.set(it);
+  put(it.text, it.fileName);
+}
+
+/** Keeps the file for this tab, so that a reload or the way back from another page brings it back. */
+function keep(): void {
+  try {
+    sessionStorage.removeItem(KEPT);
+    if (raw === null) sessionStorage.setItem(KEPT, JSON.stringify({ ...whole(), hash: location.hash }));
+  } catch {
+    // Nothing can be stored here, or not that much.
+  }
+}
+
+/** What was kept, unless the address asks for something else. */
+function kept(): Shared | null {
+  try {
+    const it = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as (Shared & { hash: string }) | null;
+    return location.hash === "" || location.hash === it?.hash ? it : null;
+  } catch {
+    return null;
+  }
 }
 
 async function readHash(unpacked = decode(location.hash)): Promise<void> {
@@ -228,8 +276,7 @@ async function readHash(unpacked = decode(location.hash)): Promise<void> {
     if (location.hash.startsWith("#s=")) tell("This link is damaged: nothing could be read from it");
     return;
   }
-  settings.set(shared);
-  put(shared.text, shared.fileName);
+  putWhole(shared);
 }
 
 // --- start --------------------------------------------------------------------------------------------------
@@ -258,13 +305,12 @@ const formatTitles = new Map<string, string>();
 
 theme.start();
 list.start(findings);
-samples.start((it) => put(it.text, it.fileName));
+samples.start((it) => {
+  settings.setRequest("");
+  put(it.text, it.fileName);
+});
 intake.start({ load, pasted: (text) => put(text) });
-share.start(() => ({
-  text: file.state.doc.toString(),
-  fileName: file.state.field(nameField),
-  ...settings.settings(),
-}));
+share.start(whole);
 unwrapDialog.start({ payload: () => payload, put: (text) => put(text, "") });
 
 fileName.addEventListener("input", () =>
@@ -279,6 +325,7 @@ press("download-button", () =>
   download(file.state.field(nameField) || ".agent-response.json", file.state.doc.toString()),
 );
 press("clear-button", () => {
+  raw = null;
   put("", "");
   settings.setRequest("");
   file.focus();
@@ -288,11 +335,21 @@ press(
   "copy-findings-button",
   () => void copy(toMarkdown(rows, file.state.field(nameField)), "List of findings"),
 );
-fixAllButton.addEventListener("click", fixAll);
+fixAllButton.addEventListener("click", () => {
+  fixAll();
+  // A button that is disabled loses the focus to nowhere.
+  if (fixAllButton.disabled) element("findings-title", HTMLHeadingElement).focus();
+});
 press("previous-button", () => go(-1));
 press("next-button", () => go(1));
-undoButton.addEventListener("click", () => undo(file));
-redoButton.addEventListener("click", () => redo(file));
+undoButton.addEventListener("click", () => {
+  undo(file);
+  if (undoButton.disabled) redoButton.focus();
+});
+redoButton.addEventListener("click", () => {
+  redo(file);
+  if (redoButton.disabled) undoButton.focus();
+});
 addEventListener("keydown", (event) => {
   if (event.key !== "F8" || event.altKey || event.ctrlKey || event.metaKey) return;
   if (document.querySelector("dialog[open]") !== null) return;
@@ -327,7 +384,10 @@ async function begin(): Promise<void> {
     options,
     put: (text) => put(text),
   });
-  await readHash(unpacked);
+  const before = kept();
+  if (before === null) await readHash(unpacked);
+  else putWhole(before);
+  for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
   if (report === undefined) check();
   requestAnimationFrame(() => setTimeout(drawPayload));
   if (

@@ -66,6 +66,12 @@ test("every rule has a page", async () => {
   );
   ok(page.getText().startsWith("# misnamed-field\n"), page.getText().slice(0, 80));
   equal(page.languageId, "markdown");
+  // What the preview of the bare page would not show.
+  const pair = await vscode.workspace.openTextDocument(vscode.Uri.parse("agent-response-rule:/pair-id.md"));
+  const text = pair.getText();
+  ok(/^# pair-id\n\n\*\*(?:error|warning)\*\*: /.test(text), text.slice(0, 80));
+  ok(/\n\*Beside it: `\.agent-request[^`]*`\*\n\n```json sibling=/.test(text), text.slice(0, 600));
+  ok(/\n\*After the fix\*\n\n```json fixed\n/.test(page.getText()), page.getText().slice(0, 600));
 });
 
 test("other JSON files are left alone until a setting names them", async () => {

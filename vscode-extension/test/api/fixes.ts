@@ -61,6 +61,23 @@ test("fix all repairs what is safe, in one edit", async () => {
   equal(document.getText(), clean);
 });
 
+test("the quick fixes end with all of them, where there are more than one", async () => {
+  const uri = await fresh(broken);
+  const { document } = await show(uri);
+  const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"));
+  const all = await action(uri, found.range, /^Fix all 2 safe findings/);
+  const offered = await actions(uri, found.range);
+  equal(offered.at(-1)?.title, all.title);
+  equal(offered.filter((it) => it.isPreferred).length, 1, "the fix of the finding is the preferred one");
+  await vscode.commands.executeCommand(all.command?.command ?? "");
+  equal(document.getText(), clean);
+  const one = await fresh(clean.replace('"response"', '"result"'));
+  await show(one);
+  const alone = await until(() => ours(one).find((it) => codeOf(it) === "misnamed-field"));
+  await action(one, alone.range, /response/);
+  ok(!(await actions(one, alone.range)).some((it) => /^Fix all/.test(it.title)), "one is all");
+});
+
 test("fix all runs on save when the setting asks for it", async () => {
   const uri = await fresh(broken);
   const editor = await show(uri);

@@ -5,17 +5,6 @@ export interface Edit {
   text: string;
 }
 
-/** The text after edits that all speak of the text as it is. */
-export function apply(text: string, edits: readonly Edit[]): string {
-  let out = "";
-  let at = 0;
-  for (const it of inOrder(edits)) {
-    out += text.slice(at, it.from) + it.text;
-    at = it.to;
-  }
-  return out + text.slice(at);
-}
-
 export const inOrder = <T extends Edit>(edits: readonly T[]): T[] =>
   [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
 

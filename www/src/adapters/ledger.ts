@@ -1,5 +1,6 @@
+import { Text } from "@codemirror/state";
 import type { Safety } from "agent-response";
-import { apply, type Edit, inOrder } from "./edits.ts";
+import { type Edit, inOrder } from "./edits.ts";
 
 /** One stretch that a fix changed, with a little of what stands around it. */
 export interface Change {
@@ -31,31 +32,32 @@ const AROUND = 18;
 const SHOWN = 90;
 
 /** What a fix changes in this text. */
-export function toEntry(text: string, it: Applied): Entry {
+export function toEntry(doc: Text, it: Applied): Entry {
   const { code, title, message, safety } = it;
-  return { code, title, message, safety, changes: inOrder(it.edits).map((edit) => toChange(text, edit)) };
+  return { code, title, message, safety, changes: inOrder(it.edits).map((edit) => toChange(doc, edit)) };
 }
 
 /** Fixes that were applied one after the other, each speaking of the text the one before it left. */
-export function toEntries(text: string, applied: readonly Applied[]): Entry[] {
-  let now = text;
+export function toEntries(doc: Text, applied: readonly Applied[]): Entry[] {
+  let now = doc;
   return applied.map((it) => {
     const entry = toEntry(now, it);
-    now = apply(now, it.edits);
+    // From the end: what stands before an edit keeps its place.
+    for (const { from, to, text } of inOrder(it.edits).reverse())
+      now = now.replace(from, to, Text.of(text.split("\n")));
     return entry;
   });
 }
 
-function toChange(text: string, edit: Edit): Change {
-  const start = Math.max(text.lastIndexOf("\n", edit.from - 1) + 1, edit.from - AROUND);
-  const stop = text.indexOf("\n", edit.to);
-  const end = Math.min(stop === -1 ? text.length : stop, edit.to + AROUND);
+function toChange(doc: Text, { from, to, text }: Edit): Change {
+  const line = doc.lineAt(from);
+  const end = Math.min(doc.lineAt(to).to, to + AROUND);
   return {
-    line: text.slice(0, edit.from).split("\n").length,
-    before: text.slice(start, edit.from).trimStart(),
-    removed: shorten(text.slice(edit.from, edit.to)),
-    inserted: shorten(edit.text),
-    after: text.slice(edit.to, end).trimEnd(),
+    line: line.number,
+    before: doc.sliceString(Math.max(line.from, from - AROUND), from).trimStart(),
+    removed: shorten(doc.sliceString(from, to)),
+    inserted: shorten(text),
+    after: doc.sliceString(to, end).trimEnd(),
   };
 }
 

@@ -31,8 +31,9 @@ function visible(place: { from: number; to: number }, text: string): { from: num
   const from = Math.min(place.from, text.length);
   const to = Math.min(Math.max(place.to, from), text.length);
   if (to > from) return { from, to };
-  if (from < text.length && text[from] !== "\n") return { from, to: from + width(text.codePointAt(from)) };
-  if (from > 0 && text[from - 1] !== "\n") return { from: from - 1, to };
+  if (from < text.length && !/[\r\n]/.test(text.charAt(from)))
+    return { from, to: from + width(text.codePointAt(from)) };
+  if (from > 0 && !/[\r\n]/.test(text.charAt(from - 1))) return { from: from - 1, to };
   return { from, to };
 }
 

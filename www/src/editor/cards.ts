@@ -16,6 +16,8 @@ function hover(view: EditorView, card: (id: number) => HTMLElement | null): Plug
   /** What is shown, and the mark that it is about. */
   let shown: { box: HTMLElement; mark: Element } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** A finger is never above anything: it shows cards and puts them away by pressing. */
+  let isFinger = false;
 
   function show(mark: Element, y: number): void {
     hide();
@@ -26,20 +28,32 @@ function hover(view: EditorView, card: (id: number) => HTMLElement | null): Plug
     view.dom.append(box);
     place(box, mark, y);
     document.addEventListener("keydown", dismiss);
+    document.addEventListener("pointerdown", pressed, true);
   }
 
   function hide(): void {
     shown?.box.remove();
     shown = undefined;
     document.removeEventListener("keydown", dismiss);
+    document.removeEventListener("pointerdown", pressed, true);
   }
 
   function dismiss(event: KeyboardEvent): void {
     if (event.key === "Escape") hide();
   }
 
+  function pressed({ target, pointerType }: PointerEvent): void {
+    if (pointerType === "touch" && target instanceof Node && !shown?.box.contains(target)) hide();
+  }
+
+  function clicked({ target, clientY }: MouseEvent): void {
+    const mark = target instanceof Element ? target.closest("[data-finding]") : null;
+    // The editor first takes note of the cursor and the focus, which puts a card away.
+    if (isFinger && mark !== null) timer = setTimeout(() => show(mark, clientY), GRACE);
+  }
+
   function moved({ target, clientY }: MouseEvent): void {
-    if (!(target instanceof Element)) return;
+    if (isFinger || !(target instanceof Element)) return;
     clearTimeout(timer);
     const mark = target.closest("[data-finding]");
     if (shown?.box.contains(target) || (shown !== undefined && shown.mark === mark)) return;
@@ -48,10 +62,15 @@ function hover(view: EditorView, card: (id: number) => HTMLElement | null): Plug
   }
 
   function left(): void {
+    if (isFinger) return;
     clearTimeout(timer);
     timer = setTimeout(hide, GRACE);
   }
 
+  view.dom.addEventListener("pointerdown", (event) => {
+    isFinger = event.pointerType === "touch";
+  });
+  view.dom.addEventListener("click", clicked);
   view.dom.addEventListener("mousemove", moved);
   view.dom.addEventListener("mouseleave", left);
   view.scrollDOM.addEventListener("scroll", hide);

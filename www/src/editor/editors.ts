@@ -16,6 +16,7 @@ import { moving, writing } from "./keys.ts";
 import { look } from "./look.ts";
 import { type MarksHost, markersOf, marks, setMarkers } from "./marks.ts";
 import { entriesField, nameField, record } from "./record.ts";
+import { returns } from "./returns.ts";
 import { typedOver, unseen } from "./typing.ts";
 
 const colouring = new Compartment();
@@ -34,6 +35,7 @@ function shared(label: string, host: MarksHost): Extension {
     marks(host),
     look,
     unseen,
+    returns,
     nonce ? EditorView.cspNonce.of(nonce) : [],
     EditorView.contentAttributes.of({
       "aria-label": label,

@@ -18,7 +18,6 @@ import {
   deleteLineBoundaryBackward,
   deleteLineBoundaryForward,
   historyKeymap,
-  insertNewlineKeepIndent,
   selectAll,
   selectCharLeft,
   selectCharRight,
@@ -35,8 +34,9 @@ import {
   selectPageDown,
   selectPageUp,
 } from "@codemirror/commands";
-import { EditorSelection, findClusterBreak } from "@codemirror/state";
+import { EditorSelection, findClusterBreak, type StateCommand } from "@codemirror/state";
 import type { Command, KeyBinding } from "@codemirror/view";
+import { over, whole } from "./returns.ts";
 
 /** Moving and selecting. The list of the library would bring its whole support for languages with it. */
 export const moving: readonly KeyBinding[] = [
@@ -49,12 +49,12 @@ export const moving: readonly KeyBinding[] = [
     preventDefault: true,
   },
   { mac: "Cmd-ArrowLeft", run: cursorLineBoundaryLeft, shift: selectLineBoundaryLeft, preventDefault: true },
-  { key: "ArrowRight", run: cursorCharRight, shift: selectCharRight, preventDefault: true },
+  { key: "ArrowRight", run: over(cursorCharRight), shift: over(selectCharRight, true), preventDefault: true },
   {
     key: "Mod-ArrowRight",
     mac: "Alt-ArrowRight",
-    run: cursorGroupRight,
-    shift: selectGroupRight,
+    run: over(cursorGroupRight),
+    shift: over(selectGroupRight, true),
     preventDefault: true,
   },
   {
@@ -81,7 +81,7 @@ export const moving: readonly KeyBinding[] = [
 /** Writing, deleting, undoing. */
 export const writing: readonly KeyBinding[] = [
   ...historyKeymap,
-  { key: "Enter", run: insertNewlineKeepIndent, shift: insertNewlineKeepIndent },
+  { key: "Enter", run: newLine, shift: newLine },
   { key: "Backspace", run: deleteCharacter(false), shift: deleteCharacter(false), preventDefault: true },
   { key: "Delete", run: deleteCharacter(true), preventDefault: true },
   { key: "Mod-Backspace", mac: "Alt-Backspace", run: deleteGroupBackward, preventDefault: true },
@@ -89,6 +89,18 @@ export const writing: readonly KeyBinding[] = [
   { mac: "Mod-Backspace", run: deleteLineBoundaryBackward, preventDefault: true },
   { mac: "Mod-Delete", run: deleteLineBoundaryForward, preventDefault: true },
 ];
+
+/** A new line like the first one, that begins with the blanks of the one before it. */
+function newLine({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
+  const end = state.doc.line(1).text.endsWith("\r") ? "\r\n" : "\n";
+  const changes = state.changeByRange(({ from, to }) => {
+    const line = state.doc.lineAt(from);
+    const insert = end + (/^\s*/.exec(line.text.slice(0, from - line.from))?.[0] ?? "");
+    return { changes: { from, to, insert }, range: EditorSelection.cursor(from + insert.length) };
+  });
+  dispatch(state.update(changes, { scrollIntoView: true, userEvent: "input" }));
+  return true;
+}
 
 /** Deletes what is selected, else the character beside the cursor, whole. */
 function deleteCharacter(forward: boolean): Command {
@@ -98,11 +110,12 @@ function deleteCharacter(forward: boolean): Command {
       if (!range.empty) return { changes: range, range: EditorSelection.cursor(range.from) };
       const line = state.doc.lineAt(range.head);
       const at = range.head - line.from;
-      const end = forward ? line.length : 0;
+      const last = forward ? line.length : 0;
       const beside =
-        at === end ? range.head + (forward ? 1 : -1) : line.from + findClusterBreak(line.text, at, forward);
+        at === last ? range.head + (forward ? 1 : -1) : line.from + findClusterBreak(line.text, at, forward);
       const other = Math.min(Math.max(beside, 0), state.doc.length);
-      const [from, to] = other < range.head ? [other, range.head] : [range.head, other];
+      const [start, end] = other < range.head ? [other, range.head] : [range.head, other];
+      const [from, to] = whole(state.doc, start, end);
       return { changes: { from, to }, range: EditorSelection.cursor(from) };
     });
     if (changes.changes.empty) return false;

@@ -55,13 +55,23 @@ export function toChanges(
   state: EditorState,
   fixed: { text: string; applied: { edits: Edit[] }[] },
 ): ChangeSpec {
-  let all = ChangeSet.empty(state.doc.length);
+  let { length } = state.doc;
+  let sets: ChangeSet[] = [];
   for (const { edits } of fixed.applied) {
-    if (edits.some((it) => it.to > all.newLength)) break;
+    if (edits.some((it) => it.to > length)) break;
     const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
-    all = all.compose(ChangeSet.of(changes, all.newLength, "\n"));
+    const set = ChangeSet.of(changes, length, "\n");
+    length = set.newLength;
+    sets.push(set);
   }
-  if (all.apply(state.doc).toString() === fixed.text) return all;
+  // In pairs, since putting each behind all that came before takes the square of their number.
+  while (sets.length > 1)
+    sets = sets.flatMap((it, idx) => {
+      const next = sets[idx + 1];
+      return idx % 2 === 1 ? [] : next === undefined ? it : it.compose(next);
+    });
+  const [all] = sets;
+  if (all?.apply(state.doc).toString() === fixed.text) return all;
   const edit = difference(state.doc.toString(), fixed.text);
   return edit === null ? [] : { from: edit.from, to: edit.to, insert: edit.text };
 }

@@ -92,10 +92,20 @@ function build(isOfRule: boolean) {
 function listen(live: Live): void {
   const { list, only, undoButton, redoButton, whole, fixAll } = live.parts;
   only.addEventListener("change", () => check(live));
-  undoButton.addEventListener("click", () => undo(live.view));
-  redoButton.addEventListener("click", () => redo(live.view));
+  undoButton.addEventListener("click", () => {
+    undo(live.view);
+    if (undoButton.disabled) redoButton.focus();
+  });
+  redoButton.addEventListener("click", () => {
+    redo(live.view);
+    if (redoButton.disabled) undoButton.focus();
+  });
   whole.addEventListener("click", () => void openWhole(live));
-  fixAll.addEventListener("click", () => applyAll(live));
+  fixAll.addEventListener("click", () => {
+    applyAll(live);
+    // A button that is disabled loses the focus to nowhere.
+    if (fixAll.disabled) undoButton.focus();
+  });
   list.addEventListener("mouseover", (event) => point(live, idOf(event.target)));
   list.addEventListener("mouseleave", () => point(live, null));
   list.addEventListener("focusin", (event) => point(live, idOf(event.target)));

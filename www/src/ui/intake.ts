@@ -1,5 +1,6 @@
 import { type Opened, pair, read } from "../adapters/files.ts";
 import { element } from "../elements.ts";
+import { tell } from "./notice.ts";
 
 const input = element("file-input", HTMLInputElement);
 const overlay = element("drop", HTMLDivElement);
@@ -13,11 +14,16 @@ export interface IntakeHost {
 /** Files come by the button, by dropping or by pasting; text comes by pasting anywhere on the page. */
 export function start(host: IntakeHost): void {
   const take = async (files: Iterable<File>): Promise<void> => {
-    const opened = await Promise.all(
-      [...files].map(async (it) => read(it.name, new Uint8Array(await it.arrayBuffer()))),
-    );
+    const all = await Promise.all([...files].map(open));
+    const opened = all.filter((it) => typeof it === "object");
     const { file, request } = pair(opened);
     host.load(file, request);
+    const refused = all.find((it) => typeof it === "string");
+    if (refused !== undefined) tell(refused);
+    else if (file !== undefined) {
+      const isOne = opened.length === (request === undefined ? 1 : 2);
+      tell(`${file.name} opened${isOne ? "" : "; one file is checked at a time"}`);
+    }
   };
   element("open-button", HTMLButtonElement).addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {
@@ -62,6 +68,16 @@ export function start(host: IntakeHost): void {
     },
     options,
   );
+}
+
+/** A file, or why it is none that can be checked. */
+async function open(file: File): Promise<Opened | string> {
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return read(file.name, bytes) ?? `${file.name} holds no text`;
+  } catch {
+    return `${file.name} could not be read; a folder cannot be opened`;
+  }
 }
 
 function show(on: boolean): void {

@@ -6,13 +6,19 @@ const list = element("ledger", HTMLOListElement);
 const empty = element("ledger-empty", HTMLParagraphElement);
 const note = element("ledger-note", HTMLParagraphElement);
 
+/** More are counted, not drawn. */
+const MOST = 200;
+
 let drawn: readonly Entry[] = [];
 
 /** Draws the applied fixes, the last one first. */
 export function show(entries: readonly Entry[], host: Pick<FindingHost, "explain">): void {
   if (entries === drawn) return;
   drawn = entries;
-  list.replaceChildren(...[...entries].reverse().map((it) => draw(it, host)));
+  const last = entries.slice(-MOST);
+  list.replaceChildren(...last.reverse().map((it) => draw(it, host)));
+  if (entries.length > MOST)
+    list.append(make("li", { class: "aside" }, `and ${entries.length - MOST} before these`));
   empty.hidden = entries.length > 0;
   note.textContent = entries.length === 0 ? "" : String(entries.length);
 }

@@ -45,6 +45,7 @@ export function show(now: readonly Row[]): void {
   (next ?? element("findings-title", HTMLHeadingElement)).focus();
 }
 
+const itemOf = (id: number | null): Element | null => list.querySelector(`[data-id="${id}"]`);
 const items = (): HTMLLIElement[] => [...list.querySelectorAll<HTMLLIElement>(":scope > li")];
 const mains = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>("button.main")];
 
@@ -54,7 +55,9 @@ function rowIndex(target: EventTarget | null): number {
 }
 
 function rowId(target: EventTarget | null): number | null {
-  return rows[rowIndex(target)]?.id ?? null;
+  const id =
+    target instanceof Element ? target.closest<HTMLElement>("#findings > li")?.dataset.id : undefined;
+  return id === undefined ? null : Number(id);
 }
 
 /** Arrow keys go from row to row, Home and End to the ends. */
@@ -72,17 +75,13 @@ function move(event: KeyboardEvent): void {
 
 /** Lights up the row of a finding; brings it into view when the finding was met in an editor. */
 export function light(id: number | null, scroll: boolean): void {
-  for (const item of items()) {
-    const lit = id !== null && item.dataset.id === String(id);
-    item.classList.toggle("lit", lit);
-    if (lit && scroll) item.scrollIntoView({ block: "nearest" });
-  }
+  list.querySelector(".lit")?.classList.remove("lit");
+  const item = itemOf(id);
+  item?.classList.add("lit");
+  if (scroll) item?.scrollIntoView({ block: "nearest" });
 }
 
 /** Puts the focus on a row. */
 export function focusRow(id: number): void {
-  items()
-    .find((it) => it.dataset.id === String(id))
-    ?.querySelector<HTMLButtonElement>("button.main")
-    ?.focus();
+  itemOf(id)?.querySelector<HTMLButtonElement>("button.main")?.focus();
 }

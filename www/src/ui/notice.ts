@@ -6,15 +6,19 @@ const counts = element("counts", HTMLDivElement);
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let saying: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what was done, for some seconds. */
+/** Says what was done, for some seconds; above the dialog that is open, and in it, since what is outside is not heard. */
 export function tell(text: string): void {
-  notice.textContent = text;
-  notice.classList.add("on");
+  (document.querySelector("dialog[open]") ?? document.body).append(notice);
   clearTimeout(hiding);
+  // What a region says is heard when it was there before.
   hiding = setTimeout(() => {
-    notice.classList.remove("on");
-    notice.textContent = "";
-  }, 4000);
+    notice.textContent = text;
+    notice.classList.add("on");
+    hiding = setTimeout(() => {
+      notice.classList.remove("on");
+      notice.textContent = "";
+    }, 4000);
+  }, 50);
 }
 
 /** Tells a screen reader how many findings there are, once the typing pauses. */

@@ -73,8 +73,7 @@ function example(rules: BriefRules, idx: number, code: string, checker: Checker)
   const how = rules.hows[idx] ?? false;
   const found = typeof how === "boolean" ? [] : findings(source, { ...how, rule: code }, checker);
   const pre = make("pre", { tabindex: "0" });
-  for (const { text, isCarets } of withCarets(source, found))
-    pre.append(isCarets ? make("mark", {}, text) : `${text}\n`);
+  for (const { text, isCarets } of withCarets(source, found)) pre.append(isCarets ? mark(text) : `${text}\n`);
   if (caption === "") return pre;
   return make(
     "figure",
@@ -82,6 +81,12 @@ function example(rules: BriefRules, idx: number, code: string, checker: Checker)
     make("figcaption", {}, ...prose(caption)),
     pre,
   );
+}
+
+/** Carets stay below their place where the line goes on beyond the box; their words stand on lines of their own in it. */
+function mark(text: string): HTMLElement {
+  const at = text.lastIndexOf("^", text.search(/[^ ^]/)) + 1;
+  return make("mark", {}, text.slice(0, at), make("span", {}, text.slice(at).trimStart()));
 }
 
 const findings = (source: string, how: Setup, checker: Checker): readonly Diagnostic[] =>

@@ -10,6 +10,11 @@ export function start(load: (sample: Sample) => void): void {
     menu.hidePopover();
     load(sample);
   };
+  // The button goes with the words of welcome, so the focus goes to what comes in their place.
+  const pickHere = (sample: Sample): void => {
+    pick(sample);
+    element("findings-title", HTMLHeadingElement).focus();
+  };
   element("samples-list", HTMLUListElement).append(
     ...samples.map((it) =>
       make(
@@ -29,11 +34,12 @@ export function start(load: (sample: Sample) => void): void {
       make(
         "li",
         {},
-        button({}, () => pick(it), ...prose(it.title)),
+        button({}, () => pickHere(it), ...prose(it.title)),
       ),
     ),
   );
   menu.addEventListener("beforetoggle", place);
+  opener.addEventListener("keydown", move);
   menu.addEventListener("keydown", move);
 }
 
@@ -48,7 +54,7 @@ function move(event: KeyboardEvent): void {
   const buttons = [...menu.querySelectorAll("button")];
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-  if (next === undefined) return;
+  if (next === undefined || !menu.matches(":popover-open")) return;
   event.preventDefault();
   buttons.at(next % buttons.length)?.focus();
 }

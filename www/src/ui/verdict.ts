@@ -27,7 +27,7 @@ export function show(report: Report | undefined, formatTitle: (id: string) => st
   }
   const look = tone(report);
   const words = report.diagnostics.length === 0 ? "no findings" : counts(report.diagnostics);
-  const text = report.valid ? `Valid, ${words}` : words;
+  const text = report.valid && look !== "info" ? `Valid, ${words}` : words;
   verdict.className = `verdict ${look}`;
   verdict.replaceChildren(icon(look), text);
   const { id, reason } = report.format;
@@ -36,7 +36,9 @@ export function show(report: Report | undefined, formatTitle: (id: string) => st
   say(text);
 }
 
-function tone(report: Report): "error" | "warning" | "ok" {
+function tone(report: Report): "error" | "warning" | "info" | "ok" {
   if (!report.valid) return "error";
+  // What has no format was not held against one.
+  if (report.format.id === null) return "info";
   return report.diagnostics.some((it) => it.severity === "warning") ? "warning" : "ok";
 }

@@ -56,6 +56,18 @@ export function start(checker: Checker, host: WrapHost): void {
   });
 }
 
+/** Takes files while the panel is open; false when it is not. */
+export function take(text: string | undefined, asked: string | undefined): boolean {
+  if (!box.open) return false;
+  if (text !== undefined) {
+    whole = text;
+    content.value = text;
+  }
+  if (asked !== undefined) request.value = asked;
+  content.dispatchEvent(new Event("input"));
+  return true;
+}
+
 function preview(checker: Checker, host: WrapHost): void {
   errorFields.hidden = status.value === "success";
   const id = requestId(request.value);

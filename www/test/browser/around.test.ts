@@ -41,6 +41,48 @@ pageTest("the page of a rule opens from the list and by its address", async ({ p
   await body.getByText("no rule of this name").waitFor();
 });
 
+pageTest(
+  "on a phone the bar is one row, and carets stand under what they mark in a line that goes on",
+  async ({ page }) => {
+    const title = await page.locator(".bar h1 span").boundingBox();
+    assert.ok(title !== null && title.height < 24);
+    await page.goto(`${site.url}#rules/double-encoded`);
+    const mark = page.locator("#rule-body mark").first();
+    await mark.waitFor();
+    const lines = await mark.evaluate((it) => [
+      it.previousSibling?.textContent?.split("\n").at(-2) ?? "",
+      it.firstChild?.textContent ?? "",
+    ]);
+    const [line = "", carets = ""] = lines;
+    assert.equal(line.slice(carets.indexOf("^"), carets.length), '\\"');
+    const wide = page.locator("#rule-body mark").nth(1);
+    assert.equal(await wide.evaluate((it) => getComputedStyle(it).whiteSpace), "pre");
+    // The carets take one row, however far to the right they stand.
+    const rows = await page.locator("#rule-body mark").evaluateAll((all) =>
+      all.map((it) => {
+        const range = document.createRange();
+        range.selectNode(it.firstChild ?? it);
+        return range.getClientRects().length;
+      }),
+    );
+    assert.deepEqual([...new Set(rows)], [1]);
+  },
+  { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+);
+
+pageTest("the name of the chosen format is not cut off", async ({ page }) => {
+  const width = (): Promise<number> => page.locator("#format").evaluate((it) => it.clientWidth);
+  const narrow = await width();
+  await page.selectOption("#format", "delegator");
+  // Its words, the room around them, the arrow.
+  const words = await page.locator("#format").evaluate((it: HTMLSelectElement) => {
+    const context = document.createElement("canvas").getContext("2d");
+    if (context !== null) context.font = getComputedStyle(it).font;
+    return context?.measureText(it.selectedOptions[0]?.text ?? "").width ?? 0;
+  });
+  assert.ok(narrow < words && (await width()) >= words + 20, `${narrow}, ${await width()} for ${words}`);
+});
+
 pageTest("the theme follows the system until it is chosen, and the choice stays", async ({ page }) => {
   const background = (): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { encode } from "../../src/adapters/share.ts";
 import { codes, pick, REQUEST, row, sample, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { file, textOf, write } from "../support.ts";
@@ -56,6 +58,109 @@ pageTest(
     assert.equal(await page.inputValue("#request"), REQUEST);
   },
 );
+
+const upload = (page: Page, name: string, bytes: readonly number[] | string): Promise<void> =>
+  page.setInputFiles("#file-input", {
+    name,
+    mimeType: "",
+    buffer: typeof bytes === "string" ? Buffer.from(bytes) : Buffer.from(bytes),
+  });
+const told = (page: Page, text: string): Promise<void> =>
+  page.locator("#notice", { hasText: text }).waitFor();
+
+pageTest("a picture, a folder and a second file are told, and take nothing away", async ({ page }) => {
+  await pick(page, "instead of response");
+  await upload(page, "shot.png", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
+  await told(page, "shot.png holds no text");
+  // What a folder is in a browser: a file that cannot be read.
+  await page.evaluate(() => {
+    File.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
+  });
+  await upload(page, "folder", "");
+  await told(page, "folder could not be read");
+  assert.equal(await textOf(page, "file"), sample("wrong-name"));
+  await page.reload();
+  await page.setInputFiles("#file-input", [
+    { name: "notes.json", mimeType: "", buffer: Buffer.from("{}") },
+    { name: "x.agent-response.json", mimeType: "", buffer: Buffer.from(sample("good")) },
+  ]);
+  await told(page, "x.agent-response.json opened; one file");
+});
+
+pageTest("an empty file is a file; UTF-16 is read as what it is, and repaired", async ({ page }) => {
+  await upload(page, ".agent-response.json", "");
+  await row(page, "empty-file").waitFor();
+  await page.click("#clear-button");
+  await page.locator("#welcome").waitFor({ state: "visible" });
+  const text = `${sample("good")}é`;
+  for (const [encoding, swapped] of [
+    ["UTF-16 LE", false],
+    ["UTF-16 BE", true],
+  ] as const) {
+    const buffer = Buffer.from(`\ufeff${text}`, "utf16le");
+    await upload(page, ".agent-response-phase8.json", [...(swapped ? buffer.swap16() : buffer)]);
+    await row(page, "invalid-utf8").filter({ hasText: encoding }).waitFor();
+    assert.equal(await textOf(page, "file"), text);
+    if (swapped) await page.click("#fix-all-button");
+    else await row(page, "invalid-utf8").locator(".fix").click();
+    await row(page, "invalid-utf8").waitFor({ state: "detached" });
+    assert.equal(await textOf(page, "file"), text);
+  }
+});
+
+pageTest("a reload and the way back keep the file; another link wins", async ({ page }) => {
+  await write(page, "[1,");
+  await page.fill("#file-name", "some.json");
+  await page.selectOption("#profile", "strict");
+  await page.reload();
+  await row(page, "truncated").waitFor();
+  assert.equal(await page.inputValue("#file-name"), "some.json");
+  assert.equal(await page.inputValue("#profile"), "strict");
+  await page.click('.bar a[href="./rules/"]');
+  await page.waitForURL("**/rules/");
+  await page.goBack();
+  await row(page, "truncated").waitFor();
+  await page.goto("about:blank");
+  const shared = { text: "[2]", fileName: "", format: "auto", profile: "default", request: "" };
+  await page.goto(`${site.url}${await encode(shared)}`);
+  await row(page, "unknown-format").waitFor();
+  assert.equal(await textOf(page, "file"), "[2]");
+  // The address still holds what was shared; what became of it counts.
+  await write(page, "[2,");
+  await page.reload();
+  await row(page, "truncated").waitFor();
+  assert.equal(await textOf(page, "file"), "[2,");
+});
+
+pageTest("line ends of Windows are one step of the cursor, and new ones are like them", async ({ page }) => {
+  const lines = ["{", '  "a": 1,', '  "b": 2234,', '  "c": 5', "}", ""];
+  const second = page.locator("#file-editor .cm-line").nth(1);
+  const after = async (end: string, keys: readonly string[]): Promise<string> => {
+    await upload(page, "some.json", lines.join(end));
+    await second.click({ position: { x: 200, y: 8 } });
+    for (const it of keys) await page.keyboard.press(it);
+    return textOf(page, "file");
+  };
+  for (const keys of [
+    ["End", "x"],
+    ["ArrowDown", "x"],
+    ["Home", "ArrowDown", "ArrowDown", "ArrowUp", "x"],
+    ["ArrowUp", "x"],
+    ["ArrowUp", "ArrowDown", "x"],
+    ["ArrowRight", "x"],
+    ["ArrowRight", "ArrowLeft", "ArrowLeft", "x"],
+    ["Shift+ArrowRight", "x"],
+    ["Control+ArrowRight", "x"],
+    ["Delete"],
+    ["Home", "Home", "Backspace"],
+    ["Backspace", "Backspace", "x"],
+    ["Enter", "x"],
+  ]) {
+    const expected = await after("\n", keys);
+    assert.notEqual(expected, lines.join("\n"));
+    assert.equal(await after("\r\n", keys), expected.replaceAll("\n", "\r\n"), keys.join(" "));
+  }
+});
 
 pageTest("clear empties the page, undo brings the file back", async ({ page }) => {
   await pick(page, "instead of response");

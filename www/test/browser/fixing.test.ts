@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { changes, pick, row, rows, shot, valid } from "../main-page.ts";
+import { changes, hasFocus, pick, row, rows, sample, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, textOf } from "../support.ts";
+import { file, paste, textOf } from "../support.ts";
 
 pageTest("one fix is applied, listed with what it changed, and undone as one step", async ({ page }) => {
   await pick(page, "instead of response");
@@ -55,6 +55,90 @@ pageTest("a fix keeps the focus in the list", async ({ page }) => {
   await changes(page).first().waitFor();
   assert.ok(await page.evaluate(() => document.activeElement?.closest(".findings") !== null));
 });
+
+pageTest(
+  "ten thousand faults are repaired at once and undone; the list draws the last of them",
+  async ({ page }) => {
+    const items = Array.from({ length: 10_000 }, (_, idx) => `  "item ${idx} ${"x".repeat(80)}"`);
+    const text = `[\n${items.join("\n")}\n]`;
+    await file(page).click();
+    await paste(page, text);
+    await rows(page).first().waitFor();
+    await page.click("#fix-all-button");
+    // A list has no format, and what was not held against one is not called valid.
+    await page.locator("#verdict.info", { hasText: /^1 note$/ }).waitFor();
+    assert.equal(await textOf(page, "file"), `[\n${items.join(",\n")}\n]`);
+    assert.equal(await page.locator("#ledger-note").textContent(), "9999");
+    assert.equal(await changes(page).count(), 201);
+    assert.equal(await changes(page).last().textContent(), "and 9799 before these");
+    assert.match((await changes(page).first().textContent()) ?? "", /10000/);
+    await page.click("#undo-button");
+    assert.equal(await textOf(page, "file"), text);
+  },
+);
+
+pageTest(
+  "a repair that was found before the last keystroke does not hit the wrong place",
+  async ({ page }) => {
+    // Above 2 MB the check waits for a pause.
+    const long = sample("wrong-name").replace(
+      '"metadata": {}',
+      `"metadata": {"a": "${"x".repeat(2_200_000)}"}`,
+    );
+    await page.setInputFiles("#file-input", { name: "a.json", mimeType: "", buffer: Buffer.from(long) });
+    await row(page, "misnamed-field").waitFor();
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "\n");
+      const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(pasted);
+      document.querySelector<HTMLElement>("#findings .fix.safe")?.click();
+    });
+    await row(page, "misnamed-field").locator(".fix.safe").first().click();
+    await row(page, "misnamed-field").waitFor({ state: "detached" });
+    // Not equal(): the message would hold both.
+    const head = (await textOf(page, "file")).slice(0, 160);
+    assert.equal(head, `\n${long.replace('"result"', '"response"')}`.slice(0, 160));
+  },
+);
+
+pageTest("buttons that have nothing more to do hand the focus on", async ({ page }) => {
+  await pick(page, "instead of response");
+  const focused = (id: string): Promise<boolean> => hasFocus(page.locator(`#${id}`));
+  await page.focus("#fix-all-button");
+  await page.keyboard.press("Enter");
+  await valid(page);
+  assert.ok(await focused("findings-title"));
+  await page.focus("#undo-button");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("#undo-button").isDisabled(), true);
+  assert.ok(await focused("redo-button"));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  assert.ok(await focused("undo-button"));
+});
+
+pageTest(
+  "a finger shows the card of a finding, and the page stays where it is",
+  async ({ page }) => {
+    await pick(page, "A broken payload");
+    const finding = page.locator("#file-editor .cm-finding-error").first();
+    const card = page.locator(".cards .card");
+    await finding.tap();
+    await card.waitFor();
+    await page.waitForTimeout(300);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    await page.locator("#file-editor .cm-line").first().tap();
+    await card.waitFor({ state: "detached" });
+    await finding.tap();
+    await card.locator(".fix").tap();
+    await changes(page).first().waitFor();
+  },
+  { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+);
 
 pageTest("a card stays while the pointer is on it, and goes with Escape or the pointer", async ({ page }) => {
   const finding = page.locator("#file-editor .cm-finding").first();

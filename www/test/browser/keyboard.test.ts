@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { validate } from "agent-response";
-import { pick, row, rows, sample, selection } from "../main-page.ts";
+import { hasFocus, pick, row, rows, sample, selection } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, textOf, write } from "../support.ts";
 
@@ -34,6 +34,22 @@ pageTest("arrow keys go through the list, Enter selects the range in the file", 
       .nth(1)
       .evaluate((it) => it.classList.contains("lit")),
   );
+});
+
+pageTest("samples are reached by arrow keys, and the focus does not end in nothing", async ({ page }) => {
+  const title = page.locator("#findings-title");
+  await page.locator("#welcome-samples button").first().focus();
+  await page.keyboard.press("Enter");
+  await row(page, "misnamed-field").waitFor();
+  assert.ok(await hasFocus(title));
+  await page.focus("#samples-button");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  assert.ok(await hasFocus(page.locator("#samples-list button").nth(1)));
+  await page.keyboard.press("Enter");
+  await row(page, "payload-not-string").waitFor();
+  assert.ok(await hasFocus(page.locator("#samples-button")));
 });
 
 pageTest("F8 and Shift-F8 jump from finding to finding", async ({ page }) => {

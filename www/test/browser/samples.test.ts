@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fix, validate } from "agent-response";
-import { sample } from "../main-page.ts";
+import { pick, REQUEST, sample, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 
 const NAME = ".agent-response-phase8.json";
@@ -32,6 +32,14 @@ for (const [id, expected] of Object.entries(EXPECTED)) {
     if (expected.fixed) assert.ok(fix(text, options).report.valid);
   });
 }
+
+pageTest("a sample stands alone: the request of the file before it is gone", async ({ page }) => {
+  await page.click("#request-toggle");
+  await page.fill("#request", REQUEST);
+  await pick(page, "A good one");
+  await valid(page);
+  assert.equal(await page.inputValue("#request"), "");
+});
 
 pageTest("every sample of the menu can be loaded", async ({ page }) => {
   const entries = page.locator("#samples-list button");

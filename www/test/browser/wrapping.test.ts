@@ -33,7 +33,32 @@ pageTest("a status and its error can be given to wrap", async ({ page }) => {
   assert.equal(made.status, "timeout");
   assert.equal(made.error_message, "Timeout after 120 s");
   assert.equal(made.duration_seconds, 120.5);
+  // Outside the dialog it would be behind it, and not heard.
+  await page.click("#wrap-copy");
+  await page.locator("#wrap-dialog #notice", { hasText: "Envelope copied" }).waitFor();
 });
+
+pageTest(
+  "files that are dropped on the panel are what it wraps, not what stands behind it",
+  async ({ page }) => {
+    await page.click("#wrap-button");
+    const dropped = await page.evaluateHandle(
+      ([content, request]) => {
+        const made = new DataTransfer();
+        made.items.add(new File([request], ".agent-request-phase8.json"));
+        made.items.add(new File([content], "content.md"));
+        return made;
+      },
+      ["# One\r\n", REQUEST] as const,
+    );
+    await page.dispatchEvent("#wrap-request", "drop", { dataTransfer: dropped });
+    await page.locator("#notice", { hasText: "content.md opened" }).waitFor();
+    const made = JSON.parse(await page.inputValue("#wrap-result"));
+    assert.deepEqual([made.response, made.request_id], ["# One\r\n", REQUEST_ID]);
+    await page.keyboard.press("Escape");
+    assert.equal(await textOf(page, "file"), "");
+  },
+);
 
 pageTest("the payload is unwrapped, byte for byte", async ({ page }) => {
   await pick(page, "A good one");

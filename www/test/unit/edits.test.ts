@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apply, difference } from "../../src/adapters/edits.ts";
+import { Text } from "@codemirror/state";
+import { difference } from "../../src/adapters/edits.ts";
 import { toEntries, toEntry } from "../../src/adapters/ledger.ts";
 
 const applied = (edits: { from: number; to: number; text: string }[]) =>
   ({ code: "some-rule", title: "do it", message: "off", safety: "safe", edits }) as const;
 
-test("edits speak of the text as it is, in any order", () => {
-  const edits = [
-    { from: 4, to: 5, text: "E" },
-    { from: 0, to: 1, text: "AA" },
-  ];
-  assert.equal(apply("abcdef", edits), "AAbcdEf");
-});
+const doc = (text: string): Text => Text.of(text.split("\n"));
 
 test("what differs is one edit between the ends that are shared", () => {
   assert.deepEqual(difference("abcd", "abXd"), { from: 2, to: 3, text: "X" });
@@ -27,30 +22,35 @@ test("a difference leads to the other text, whatever the texts", () => {
   for (const before of words) {
     for (const after of words) {
       const edit = difference(before, after);
-      assert.equal(edit === null ? before : apply(before, [edit]), after);
+      const { from, to, text } = edit ?? { from: 0, to: 0, text: "" };
+      assert.equal(before.slice(0, from) + text + before.slice(to), after);
     }
   }
 });
 
 test("an entry shows what went and what came, with its line and neighbours", () => {
-  const entry = toEntry('{\n  "result": "{}"\n}', applied([{ from: 4, to: 12, text: '"response"' }]));
+  const entry = toEntry(doc('{\n  "result": "{}"\n}'), applied([{ from: 4, to: 12, text: '"response"' }]));
   assert.deepEqual(entry.changes, [
     { line: 2, before: "", removed: '"result"', inserted: '"response"', after: ': "{}"' },
   ]);
 });
 
 test("an entry keeps the two ends of long text", () => {
-  const [change] = toEntry("x".repeat(500), applied([{ from: 0, to: 500, text: "" }])).changes;
+  const [change] = toEntry(doc("x".repeat(500)), applied([{ from: 0, to: 500, text: "" }])).changes;
   assert.ok(change !== undefined && change.removed.length < 100 && change.removed.includes(" … "));
 });
 
 test("fixes that follow each other are shown as they were made", () => {
-  const entries = toEntries("abc", [
-    applied([{ from: 0, to: 1, text: "AAA" }]),
+  const entries = toEntries(doc("abc\ndef"), [
+    applied([
+      { from: 4, to: 5, text: "D\n" },
+      { from: 0, to: 1, text: "AAA" },
+    ]),
     applied([{ from: 3, to: 4, text: "B" }]),
+    applied([{ from: 8, to: 9, text: "E" }]),
   ]);
   assert.deepEqual(
-    entries.map((it) => it.changes[0]?.removed),
-    ["a", "b"],
+    entries.map((it) => it.changes.map(({ line, removed }) => `${line}${removed}`)),
+    [["1a", "2d"], ["1b"], ["3e"]],
   );
 });

@@ -17,6 +17,7 @@ test("an empty place takes the character after it, whole when it is a pair of su
 test("an empty place at the end, or before a line end, takes the character before it", () => {
   assert.deepEqual(toMarkers(reportOf(finding({ from: 2, to: 2 })), "ab").map(place), [[1, 2]]);
   assert.deepEqual(toMarkers(reportOf(finding({ from: 2, to: 2 })), "ab\nc").map(place), [[1, 2]]);
+  assert.deepEqual(toMarkers(reportOf(finding({ from: 2, to: 2 })), "ab\r\nc").map(place), [[1, 2]]);
 });
 
 test("an empty place in an empty text stays empty", () => {

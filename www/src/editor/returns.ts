@@ -1,0 +1,63 @@
+// The line ends of Windows. Only "\n" ends a line in the editor, so a "\r" stands at the end of the line before it, where
+// it must not be seen, nor the cursor stand behind it.
+import { EditorSelection, EditorState, type Extension, type Text } from "@codemirror/state";
+import {
+  type Command,
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
+
+const isInside = (doc: Text, at: number): boolean => doc.sliceString(at - 1, at + 1) === "\r\n";
+
+const finder = new MatchDecorator({ regexp: /\r$/g, decoration: Decoration.replace({}) });
+
+// Without it a step down goes to the end of the file: a "\r" has no place on the screen.
+const hidden = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = finder.createDeco(view);
+    }
+    update(update: ViewUpdate): void {
+      this.decorations = finder.updateDeco(update, this.decorations);
+    }
+  },
+  { decorations: (it) => it.decorations },
+);
+
+const outside = EditorState.transactionFilter.of((tr) => {
+  const { anchor, head, goalColumn } = tr.newSelection.main;
+  const before = (at: number): number => (isInside(tr.newDoc, at) ? at - 1 : at);
+  if (before(anchor) === anchor && before(head) === head) return tr;
+  const range = EditorSelection.range(before(anchor), before(head), goalColumn);
+  return [tr, { selection: EditorSelection.create([range]), sequential: true }];
+});
+
+/** Line ends of Windows are taken as one. */
+export const returns: Extension = [hidden, outside];
+
+/** A step to the right that also goes over such a line end. */
+export const over =
+  (run: Command, isSelecting = false): Command =>
+  (view) => {
+    const { anchor, head } = view.state.selection.main;
+    const ran = run(view);
+    const { doc, selection } = view.state;
+    if (selection.main.head !== head || !isInside(doc, head + 1)) return ran;
+    const next = head + 2;
+    view.dispatch({
+      selection: { anchor: isSelecting ? anchor : next, head: next },
+      scrollIntoView: true,
+    });
+    return true;
+  };
+
+/** A stretch with the whole of the line ends that it takes a half of. */
+export const whole = (doc: Text, from: number, to: number): [number, number] => [
+  isInside(doc, from) ? from - 1 : from,
+  isInside(doc, to) ? to + 1 : to,
+];
