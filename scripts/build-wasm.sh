@@ -19,8 +19,8 @@ if [ "$(cat $OUT/.stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 # A panic message names the file it comes from. The folder in which cargo keeps the sources of
 # dependencies differs between machines, and is nobody's business.
 cargo fetch --quiet ${CI:+--locked}
-# Of the smallest code the compiler makes calls of what is hardly longer than a call. Taking in what costs up to this much
-# makes the whole no larger, and a small file is read in three quarters of the time; at 44 the size begins to grow.
+# Where small code is asked for, the compiler makes calls of what is hardly longer than a call. Taking in what costs up to
+# this much makes the whole no larger and much faster on small files; at 44 the size begins to grow.
 flags=-Cllvm-args=-inline-threshold=36
 for dir in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do flags+=" --remap-path-prefix=${dir%/}=crates"; done
 export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags
@@ -36,11 +36,14 @@ wasm-pack --log-level error build --target web --mode no-install --profile wasm-
 wasm=$OUT.new/agent_response_bg.wasm
 before=$(wc -c <$wasm)
 node scripts/trim-exports.mjs $wasm $wasm
-# The compiler has already chosen size; after it -Oz saves nothing over -O3, and takes longer. Functions with one caller
-# stay functions: put into their callers they make bodies with hundreds of locals, which pack worse (5 % of the gzip
-# size), and which an engine compiles whole although most of what is in them, the findings, never runs (half the time
-# to the first result). The data stays in one piece: cut at its zeros, of which tables are full, it packs worse too.
-wasm-opt -O3 --one-caller-inline-max-function-size=0 --skip-pass=memory-packing \
+# The compiler has already chosen size, and what is worth taking into its callers. What wasm-opt would take in beyond that
+# packs worse (1 % of the gzip size), and so do values kept in a local rather than computed again (another half): packed, a
+# second time costs next to nothing. Functions with one caller stay functions too: put into their callers they make bodies
+# with hundreds of locals (5 %), which an engine compiles whole although most of what is in them, the findings, never runs
+# (half the time to the first result). The data stays in one piece: cut at its zeros, of which tables are full, it packs
+# worse too.
+wasm-opt -O3 --one-caller-inline-max-function-size=0 --flexible-inline-max-function-size=0 \
+  --skip-pass=local-cse --skip-pass=memory-packing \
   --strip-debug --strip-producers --strip-target-features $wasm -o $wasm.small
 mv $wasm.small $wasm
 after=$(wc -c <$wasm)
