@@ -1,0 +1,99 @@
+//! Prints one JSON object a line: a text from the pages of the rules, options, and what the library makes of them.
+//! The tests of the npm package compare it with what the package makes of the same.
+
+#![allow(clippy::unwrap_used, clippy::panic)] // A program for tests may stop.
+
+use std::{fs, path::Path};
+
+use agent_response::{Options, Profile, fix, unwrap, validate, validate_bytes};
+use serde_json::{Value, json};
+
+fn main() {
+    for folder in ["src/rules", "src/formats", "tests/cases"] {
+        for path in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+            let page = fs::read_to_string(&path).unwrap();
+            for (idx, text) in blocks(&page).iter().enumerate() {
+                let name = format!("{}#{}", path.file_name().unwrap().to_string_lossy(), idx + 1);
+                variants().iter().for_each(|(shown, options)| print(&name, text, shown, options));
+            }
+        }
+    }
+}
+
+fn print(name: &str, text: &str, shown: &Value, options: &Options) {
+    let line = json!({
+        "name": name,
+        "text": text,
+        "options": shown,
+        "report": validate(text, options),
+        "bytes": validate_bytes(&[b"\xEF\xBB\xBF", text.as_bytes()].concat(), options),
+        "fix": fix(text, options, false),
+        "suggestions": fix(text, options, true),
+        "unwrap": unwrap(text),
+    });
+    println!("{line}");
+}
+
+/// Options as JavaScript writes them, and the same in Rust.
+fn variants() -> Vec<(Value, Options)> {
+    let named = Options { file_name: Some(".agent-response.json".to_owned()), ..Options::default() };
+    let now = "2026-01-01T00:00:00Z";
+    let siblings = vec![(".agent-request.json".to_owned(), REQUEST.to_owned())];
+    let mut all = vec![
+        (json!({}), Options::default()),
+        (json!({ "fileName": ".agent-response.json" }), named.clone()),
+        (
+            json!({ "fileName": "a/.agent-response-phase8.json", "profile": "strict", "now": now }),
+            Options {
+                file_name: Some("a/.agent-response-phase8.json".to_owned()),
+                profile: Profile::Strict,
+                now: Some(now.to_owned()),
+                ..Options::default()
+            },
+        ),
+        (
+            json!({ "fileName": ".agent-response.json", "siblings": { ".agent-request.json": REQUEST } }),
+            Options { siblings: Some(siblings), ..named },
+        ),
+        (json!({ "profile": "upstream" }), Options { profile: Profile::Upstream, ..Options::default() }),
+    ];
+    all.extend(agent_response::formats().iter().map(|it| {
+        let options = Options { format: Some(it.id), ..Options::default() };
+        (json!({ "format": it.id }), options)
+    }));
+    all
+}
+
+const REQUEST: &str = r#"{"request_id": "2f1c7a52-5d0b-4b3e-9a61-0c8d1e7f4a90", "version": "1.0", "phase": 8}"#;
+
+fn pages(folder: &Path) -> Vec<std::path::PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut all: Vec<_> =
+        entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
+    all.sort();
+    all
+}
+
+/// The fenced blocks, without the lines that mark a finding below the text.
+fn blocks(page: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut open: Option<(&str, String)> = None;
+    for line in page.lines() {
+        let fence_end = line.len() - line.trim_start_matches('`').len();
+        let fence = line.get(..fence_end).unwrap_or_default();
+        match &mut open {
+            None if fence_end >= 3 => open = Some((fence, String::new())),
+            None => (),
+            Some((start, text)) if fence == *start && line == fence => {
+                out.push(std::mem::take(text));
+                open = None;
+            }
+            Some((_, text)) if !line.trim_start().starts_with('^') => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            Some(_) => (),
+        }
+    }
+    out
+}
