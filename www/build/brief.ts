@@ -1,6 +1,10 @@
 import type { Setup } from "../src/adapters/setup.ts";
+import type { Example } from "./examples.ts";
 import { readPage, writtenRules } from "./pages.ts";
 import type { Prose } from "./prose.ts";
+
+/** The dialog has the beginning of each page, with so many examples; the rest stands on the page itself. */
+const MOST = 4;
 
 /**
  * The pages of all rules, for the dialog: without what the checker finds in their examples, and like beside like, so that
@@ -13,14 +17,18 @@ export interface BriefRules {
   texts: string[];
   captions: string[];
   hows: (Setup | boolean)[];
+  /** the rules whose pages go on */
+  longer: string[];
 }
 
 export function briefRules(): BriefRules {
-  const all: BriefRules = { pages: {}, texts: [], captions: [], hows: [] };
+  const all: BriefRules = { pages: {}, texts: [], captions: [], hows: [], longer: [] };
   for (const [code, { page }] of writtenRules()) {
     const { tree, examples } = readPage(page, null);
-    all.pages[code] = tree.map(brief);
-    for (const { text, caption, setup, isRepaired } of examples) {
+    const shown = beginning(tree, examples);
+    if (shown.length < tree.length) all.longer.push(code);
+    all.pages[code] = shown.map(brief);
+    for (const { text, caption, setup, isRepaired } of examples.slice(0, count(shown))) {
       all.texts.push(text);
       all.captions.push(caption);
       all.hows.push(setup ?? isRepaired);
@@ -28,6 +36,25 @@ export function briefRules(): BriefRules {
   }
   return all;
 }
+
+/** The parts up to the last of the first examples, and what a fix leaves of that. */
+function beginning(tree: Prose[], examples: readonly Example[]): Prose[] {
+  let nExamples = 0;
+  const end = tree.findIndex((it) => {
+    const before = nExamples;
+    nExamples += count(it);
+    return nExamples > MOST && !(before === MOST && nExamples === MOST + 1 && examples[before]?.isRepaired);
+  });
+  const shown = end < 0 ? tree : tree.slice(0, end);
+  // What leads to an example that is left out leads nowhere.
+  while (shown.length < tree.length && count(shown.at(-1) ?? ["example"]) === 0) shown.pop();
+  return shown;
+}
+
+const count = (tree: Prose): number => {
+  if (typeof tree === "string") return 0;
+  return tree[0] === "example" ? 1 : tree.reduce((sum, it) => sum + count(it), 0);
+};
 
 /** A tree in which code is part of the text around it. */
 function brief(part: Prose): Prose {

@@ -15,6 +15,9 @@ const body = element("rule-body", HTMLElement);
 // It scrolls, so the keyboard must reach it.
 body.tabIndex = 0;
 
+const EXAMPLES = "Try the examples on its page";
+const MORE = "Read on, and try the examples, on its page";
+
 /** Shows the page of a rule. */
 export async function explain(code: string): Promise<void> {
   heading.textContent = code;
@@ -42,7 +45,7 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
     ...prose(rule.summary),
   );
   let idx = firstExample(rules, code);
-  const link = make("a", { href: ruleAddress(code) }, "Try the examples on its page");
+  const link = make("a", { href: ruleAddress(code) }, rules.longer.includes(code) ? MORE : EXAMPLES);
   const resolve = (href: string) => {
     const other = /^(?:#?rules\/|\.?\/?)?([a-z0-9-]+)(?:\.md)?$/.exec(href)?.[1];
     if (other === undefined || !Object.hasOwn(rules.pages, other)) return null;
