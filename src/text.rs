@@ -181,7 +181,7 @@ pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
 pub enum Decoded<'b> {
     /// UTF-8, with or without byte order mark.
     Utf8(&'b str),
-    /// UTF-16 with byte order mark, read as such.
+    /// UTF-16, with byte order mark or without, read as such.
     Utf16(String, &'static str),
     /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte.
     Broken(String, usize),
@@ -189,18 +189,23 @@ pub enum Decoded<'b> {
 
 /// Reads the bytes of a file.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
-    let error = match std::str::from_utf8(bytes) {
-        Ok(text) => return Decoded::Utf8(text),
-        Err(error) => error,
-    };
+    let unmarked = |mark: [u8; 2]| bytes.strip_prefix(&mark).unwrap_or(bytes);
     let utf16 = match bytes {
-        [0xFF, 0xFE, rest @ ..] => read_utf16(rest, u16::from_le_bytes).map(|it| (it, "UTF-16 LE")),
-        [0xFE, 0xFF, rest @ ..] => read_utf16(rest, u16::from_be_bytes).map(|it| (it, "UTF-16 BE")),
+        // Without a mark: what is written here begins with ASCII, half of which are zeros then.
+        [0xFF, 0xFE, ..] | [1..0x80, 0, 1..0x80, 0, ..] => {
+            read_utf16(unmarked([0xFF, 0xFE]), u16::from_le_bytes).map(|it| (it, "UTF-16 LE"))
+        }
+        [0xFE, 0xFF, ..] | [0, 1..0x80, 0, 1..0x80, ..] => {
+            read_utf16(unmarked([0xFE, 0xFF]), u16::from_be_bytes).map(|it| (it, "UTF-16 BE"))
+        }
         _ => None,
     };
-    match utf16 {
-        Some((text, name)) => Decoded::Utf16(text, name),
-        None => Decoded::Broken(read_lossy(bytes), error.valid_up_to()),
+    if let Some((text, name)) = utf16 {
+        return Decoded::Utf16(text, name);
+    }
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Decoded::Utf8(text),
+        Err(error) => Decoded::Broken(read_lossy(bytes), error.valid_up_to()),
     }
 }
 
@@ -250,7 +255,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Edit, Span, apply, read_lossy, read_utf16, sort_pairs};
+    use super::{Decoded, Edit, Span, apply, decode, read_lossy, read_utf16, sort_pairs};
 
     #[test]
     fn pairs_are_sorted() {
@@ -272,6 +277,24 @@ mod tests {
     fn what_cannot_be_read_is_replaced() {
         for bytes in [&b"a\xFFb\xE2\x9Cc\xF0\x9F"[..], b"\x80\x80", b"\xC3", b"\xE2\x28\xA1z"] {
             assert_eq!(read_lossy(bytes), String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn utf_16_is_told_by_its_mark_or_its_zeros() {
+        let bytes = |text: &str, mark: &str, turn: fn(u16) -> [u8; 2]| -> Vec<u8> {
+            mark.encode_utf16().chain(text.encode_utf16()).flat_map(turn).collect()
+        };
+        for text in ["{\"é\": \"✅ 😀\"}", "[]", "ab"] {
+            for mark in ["", "\u{feff}"] {
+                for (turn, name) in [(u16::to_le_bytes as fn(u16) -> _, "UTF-16 LE"), (u16::to_be_bytes, "UTF-16 BE")] {
+                    let Decoded::Utf16(read, found) = decode(&bytes(text, mark, turn)) else { panic!("{text}") };
+                    assert_eq!((read.as_str(), found), (text, name));
+                }
+            }
+        }
+        for bytes in [&b"{\0"[..], b"{\0}\0x", b"{\0\xFF\0", b"\0\0\0\0"] {
+            assert!(!matches!(decode(bytes), Decoded::Utf16(..)), "{bytes:?}");
         }
     }
 

@@ -3,12 +3,14 @@
 use super::Context;
 use super::fields::open_bracket;
 use super::say::{When, safe, unicode_escape};
+use crate::bind::Member;
 use crate::detect::Envelope;
 use crate::diagnostic::{Fix, is_unprintable};
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, SyntaxErrorKind, TokenKind, tokens};
 use crate::rules;
+use crate::spec::Field;
 use crate::text::{Span, find_byte, trim};
 
 /// Above so many edits no fix is offered: such a file is for programs.
@@ -45,7 +47,11 @@ fn one_line(ctx: &Context, out: &mut Findings) {
     }
     out.report(&rules::NOT_PRETTY, doc, open_bracket(document, root), |it| {
         it.say(format_args!("The whole file stands on one line; indented, people can read it too"));
-        if let Some(fix) = indented(&document.text) {
+        // A payload that is not encoded yet would be encoded with its indentation.
+        let is_open =
+            |it: &Member| it.field.is_some_and(Field::is_payload) && document.tree.kind(it.value) != Kind::String;
+        let has_open = ctx.root_object().is_some_and(|it| it.members.iter().any(is_open));
+        if let Some(fix) = indented(&document.text).filter(|_| !has_open) {
             it.fix(fix);
         }
     });

@@ -108,6 +108,15 @@ fn what_stopped_before_the_end_says_so() {
 }
 
 #[test]
+fn a_payload_is_encoded_as_it_was_written() {
+    let run = folder("").run_with_input(
+        &["fix", "-", "--as", "agent-response"],
+        r#"{"status": "success", "response": {"agents":[1, 2]}}"#,
+    );
+    assert!(run.out.contains("\n  \"response\": \"{\\\"agents\\\":[1, 2]}\",\n"), "{}", run.out);
+}
+
+#[test]
 fn line_ends_and_other_bytes_stay() {
     let folder = folder(&renamed().replace('\n', "\r\n"));
     assert_eq!(folder.run(&["fix"]).code, 0);
