@@ -1,3 +1,4 @@
+import { countExamples } from "../src/adapters/examples.ts";
 import type { Setup } from "../src/adapters/setup.ts";
 import type { Example } from "./examples.ts";
 import { readPage, writtenRules } from "./pages.ts";
@@ -28,7 +29,7 @@ export function briefRules(): BriefRules {
     const shown = beginning(tree, examples);
     if (shown.length < tree.length) all.longer.push(code);
     all.pages[code] = shown.map(brief);
-    for (const { text, caption, setup, isRepaired } of examples.slice(0, count(shown))) {
+    for (const { text, caption, setup, isRepaired } of examples.slice(0, countExamples(shown))) {
       all.texts.push(text);
       all.captions.push(caption);
       all.hows.push(setup ?? isRepaired);
@@ -42,19 +43,14 @@ function beginning(tree: Prose[], examples: readonly Example[]): Prose[] {
   let nExamples = 0;
   const end = tree.findIndex((it) => {
     const before = nExamples;
-    nExamples += count(it);
+    nExamples += countExamples(it);
     return nExamples > MOST && !(before === MOST && nExamples === MOST + 1 && examples[before]?.isRepaired);
   });
   const shown = end < 0 ? tree : tree.slice(0, end);
   // What leads to an example that is left out leads nowhere.
-  while (shown.length < tree.length && count(shown.at(-1) ?? ["example"]) === 0) shown.pop();
+  while (shown.length < tree.length && countExamples(shown.at(-1) ?? ["example"]) === 0) shown.pop();
   return shown;
 }
-
-const count = (tree: Prose): number => {
-  if (typeof tree === "string") return 0;
-  return tree[0] === "example" ? 1 : tree.reduce((sum, it) => sum + count(it), 0);
-};
 
 /** A tree in which code is part of the text around it. */
 function brief(part: Prose): Prose {

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "agent-response";
 import type { BriefRules } from "../../build/brief.ts";
-import type { Prose } from "../../build/prose.ts";
 import { withCarets } from "../adapters/carets.ts";
+import { countExamples } from "../adapters/examples.ts";
 import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
 import { type Checker, ready, rulePages } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
@@ -61,13 +61,8 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
 /** The number of the first example of a page: those of the pages before it come first. */
 function firstExample({ pages }: BriefRules, code: string): number {
   const codes = Object.keys(pages);
-  return count(codes.slice(0, codes.indexOf(code)).flatMap((it) => pages[it] ?? []));
+  return countExamples(codes.slice(0, codes.indexOf(code)).flatMap((it) => pages[it] ?? []));
 }
-
-const count = (tree: Prose): number => {
-  if (typeof tree === "string") return 0;
-  return tree[0] === "example" ? 1 : tree.reduce((sum, it) => sum + count(it), 0);
-};
 
 /** An example, with what the checker finds in it when this rule alone is on. */
 function example(rules: BriefRules, idx: number, code: string, checker: Checker): HTMLElement {

@@ -2,20 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { briefRules } from "../../build/brief.ts";
 import { readPage, writtenRules } from "../../build/pages.ts";
-import type { Prose } from "../../build/prose.ts";
+import { countExamples } from "../../src/adapters/examples.ts";
 
 const { pages, texts, captions, hows, longer } = briefRules();
-
-const count = (tree: Prose): number => {
-  if (typeof tree === "string") return 0;
-  return tree[0] === "example" ? 1 : tree.reduce((sum, it) => sum + count(it), 0);
-};
 
 test("the dialog has the beginning of every page, and says where there is more", () => {
   let nExamples = 0;
   for (const [code, { page }] of writtenRules()) {
     const shown = pages[code] ?? [];
-    const n = shown.reduce((sum: number, it) => sum + count(it), 0);
+    const n = countExamples(shown);
     const all = readPage(page, null);
     assert.ok(n > 0 || all.examples.length === 0, code);
     assert.ok(n <= 5, `${code} shows ${n} examples`);

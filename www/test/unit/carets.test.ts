@@ -5,10 +5,11 @@ import { Lexer, type Tokens } from "marked";
 import { briefRules } from "../../build/brief.ts";
 import { writtenRules } from "../../build/pages.ts";
 import { withCarets } from "../../src/adapters/carets.ts";
+import { countExamples } from "../../src/adapters/examples.ts";
 import { toBytes, toOptions } from "../../src/adapters/setup.ts";
 
 const all = rules();
-const { texts, hows } = briefRules();
+const { pages, texts, hows } = briefRules();
 
 const blocksOf = (markdown: string): string[] =>
   new Lexer({ gfm: true })
@@ -19,7 +20,7 @@ test("the checker brings back every finding that the pages of the rules are kept
   let n = 0;
   let first = 0;
   for (const [rule, { page }] of writtenRules()) {
-    const blocks = blocksOf(page);
+    const blocks = blocksOf(page).slice(0, countExamples(pages[rule] ?? []));
     const made = blocks.map((_, idx) => {
       const text = texts[first + idx] ?? "";
       const how = hows[first + idx] ?? false;
