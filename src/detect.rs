@@ -7,7 +7,7 @@ mod under;
 use std::borrow::Cow;
 
 pub(crate) use mcp::recognise;
-pub(crate) use under::MOST_FIELDS;
+pub(crate) use under::{MOST_FIELDS, says_nothing};
 
 use crate::bind::has_listing;
 use crate::diagnostic::listed;

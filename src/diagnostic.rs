@@ -170,6 +170,13 @@ impl Fix {
         self
     }
 
+    /// The same as a suggestion.
+    #[must_use]
+    pub fn unsure(mut self) -> Self {
+        self.0.safety = Safety::Suggestion;
+        self
+    }
+
     /// Gives the file another name.
     pub fn rename_file(mut self, name: impl Into<String>) -> Self {
         self.0.file = Some(FileEdit::Rename(name.into()));

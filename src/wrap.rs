@@ -195,19 +195,22 @@ fn envelope_of(content: &str, format: &Format, options: &WrapOptions) -> Result<
 /// each time.
 fn agrees(document: &Document, root: NodeId, options: &WrapOptions) -> Result<(), WrapError> {
     let (tree, text) = (&document.tree, &*document.text);
+    let from_request = options.request.as_deref().and_then(request_id);
     let asked = [
-        ("tool", &options.tool),
-        ("request_id", &options.request_id),
-        ("status", &options.status),
-        ("error_message", &options.error_message),
-        ("error_type", &options.error_type),
+        ("tool", "tool", &options.tool),
+        ("request_id", "request_id", &options.request_id),
+        ("request", "request_id", &from_request),
+        ("status", "status", &options.status),
+        ("error_message", "error_message", &options.error_message),
+        ("error_type", "error_type", &options.error_type),
     ];
-    for (name, asked) in asked {
-        let found = tree.get(text, root, name).map_or("nothing".into(), |it| tree.text(text, it));
-        if asked.as_ref().is_some_and(|it| *it != *found) {
-            let found = shown(&found);
+    for (argument, key, asked) in asked {
+        let Some(asked) = asked else { continue };
+        let value = tree.get(text, root, key);
+        if !value.is_some_and(|it| tree.kind(it) == Kind::String && tree.is_text(text, it, asked)) {
+            let found = value.map_or("nothing".into(), |it| shown(&tree.text(text, it)));
             let reason = format_args!("is not that of the content, which is an envelope with `{found}`");
-            return Err(WrapError::new(name, reason));
+            return Err(WrapError::new(argument, reason));
         }
     }
     Ok(())

@@ -66,7 +66,10 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
-    let habit = habit::first(document);
+    // One that the options make less of does not speak for the others.
+    let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == rule_of(it).id);
+    let habit = habit::first(document, is_plain).or_else(|| habit::first(document, |it| !out.is_off(rule_of(it))));
+    let is_doubtful = document.errors.iter().any(|it| habit::leaves_doubt(document, *it));
     for error in &document.errors {
         let is_known = match error.kind {
             SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
@@ -85,7 +88,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             message::describe(ctx, doc, (*error, is_first), it);
             // What an escape should be is in doubt while the string around has faults of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
-                repair::repair(document, (*error, is_first), &mut trials, it);
+                repair::repair(document, (*error, is_first, is_doubtful), &mut trials, it);
             }
             if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
                 envelope::around_text(ctx, it);

@@ -34,7 +34,7 @@ pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
     let has_error = keys.get("error").is_some_and(|it| is_error(document, it));
     if !["success", "questions", "failure"].iter().any(is_status) {
         let mut others = keys.present(OTHERS);
-        let is_own = |it: &str| keys.get(it).is_some_and(|value| is_own(document, value, it));
+        let is_own = |it: &str| keys.get(it).is_some_and(|value| is_own(document, value, it, status.is_none()));
         let part = if has_error { "error" } else { others.iter().find(|it| PARTS.contains(it) && is_own(it))? };
         let is_meant = is_own("status");
         // Other programs are sure of something, and a quiz has questions and a verdict.
@@ -62,9 +62,9 @@ fn is_error(document: &Document, error: NodeId) -> bool {
         || kind.is_some_and(|kind| kinds.iter().any(|it| tree.is_text(text, kind, it)))
 }
 
-/// Whether a value can only be one of the field: a word that is meant for one of its words, an object, alone or as the
-/// first in an array, with what has to be in it, or a text that begins as its texts do.
-fn is_own(document: &Document, value: NodeId, name: &str) -> bool {
+/// Whether a value can only be one of the field: one of its words, or one that is meant for them unless it has to be
+/// exact; an object, alone or as the first in an array, with what has to be in it; or a text that begins as its texts do.
+fn is_own(document: &Document, value: NodeId, name: &str, is_exact: bool) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let mut shape = FACTORY.fields.iter().find(|it| it.name == name).map(|it| &it.shape);
     let mut object = Some(value);
@@ -75,8 +75,11 @@ fn is_own(document: &Document, value: NodeId, name: &str) -> bool {
     match (shape, object) {
         (Some(Shape::Text(Text { form: Form::Word(words), .. })), _) => {
             let word = tree.text(text, value);
-            let is_meant = words.meant.iter().any(|it| same_word(&word, it.0));
-            tree.kind(value) == Kind::String && (is_meant || closest(&word, words.known.iter().copied()).is_some())
+            let is_meant = || {
+                words.meant.iter().any(|it| same_word(&word, it.0))
+                    || closest(&word, words.known.iter().copied()).is_some()
+            };
+            tree.kind(value) == Kind::String && (words.known.contains(&&*word) || !is_exact && is_meant())
         }
         (Some(Shape::Record(record)), Some(object)) => {
             let mut due = record.fields.iter().filter(|it| it.required.is_none_or(|it| it == Error));

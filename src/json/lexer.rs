@@ -191,12 +191,12 @@ pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a word begins or goes on here; full-width signs end it like those of ASCII.
+/// Whether a word begins or goes on here; full-width signs end it like those of ASCII, letters do not.
 fn begins_word(bytes: &[u8], at: usize) -> bool {
-    bytes.get(at).is_some_and(|&it| is_word(it)) && wide(bytes, at).is_none()
+    bytes.get(at).is_some_and(|&it| is_word(it)) && wide(bytes, at).is_none_or(is_word)
 }
 
-/// The ASCII sign that stands at an offset in its full-width form, as East Asian keyboards type it.
+/// The ASCII character that stands at an offset in its full-width form, as East Asian keyboards type it.
 #[inline(never)]
 pub(super) fn wide(bytes: &[u8], at: usize) -> Option<u8> {
     match bytes.get(at..at + 3)? {

@@ -79,10 +79,13 @@ fn what_an_envelope_does_not_say_cannot_be_asked_for() {
     let id = serde_json::from_str::<serde_json::Value>(GOOD).unwrap()["request_id"].as_str().unwrap().to_owned();
     assert_eq!(folder.run(&["wrap", "e.json", "--request-id", &id, "--status", "success"]).out, GOOD);
     // What differs from one call to the next is no contradiction.
-    let again = ["wrap", "e.json", "--request", "r.json", "--duration-seconds", "77", "--metadata", "{\"a\": 1}"];
+    let again = ["wrap", "e.json", "--duration-seconds", "77", "--metadata", "{\"a\": 1}"];
     assert_eq!(folder.run(&again).out, GOOD);
     let cases = [
         ("--request-id", "other"),
+        ("--request", "r.json"),
+        ("--error-type", "nothing"),
+        ("--error-message", "null"),
         ("--status", "error"),
         ("--error-message", "no"),
         ("--error-type", "E"),
@@ -185,7 +188,7 @@ fn a_dash_is_standard_output() {
 fn what_is_not_utf8_is_refused() {
     let folder = Folder::with(&[]);
     folder.write("utf16.json", b"\xff\xfe{\0}\0");
-    assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is not UTF-8, from byte 1 on\n");
+    assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is not UTF-8, but UTF-16 LE\n");
     let run = folder.run_with_input(&["unwrap"], b"{\xff}");
     assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8, from byte 2 on\n"));
 }

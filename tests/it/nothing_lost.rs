@@ -120,3 +120,40 @@ fn repairs_keep_every_word() {
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
 }
+
+#[test]
+fn what_may_be_meant_otherwise_is_not_rewritten_unasked() {
+    const ENVELOPE: &str = r#"{"request_id":"32ecfadc-2b66-4daa-a7c0-a03c449fcea5","version":"1.0","status":"success","response":"{}","error_message":null,"error_type":null,"created_at":"2025-11-24T14:22:45+00:00","duration_seconds":1.5,"metadata":{}}"#;
+    let under_id = format!(r#"{{"task-42": {ENVELOPE}}}"#);
+    let cases = [
+        // Between the end of one string and the beginning of the next stands no string.
+        (Some("agent-response"), "{'a': [('x', 'y'), ('z', 'w')], 'b': 'c', 'd': 'e', 'f': 'g'}", "('x', 'y')"),
+        (Some("agent-response"), "{'a': 'x, 'b': 'c', 'd': 'e', 'f': 'g', 'h': 'i'}", "'x, 'b'"),
+        (Some("agent-response"), "{\"a\": {'b': ('c', 'd'), 'e': 'f'}}", "('c', 'd')"),
+        // The answer of another program, whose words resemble those of the Factory.
+        (None, r#"{"verdict":"approved","blocking_issues":[],"reviewer":"bob"}"#, "approved"),
+        // A key that is no name for what it holds.
+        (None, &under_id, "task-42"),
+        (Some("agent-response"), &under_id, "task-42"),
+    ];
+    for (format, text, words) in cases {
+        let options = Options { format, ..Options::default() };
+        assert!(fix(text, &options, false).text.contains(words), "{text}");
+    }
+    let guessed = fix("2 files changed", &Options { format: Some("agent-response"), ..Options::default() }, true).text;
+    assert!(guessed.contains("files changed"), "{guessed}");
+}
+
+#[test]
+fn a_rule_that_is_off_hides_no_other() {
+    let text = r#"{"a": None, 'b': 'c', 'd': 'e', 'f': True, 'g': 'h'}"#;
+    let all = ["python-literal", "single-quotes"];
+    for (off, on) in [(all[0], all[1]), (all[1], all[0])] {
+        for severity in [None, Some(Severity::Info)] {
+            let rules = vec![(off.to_owned(), severity)];
+            let options = Options { format: Some("agent-response"), rules, ..Options::default() };
+            let found = validate(text, &options).diagnostics;
+            assert!(found.iter().any(|it| it.code == on && it.severity == Severity::Error), "{off}: {found:?}");
+        }
+    }
+}

@@ -32,7 +32,13 @@ async function wrapText(editor: vscode.TextEditor, folders: Folders): Promise<vo
   const siblings = (await folders.read(document.uri)) ?? {};
   const request = pairedRequest(nameOf(document.uri), siblings);
   const content = document.getText(range);
-  const envelope = wrap(content, request === undefined ? {} : { request });
+  let envelope: string;
+  try {
+    envelope = wrap(content, request === undefined ? {} : { request });
+  } catch (error) {
+    // An envelope already, and the answer to another request.
+    return say(`Agent Response: ${error instanceof Error ? error.message : error}`);
+  }
   if (envelope === content) return say("Agent Response: this is an envelope already");
   await editor.edit((it) => it.replace(range, envelope));
 }

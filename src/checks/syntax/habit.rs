@@ -11,13 +11,13 @@ use crate::text::Span;
 const FEW: usize = 4;
 
 /// The first fault of a text that is written with quotes of Python or of a word processor throughout, or with full-width
-/// signs: that is one mistake of the program or the keyboard.
-pub(super) fn first(document: &Document) -> Option<Span> {
+/// signs: that is one mistake of the program or the keyboard. It is told for all of them, so it has to be one that is told.
+pub(super) fn first(document: &Document, is_told: impl Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
     let (mut n_faults, mut first) = (0, None);
     for error in &document.errors {
         if is_habit(document, *error) {
             n_faults += 1;
-            first = first.or(Some(error.span));
+            first = first.or(Some(error.span).filter(|_| is_told(error.kind)));
         }
     }
     first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / 2))
@@ -32,6 +32,17 @@ pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
             matches!(document.text.as_bytes().get(error.span.start as usize), Some(b'\'' | 0x80..))
         }
         _ => false,
+    }
+}
+
+/// Whether a fault leaves in doubt where strings begin and end that are not written as JSON writes them: what stands
+/// between two of their quotes may be no string.
+pub(super) fn leaves_doubt(document: &Document, error: SyntaxError) -> bool {
+    match error.kind {
+        SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::UnquotedKey => false,
+        SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => false,
+        SyntaxErrorKind::MissingComma => true,
+        kind => !kind.is_minor() && !is_habit(document, error),
     }
 }
 

@@ -9,15 +9,17 @@ use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Span, begins, find, has_any, is_letter, trim_back, trim_front};
 
-/// Offers a repair; that of all faults of the habit whose first one this is.
+/// Offers a repair; that of all faults of the habit whose first one this is. Where strings end may be in doubt.
 pub(super) fn repair(
     document: &Document,
-    (error, is_habit): (SyntaxError, bool),
+    (error, is_habit, is_doubtful): (SyntaxError, bool, bool),
     trials: &mut Trials,
     it: &mut Finding,
 ) {
     let Some(fix) = (if is_habit { habit::rewritten(document) } else { mended(document, error) }) else { return };
     let n_mended = if is_habit { fix.edits.len() } else { 1 };
+    let is_sure = !is_doubtful || !is_habit && error.kind != SyntaxErrorKind::WrongQuotes;
+    let fix = if is_sure { fix } else { fix.unsure() };
     if trials.helps((error, n_mended), &fix) {
         it.fix(fix);
     }
@@ -62,6 +64,8 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let safety = if document.errors.len() == 1 { Safety::Safe } else { Safety::Suggestion };
             put(safety, "take the backslashes off", content, &json::decode(content.of(text)).text)
         }
+        // Words that begin with a number or with `null` are words.
+        SyntaxErrorKind::TrailingContent if document.tree.children(0).next().is_none() => None,
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace)) => round(document, error, "}"),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBracket)) => round(document, error, "]"),
         _ => replaced(text, error),
@@ -233,7 +237,7 @@ fn plain_number(found: &str) -> Option<String> {
     let mut has_digit = false;
     let mut rest = found;
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
-    let is_below_one = trim_front(found, b"+-").starts_with("0,");
+    let is_below_one = matches!(trim_front(found, b"+-").as_bytes(), [b'0', b',' | b'.', ..]);
     // `1.012,5`
     let whole = found.get(..find(found, ",").unwrap_or_default()).unwrap_or_default();
     let is_point_first = find(whole, ".").is_some();

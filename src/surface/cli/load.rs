@@ -5,7 +5,6 @@ use std::{
     fs::{self, File},
     io::{self, Read},
     path::{Path, PathBuf},
-    string::FromUtf8Error,
 };
 
 use super::{
@@ -101,8 +100,11 @@ pub(super) fn read_text(path: &Path) -> Result<String, String> {
         false => (path.to_string_lossy(), Source::File(path.to_owned())),
     };
     let bytes = read(&source).map_err(|it| format!("{name}: {it}"))?;
-    let at = |it: FromUtf8Error| it.utf8_error().valid_up_to() + 1;
-    String::from_utf8(bytes).map_err(|it| format!("{name} is not UTF-8, from byte {} on", at(it)))
+    match decode(&bytes) {
+        Decoded::Utf8(text) => Ok(text.to_owned()),
+        Decoded::Utf16(_, encoding) => Err(format!("{name} is not UTF-8, but {encoding}")),
+        Decoded::Broken(_, at) => Err(format!("{name} is not UTF-8, from byte {} on", at + 1)),
+    }
 }
 
 fn read(source: &Source) -> Result<Vec<u8>, String> {
@@ -143,5 +145,5 @@ fn name(path: &Path) -> Option<String> {
 
 /// What is not UTF-8 is reported where it is checked, and not compared.
 fn text(bytes: &[u8]) -> Option<String> {
-    std::str::from_utf8(bytes).ok().map(str::to_owned)
+    if let Decoded::Utf8(text) = decode(bytes) { Some(text.to_owned()) } else { None }
 }
