@@ -68,7 +68,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let is_inside_out = is_inside_out(ctx, document);
     // One that the options make less of does not speak for the others.
     let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == rule_of(it).id);
-    let habit = habit::first(document, is_plain).or_else(|| habit::first(document, |it| !out.is_off(rule_of(it))));
+    let habit = habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(rule_of(it))));
     let is_doubtful = document.errors.iter().any(|it| habit::leaves_doubt(document, *it));
     for error in &document.errors {
         let is_known = match error.kind {

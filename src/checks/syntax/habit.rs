@@ -12,7 +12,7 @@ const FEW: usize = 4;
 
 /// The first fault of a text that is written with quotes of Python or of a word processor throughout, or with full-width
 /// signs: that is one mistake of the program or the keyboard. It is told for all of them, so it has to be one that is told.
-pub(super) fn first(document: &Document, is_told: impl Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
+pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
     let (mut n_faults, mut first) = (0, None);
     for error in &document.errors {
         if is_habit(document, *error) {
