@@ -7,7 +7,7 @@ import { toEntries, toEntry } from "./adapters/ledger.ts";
 import { type Marker, markerAt, step, toMarkers, toPayloadMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toMarkdown, toRows } from "./adapters/rows.ts";
-import { decode, type Shared } from "./adapters/share.ts";
+import { decode, ofKept, type Shared, toKept } from "./adapters/share.ts";
 import { type Checker, ready } from "./checker.ts";
 import { fileEditor, payloadEditor, reveal, showPayload } from "./editor/editors.ts";
 import { light as lightInEditors, type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
@@ -31,7 +31,7 @@ import * as wrapDialog from "./ui/wrap.ts";
 /** Longer texts are checked when the typing pauses. */
 const AT_ONCE = 2 * 1024 * 1024;
 const PAUSE = 250;
-const KEPT = "file";
+const KEPT = "agent-response file";
 
 const fileName = element("file-name", HTMLInputElement);
 const welcome = element("welcome", HTMLDivElement);
@@ -252,7 +252,7 @@ function putWhole(it: Shared): void {
 function keep(): void {
   try {
     sessionStorage.removeItem(KEPT);
-    if (raw === null) sessionStorage.setItem(KEPT, JSON.stringify({ ...whole(), hash: location.hash }));
+    if (raw === null) sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash)));
   } catch {
     // Nothing can be stored here, or not that much.
   }
@@ -261,8 +261,8 @@ function keep(): void {
 /** What was kept, unless the address asks for something else. */
 function kept(): Shared | null {
   try {
-    const it = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as (Shared & { hash: string }) | null;
-    return location.hash === "" || location.hash === it?.hash ? it : null;
+    const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    return ofKept(JSON.parse(sessionStorage.getItem(KEPT) ?? "null"), location.hash, way?.type);
   } catch {
     return null;
   }

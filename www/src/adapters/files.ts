@@ -7,15 +7,31 @@ export interface Opened {
 
 /** The text of a file, byte order mark and line ends included; of a picture and the like, which hold none, null. */
 export function read(name: string, bytes: Uint8Array): Opened | null {
+  const wide = utf16(bytes);
+  const wideText = wide && strictly(wide, bytes);
+  if (wideText !== null) return { name, text: wideText, bytes };
+  const text = strictly("utf-8", bytes);
+  // An empty file is something else than no file.
+  if (text !== null) return { name, text, bytes: text === "" ? bytes : null };
+  if (wide === null && bytes.includes(0)) return null;
+  return { name, text: decode(wide ?? "utf-8", bytes, false), bytes };
+}
+
+/** Which UTF-16 the bytes begin like, told as the checker tells it: by the mark, or by the zeros of ASCII. */
+function utf16(bytes: Uint8Array): string | null {
+  const start = bytes
+    .subarray(0, 4)
+    .map((it) => (it > 0 && it < 0x80 ? 1 : it))
+    .join();
+  if (start === "1,0,1,0" || start.startsWith("255,254")) return "utf-16le";
+  return start === "0,1,0,1" || start.startsWith("254,255") ? "utf-16be" : null;
+}
+
+function strictly(encoding: string, bytes: Uint8Array): string | null {
   try {
-    const text = decode("utf-8", bytes, true);
-    // An empty file is something else than no file.
-    return { name, text, bytes: text === "" ? bytes : null };
+    return decode(encoding, bytes, true);
   } catch {
-    const mark = `${bytes[0]} ${bytes[1]}`;
-    const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8";
-    if (encoding === "utf-8" && bytes.includes(0)) return null;
-    return { name, text: decode(encoding, bytes, false), bytes };
+    return null;
   }
 }
 

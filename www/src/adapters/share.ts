@@ -16,8 +16,7 @@ const PREFIX = "#s=";
 
 /** The part of a link after the address. */
 export async function encode(shared: Shared): Promise<string> {
-  const { text, fileName, format, profile, request } = shared;
-  const packed = await pack(JSON.stringify([text, fileName, format, profile, request]));
+  const packed = await pack(JSON.stringify(toParts(shared)));
   return PREFIX + toBase64Url(packed);
 }
 
@@ -25,14 +24,36 @@ export async function encode(shared: Shared): Promise<string> {
 export async function decode(hash: string): Promise<Shared | null> {
   if (!hash.startsWith(PREFIX)) return null;
   try {
-    const parts: unknown = JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length))));
-    if (!Array.isArray(parts) || parts.length < 5 || !parts.every((it) => typeof it === "string"))
-      return null;
-    const [text, fileName, format, profile, request] = parts as [string, string, string, string, string];
-    return { text, fileName, format, profile, request };
+    return toShared(JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length)))));
   } catch {
     return null;
   }
+}
+
+/** What a tab keeps of its file, to be stored as JSON. */
+export const toKept = (shared: Shared, hash: string): string[] => [...toParts(shared), hash];
+
+/** What a tab kept, unless the address asks for something else; null when it is nothing of ours. */
+export function ofKept(kept: unknown, hash: string, navigation: string | undefined): Shared | null {
+  const shared = toShared(kept);
+  if (shared === null || hash === "") return shared;
+  // A link that is followed counts; after a reload or the way back, what became of its text.
+  const isFollowed = hash.startsWith(PREFIX) && navigation === "navigate";
+  return !isFollowed && hash === (kept as string[])[5] ? shared : null;
+}
+
+const toParts = ({ text, fileName, format, profile, request }: Shared): string[] => [
+  text,
+  fileName,
+  format,
+  profile,
+  request,
+];
+
+function toShared(parts: unknown): Shared | null {
+  if (!Array.isArray(parts) || parts.length < 5 || !parts.every((it) => typeof it === "string")) return null;
+  const [text, fileName, format, profile, request] = parts as [string, string, string, string, string];
+  return { text, fileName, format, profile, request };
 }
 
 async function pack(text: string): Promise<Uint8Array> {

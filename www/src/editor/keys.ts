@@ -36,7 +36,7 @@ import {
 } from "@codemirror/commands";
 import { EditorSelection, findClusterBreak, type StateCommand } from "@codemirror/state";
 import type { Command, KeyBinding } from "@codemirror/view";
-import { over, whole } from "./returns.ts";
+import { over } from "./returns.ts";
 
 /** Moving and selecting. The list of the library would bring its whole support for languages with it. */
 export const moving: readonly KeyBinding[] = [
@@ -114,8 +114,7 @@ function deleteCharacter(forward: boolean): Command {
       const beside =
         at === last ? range.head + (forward ? 1 : -1) : line.from + findClusterBreak(line.text, at, forward);
       const other = Math.min(Math.max(beside, 0), state.doc.length);
-      const [start, end] = other < range.head ? [other, range.head] : [range.head, other];
-      const [from, to] = whole(state.doc, start, end);
+      const [from, to] = other < range.head ? [other, range.head] : [range.head, other];
       return { changes: { from, to }, range: EditorSelection.cursor(from) };
     });
     if (changes.changes.empty) return false;

@@ -1,6 +1,6 @@
 // The line ends of Windows. Only "\n" ends a line in the editor, so a "\r" stands at the end of the line before it, where
 // it must not be seen, nor the cursor stand behind it.
-import { EditorSelection, EditorState, type Extension, type Text } from "@codemirror/state";
+import { type ChangeSpec, EditorSelection, EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   type Command,
   Decoration,
@@ -37,8 +37,21 @@ const outside = EditorState.transactionFilter.of((tr) => {
   return [tr, { selection: EditorSelection.create([range]), sequential: true }];
 });
 
+// What is deleted up to a line end leaves its "\r"; what begins or ends at one takes both its halves.
+const deleted = EditorState.transactionFilter.of((tr) => {
+  if (!tr.isUserEvent("delete")) return tr;
+  const { doc } = tr.startState;
+  const changes: ChangeSpec[] = [];
+  tr.changes.iterChanges((from, to, at) => {
+    if (isInside(doc, from)) changes.push({ from: at - 1, to: at });
+    if (isInside(doc, to))
+      changes.push(from < to - 1 ? { from: at, insert: "\r" } : { from: at, to: at + 1 });
+  });
+  return changes.length === 0 ? tr : [tr, { changes, sequential: true }];
+});
+
 /** Line ends of Windows are taken as one. */
-export const returns: Extension = [hidden, outside];
+export const returns: Extension = [hidden, outside, deleted];
 
 /** A step to the right that also goes over such a line end. */
 export const over =
@@ -55,9 +68,3 @@ export const over =
     });
     return true;
   };
-
-/** A stretch with the whole of the line ends that it takes a half of. */
-export const whole = (doc: Text, from: number, to: number): [number, number] => [
-  isInside(doc, from) ? from - 1 : from,
-  isInside(doc, to) ? to + 1 : to,
-];

@@ -93,11 +93,13 @@ pageTest("an empty file is a file; UTF-16 is read as what it is, and repaired", 
   await page.click("#clear-button");
   await page.locator("#welcome").waitFor({ state: "visible" });
   const text = `${sample("good")}é`;
-  for (const [encoding, swapped] of [
-    ["UTF-16 LE", false],
-    ["UTF-16 BE", true],
+  for (const [encoding, swapped, mark] of [
+    ["UTF-16 LE", false, "\ufeff"],
+    ["UTF-16 BE", true, "\ufeff"],
+    ["UTF-16 LE", false, ""],
+    ["UTF-16 BE", true, ""],
   ] as const) {
-    const buffer = Buffer.from(`\ufeff${text}`, "utf16le");
+    const buffer = Buffer.from(mark + text, "utf16le");
     await upload(page, ".agent-response-phase8.json", [...(swapped ? buffer.swap16() : buffer)]);
     await row(page, "invalid-utf8").filter({ hasText: encoding }).waitFor();
     assert.equal(await textOf(page, "file"), text);
@@ -122,7 +124,8 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await row(page, "truncated").waitFor();
   await page.goto("about:blank");
   const shared = { text: "[2]", fileName: "", format: "auto", profile: "default", request: "" };
-  await page.goto(`${site.url}${await encode(shared)}`);
+  const link = `${site.url}${await encode(shared)}`;
+  await page.goto(link);
   await row(page, "unknown-format").waitFor();
   assert.equal(await textOf(page, "file"), "[2]");
   // The address still holds what was shared; what became of it counts.
@@ -130,6 +133,11 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await page.reload();
   await row(page, "truncated").waitFor();
   assert.equal(await textOf(page, "file"), "[2,");
+  // Followed once more, it is asked for anew.
+  await page.goto("about:blank");
+  await page.goto(link);
+  await row(page, "unknown-format").waitFor();
+  assert.equal(await textOf(page, "file"), "[2]");
 });
 
 pageTest("line ends of Windows are one step of the cursor, and new ones are like them", async ({ page }) => {
@@ -154,6 +162,10 @@ pageTest("line ends of Windows are one step of the cursor, and new ones are like
     ["Delete"],
     ["Home", "Home", "Backspace"],
     ["Backspace", "Backspace", "x"],
+    ["Control+Backspace"],
+    ["Home", "Home", "Control+Backspace"],
+    ["Control+Delete"],
+    ["Home", "Control+Delete", "Control+Delete", "Control+Delete"],
     ["Enter", "x"],
   ]) {
     const expected = await after("\n", keys);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pair, read } from "../../src/adapters/files.ts";
-import { decode, encode, type Shared } from "../../src/adapters/share.ts";
+import { decode, encode, ofKept, type Shared, toKept } from "../../src/adapters/share.ts";
 
 const shared: Shared = {
   text: '{"a": "é😀\\u0000"}\r\n\ufeff',
@@ -28,6 +28,22 @@ test("damaged links, other hashes and foreign content are no links", async () =>
   }
 });
 
+test("what a tab kept comes back, but a link that is followed counts more", () => {
+  const link = "#s=abc";
+  const kept: unknown = JSON.parse(JSON.stringify(toKept(shared, link)));
+  for (const way of ["navigate", "reload", "back_forward", undefined])
+    assert.deepEqual(ofKept(kept, "", way), shared, way);
+  assert.deepEqual(ofKept(kept, link, "reload"), shared);
+  assert.deepEqual(ofKept(kept, link, "back_forward"), shared);
+  assert.equal(ofKept(kept, link, "navigate"), null);
+  assert.equal(ofKept(kept, "#s=other", "reload"), null);
+});
+
+test("what something else stored is nothing that was kept", () => {
+  for (const it of [null, 5, "text", {}, { text: "a", hash: "" }, [], ["a"], ["a", "", "", "", 5, ""]])
+    assert.equal(ofKept(it, "", "reload"), null, JSON.stringify(it));
+});
+
 test("a file is read with its byte order mark and its line ends", () => {
   const bytes = new TextEncoder().encode("\ufeff{}\r\n");
   assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "\ufeff{}\r\n", bytes: null });
@@ -36,6 +52,21 @@ test("a file is read with its byte order mark and its line ends", () => {
 test("bytes that are not UTF-8 are kept beside what can be shown of them", () => {
   const bytes = Uint8Array.of(0x7b, 0xff, 0x7d);
   assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "{\ufffd}", bytes });
+});
+
+test("UTF-16 is told by its mark or by the zeros of ASCII", () => {
+  const text = '{"é": "✅ 😀"}\r\n';
+  for (const mark of ["", "\ufeff"]) {
+    const bytes = Buffer.from(mark + text, "utf16le");
+    for (const it of [Uint8Array.from(bytes), Uint8Array.from(bytes.swap16())])
+      assert.deepEqual(read("a.json", it), { name: "a.json", text, bytes: it });
+  }
+});
+
+test("zeros elsewhere, and a half of a character, are no UTF-16", () => {
+  for (const text of ["{\0", "{\0}", "{\0}\0x", "\0{\0}\0", "\0\0\0\0", "{\0\0}"])
+    assert.deepEqual(read("a.json", new TextEncoder().encode(text)), { name: "a.json", text, bytes: null });
+  assert.equal(read("a.png", Uint8Array.of(0x7b, 0, 0xff, 0)), null);
 });
 
 test("of two files the request is found by its name", () => {
