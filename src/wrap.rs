@@ -103,7 +103,7 @@ impl fmt::Display for WrapError {
 impl std::error::Error for WrapError {}
 
 /// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result or from under a key if it is
-/// in one, unless forced. A tool, id, status or error that the options name has to be its own then.
+/// in one, unless forced. A tool, id, status or error that the options or their request name has to be its own then.
 ///
 /// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
 /// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.

@@ -96,7 +96,7 @@ export declare function fix(text: string, options?: FixOptions): FixResult;
 /**
  * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
  * An envelope comes back unchanged, with its faults if it has some, unless `force` is given. A tool, id, status or error
- * in the options that is not its own is a TypeError then.
+ * in the options, or the id of their request, that is not its own is a TypeError then.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
 
