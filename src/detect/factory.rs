@@ -10,6 +10,19 @@ use crate::spec::{Form, Shape, Text};
 
 const PARTS: &[&str] = &["deliverables", "questions", "partial_work", "verdict", "blocking_issues"];
 const WORDS: &[&str] = &["summary", "next_action", "confidence", "recommendation"];
+/// What stands beside a part where the status is only meant for one of the three.
+const OTHERS: &[&str] = &[
+    "deliverables",
+    "questions",
+    "partial_work",
+    "verdict",
+    "blocking_issues",
+    "next_action",
+    "summary",
+    "confidence",
+    "recommendation",
+    "attempted",
+];
 
 /// It has a status of three, or one that is meant for them, and something that goes with it; or it has none, and two
 /// members that can only be its own. Another word as its status is that of another program.
@@ -20,7 +33,7 @@ pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
     let is_status = |word: &&str| status.is_some_and(|it| tree.is_text(text, it, word));
     let has_error = keys.get("error").is_some_and(|it| is_error(document, it));
     if !["success", "questions", "failure"].iter().any(is_status) {
-        let mut others = keys.present(&[PARTS, WORDS, &["attempted"]].concat());
+        let mut others = keys.present(OTHERS);
         let is_own = |it: &str| keys.get(it).is_some_and(|value| is_own(document, value, it, status.is_none()));
         let part = if has_error { "error" } else { others.iter().find(|it| PARTS.contains(it) && is_own(it))? };
         let is_meant = is_own("status");
