@@ -11,7 +11,7 @@ PATH=$PWD/.tools/bin:$PWD/node_modules/.bin:$PATH
 scripts/setup-wasm-target.sh
 
 stamp=$({
-  find src Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/trim-exports.mjs -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 sha256sum
+  find src .cargo/config.toml Cargo.toml Cargo.lock scripts/build-wasm.sh scripts/trim-exports.mjs -type f -print0 2>/dev/null | LC_ALL=C sort -z | xargs -0 sha256sum
   rustc -vV
 } | sha256sum)
 if [ "$(cat $OUT/.stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi

@@ -2,10 +2,12 @@
 //! Knows nothing of JSON.
 
 mod ends;
+mod lanes;
 mod utf16;
 
 pub use ends::{begins, begins_json, ends, has_any, is_letter, split_once, trim, trim_back, trim_front, trim_start};
-pub use utf16::{Utf16Index, Utf16Place, utf16_len};
+pub use lanes::{Lanes, Marks, find_byte, find_where, utf16_len};
+pub use utf16::{Utf16Index, Utf16Place};
 
 /// A stretch of a text in UTF-8 bytes, the end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -83,41 +85,6 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
     out
 }
 
-/// The next such byte.
-pub fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
-    let pattern = ONES * u64::from(byte);
-    find_by_eight(bytes, from, |it| below(it ^ pattern, 1), |it| it == byte)
-}
-
-/// A one in each byte.
-const ONES: u64 = 0x0101_0101_0101_0101;
-
-/// Marks the bytes that are less than such a number, of up to 128. Borrows run upwards only, so that marks above the
-/// lowest may be wrong, and the lowest is right.
-pub fn below(bytes: u64, limit: u8) -> u64 {
-    bytes.wrapping_sub(ONES * u64::from(limit)) & !bytes
-}
-
-/// Where the first byte stands that is wanted, looking at eight at a time: the highest bit of a byte marks it.
-#[inline]
-pub fn find_by_eight(
-    bytes: &[u8],
-    from: usize,
-    marks: impl Fn(u64) -> u64,
-    is_wanted: impl Fn(u8) -> bool,
-) -> Option<usize> {
-    let (chunks, rest) = bytes.get(from..)?.as_chunks::<8>();
-    let mut at = from;
-    for chunk in chunks {
-        let found = marks(u64::from_le_bytes(*chunk)) & (ONES << 7);
-        if found != 0 {
-            return Some(at + (found.trailing_zeros() / 8) as usize);
-        }
-        at += 8;
-    }
-    rest.iter().position(|it| is_wanted(*it)).map(|it| at + it)
-}
-
 /// Where some words stand first. Shorter than the library's search, which is much code for texts of any kind.
 pub fn find(text: &str, words: &str) -> Option<usize> {
     let (bytes, words) = (text.as_bytes(), words.as_bytes());
@@ -132,9 +99,12 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
     }
 }
 
-/// FNV-1a: equal words have equal hashes.
+/// Equal words have equal hashes: FNV-1a, eight bytes at a time as long as there are so many.
 pub fn hash(words: &str) -> u64 {
-    words.bytes().fold(0xcbf2_9ce4_8422_2325, |acc, it| (acc ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
+    let mix = |acc: u64, it: u64| (acc ^ it).wrapping_mul(0x0100_0000_01b3);
+    let (chunks, rest) = words.as_bytes().as_chunks();
+    let many = chunks.iter().fold(0xcbf2_9ce4_8422_2325, |acc, it| mix(acc, u64::from_le_bytes(*it)).rotate_left(23));
+    rest.iter().fold(many, |acc, it| mix(acc, u64::from(*it)))
 }
 
 /// Sorts by the first number, then the second, by merging runs of twice the length each time.

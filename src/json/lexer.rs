@@ -2,7 +2,7 @@
 
 use super::string::{EscapeFault, read_escape};
 use super::tree::Flags;
-use crate::text::{Span, below, find_by_eight};
+use crate::text::{Lanes, Span, find_where};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +57,12 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
 
 /// Behind the blanks that start at `at`.
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
-    // Lines are indented with more spaces than one would look at one by one.
-    while bytes.get(at..).and_then(<[u8]>::first_chunk) == Some(b"        ") {
-        at += 8;
-    }
-    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+    while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
+        // Lines are indented with more spaces than one would look at one by one.
+        while bytes.get(at..).and_then(<[u8]>::first_chunk) == Some(b"    ") {
+            at += 4;
+        }
     }
     at
 }
@@ -134,12 +134,10 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
 
 /// The next quote, backslash or control character; `limit` when there is none.
 pub(crate) fn find_special(bytes: &[u8], from: usize, limit: usize) -> usize {
-    const QUOTES: u64 = u64::from_ne_bytes([b'"'; 8]);
-    const BACKSLASHES: u64 = u64::from_ne_bytes([b'\\'; 8]);
     let bytes = bytes.get(..limit).unwrap_or(bytes);
-    let marks = |it: u64| below(it ^ QUOTES, 1) | below(it ^ BACKSLASHES, 1) | below(it, 0x20);
+    let marks = |it: Lanes| it.equal(b'"').or(it.equal(b'\\')).or(it.below(0x20));
     let is_special = |it: u8| it == b'"' || it == b'\\' || it < 0x20;
-    find_by_eight(bytes, from, marks, is_special).unwrap_or(bytes.len().max(from))
+    find_where(bytes, from, marks, is_special).unwrap_or(bytes.len().max(from))
 }
 
 /// A number as far as it goes, and whether JSON allows it.

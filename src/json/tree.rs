@@ -113,6 +113,11 @@ impl Tree {
         self.nodes.iter().filter(|it| it.kind == Kind::String)
     }
 
+    /// All objects.
+    pub fn objects(&self) -> impl Iterator<Item = NodeId> {
+        (0..).zip(&self.nodes).filter(|it| it.1.kind == Kind::Object).map(|it| it.0)
+    }
+
     /// How many nodes there are.
     pub fn len(&self) -> usize {
         self.nodes.len()

@@ -1,6 +1,6 @@
 //! Lines and UTF-16: places as editors and JavaScript count them.
 
-use super::{below, find_by_eight};
+use super::{Lanes, find_where, utf16_len};
 
 /// Zero-based line, UTF-16 code unit in the line, and UTF-16 offset from the start of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,14 +54,11 @@ impl<'t> Utf16Index<'t> {
     }
 }
 
-const LINE_FEEDS: u64 = u64::from_ne_bytes([b'\n'; 8]);
-const RETURNS: u64 = u64::from_ne_bytes([b'\r'; 8]);
-
 /// Where one is after `passed`, when `next` is the byte that follows.
 fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
-    let marks = |it: u64| below(it ^ LINE_FEEDS, 1) | below(it ^ RETURNS, 1);
+    let marks = |it: Lanes| it.equal(b'\n').or(it.equal(b'\r'));
     let (mut line, mut start, mut at) = (from.line, None, 0);
-    while let Some(end) = find_by_eight(passed, at, marks, |it| matches!(it, b'\n' | b'\r')) {
+    while let Some(end) = find_where(passed, at, marks, |it| matches!(it, b'\n' | b'\r')) {
         at = end + 1;
         // CR LF is one line end, counted at its LF: between the two, where a stretch may end, one is on the old line.
         let is_in_pair = passed.get(end) == Some(&b'\r') && passed.get(at).copied().or(next) == Some(b'\n');
@@ -78,29 +75,9 @@ fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
     Utf16Place { line, character, offset: from.offset + n_units }
 }
 
-/// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes. Eight bytes at a time.
-#[inline(never)]
-pub fn utf16_len(bytes: &[u8]) -> u32 {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let mut units = 0;
-    let (chunks, rest) = bytes.as_chunks::<8>();
-    for chunk in chunks {
-        let it = u64::from_le_bytes(*chunk);
-        // The bits of each byte that tell its place in a character, moved to its lowest bit.
-        let (high, second) = (it >> 7, it >> 6);
-        let inside = high & !second & ONES;
-        let four = high & second & (it >> 5) & (it >> 4) & ONES;
-        units += 8 - inside.count_ones() + four.count_ones();
-    }
-    for &byte in rest {
-        units += u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0);
-    }
-    units
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Utf16Index, Utf16Place, utf16_len};
+    use super::{Utf16Index, Utf16Place};
 
     fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
         assert_eq!(Utf16Index::new(text).at(byte), Utf16Place { line, character, offset });
@@ -132,15 +109,6 @@ mod tests {
             assert_eq!(place.offset as usize, before.encode_utf16().count(), "byte {byte}");
             assert_eq!(place.line as usize, line, "byte {byte}");
             assert_eq!(place.character as usize, before.get(start..).unwrap_or_default().encode_utf16().count());
-        }
-    }
-
-    #[test]
-    fn units_of_utf16_are_counted() {
-        let text = "aé✅😀\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10000}\u{10ffff}z".repeat(9);
-        for (start, _) in text.char_indices() {
-            let rest = text.get(start..).unwrap_or_default();
-            assert_eq!(utf16_len(rest.as_bytes()) as usize, rest.encode_utf16().count());
         }
     }
 }
