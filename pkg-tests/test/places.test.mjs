@@ -44,7 +44,7 @@ test("lines and columns are counted over ends of all kinds", () => {
       for (let length = 0; length < 40; length++) {
         const text = `{"a":${end}"${filler.repeat(length)}",${end}${" ".repeat(length)}"b" 1}`;
         const [found] = ar.validate(text, { format: "agent-response" }).diagnostics.filter(isSyntax);
-        assert.deepEqual(found?.range.start, { line: 2, character: length + 3 }, JSON.stringify(text));
+        assert.deepEqual(found?.range.start, { line: 2, character: length + 4 }, JSON.stringify(text));
       }
 });
 
