@@ -25,6 +25,8 @@ pub struct Utf16Index<'t> {
     text: &'t str,
     /// The places of every so many bytes, as far as they were asked for.
     marks: Vec<Utf16Place>,
+    /// The offset that was asked for last: the next one is mostly near it.
+    last: (usize, Utf16Place),
 }
 
 /// Bytes between two marks of an index.
@@ -33,7 +35,7 @@ const STRIDE: usize = 512;
 impl<'t> Utf16Index<'t> {
     /// Nothing is counted yet.
     pub fn new(text: &'t str) -> Self {
-        Self { text, marks: vec![Utf16Place::default()] }
+        Self { text, marks: vec![Utf16Place::default()], last: Default::default() }
     }
 
     /// The place of a byte offset.
@@ -42,11 +44,15 @@ impl<'t> Utf16Index<'t> {
         let target = (byte as usize).min(bytes.len());
         loop {
             let n_marks = self.marks.len();
-            let start = (n_marks.min(target / STRIDE + 1) - 1) * STRIDE;
-            let end = target.min(start + STRIDE);
-            let from = self.marks.get(start / STRIDE).copied().unwrap_or_default();
-            let place = count(from, bytes.get(start..end).unwrap_or_default(), bytes.get(end).copied());
+            let mark = n_marks.min(target / STRIDE + 1) - 1;
+            let end = target.min((mark + 1) * STRIDE);
+            let mut from = (mark * STRIDE, self.marks.get(mark).copied().unwrap_or_default());
+            if from.0 < self.last.0 && self.last.0 <= target {
+                from = self.last;
+            }
+            let place = count(from.1, bytes.get(from.0..end).unwrap_or_default(), bytes.get(end).copied());
             if n_marks > target / STRIDE {
+                self.last = (target, place);
                 return place;
             }
             self.marks.push(place);
@@ -97,8 +103,13 @@ mod tests {
     fn an_index_counts_like_a_sweep() {
         // Line ends and characters of all lengths fall on, before and behind the marks.
         let text = "é\r\n😀\rx\n\ny✅".repeat(100);
-        let mut index = Utf16Index::new(&text);
-        for byte in (0..=text.len()).rev().filter(|&it| text.is_char_boundary(it)) {
+        let places: Vec<usize> = (0..=text.len()).filter(|&it| text.is_char_boundary(it)).collect();
+        let (mut index, mut back) = (Utf16Index::new(&text), Utf16Index::new(&text));
+        for (&byte, &opposite) in places.iter().zip(places.iter().rev()) {
+            assert_eq!(
+                back.at(u32::try_from(opposite).unwrap()),
+                Utf16Index::new(&text).at(u32::try_from(opposite).unwrap())
+            );
             let before = text.get(..byte).unwrap_or_default();
             let is_pair_cut = before.ends_with('\r') && text.get(byte..).is_some_and(|it| it.starts_with('\n'));
             let ends = before.replace("\r\n", "\n").replace('\r', "\n");
