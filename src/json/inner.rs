@@ -1,6 +1,6 @@
 //! JSON in a string, seen from outside: what stands in the string as if there were no JSON around it.
 
-use super::lexer::skip_blanks;
+use super::lexer::{find_special, skip_blanks};
 
 /// A raw character in a string that should be written as an escape there, or a bracket of the JSON in it.
 #[derive(Clone, Copy)]
@@ -44,6 +44,10 @@ impl<'t> Inner<'t> {
     /// The next raw character that is no bracket.
     pub(crate) fn next(&mut self) -> Option<Raw> {
         loop {
+            // In its strings brackets are characters like others.
+            if self.in_string {
+                self.at = find_special(self.bytes, self.at, self.bytes.len());
+            }
             let at = self.at;
             let byte = *self.bytes.get(at)?;
             self.at += 1;
