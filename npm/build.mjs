@@ -61,7 +61,7 @@ async function bundle(entry, name, options = {}) {
     lineLimit: 500,
     format: "esm",
     // What runs in browsers with `encodeInto` and private syntax: no downlevelling beyond it.
-    target: ["es2021", "chrome90", "firefox90", "safari15"],
+    target: ["es2021", "chrome91", "firefox90", "safari16.4"],
     legalComments: "none",
     logLevel: "warning",
     plugins: [wasmModules()],

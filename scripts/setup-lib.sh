@@ -25,3 +25,14 @@ npm_install() { # NPM-ARGUMENTS...
   error=$(npm "$@" $offline --ignore-scripts --no-audit --no-fund --loglevel=error 2>&1 >/dev/null) ||
     die "npm $1 failed$([ $offline = --offline ] && echo ' (no network)'): $(grep -v 'error code' <<<"$error" | grep -m1 ' [a-z]* [a-z]')"
 }
+
+# Wheels only: nothing is compiled, and no code of a package runs. Without a network pip tells of each
+# try before it says that it has found nothing.
+pip_install() { # PIP-ARGUMENTS...
+  local error reason=
+  error=$(PIP_REQUIRE_VIRTUALENV=0 python3 -m pip install --quiet --retries 1 --timeout 20 --no-input --disable-pip-version-check \
+    --require-hashes --no-deps --only-binary :all: "$@" 2>&1 >/dev/null) || {
+    [[ $error != *"Retrying ("* ]] || reason=' (no network)'
+    die "pip install failed$reason: $(grep -m1 '^ERROR' <<<"$error" || tail -1 <<<"$error")"
+  }
+}

@@ -3,6 +3,7 @@
 #   cargo    Rust, which it does not install
 #   wasm     a compiler for wasm32-unknown-unknown, wasm-bindgen and wasm-pack
 #   node     the packages that package-lock.json names
+#   python   check-jsonschema, with the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
 #   vscode   a real VS Code that runs in it
 set -euo pipefail
@@ -32,6 +33,20 @@ setup_node() {
   npm_install ci
 }
 
+setup_python() {
+  local place=.tools/check-jsonschema wanted
+  command -v python3 >/dev/null || apt_install python3 python3-pip
+  # Parts of it are compiled for one version of Python.
+  wanted=$(python3 --version && cat scripts/requirements.txt)
+  if [ "$(cat $place/installed 2>/dev/null)" = "$wanted" ]; then return; fi
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "$(python3 --version) is too old for check-jsonschema: install 3.11 or newer"
+  python3 -m pip --version >/dev/null 2>&1 || apt_install python3-pip
+  say "pip install check-jsonschema"
+  rm -rf $place
+  pip_install --target $place -r scripts/requirements.txt
+  echo "$wanted" >$place/installed
+}
+
 setup_browser() {
   if command -v "${CHROMIUM:-chromium}" >/dev/null; then return; fi
   apt_install chromium
@@ -52,10 +67,10 @@ need_node() {
   [ "${version%%.*}" -ge 20 ] || die "Node.js $version is too old: install 20 or newer"
 }
 
-[ $# -gt 0 ] || set -- wasm node browser vscode
+[ $# -gt 0 ] || set -- wasm node python browser vscode
 for part; do
   case $part in
-    cargo | wasm | node | browser | vscode) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, wasm, node, browser, vscode" ;;
+    cargo | wasm | node | python | browser | vscode) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, wasm, node, python, browser, vscode" ;;
   esac
 done

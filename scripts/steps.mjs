@@ -13,6 +13,7 @@ const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.js
 export const steps = [
   { name: "set up wasm", kind: "setup", run: "scripts/setup.sh wasm" },
   { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
+  { name: "set up python", kind: "setup", run: "scripts/setup.sh python" },
   { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser" },
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
 
@@ -42,7 +43,7 @@ export const steps = [
   {
     name: "pkg-tests",
     kind: "tests",
-    needs: ["package", "set up browser"],
+    needs: ["package", "set up python", "set up browser"],
     run: "npm test --silent -w agent-response-pkg-tests",
   },
   {

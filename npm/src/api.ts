@@ -224,7 +224,7 @@ function crashed(error: unknown): Report {
 async function compile(input: unknown): Promise<WebAssembly.Module> {
   const it: unknown = input ?? ownSource();
   if (typeof it === "string" || kind(it) === "URL") return compileResponse(await fetched(it as string | URL));
-  if (typeof (it as Response).arrayBuffer === "function") return compileResponse(it as Response);
+  if (kind(it) === "Response") return compileResponse(it as Response);
   const given = source(it, "an address, a Response, bytes or a WebAssembly.Module");
   return isModule(given) ? (given as WebAssembly.Module) : WebAssembly.compile(given as BufferSource);
 }
@@ -264,6 +264,8 @@ function attached(bytes: Uint8Array): void {
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`agent-response: ${response.url} answered ${response.status}`);
   const type = response.headers.get("content-type");
-  if (type === "application/wasm") return WebAssembly.compileStreaming(response);
+  // The first Node 18 and the first Bun cannot.
+  if (type === "application/wasm" && WebAssembly.compileStreaming)
+    return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }

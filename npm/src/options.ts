@@ -128,8 +128,8 @@ function checked<Options extends object>(options: Options, known: Checks): Parti
 function refuseUnknown(options: object, known: Checks): void {
   if (typeof options !== "object" || options === null || Array.isArray(options))
     throw wrong("options", "an object", options);
-  for (const key in options) {
-    if (!known[key] && Object.hasOwn(options, key))
+  for (const key of Object.keys(options)) {
+    if (!known[key])
       throw new TypeError(`options.${key} is not an option; known are ${Object.keys(known).join(", ")}`);
   }
 }

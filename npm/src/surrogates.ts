@@ -11,8 +11,9 @@ export interface StandIn {
   restore(text: string, write?: (lone: string) => string): string;
 }
 
-// With the flag `u` a pair is one character, so that only lone surrogates are left to match.
-const LONE = /[\ud800-\udfff]/gu;
+// Without the flag `u`, with which engines of 2023 (JavaScriptCore) took the second half of a pair for a lone one.
+const PAIR_OR_LONE = /[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
+const isLone = (found: string): boolean => found.length === 1;
 /** An escape in JSON: a pair, a lone surrogate (captured), or anything else. */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([dD][89a-fA-F][\da-fA-F]{2})|[\s\S])/g;
@@ -21,7 +22,7 @@ const ESCAPE =
 export const isWellFormed: (text: string) => boolean =
   "isWellFormed" in String.prototype
     ? (text) => (text as string & { isWellFormed(): boolean }).isWellFormed()
-    : (text) => text.search(LONE) < 0;
+    : (text) => !text.match(PAIR_OR_LONE)?.some(isLone);
 
 /** A stand-in for each lone surrogate of the texts: a private-use character that none of them has, raw or escaped. */
 export function standIn(texts: readonly string[]): StandIn {
@@ -44,7 +45,7 @@ export function standIn(texts: readonly string[]): StandIn {
     }
     return it;
   };
-  const apply = (text: string): string => text.replace(LONE, replace);
+  const apply = (text: string): string => text.replace(PAIR_OR_LONE, (it) => (isLone(it) ? replace(it) : it));
   const restore = (text: string, write?: (lone: string) => string): string => {
     if (back.size === 0) return text;
     return text.replace(new RegExp(`[${[...back.keys()].join("")}]`, "g"), (it) => {

@@ -163,6 +163,12 @@ test("a wrong input of init is named", async () => {
     name: "TypeError",
     message: /^input must be WebAssembly/,
   });
+  // A body to read does not make it an answer.
+  for (const it of [new Request("http://localhost/"), new Blob([new Uint8Array(8)])])
+    await assert.rejects(ar.init(it), {
+      name: "TypeError",
+      message: /^input must be an address.* is a (Request|Blob)$/,
+    });
   await assert.rejects(ar.init("nope"), {
     name: "TypeError",
     message: /^input must be an address, but "nope" /,

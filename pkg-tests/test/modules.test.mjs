@@ -153,6 +153,16 @@ test("slim says what it lacks, and works with what it is given", async () => {
   await assert.rejects((await loadSlim("?missing")).init(new Response("", { status: 404 })), /answered 404/);
 });
 
+test("an engine that cannot compile while it loads reads a Response first", () => {
+  const source = `import { readFileSync } from "node:fs";
+    import { createRequire } from "node:module";
+    import * as ar from "agent-response/slim";
+    delete WebAssembly.compileStreaming;
+    const bytes = readFileSync(createRequire(import.meta.url).resolve("agent-response/agent-response.wasm"));
+    await ar.init(new Response(bytes, { headers: { "content-type": "application/wasm" } })); ${check}`;
+  assert.equal(runNode(["--input-type=module", "-"], source), answer);
+});
+
 test("slim can be required", () => {
   const source = `const ar = require("agent-response/slim");
     ar.initSync(require("node:fs").readFileSync(require.resolve("agent-response/agent-response.wasm"))); ${check}`;

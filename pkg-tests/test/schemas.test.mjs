@@ -4,7 +4,7 @@
  */
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -12,6 +12,7 @@ import formatsOfAjv from "ajv-formats";
 import { consumer, installed, load } from "../lib/consumer.mjs";
 import { examples } from "../lib/examples.mjs";
 import { seeded } from "../lib/samples.mjs";
+import { mutated, schema, strict, wordsOf } from "../lib/schemas.mjs";
 
 const ar = await load();
 
@@ -33,17 +34,7 @@ const SOFTER = {
   placeholder: "a template that was never filled in is a warning; a schema knows of no templates",
 };
 
-const schema = (/** @type {string} */ name) =>
-  JSON.parse(readFileSync(installed(`dist/schemas/${name}.schema.json`), "utf8"));
-
 const ids = ar.formats().map((it) => it.id);
-
-/** The strictest that ajv can be, with nothing but the keywords of the standard. */
-const strict = (/** @type {object} */ it) => {
-  const ajv = new Ajv2020({ strict: true });
-  formatsOfAjv.default(ajv);
-  return ajv.compile(it);
-};
 
 test("every format has its schema, and one for editors, that ajv compiles", () => {
   const names = readdirSync(installed("dist/schemas")).sort();
@@ -162,73 +153,3 @@ test("contentSchema accepts what a payload may be, and refuses nothing without a
 test("every row of the two tables is needed", () => {
   assert.deepEqual([...seen].sort(), [...Object.keys(ONLY_HERE), ...Object.keys(SOFTER)].sort());
 });
-
-/** All words that stand somewhere in a schema. */
-function wordsOf(/** @type {unknown} */ it) {
-  /** @type {Set<string>} */
-  const out = new Set();
-  (function walk(/** @type {unknown} */ it) {
-    if (typeof it !== "object" || it === null) return;
-    for (const [key, value] of Object.entries(it)) {
-      if (key === "enum") for (const word of value) typeof word === "string" && out.add(word);
-      else if (key === "const" && typeof value === "string") out.add(value);
-      else walk(value);
-    }
-  })(it);
-  return [...out];
-}
-
-/**
- * The value with one change somewhere in it: a member or item goes, comes, has another name or another value.
- * @param {(below: number) => number} random
- * @param {any} value
- * @param {string[]} words
- */
-function mutated(random, value, words) {
-  /** @type {[any, any][]} */
-  const places = [];
-  (function walk(/** @type {any} */ it) {
-    if (typeof it !== "object" || it === null) return;
-    for (const key of Array.isArray(it) ? it.keys() : Object.keys(it)) {
-      places.push([it, key]);
-      walk(it[key]);
-    }
-  })(value);
-  // Half of the changes are made at the top, where most of what is asked for is.
-  const near = places.filter((it) => it[0] === value);
-  const from = random(2) === 0 ? near : places;
-  const [holder, key] = from[random(from.length)] ?? [value, "status"];
-  const word = words[random(words.length)] ?? "word";
-  /** @type {any[]} */
-  const others = [
-    null,
-    true,
-    false,
-    0,
-    -1,
-    1.5,
-    7,
-    1e9,
-    "",
-    " ",
-    "text",
-    "...",
-    word,
-    [],
-    {},
-    ["text"],
-    [{}],
-    { a: 1 },
-  ];
-  const kind = random(8);
-  if (kind === 0 && Array.isArray(holder)) holder.splice(Number(key), 1);
-  else if (kind === 0) delete holder[key];
-  else if (kind === 1 && Array.isArray(holder)) holder.push(structuredClone(holder[key]));
-  else if (kind === 1) {
-    holder[`${key}_of_it`] = holder[key];
-    delete holder[key];
-  } else if (kind === 2 && !Array.isArray(holder)) holder.no_such_key = others[random(others.length)];
-  else if (kind === 3 && typeof holder[key] === "string") holder[key] = word;
-  else holder[key] = structuredClone(others[random(others.length)]);
-  return value;
-}

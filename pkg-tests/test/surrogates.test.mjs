@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { load } from "../lib/consumer.mjs";
+import { load, runNode } from "../lib/consumer.mjs";
 import { envelope } from "../lib/samples.mjs";
 
 const ar = await load();
@@ -75,6 +75,31 @@ test("locate finds a key with a lone surrogate", () => {
 
 test("a file name with a lone surrogate is a name like another", () => {
   assert.equal(ar.validate("{}", { fileName: `${HIGH}/.agent-response.json` }).valid, false);
+});
+
+test("engines without isWellFormed, some of which misread pairs with the flag `u`, say the same", () => {
+  const texts = [
+    "🙂",
+    `🙂${HIGH}🙂`,
+    `${LOW}${HIGH}`,
+    `{"result": "🙂${LOW}🙂", "🙂${HIGH}": 1,}`,
+    LOW,
+    `a${HIGH}`,
+  ];
+  const work = (/** @type {typeof import("agent-response")} */ ar, /** @type {string[]} */ texts) =>
+    texts.map((it) => [ar.validate(it), ar.fix(it), ar.unwrap(ar.wrap(it)), ar.locate(it, "")]);
+  const source = `
+    delete String.prototype.isWellFormed;
+    for (const name of ["exec", Symbol.replace, Symbol.match, Symbol.matchAll, Symbol.search, Symbol.split]) {
+      const own = RegExp.prototype[name];
+      RegExp.prototype[name] = function (...args) {
+        if (this.unicode) throw new Error("the flag u: " + this);
+        return own.apply(this, args);
+      };
+    }
+    const ar = await import("agent-response");
+    console.log(JSON.stringify((${work})(ar, ${JSON.stringify(texts)})));`;
+  assert.deepEqual(JSON.parse(runNode(["--input-type=module", "-"], source)), work(ar, texts));
 });
 
 /** Applies a ledger to the string it was made for. */

@@ -11,6 +11,7 @@ const program = `
 import { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap } from "agent-response";
 import type { AppliedFix, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location, Offsets, Position,
   Range, Related, Report, RuleId, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
+import * as slim from "agent-response/slim";
 
 const options: ValidateOptions = { fileName: "a", format: "auto", profile: "strict", payloads: "off", rules: { syntax: "off", comment: undefined }, request: "",
   now: "", siblings: { a: "b" }, files: ["a"] };
@@ -45,6 +46,7 @@ const all: FormatInfo[] = formats();
 const ready: Promise<void> = init(new Uint8Array());
 initSync(new Uint8Array());
 void [id, ledger, code, settled, kind, place, rule, level, all, ready];
+slim.validate satisfies typeof validate;
 
 // @ts-expect-error a number is no text
 validate(1);
@@ -70,7 +72,8 @@ const settings = [
   ["bundler", "program.ts", { module: "preserve", moduleResolution: "bundler" }],
   ["node16 as a module", "program.mts", { module: "node16", moduleResolution: "node16" }],
   ["node16 as CommonJS", "program.cts", { module: "node16", moduleResolution: "node16" }],
-  ["nodenext", "program.mts", { module: "nodenext", moduleResolution: "nodenext" }],
+  ["nodenext as a module", "program.mts", { module: "nodenext", moduleResolution: "nodenext" }],
+  ["nodenext as CommonJS", "program.cts", { module: "nodenext", moduleResolution: "nodenext" }],
 ];
 
 for (const [name, file, options] of settings) {

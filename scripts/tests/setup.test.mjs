@@ -231,6 +231,85 @@ describe("the packages of npm", () => {
   });
 });
 
+describe("the packages of PyPI", () => {
+  const setup = () => run("setup.sh", { args: ["python"] });
+  const lines = ["setup: pip install check-jsonschema"];
+  /** A Python of this version, in which the parts named do what they are told. */
+  const python = (
+    version,
+    { old = "exit 0", pip = "exit 0", install = "mkdir -p .tools/check-jsonschema" } = {},
+  ) =>
+    stub(
+      "python3",
+      `case "$*" in --version) echo Python ${version} ;; -c*) ${old} ;; *--version) ${pip} ;; *) ${install} ;; esac`,
+    );
+  const installs = ({ calls }) => calls.match(/^python3 -m pip install/gm)?.length ?? 0;
+
+  test("are installed into the project, with their hashes, and once", () => {
+    python("3.11.2");
+    assert.deepEqual({ ...setup(), calls: "" }, { status: 0, lines, calls: "" });
+    const again = setup();
+    assert.deepEqual([again.status, again.lines, installs(again)], [0, [], 1]);
+    assert.match(
+      again.calls,
+      /^python3 .* --require-hashes --no-deps --only-binary :all: --target \.tools\/check-jsonschema -r scripts\/requirements\.txt$/m,
+    );
+    assert.doesNotMatch(again.calls, /apt-get/);
+  });
+
+  test("are installed again for another Python, and for other versions of them", () => {
+    python("3.11.2");
+    setup();
+    python("3.12.0");
+    assert.equal(installs(setup()), 2);
+    writeFileSync(at("project/scripts/requirements.txt"), "check-jsonschema==99\n");
+    assert.equal(installs(setup()), 3);
+    assert.equal(installs(setup()), 3);
+  });
+
+  test("fail with what pip says, in one line, and are tried again", () => {
+    for (const [said, told] of [
+      ["ERROR: there is no such wheel\\nmore", ": ERROR: there is no such wheel"],
+      ["WARNING: Retrying (Retry(total=0\\nERROR: nothing found\\n", " (no network): ERROR: nothing found"],
+      ["/usr/bin/python3: No module named pip", ": /usr/bin/python3: No module named pip"],
+    ]) {
+      python("3.11.2", { install: `mkdir -p .tools/check-jsonschema; printf '${said}' >&2; exit 1` });
+      const result = setup();
+      assert.deepEqual([result.status, result.lines], [1, [...lines, `setup: pip install failed${told}`]]);
+    }
+    python("3.11.2");
+    assert.equal(setup().status, 0);
+  });
+
+  test("need Python 3.11", () => {
+    python("3.9.2", { old: "exit 1" });
+    const { status, lines } = setup();
+    assert.equal(status, 1);
+    assert.deepEqual(lines, ["setup: Python 3.9.2 is too old for check-jsonschema: install 3.11 or newer"]);
+  });
+
+  test("come with Debian's pip where there is none", () => {
+    stub("dpkg", "exit 1");
+    python("3.11.2", { pip: "exit 1" });
+    assert.match(setup().calls, /^apt-get .* install .*python3-pip$/m);
+    rmSync(at("project/.tools"), { recursive: true });
+    stub("id", "echo 1000");
+    const { status, lines } = setup();
+    assert.equal(status, 1);
+    assert.deepEqual(lines, [
+      "setup: Debian's python3-pip is missing: run this as root once, or apt-get install python3-pip",
+    ]);
+  });
+
+  test("come with Debian's Python where there is none", () => {
+    stub("dpkg", "exit 1");
+    stub("id", "echo 1000");
+    assert.match(setup().lines.join(), /^setup: Debian's python3 python3-pip is missing: run this as root/);
+    rmSync(at("bin/apt-get"));
+    assert.match(setup().lines.join(), /^setup: python3 python3-pip is missing, and this is not Debian/);
+  });
+});
+
 describe("the rest of the set-up", () => {
   test("takes a browser that is there", () => {
     stub("chromium", "");
@@ -245,7 +324,9 @@ describe("the rest of the set-up", () => {
   test("knows its parts", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
-    assert.deepEqual(lines, ["setup: there is no part 'everything': cargo, wasm, node, browser, vscode"]);
+    assert.deepEqual(lines, [
+      "setup: there is no part 'everything': cargo, wasm, node, python, browser, vscode",
+    ]);
   });
 
   test("says what to install where there is no Rust", () => {
