@@ -110,7 +110,8 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options, most: usize) -> Checke
     let format = format.filter(|it| fits(it) && text.len() <= options.max_bytes);
     let bindings = match format {
         Some(format) if !detection.is_markdown => {
-            let roots = [&[detection.root], &*detection.more].concat();
+            let mut roots = vec![detection.root];
+            roots.extend_from_slice(&detection.more);
             bind::bind(&mut docs, &roots, format, (detect::recognise, due))
         }
         _ => bind::Bindings::default(),

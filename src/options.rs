@@ -50,20 +50,25 @@ pub struct Options {
     pub max_bytes: usize,
 }
 
+impl Options {
+    /// Nothing is asked for.
+    pub const DEFAULT: Self = Self {
+        file_name: None,
+        format: None,
+        profile: Profile::Default,
+        payloads: true,
+        rules: Vec::new(),
+        request: None,
+        now: None,
+        siblings: None,
+        files: None,
+        max_bytes: 128 << 20,
+    };
+}
+
 impl Default for Options {
     fn default() -> Self {
-        Self {
-            file_name: None,
-            format: None,
-            profile: Profile::Default,
-            payloads: true,
-            rules: Vec::new(),
-            request: None,
-            now: None,
-            siblings: None,
-            files: None,
-            max_bytes: 128 << 20,
-        }
+        Self::DEFAULT
     }
 }
 

@@ -5,7 +5,9 @@ mod ends;
 mod lanes;
 mod utf16;
 
-pub use ends::{begins, begins_json, ends, has_any, is_letter, split_once, trim, trim_back, trim_front, trim_start};
+pub use ends::{
+    begins, begins_json, ends, has_any, is_letter, split, split_once, trim, trim_back, trim_front, trim_start,
+};
 pub use lanes::{Lanes, Marks, find_byte, find_where, utf16_len};
 pub use utf16::{Utf16Index, Utf16Place};
 
@@ -125,7 +127,8 @@ pub fn sort_pairs(pairs: &mut Vec<(u64, u32)>) {
     let mut merged = Vec::new();
     let mut width = 1;
     // What was met in the order of the text is sorted already.
-    while width < pairs.len() && !pairs.is_sorted() {
+    let is_sorted = |it: &[(u64, u32)]| it.windows(2).all(|it| it.first() <= it.last());
+    while width < pairs.len() && !is_sorted(pairs) {
         for start in (0..pairs.len()).step_by(2 * width) {
             let run = pairs.get(start..).unwrap_or_default();
             let (mut left, mut right) = run.split_at_checked(width).unwrap_or((run, &[]));

@@ -64,7 +64,9 @@ pub fn from_unix(seconds: i64) -> String {
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
-    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    // No time that a clock tells is negative.
+    let parts = [year, month, day, time / 3600, time / 60 % 60, time % 60];
+    let [year, month, day, hour, minute, second] = parts.map(i64::unsigned_abs);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00")
 }
 

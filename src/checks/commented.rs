@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json;
 use crate::rules;
 use crate::spec::Field;
-use crate::text::{Span, trim_back, trim_front};
+use crate::text::{Span, split, trim_back, trim_front};
 
 /// Takes out of the absent fields of an object those that stand in its comments: that is said of the comment.
 pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, out: &mut Findings) {
@@ -52,7 +52,8 @@ pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, ou
 /// What a comment says, without its marks and the comma at its end.
 fn uncommented(comment: &str) -> String {
     let mut out = String::new();
-    for line in comment.lines() {
+    for line in split(comment, b'\n') {
+        let line = trim_back(line, b"\r");
         let words = line.trim_start();
         let plain = trim_front(words, b"/*#");
         // Editors put the mark and a blank behind the indent.

@@ -8,7 +8,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
 use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test, Text, Words};
-use crate::text::{find, trim, trim_front};
+use crate::text::{Edit, Span, apply, find, split_once, trim, trim_back, trim_front};
 
 pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
     for condition in object.record.conditions {
@@ -62,7 +62,8 @@ fn worded(ctx: &Context, from: &Object, (condition, found): (&Condition, Option<
     let mut message = condition.message.to_owned();
     let mut put = |mark: &str, text: &str| {
         if let Some(at) = find(&message, mark) {
-            message.replace_range(at..at + mark.len(), text);
+            let edit = Edit { span: Span::new(at, at + mark.len()), text: text.to_owned() };
+            message = apply(&message, &[edit]);
         }
     };
     if let Should::Compare(how, _, plus, terms) = condition.should {
@@ -240,9 +241,13 @@ pub(super) fn described_all(tests: &[Test]) -> String {
 /// What a test asks for, behind the name of its value.
 pub(super) fn described(test: &Test) -> String {
     let path = trim_front(test.0, b"./");
-    let name = match path.rsplit_once('/') {
-        Some((object, name)) => format!("`{name}` in `{object}`"),
-        None => format!("`{path}`"),
+    let mut name = path;
+    while let Some((_, rest)) = split_once(name, b'/') {
+        name = rest;
+    }
+    let name = match path.get(..path.len() - name.len()).map(|it| trim_back(it, b"/")) {
+        Some("") | None => format!("`{name}`"),
+        Some(object) => format!("`{name}` in `{object}`"),
     };
     match test.1 {
         Should::BeNull => format!("{name} is null"),
@@ -263,7 +268,7 @@ pub(super) fn described(test: &Test) -> String {
                 crate::spec::Relation::AtMost => "or less",
                 crate::spec::Relation::Near(_) | crate::spec::Relation::Below => "",
             };
-            format!("{name}{what} {plus} {least}")
+            format!("{name}{what} {} {least}", measure::shown(f64::from(plus)))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::Field;
-use crate::text::find;
+use crate::text::{find, split};
 use crate::wrap::{Envelope as NewEnvelope, envelope_text};
 
 /// The payload without its envelope.
@@ -44,11 +44,13 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
     let body = document.tree.span(root);
     let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
     let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
-    let mut text = envelope_text(&new);
-    if find(&document.text, "\r\n").is_some() {
-        text = text.replace('\n', "\r\n");
+    let end = if find(&document.text, "\r\n").is_some() { "\r\n" } else { "\n" };
+    let mut text = String::new();
+    for line in split(envelope_text(&new).trim_end(), b'\n') {
+        text.push_str(if text.is_empty() { "" } else { end });
+        text.push_str(line);
     }
-    it.fix(repair(safety, format_args!("wrap it into an envelope")).with(body, text.trim_end()));
+    it.fix(repair(safety, format_args!("wrap it into an envelope")).with(body, &text));
 }
 
 /// Payload and envelope in one object.
@@ -72,8 +74,12 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         if has_payload || !is_whole || !document.is_sure {
             return;
         }
-        let members = foreign.iter().map(|it| member_span(tree, it).of(&document.text));
-        let content = format!("{{{}}}", members.collect::<Vec<_>>().join(", "));
+        let mut content = "{".to_owned();
+        for (idx, member) in foreign.iter().enumerate() {
+            content.push_str(if idx == 0 { "" } else { ", " });
+            content.push_str(member_span(tree, member).of(&document.text));
+        }
+        content.push('}');
         let mut fix = Fix::safe("move them, encoded, into `response`");
         for (idx, member) in foreign.iter().enumerate() {
             let span = member_span(tree, member);

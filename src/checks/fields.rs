@@ -137,9 +137,14 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
     let is_free = parts.iter().all(|(_, name)| object.member(name).is_none_or(|it| it.key == member.key));
     let is_whole = !tree.node(member.value).flags.has(Flags::INCOMPLETE);
     if is_plain && is_all && is_free && is_whole && document.is_sure {
-        let members = parts.iter().map(|(value, name)| format!("{}: {}", quote(name), tree.span(*value).of(text)));
-        let members: Vec<String> = members.collect();
-        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members.join(", ")));
+        let mut members = String::new();
+        for (value, name) in &parts {
+            members.push_str(if members.is_empty() { "" } else { ", " });
+            members.push_str(&quote(name));
+            members.push_str(": ");
+            members.push_str(tree.span(*value).of(text));
+        }
+        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members));
     }
 }
 

@@ -53,11 +53,11 @@ fn before(text: &str, words: &[&str]) -> Option<f64> {
 }
 
 /// A number and the terms together; none where one of them is not there.
-pub(super) fn sum(ctx: &Context, from: &Object, plus: i64, terms: &[Term]) -> Option<f64> {
-    let mut sum = plus as f64;
+pub(super) fn sum(ctx: &Context, from: &Object, plus: i32, terms: &[Term]) -> Option<f64> {
+    let mut sum = f64::from(plus);
     for (path, how, factor) in terms {
         let Found::Value(object, member) = ctx.bindings.find(from, path) else { return None };
-        sum += of(ctx, (object, member), *how)? * *factor as f64;
+        sum += of(ctx, (object, member), *how)? * f64::from(*factor);
     }
     Some(sum)
 }
@@ -65,7 +65,7 @@ pub(super) fn sum(ctx: &Context, from: &Object, plus: i64, terms: &[Term]) -> Op
 /// Whether two numbers are as they should be.
 pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
     match relation {
-        Relation::Near(tolerance) => (left - right).abs() <= tolerance as f64,
+        Relation::Near(tolerance) => (left - right).abs() <= f64::from(tolerance),
         Relation::AtLeast => left >= right,
         Relation::AtMost => left <= right,
         Relation::Below => left < right,

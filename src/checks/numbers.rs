@@ -57,14 +57,14 @@ pub(super) fn check(
 
 /// How serious it is that a number is out of its range; none where it is in it.
 pub(super) fn broken(limits: &Number, value: f64) -> Option<Severity> {
-    let too_large = limits.max.filter(|it| value > it.0 as f64).map(|it| it.1);
+    let too_large = limits.max.filter(|it| value > f64::from(it.0)).map(|it| it.1);
     let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
     too_small(limits, value).or(too_large).or(fraction)
 }
 
 fn too_small(limits: &Number, value: f64) -> Option<Severity> {
     let (min, severity) = limits.min?;
-    let min = min as f64;
+    let min = f64::from(min);
     (value < min || (limits.above_min && value <= min)).then_some(severity)
 }
 

@@ -235,7 +235,7 @@ impl Pair<'_> {
             && let (Ok(answer), Ok(asked)) = (timestamp::parse(&answer), timestamp::parse(&asked))
         {
             let seconds = answer.seconds - asked.seconds;
-            between = Some(seconds).filter(|it| *it >= 0);
+            between = u64::try_from(seconds).ok();
             if seconds < 0 {
                 let message =
                     format_args!("The response is older than its request; it may be left over from another run");
@@ -245,7 +245,7 @@ impl Pair<'_> {
         self.duration(between, out);
     }
 
-    fn duration(&self, between: Option<i64>, out: &mut Findings) {
+    fn duration(&self, between: Option<u64>, out: &mut Findings) {
         let name = self.pairing.duration;
         let document = self.ctx.doc(self.object.doc);
         // Under another name it may count in another unit, and the name is a finding already.

@@ -9,7 +9,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::quote;
 use crate::rules;
-use crate::text::{Span, ends, has_any, hash, sort_pairs, split_once};
+use crate::text::{Span, ends, find_byte, has_any, hash, sort_pairs, split_once};
 
 /// Reports what is wrong with a path in a field of that name.
 pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&str, &str), out: &mut Findings) {
@@ -114,11 +114,14 @@ pub(super) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
         let nth = u32::try_from(nth).unwrap_or(u32::MAX);
         let path = plain(file);
         out.push((hash(&path), nth));
-        for (cut, _) in path.match_indices('/').take(DEEPEST) {
+        let mut from = 0;
+        for _ in 0..DEEPEST {
+            let Some(cut) = find_byte(path.as_bytes(), from, b'/') else { break };
             // Files that stand together are mostly in the same folders.
             if previous.get(..=cut) != path.get(..=cut) {
                 out.push((hash(path.get(..cut).unwrap_or_default()), nth));
             }
+            from = cut + 1;
         }
         previous = path;
     }

@@ -10,7 +10,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
-use crate::text::{Span, begins};
+use crate::text::{Span, begins, split_once};
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
@@ -157,6 +157,6 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
 
 /// Seconds since 1970 of a time between 2001 and 2286: a whole number of ten digits.
 fn unix_seconds(raw: &str) -> Option<i64> {
-    let seconds = raw.split_once('.').filter(|it| it.1.bytes().all(|it| it == b'0')).map_or(raw, |it| it.0);
+    let seconds = split_once(raw, b'.').filter(|it| it.1.bytes().all(|it| it == b'0')).map_or(raw, |it| it.0);
     (seconds.len() == 10 && seconds.bytes().all(|it| it.is_ascii_digit())).then(|| seconds.parse().ok())?
 }

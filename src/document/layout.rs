@@ -1,6 +1,6 @@
 //! Where the JSON stands in a text: behind a byte order mark, in a Markdown fence, or all of it.
 
-use crate::text::{Span, begins, begins_json, find, trim, trim_back, trim_front, trim_start};
+use crate::text::{Span, begins, begins_json, find, has_any, split, trim, trim_back, trim_front, trim_start};
 
 /// Where the JSON of a text stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -98,8 +98,8 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut is_open = false;
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let end = start + line.len();
+    for line in split(text, b'\n') {
+        let end = (start + line.len() + 1).min(text.len());
         let word = trim(line);
         match blocks.last_mut().filter(|_| is_open) {
             Some(block) if word.starts_with("```") => {
@@ -109,11 +109,11 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
                 let body_end = before.strip_suffix('\n').map_or(start, |it| it.strip_suffix('\r').unwrap_or(it).len());
                 let close_start = body_end.max(block.body.start as usize);
                 block.body.end = Span::new(0, close_start).end;
-                block.close = Some(Span::new(close_start, start + trim_back(line, b"\r\n").len()));
+                block.close = Some(Span::new(close_start, start + trim_back(line, b"\r").len()));
                 is_open = false;
             }
             Some(_) => (),
-            None if word.starts_with("```") && !trim_front(word, b"`").contains('`') => {
+            None if word.starts_with("```") && !has_any(trim_front(word, b"`"), b"`") => {
                 let indent = line.len() - line.trim_start().len();
                 let ticks = word.len() - trim_front(word, b"`").len();
                 let info = Span::new(start + indent + ticks, start + indent + word.len());

@@ -122,13 +122,13 @@ fn blank() -> Json {
 }
 
 /// What compares with a constant, where a schema has a word for the measure.
-pub(super) fn compared(measure: Measure, relation: Relation, plus: i64) -> Option<Json> {
+pub(super) fn compared(measure: Measure, relation: Relation, plus: i32) -> Option<Json> {
     let (name, least, most) = match measure {
         Measure::Number => ("number", "minimum", "maximum"),
         Measure::Items => ("array", "minItems", "maxItems"),
         _ => return None,
     };
-    let number = |by: i64| Json::Number(plus.saturating_add(by));
+    let number = |by: i32| Json::Number(plus.saturating_add(by).into());
     Some(match relation {
         Relation::AtLeast => kind(name).with(least, number(0)),
         Relation::AtMost => kind(name).with(most, number(0)),
@@ -138,11 +138,11 @@ pub(super) fn compared(measure: Measure, relation: Relation, plus: i64) -> Optio
     })
 }
 
-fn beyond(relation: Relation, plus: i64) -> Option<Json> {
+fn beyond(relation: Relation, plus: i32) -> Option<Json> {
     match relation {
-        Relation::AtLeast => Some(kind("number").with("exclusiveMaximum", Json::Number(plus))),
-        Relation::AtMost => Some(kind("number").with("exclusiveMinimum", Json::Number(plus))),
-        Relation::Below => Some(kind("number").with("minimum", Json::Number(plus))),
+        Relation::AtLeast => Some(kind("number").with("exclusiveMaximum", Json::Number(plus.into()))),
+        Relation::AtMost => Some(kind("number").with("exclusiveMinimum", Json::Number(plus.into()))),
+        Relation::Below => Some(kind("number").with("minimum", Json::Number(plus.into()))),
         Relation::Near(_) => None,
     }
 }

@@ -59,10 +59,10 @@ pub(super) fn of_number(facts: &Number) -> Json {
     let is_plain = [facts.min, facts.max].into_iter().flatten().all(|it| it.1 == Error);
     let mut out = kind(if facts.whole == Some(Error) && is_plain { "integer" } else { "number" });
     if let Some((min, Error)) = facts.min {
-        out = out.with(if facts.above_min { "exclusiveMinimum" } else { "minimum" }, Json::Number(min));
+        out = out.with(if facts.above_min { "exclusiveMinimum" } else { "minimum" }, Json::Number(min.into()));
     }
     if let Some((max, Error)) = facts.max {
-        out = out.with("maximum", Json::Number(max));
+        out = out.with("maximum", Json::Number(max.into()));
     }
     out
 }

@@ -64,11 +64,11 @@ pub enum Should {
     /// One of the items of the array at that path.
     BeAmong(&'static str),
     /// What is measured, how it compares, and with what: a number plus all of the terms.
-    Compare(Measure, Relation, i64, &'static [Term]),
+    Compare(Measure, Relation, i32, &'static [Term]),
 }
 
 /// A value at a path, measured, times a factor.
-pub type Term = (&'static str, Measure, i64);
+pub type Term = (&'static str, Measure, i32);
 
 /// The number that is taken of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,7 +91,7 @@ pub enum Measure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// As much, but for so much.
-    Near(i64),
+    Near(i32),
     /// As much or more.
     AtLeast,
     /// As much or less.
@@ -133,17 +133,17 @@ pub struct Softer {
 }
 
 /// A number from `min`.
-pub const fn at_least(min: i64) -> Should {
+pub const fn at_least(min: i32) -> Should {
     Should::Compare(Measure::Number, Relation::AtLeast, min, &[])
 }
 
 /// A number up to `max`.
-pub const fn at_most(max: i64) -> Should {
+pub const fn at_most(max: i32) -> Should {
     Should::Compare(Measure::Number, Relation::AtMost, max, &[])
 }
 
 /// A number less than `limit`.
-pub const fn below(limit: i64) -> Should {
+pub const fn below(limit: i32) -> Should {
     Should::Compare(Measure::Number, Relation::Below, limit, &[])
 }
 

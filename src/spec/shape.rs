@@ -127,11 +127,11 @@ pub struct Number {
     /// How serious a fraction is where only whole numbers belong.
     pub whole: Option<Severity>,
     /// The least value, and how serious less is.
-    pub min: Option<(i64, Severity)>,
+    pub min: Option<(u32, Severity)>,
     /// Zero itself is too little.
     pub above_min: bool,
     /// The greatest value, and how serious more is.
-    pub max: Option<(i64, Severity)>,
+    pub max: Option<(u32, Severity)>,
     /// Values above the greatest may be in thousandths of the unit.
     pub may_be_thousandths: bool,
     /// The unit, in a sentence.
@@ -192,13 +192,13 @@ impl Number {
     }
 
     /// From this value.
-    pub const fn from(mut self, min: i64, severity: Severity) -> Self {
+    pub const fn from(mut self, min: u32, severity: Severity) -> Self {
         self.min = Some((min, severity));
         self
     }
 
     /// Up to this value.
-    pub const fn up_to(mut self, max: i64, severity: Severity) -> Self {
+    pub const fn up_to(mut self, max: u32, severity: Severity) -> Self {
         self.max = Some((max, severity));
         self
     }

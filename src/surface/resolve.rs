@@ -12,7 +12,7 @@ use crate::findings::MAX_FINDINGS;
 use crate::json::{Kind, NodeId, Outline};
 use crate::options::Options;
 use crate::rules;
-use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs};
+use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
 
 /// The report on a checked text.
 pub(crate) fn report(checked: Checked) -> Report {
@@ -92,7 +92,7 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
     let mut docs = Documents::new(Document::file(text));
     let mut doc = 0;
     let mut node = docs.get(0).tree.root()?;
-    for token in pointer.split('/').skip(1) {
+    for token in split(pointer, b'/').skip(1) {
         if docs.get(doc).tree.kind(node) == Kind::String {
             doc = docs.nest(doc, node);
             node = docs.get(doc).tree.root()?;

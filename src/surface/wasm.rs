@@ -19,7 +19,6 @@ use crate::Options;
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 /// What is kept between calls.
-#[derive(Default)]
 struct State {
     /// Text from JavaScript; grows to the largest text seen and stays.
     input: Vec<u8>,
@@ -31,7 +30,9 @@ struct State {
 }
 
 thread_local! {
-    static STATE: RefCell<State> = RefCell::default();
+    static STATE: RefCell<State> = const {
+        RefCell::new(State { input: Vec::new(), wire: Wire::EMPTY, options: Options::DEFAULT, format: None })
+    };
 }
 
 /// Makes room for `len` bytes of text, keeping what is there; the result is the address to write to.

@@ -13,13 +13,15 @@ use crate::text::utf16_len;
 const HEADER: [u32; 2] = [0, 0];
 
 /// What is being written; kept between calls, so that its memory is reused.
-#[derive(Default)]
 pub(super) struct Wire {
     numbers: Vec<u32>,
     texts: String,
 }
 
 impl Wire {
+    /// Nothing is written.
+    pub(super) const EMPTY: Self = Self { numbers: Vec::new(), texts: String::new() };
+
     /// Forgets what was written before.
     pub(super) fn clear(&mut self) {
         self.numbers.clear();

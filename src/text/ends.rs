@@ -3,22 +3,28 @@
 
 use super::find_byte;
 
+#[allow(clippy::manual_contains)] // The library looks for a byte as if there were many to look at: more code, and slower here.
+#[inline(never)]
+fn is_one(chars: &[u8], byte: u8) -> bool {
+    chars.iter().any(|it| *it == byte)
+}
+
 /// Whether the text begins with one of such ASCII characters.
 #[inline(never)]
 pub fn begins(text: &str, chars: &[u8]) -> bool {
-    text.as_bytes().first().is_some_and(|it| chars.contains(it))
+    text.as_bytes().first().is_some_and(|it| is_one(chars, *it))
 }
 
 /// Whether the text ends with one of such ASCII characters.
 #[inline(never)]
 pub fn ends(text: &str, chars: &[u8]) -> bool {
-    text.as_bytes().last().is_some_and(|it| chars.contains(it))
+    text.as_bytes().last().is_some_and(|it| is_one(chars, *it))
 }
 
 /// Whether one of such ASCII characters is in the text.
 #[inline(never)]
 pub fn has_any(text: &str, chars: &[u8]) -> bool {
-    text.bytes().any(|it| chars.contains(&it))
+    text.bytes().any(|it| is_one(chars, it))
 }
 
 /// Whether a text begins like JSON that holds something: with a bracket or a quote, blanks aside.
@@ -32,6 +38,16 @@ pub fn begins_json(text: &str) -> bool {
 pub fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = find_byte(text.as_bytes(), 0, byte)?;
     Some((text.get(..at)?, text.get(at + 1..)?))
+}
+
+/// The parts of a text between such ASCII characters, one more than there are of them.
+pub fn split(text: &str, byte: u8) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let Some((part, behind)) = split_once(rest?, byte) else { return rest.take() };
+        rest = Some(behind);
+        Some(part)
+    })
 }
 
 /// The text without blanks at its ends.
@@ -55,7 +71,7 @@ pub fn trim_start(text: &str) -> &str {
 pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
     let mut bytes = text.as_bytes();
     while let [first, rest @ ..] = bytes
-        && chars.contains(first)
+        && is_one(chars, *first)
     {
         bytes = rest;
     }
@@ -67,7 +83,7 @@ pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
 pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
     let mut bytes = text.as_bytes();
     while let [rest @ .., last] = bytes
-        && chars.contains(last)
+        && is_one(chars, *last)
     {
         bytes = rest;
     }
@@ -91,7 +107,14 @@ pub fn is_letter(ch: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{begins_json, is_letter, split_once, trim, trim_start};
+    use super::{begins_json, is_letter, split, split_once, trim, trim_start};
+
+    #[test]
+    fn parts_stand_between_the_signs() {
+        for text in ["", ",", "a", "a,b", ",a,,é,", "✅,\n"] {
+            assert!(split(text, b',').eq(text.split(',')), "{text:?}");
+        }
+    }
 
     #[test]
     fn blanks_of_any_script_are_trimmed() {

@@ -71,7 +71,7 @@ impl Parser<'_> {
                 self.line_end(start + open, at.min(self.end))
             }
         };
-        if self.bytes.get(start..end).is_some_and(|it| it.contains(&b'\\')) {
+        if self.bytes.get(start..end).is_some_and(|it| find_byte(it, 0, b'\\').is_some()) {
             flags.add(Flags::ESCAPES);
         }
         self.push(Kind::String, start, end, flags);
@@ -217,14 +217,14 @@ impl Parser<'_> {
     /// True when an item seems to end at an offset: with a comma before the next, a bracket, or a key in another line.
     pub(super) fn ends_item(&self, at: usize) -> bool {
         let behind = skip_blanks(self.bytes, at);
-        let over_line = self.bytes.get(at..behind).is_some_and(|it| it.contains(&b'\n'));
+        let over_line = self.bytes.get(at..behind).is_some_and(|it| find_byte(it, 0, b'\n').is_some());
         (over_line && self.is_key_at(behind)) || self.could_close(at - 1)
     }
 
     /// A string without its opening quote.
     pub(super) fn unopened(&mut self, quote: usize) {
         let mut flags = Flags::UNOPENED;
-        if self.bytes.get(self.at..quote).is_some_and(|it| it.contains(&b'\\')) {
+        if self.bytes.get(self.at..quote).is_some_and(|it| find_byte(it, 0, b'\\').is_some()) {
             flags.add(Flags::ESCAPES);
         }
         self.push(Kind::String, self.at, quote + 1, flags);

@@ -66,7 +66,7 @@ impl Parser<'_> {
         let is_plain_string = last.kind == Kind::String && !last.flags.has(Flags::UNCLOSED);
         let start = last.span.start as usize;
         let quote = (last.span.end as usize).saturating_sub(1);
-        let same_line = self.bytes.get(quote + 1..self.at).is_some_and(|it| !it.contains(&b'\n'));
+        let same_line = self.bytes.get(quote + 1..self.at).is_some_and(|it| find_byte(it, 0, b'\n').is_none());
         if self.is_trial || !is_plain_string || !same_line || self.bytes.get(start) != Some(&b'"') {
             return None;
         }
@@ -92,7 +92,7 @@ impl Parser<'_> {
             self.verbatim(start, close);
             return Some(self.item_done());
         }
-        let is_over_lines = self.bytes.get(start..quote).is_some_and(|it| it.contains(&b'\n'));
+        let is_over_lines = self.bytes.get(start..quote).is_some_and(|it| find_byte(it, 0, b'\n').is_some());
         let (close, reading) = self.plain_close(quote + 1, is_over_lines).filter(|_| !separates)?;
         self.nodes.pop();
         self.forget_errors(start);
@@ -237,7 +237,7 @@ impl Parser<'_> {
             }
             Some(b',') => {
                 let next = skip_blanks(self.bytes, behind + 1);
-                let over_line = self.bytes.get(behind..next).is_some_and(|it| it.contains(&b'\n'));
+                let over_line = self.bytes.get(behind..next).is_some_and(|it| find_byte(it, 0, b'\n').is_some());
                 let is_object = self.top() == Kind::Object;
                 over_line || if is_object { self.is_key_at(next) } else { self.bytes.get(next) == Some(&b'"') }
             }
