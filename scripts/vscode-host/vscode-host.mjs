@@ -60,7 +60,8 @@ const pathKeys = new Set(["openFile", "extensionDevelopmentPath", "extensionTest
  * @typedef {object} Server
  * @property {string} origin    http://127.0.0.1:PORT
  * @property {string} userData  the folder of the profile (User/settings.json)
- * @property {(folder: string, payload?: Record<string, string>) => string} url  the address that opens a folder
+ * @property {(workspace: string, payload?: Record<string, string>) => string} url  the address that opens a folder, or a
+ *   file `.code-workspace`
  * @property {() => Promise<void>} stop  ends every process of it and removes the profile
  */
 
@@ -181,7 +182,8 @@ export async function startServer({
       key,
       pathKeys.has(key) ? remote(value) : value,
     ]);
-    return `${origin}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
+    const kind = workspace.endsWith(".code-workspace") ? "workspace" : "folder";
+    return `${origin}/?${kind}=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
   };
   return { origin, userData: folder("data"), url, stop };
 }

@@ -5,15 +5,16 @@
 
 import { type Diagnostic as Finding, type Report, type ValidateOptions, validate } from "agent-response";
 import * as vscode from "vscode";
-import { NOT_FILES, toDiagnostic } from "./adapt.js";
+import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
-import { createClaims } from "./claims.js";
+import { createClaims, rootFinder } from "./claims.js";
 import { decodedUri } from "./decoded.js";
 import type { Folders } from "./folders.js";
 import { anywhere, isReserved } from "./names.js";
 import type { Project, Projects } from "./projects.js";
 import { extraFiles, type Settings, settingsFor } from "./settings.js";
 import { isHidden } from "./syntax.js";
+import { isFile, isUnder, parentOf } from "./where.js";
 
 /** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
 export interface Entry {
@@ -54,10 +55,11 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const claims = createClaims();
+  const claims = createClaims(rootFinder(projects));
 
   function track(document: vscode.TextDocument): void {
-    if (document.isClosed || open.has(document.uri.toString()) || NOT_FILES.has(document.uri.scheme)) return;
+    if (document.isClosed || open.has(document.uri.toString())) return;
+    if (!isFile(document) && !document.isUntitled) return;
     const project = projects.known(document.uri);
     if (project === undefined) {
       // Checked at once all the same; a project file that is found may say otherwise.
@@ -67,7 +69,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
         track(document);
       });
     }
-    if (isOurs(document, project ?? null)) start(document, settingsFor(document.uri, project ?? null));
+    if (isOurs(document.uri, project ?? null)) start(document, settingsFor(document.uri, project ?? null));
   }
 
   function start(document: vscode.TextDocument, settings: Settings): void {
@@ -161,9 +163,9 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   /** A request or a response changed: what lies beside it may fit no longer. */
   function recheckNeighbours(uri: vscode.Uri): void {
     const key = `beside ${uri}`;
-    const folder = vscode.Uri.joinPath(uri, "..").toString();
+    const folder = parentOf(uri).toString();
     const beside = (it: vscode.Uri): boolean =>
-      it.toString() !== uri.toString() && vscode.Uri.joinPath(it, "..").toString() === folder;
+      it.toString() !== uri.toString() && parentOf(it).toString() === folder;
     schedule(key, () => {
       for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) check(it);
       for (const it of closedFiles.values()) if (beside(it)) file(it);
@@ -174,18 +176,17 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     const key = uri.toString();
     const state = open.get(key);
     if (state !== undefined) return current(state).report;
+    // Its folder was taken from the workspace.
+    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return drop(uri);
     const project = await projects.find(uri);
     const settings = settingsFor(uri, project);
-    if (!settings.enable) return undefined;
-    if (!isReserved(nameOf(uri)) && !project?.entry(uri) && settings.files.length === 0) {
-      // It was named, and is no longer.
-      if (closedFiles.delete(key)) collection.delete(uri);
-      return undefined;
-    }
+    // It was named and is no longer, or is switched off.
+    if (!settings.enable || !isOurs(uri, project)) return drop(uri);
     try {
       if (settings.pairRequests) await folders.read(uri);
       const bytes = await vscode.workspace.fs.readFile(uri);
-      if (bytes.length > settings.maxFileSize || open.has(key)) return open.get(key)?.report;
+      if (open.has(key)) return open.get(key)?.report;
+      if (bytes.length > settings.maxFileSize) return drop(uri);
       const report = run(bytes, uri, settings, () => {
         if (closedFiles.has(key)) file(uri);
       });
@@ -198,15 +199,23 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       return report;
     } catch (error) {
       log.debug(`cannot read ${uri.toString(true)}: ${error}`);
-      closedFiles.delete(key);
-      collection.delete(uri);
-      return undefined;
+      return drop(uri);
     }
+  }
+
+  function drop(uri: vscode.Uri): undefined {
+    if (closedFiles.delete(uri.toString())) collection.delete(uri);
   }
 
   function current(state: Checked): Checked {
     if (state.version !== state.document.version) check(state);
     return state;
+  }
+
+  /** What lies in a folder goes with it, and no event tells of each file. */
+  function gone(uri: vscode.Uri): void {
+    const all = [...Array.from(open.values(), (it) => it.document.uri), ...closedFiles.values()];
+    for (const it of all) if (isUnder(it, uri)) onDisk(it);
   }
 
   async function onDisk(uri: vscode.Uri): Promise<void> {
@@ -234,6 +243,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   /** The files beside closed ones are read again when they are needed. */
   const release = (): void => folders.keep(Array.from(open.values(), (it) => it.document.uri));
 
+  // For what `folders` does not look at: files that only a setting names, and whole folders.
+  const watcher = vscode.workspace.createFileSystemWatcher("**/*", true);
   const subscriptions = [
     collection,
     checked,
@@ -244,7 +255,15 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
     }),
     folders.onDidChange(onDisk),
-    projects.onDidChange(again),
+    watcher,
+    watcher.onDidDelete(gone),
+    watcher.onDidChange((uri) => {
+      if (closedFiles.has(uri.toString()) && !isReserved(nameOf(uri))) file(uri);
+    }),
+    projects.onDidChange(() => {
+      claims.forget();
+      again();
+    }),
   ];
   // After the activation, which should not wait for the checker to be compiled.
   schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
@@ -279,14 +298,16 @@ function options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, 
 }
 
 /** Decided by the name, before any setting is read, for the many JSON files that are none of ours. */
-function isOurs(document: vscode.TextDocument, project: Project | null): boolean {
-  if (isReserved(nameOf(document.uri)) || isExtra(document)) return true;
-  return project?.entry(document.uri) !== undefined;
+function isOurs(uri: vscode.Uri, project: Project | null): boolean {
+  if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
+  return project?.entry(uri) !== undefined;
 }
 
-function isExtra(document: vscode.TextDocument): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  return extraFiles(document.uri).some((glob) => {
+function isExtra(uri: vscode.Uri): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  // Of a document only these two are looked at.
+  const document = { uri, languageId: "" } as vscode.TextDocument;
+  return extraFiles(uri).some((glob) => {
     const pattern =
       folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
     return vscode.languages.match({ pattern }, document) > 0;

@@ -1,7 +1,7 @@
 // All tests of the extension: the adapters here, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [node] [web] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
+//   node test/run.mjs [unit] [node] [web] [roots] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   existsSync,
@@ -34,7 +34,7 @@ let failures = 0;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 if (wanted("unit")) await unit();
-if (wanted("node") || wanted("web") || wanted("ui")) await inVsCode();
+if (["node", "web", "roots", "ui"].some(wanted)) await inVsCode();
 process.exit(failures > 0 ? 1 : 0);
 
 function report(passed, failed) {
@@ -68,19 +68,23 @@ async function unit() {
 
 async function inVsCode() {
   packIfOld();
-  const { workspaceFiles } = await bundled("test/fixtures.ts");
+  const { rootFiles, workspaceFiles } = await bundled("test/fixtures.ts");
   const tests = await testsExtension();
   // One server for all of it. Workspace trust is on or off by the setting, which a new page reads again.
   const server = await startServer({ vsix: [vsix], trust: true, log: join(output, "server.log") });
   const browser = await launchBrowser();
-  const prepare = (name, host, settings) => {
+  const prepare = (name, host, settings, files = workspaceFiles()) => {
     writeSettings(server, { ...kinds(host), "security.workspace.trust.enabled": false, ...settings });
-    return writeWorkspace(join(work, "workspaces", name), workspaceFiles());
+    return writeWorkspace(join(work, "workspaces", name), files);
   };
   try {
     if (wanted("node")) await api("node", prepare("node", "workspace", {}));
     // The second host in an untrusted folder: everything has to work there too.
     if (wanted("web")) await api("web", prepare("web", "web", { "security.workspace.trust.enabled": true }));
+    if (wanted("roots")) {
+      const folder = prepare("roots", "workspace", {}, rootFiles());
+      await api("roots", join(folder, "several.code-workspace"), "roots-index");
+    }
     if (wanted("ui")) {
       const { runUi } = await import("./ui/ui.mjs");
       const result = await runUi({
@@ -97,7 +101,7 @@ async function inVsCode() {
     await server.stop();
   }
 
-  async function api(label, workspace) {
+  async function api(label, workspace, entry = "index") {
     let [passed, failed] = [0, 1];
     const print = (line) => {
       const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
@@ -105,7 +109,7 @@ async function inVsCode() {
       else console.log(`${label}: ${line}`);
     };
     try {
-      const options = { workspace, extension: tests, tests: join(tests, "index"), print, timeout: 300_000 };
+      const options = { workspace, extension: tests, tests: join(tests, entry), print, timeout: 300_000 };
       const run = await runExtensionTests(browser, server, options);
       writeFileSync(join(output, `${label}.log`), run.output);
       if (run.external.length > 0) {
@@ -150,8 +154,8 @@ async function testsExtension() {
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(join(folder, "main.js"), "exports.activate = () => {};\n");
   await build({
-    entryPoints: [join(root, "test/api/index.ts")],
-    outfile: join(folder, "index.js"),
+    entryPoints: ["index", "roots-index"].map((it) => join(root, `test/api/${it}.ts`)),
+    outdir: folder,
     bundle: true,
     format: "cjs",
     platform: "browser",
