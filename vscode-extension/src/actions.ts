@@ -12,8 +12,8 @@ import { isCause } from "./syntax.js";
 
 export function registerActions(checks: Checks, folders: Folders): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
-    provideCodeActions(document, range, context) {
-      const checked = checks.of(document);
+    async provideCodeActions(document, range, context) {
+      const checked = await checks.settled(document);
       if (checked === undefined) return [];
       const { only } = context;
       const actions: vscode.CodeAction[] = [];

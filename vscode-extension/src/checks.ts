@@ -28,14 +28,20 @@ export interface Checked {
   settings: Settings;
   version: number;
   encoding: string | undefined;
+  /** how long the last check took, in milliseconds */
+  took: number;
   /** undefined when the file is larger than the setting allows */
   report: Report | undefined;
   entries: Entry[];
+  /** where the text inside the string can be read */
+  decoded: vscode.Uri | undefined;
 }
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined when it is none of ours. */
   of(document: vscode.TextDocument): Checked | undefined;
+  /** The same, after the pause of who types in a large file. */
+  settled(document: vscode.TextDocument): Promise<Checked | undefined>;
   /** What `validate` and `fix` need to know of a file. */
   options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions;
   /** Checks a file that need not be open and publishes the result; undefined when it is too large or gone. */
@@ -45,9 +51,10 @@ export interface Checks extends vscode.Disposable {
   readonly onDidCheck: vscode.Event<vscode.Uri>;
 }
 
-/** Larger texts wait until the typing pauses. */
+/** Larger texts wait until the typing pauses, for longer than their check takes. */
 const LARGE = 256 * 1024;
 const PAUSE = 100;
+const PAUSE_FACTOR = 3;
 
 export function createChecks(folders: Folders, projects: Projects, log: vscode.LogOutputChannel): Checks {
   const collection = vscode.languages.createDiagnosticCollection("agent-response");
@@ -79,8 +86,10 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       settings,
       version: -1,
       encoding: undefined,
+      took: 0,
       report: undefined,
       entries: [],
+      decoded: undefined,
     };
     const key = document.uri.toString();
     closedFiles.delete(key);
@@ -104,6 +113,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   function check(state: Checked): void {
     const { document, settings } = state;
     unschedule(document.uri.toString());
+    const started = performance.now();
     const text = document.getText();
     state.version = document.version;
     state.encoding = encodingOf(document);
@@ -113,11 +123,13 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     state.report = text.length > settings.maxFileSize ? undefined : run(text, document.uri, settings, again);
     const mark = state.report === undefined ? [] : markFinding(document, options(document.uri, settings));
     const findings = [...mark, ...(state.report?.diagnostics ?? [])];
-    const decoded = findings.some((it) => it.inner.length > 0) ? decodedUri(document.uri, text) : undefined;
+    const hasInner = findings.some((it) => it.inner.length > 0);
+    state.decoded = hasInner ? decodedOf(state, text) : undefined;
     state.entries = findings.map((finding) => {
       const hidden = isHidden(finding, document.languageId, settings);
-      return { finding, shown: hidden ? undefined : toDiagnostic(finding, document.uri, decoded) };
+      return { finding, shown: hidden ? undefined : toDiagnostic(finding, document.uri, state.decoded) };
     });
+    state.took = performance.now() - started;
     publish(document.uri, state.entries);
   }
 
@@ -155,7 +167,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
     if (document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > LARGE) {
-      schedule(document.uri.toString(), () => check(state));
+      const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
+      schedule(document.uri.toString(), () => check(state), pause);
     } else check(state);
     if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
   }
@@ -277,6 +290,18 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       const state = open.get(document.uri.toString());
       return state && current(state);
     },
+    async settled(document) {
+      const key = document.uri.toString();
+      while (open.has(key) && timers.has(key)) {
+        await new Promise<void>((done) => {
+          const subscription = checked.event(() => {
+            subscription.dispose();
+            done();
+          });
+        });
+      }
+      return this.of(document);
+    },
     dispose() {
       for (const key of [...timers.keys()]) unschedule(key);
       for (const it of subscriptions) it.dispose();
@@ -313,5 +338,9 @@ function isExtra(uri: vscode.Uri): boolean {
     return vscode.languages.match({ pattern }, document) > 0;
   });
 }
+
+/** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
+const decodedOf = ({ decoded, document }: Checked, text: string): vscode.Uri | undefined =>
+  decoded !== undefined && text.length > LARGE ? decoded : decodedUri(document.uri, text);
 
 export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);

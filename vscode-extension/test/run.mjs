@@ -1,9 +1,10 @@
 // All tests of the extension: the adapters here, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [node] [web] [roots] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
+//   node test/run.mjs [unit] [node] [web] [roots] [oldest] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,7 +17,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { launchBrowser, runExtensionTests, startServer } from "../../scripts/vscode-host/vscode-host.mjs";
+import {
+  launchBrowser,
+  runExtensionTests,
+  runExtensionTestsInOldest,
+  startServer,
+} from "../../scripts/vscode-host/vscode-host.mjs";
 
 const root = join(import.meta.dirname, "..");
 const output = join(root, "test-output"); // pictures and logs, to look at
@@ -34,7 +40,7 @@ let failures = 0;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 if (wanted("unit")) await unit();
-if (["node", "web", "roots", "ui"].some(wanted)) await inVsCode();
+if (["node", "web", "roots", "oldest", "ui"].some(wanted)) await inVsCode();
 process.exit(failures > 0 ? 1 : 0);
 
 function report(passed, failed) {
@@ -85,6 +91,7 @@ async function inVsCode() {
       const folder = prepare("roots", "workspace", {}, rootFiles());
       await api("roots", join(folder, "several.code-workspace"), "roots-index");
     }
+    if (wanted("oldest")) await oldest();
     if (wanted("ui")) {
       const { runUi } = await import("./ui/ui.mjs");
       const result = await runUi({
@@ -101,28 +108,42 @@ async function inVsCode() {
     await server.stop();
   }
 
-  async function api(label, workspace, entry = "index") {
-    let [passed, failed] = [0, 1];
-    const print = (line) => {
-      const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
-      if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
-      else console.log(`${label}: ${line}`);
-    };
-    try {
-      const options = { workspace, extension: tests, tests: join(tests, entry), print, timeout: 300_000 };
-      const run = await runExtensionTests(browser, server, options);
-      writeFileSync(join(output, `${label}.log`), run.output);
-      if (run.external.length > 0) {
-        failed++;
-        console.log(`${label}: requests left this machine: ${run.external.join(" ")}`);
-      }
-    } catch (error) {
-      writeFileSync(join(output, `${label}.log`), error.message);
-      console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
-      failed = Math.max(failed, 1);
-    }
-    report(passed, failed);
+  function api(label, workspace, entry = "index") {
+    const options = { workspace, extension: tests, tests: join(tests, entry) };
+    return run(label, (more) => runExtensionTests(browser, server, { ...options, ...more }));
   }
+
+  /** Where `engines` in package.json ends; nothing of a disk is there, as in a virtual workspace. */
+  function oldest() {
+    const extension = join(work, "unpacked");
+    for (const it of ["package.json", "dist"])
+      cpSync(join(root, it), join(extension, it), { recursive: true });
+    const workspace = writeWorkspace(join(work, "workspaces/oldest"), workspaceFiles());
+    const options = { workspace, extension, testsExtension: tests, tests: join(tests, "index") };
+    return run("oldest", (more) => runExtensionTestsInOldest(browser, { ...options, ...more }));
+  }
+}
+
+async function run(label, start) {
+  let [passed, failed] = [0, 1];
+  const print = (line) => {
+    const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
+    if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
+    else console.log(`${label}: ${line}`);
+  };
+  try {
+    const result = await start({ print, timeout: 300_000 });
+    writeFileSync(join(output, `${label}.log`), result.output);
+    if (result.external.length > 0) {
+      failed++;
+      console.log(`${label}: requests left this machine: ${result.external.join(" ")}`);
+    }
+  } catch (error) {
+    writeFileSync(join(output, `${label}.log`), error.message);
+    console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
+    failed = Math.max(failed, 1);
+  }
+  report(passed, failed);
 }
 
 function packIfOld() {

@@ -10,6 +10,7 @@ import {
   codeOf,
   codes,
   fresh,
+  isVirtual,
   Memory,
   ours,
   replaceAll,
@@ -161,6 +162,7 @@ test("a setting that changes while files are closed counts for them", async () =
 });
 
 test("a file outside of the workspace is checked, with the request beside it", async () => {
+  if (isVirtual()) return; // all of it is the workspace there
   const folder = vscode.Uri.joinPath(at(""), "../../outside");
   const uri = vscode.Uri.joinPath(folder, ".agent-response-phase7.json");
   const beside = vscode.Uri.joinPath(folder, ".agent-request-phase7.json");
@@ -215,6 +217,7 @@ test("a file that VS Code treats as read-only is checked", async () => {
 });
 
 test("the cells of a notebook are left alone, also when a pattern names its file", async () => {
+  if (isVirtual()) return; // the oldest VS Code opens no notebook there
   const cell = {
     cell_type: "code",
     metadata: { vscode: { languageId: "json" } },

@@ -8,6 +8,7 @@ import "./builtin.js";
 import "./project.js";
 import "./schemas.js";
 import "./documents.js";
+import "./large.js";
 
 import { runAll } from "./harness.js";
 import { closeAll } from "./tools.js";
