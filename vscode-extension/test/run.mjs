@@ -116,7 +116,7 @@ async function inVsCode() {
   /** Where `engines` in package.json ends; nothing of a disk is there, as in a virtual workspace. */
   function oldest() {
     const extension = join(work, "unpacked");
-    for (const it of ["package.json", "dist"])
+    for (const it of ["package.json", "dist", "language"])
       cpSync(join(root, it), join(extension, it), { recursive: true });
     const workspace = writeWorkspace(join(work, "workspaces/oldest"), workspaceFiles());
     const options = { workspace, extension, testsExtension: tests, tests: join(tests, "index") };
@@ -147,7 +147,7 @@ async function run(label, start) {
 }
 
 function packIfOld() {
-  const sources = ["src", "scripts"].flatMap((it) =>
+  const sources = ["src", "scripts", "language"].flatMap((it) =>
     readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");
