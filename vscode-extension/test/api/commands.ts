@@ -35,6 +35,17 @@ test("Wrap wraps the selection only", async () => {
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });
 
+test("what was pasted into a new document is JSON once it is wrapped", async () => {
+  const document = await vscode.workspace.openTextDocument({ content: "# Plan\n", language: "plaintext" });
+  await vscode.window.showTextDocument(document);
+  await command("wrap");
+  equal(JSON.parse(document.getText()).response, "# Plan\n");
+  equal(document.languageId, "json");
+  await vscode.commands.executeCommand("undo");
+  await until(() => document.getText() === "# Plan\n", "the text before");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
 test("Unwrap opens the decoded payload as a new document beside", async () => {
   await show(at("clean/.agent-response-phase7.json"));
   await command("unwrap");
