@@ -60,7 +60,8 @@ const pathKeys = new Set(["openFile", "extensionDevelopmentPath", "extensionTest
  * @typedef {object} Server
  * @property {string} origin    http://127.0.0.1:PORT
  * @property {string} userData  the folder of the profile (User/settings.json)
- * @property {(folder: string, payload?: Record<string, string>) => string} url  the address that opens a folder
+ * @property {(workspace: string, payload?: Record<string, string>) => string} url  the address that opens a folder, or a
+ *   file `.code-workspace`
  * @property {() => Promise<void>} stop  ends every process of it and removes the profile
  */
 
@@ -181,7 +182,8 @@ export async function startServer({
       key,
       pathKeys.has(key) ? remote(value) : value,
     ]);
-    return `${origin}/?folder=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
+    const kind = workspace.endsWith(".code-workspace") ? "workspace" : "folder";
+    return `${origin}/?${kind}=${encodeURIComponent(workspace)}&payload=${encodeURIComponent(JSON.stringify(entries))}`;
   };
   return { origin, userData: folder("data"), url, stop };
 }
@@ -190,7 +192,7 @@ export async function startServer({
  * A page in a browser profile of its own. `page.external` lists the requests that went anywhere but
  * to `server`; a test expects it to be empty.
  * @param {import("playwright-core").Browser} browser
- * @param {Server} server
+ * @param {{ origin: string }} server
  * @returns {Promise<import("playwright-core").Page & { external: string[] }>}
  */
 export async function newPage(browser, server) {
@@ -199,7 +201,9 @@ export async function newPage(browser, server) {
   const external = [];
   context.on("request", (request) => {
     const address = request.url();
-    const local = address.startsWith(`${server.origin}/`) || /^(about|blob|data):/.test(address);
+    const { host, protocol } = new URL(address);
+    const own = new URL(server.origin).host;
+    const local = host === own || host.endsWith(`.${own}`) || /^(about|blob|data):$/.test(protocol);
     if (!local) external.push(address);
   });
   return Object.assign(await context.newPage(), { external });
@@ -230,11 +234,65 @@ export async function openPage(browser, server, workspace, payload = {}) {
  * @param {{ workspace: string, extension: string, tests: string, print?: (line: string) => void, timeout?: number }} options
  * @returns {Promise<{ code: number, output: string, external: string[] }>} `code` is 0 for success
  */
-export async function runExtensionTests(
+export function runExtensionTests(browser, server, { workspace, extension, tests, ...rest }) {
+  const payload = { extensionDevelopmentPath: extension, extensionTestsPath: tests };
+  return runTestsAt(browser, server, server.url(workspace, payload), rest);
+}
+
+/**
+ * The same in the oldest VS Code that the extension promises to run in, on the web alone: the workspace is a copy in
+ * memory, as in a virtual workspace. `extension` is installed, `testsExtension` has the tests.
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ workspace: string, extension: string, testsExtension: string, tests: string, print?: (line: string) => void, timeout?: number }} options
+ */
+export async function runExtensionTestsInOldest(
   browser,
-  server,
-  { workspace, extension, tests, print = console.log, timeout = 120_000 },
+  { workspace, extension, testsExtension, tests, ...rest },
 ) {
+  const folder = fileURLToPath(new URL("../../.vscode-host/oldest/", import.meta.url));
+  if (!existsSync(join(folder, "installed")))
+    throw new Error("VS Code is not installed: run scripts/setup.sh vscode");
+  const port = await freePort();
+  const options = {
+    browserType: "none",
+    quality: "stable",
+    commit: "oldest",
+    testRunnerDataDir: join(folder, "builds"),
+    esm: false,
+    port,
+    extensionDevelopmentPath: testsExtension,
+    extensionTestsPath: `${tests}.js`,
+    extensionPaths: [extension],
+    folderPath: workspace,
+  };
+  // A process of its own: it prints every request.
+  const code = 'require("@vscode/test-web").open(JSON.parse(process.argv[1]))';
+  const child = spawn(process.execPath, ["-e", code, JSON.stringify(options)], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = collect(child, undefined);
+  const stop = () => child.kill("SIGKILL");
+  process.once("exit", stop);
+  const origin = `http://localhost:${port}`;
+  try {
+    const isUp = async () => child.exitCode !== null || (await answers(origin));
+    await until(isUp, 60_000, "the server of the oldest VS Code did not start");
+    if (child.exitCode !== null) throw new Error(`the server ended at once:\n${output()}`);
+    return await runTestsAt(browser, { origin }, origin, rest);
+  } finally {
+    stop();
+    process.removeListener("exit", stop);
+  }
+}
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {{ origin: string }} server
+ * @param {string} address
+ * @param {{ print?: (line: string) => void, timeout?: number }} options
+ */
+async function runTestsAt(browser, server, address, { print = console.log, timeout = 120_000 }) {
   const page = await newPage(browser, server);
   /** @type {string[]} */
   const lines = [];
@@ -255,9 +313,7 @@ export async function runExtensionTests(
     },
   );
   try {
-    await page.goto(
-      server.url(workspace, { extensionDevelopmentPath: extension, extensionTestsPath: tests }),
-    );
+    await page.goto(address);
     const code = await Promise.race([exited, sleep(timeout, undefined, { ref: false })]);
     const output = lines.join("\n");
     if (code === undefined) throw new Error(`the tests did not end within ${timeout / 1000} s:\n${output}`);

@@ -10,17 +10,10 @@ import type { Checked, Checks, Entry } from "./checks.js";
 import type { Folders } from "./folders.js";
 import { isCause } from "./syntax.js";
 
-/** Wide enough for the extra files of a setting; other documents are left at once. */
-const SELECTOR: vscode.DocumentSelector = [
-  { language: "json" },
-  { language: "jsonc" },
-  { pattern: "**/.agent-{request,response}*.json" },
-];
-
 export function registerActions(checks: Checks, folders: Folders): vscode.Disposable {
   const provider: vscode.CodeActionProvider = {
-    provideCodeActions(document, range, context) {
-      const checked = checks.of(document);
+    async provideCodeActions(document, range, context) {
+      const checked = await checks.settled(document);
       if (checked === undefined) return [];
       const { only } = context;
       const actions: vscode.CodeAction[] = [];
@@ -32,9 +25,23 @@ export function registerActions(checks: Checks, folders: Folders): vscode.Dispos
       return actions;
     },
   };
-  return vscode.languages.registerCodeActionsProvider(SELECTOR, provider, {
-    providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL],
+  const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] };
+  // A setting may name files of any language, and a file may be given any: asked are those that were met.
+  const languages = new Map<string, vscode.Disposable>();
+  const meet = (language: string): void => {
+    if (languages.has(language)) return;
+    languages.set(language, vscode.languages.registerCodeActionsProvider({ language }, provider, kinds));
+  };
+  const met = checks.onDidCheck((uri) => {
+    const document = vscode.workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
+    if (document !== undefined) meet(document.languageId);
   });
+  for (const it of ["json", "jsonc"]) meet(it);
+  return {
+    dispose() {
+      for (const it of [met, ...languages.values()]) it.dispose();
+    },
+  };
 }
 
 function quickFixes(

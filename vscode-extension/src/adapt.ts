@@ -11,9 +11,6 @@ export const RULE_SCHEME = "agent-response-rule";
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append("agentResponse");
 export const SUGGESTION = vscode.CodeActionKind.QuickFix.append("agentResponse.suggestion");
 
-/** Documents that are no files: views of other versions, logs, our own pages. */
-export const NOT_FILES = new Set(["git", "gitfs", "output", "comment", "search-editor", "vscode"]);
-
 /** What does nothing where it stands is shown faded. */
 const UNNECESSARY = new Set<string>(["unknown-field"]);
 

@@ -5,15 +5,16 @@
 
 import { type Diagnostic as Finding, type Report, type ValidateOptions, validate } from "agent-response";
 import * as vscode from "vscode";
-import { NOT_FILES, toDiagnostic } from "./adapt.js";
+import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
-import { createClaims } from "./claims.js";
+import { createClaims, rootFinder } from "./claims.js";
 import { decodedUri } from "./decoded.js";
 import type { Folders } from "./folders.js";
 import { anywhere, isReserved } from "./names.js";
 import type { Project, Projects } from "./projects.js";
 import { extraFiles, type Settings, settingsFor } from "./settings.js";
 import { isHidden } from "./syntax.js";
+import { isFile, isUnder, parentOf } from "./where.js";
 
 /** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
 export interface Entry {
@@ -27,14 +28,20 @@ export interface Checked {
   settings: Settings;
   version: number;
   encoding: string | undefined;
+  /** how long the last check took, in milliseconds */
+  took: number;
   /** undefined when the file is larger than the setting allows */
   report: Report | undefined;
   entries: Entry[];
+  /** where the text inside the string can be read */
+  decoded: vscode.Uri | undefined;
 }
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined when it is none of ours. */
   of(document: vscode.TextDocument): Checked | undefined;
+  /** The same, after the pause of who types in a large file. */
+  settled(document: vscode.TextDocument): Promise<Checked | undefined>;
   /** What `validate` and `fix` need to know of a file. */
   options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions;
   /** Checks a file that need not be open and publishes the result; undefined when it is too large or gone. */
@@ -44,9 +51,10 @@ export interface Checks extends vscode.Disposable {
   readonly onDidCheck: vscode.Event<vscode.Uri>;
 }
 
-/** Larger texts wait until the typing pauses. */
+/** Larger texts wait until the typing pauses, for longer than their check takes. */
 const LARGE = 256 * 1024;
 const PAUSE = 100;
+const PAUSE_FACTOR = 3;
 
 export function createChecks(folders: Folders, projects: Projects, log: vscode.LogOutputChannel): Checks {
   const collection = vscode.languages.createDiagnosticCollection("agent-response");
@@ -54,10 +62,11 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
-  const claims = createClaims();
+  const claims = createClaims(rootFinder(projects));
 
   function track(document: vscode.TextDocument): void {
-    if (document.isClosed || open.has(document.uri.toString()) || NOT_FILES.has(document.uri.scheme)) return;
+    if (document.isClosed || open.has(document.uri.toString())) return;
+    if (!isFile(document) && !document.isUntitled) return;
     const project = projects.known(document.uri);
     if (project === undefined) {
       // Checked at once all the same; a project file that is found may say otherwise.
@@ -67,7 +76,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
         track(document);
       });
     }
-    if (isOurs(document, project ?? null)) start(document, settingsFor(document.uri, project ?? null));
+    if (isOurs(document.uri, project ?? null)) start(document, settingsFor(document.uri, project ?? null));
   }
 
   function start(document: vscode.TextDocument, settings: Settings): void {
@@ -77,8 +86,10 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       settings,
       version: -1,
       encoding: undefined,
+      took: 0,
       report: undefined,
       entries: [],
+      decoded: undefined,
     };
     const key = document.uri.toString();
     closedFiles.delete(key);
@@ -102,6 +113,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   function check(state: Checked): void {
     const { document, settings } = state;
     unschedule(document.uri.toString());
+    const started = performance.now();
     const text = document.getText();
     state.version = document.version;
     state.encoding = encodingOf(document);
@@ -111,11 +123,13 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     state.report = text.length > settings.maxFileSize ? undefined : run(text, document.uri, settings, again);
     const mark = state.report === undefined ? [] : markFinding(document, options(document.uri, settings));
     const findings = [...mark, ...(state.report?.diagnostics ?? [])];
-    const decoded = findings.some((it) => it.inner.length > 0) ? decodedUri(document.uri, text) : undefined;
+    const hasInner = findings.some((it) => it.inner.length > 0);
+    state.decoded = hasInner ? decodedOf(state, text) : undefined;
     state.entries = findings.map((finding) => {
       const hidden = isHidden(finding, document.languageId, settings);
-      return { finding, shown: hidden ? undefined : toDiagnostic(finding, document.uri, decoded) };
+      return { finding, shown: hidden ? undefined : toDiagnostic(finding, document.uri, state.decoded) };
     });
+    state.took = performance.now() - started;
     publish(document.uri, state.entries);
   }
 
@@ -153,7 +167,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
     if (document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > LARGE) {
-      schedule(document.uri.toString(), () => check(state));
+      const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
+      schedule(document.uri.toString(), () => check(state), pause);
     } else check(state);
     if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
   }
@@ -161,9 +176,9 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   /** A request or a response changed: what lies beside it may fit no longer. */
   function recheckNeighbours(uri: vscode.Uri): void {
     const key = `beside ${uri}`;
-    const folder = vscode.Uri.joinPath(uri, "..").toString();
+    const folder = parentOf(uri).toString();
     const beside = (it: vscode.Uri): boolean =>
-      it.toString() !== uri.toString() && vscode.Uri.joinPath(it, "..").toString() === folder;
+      it.toString() !== uri.toString() && parentOf(it).toString() === folder;
     schedule(key, () => {
       for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) check(it);
       for (const it of closedFiles.values()) if (beside(it)) file(it);
@@ -174,18 +189,17 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     const key = uri.toString();
     const state = open.get(key);
     if (state !== undefined) return current(state).report;
+    // Its folder was taken from the workspace.
+    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return drop(uri);
     const project = await projects.find(uri);
     const settings = settingsFor(uri, project);
-    if (!settings.enable) return undefined;
-    if (!isReserved(nameOf(uri)) && !project?.entry(uri) && settings.files.length === 0) {
-      // It was named, and is no longer.
-      if (closedFiles.delete(key)) collection.delete(uri);
-      return undefined;
-    }
+    // It was named and is no longer, or is switched off.
+    if (!settings.enable || !isOurs(uri, project)) return drop(uri);
     try {
       if (settings.pairRequests) await folders.read(uri);
       const bytes = await vscode.workspace.fs.readFile(uri);
-      if (bytes.length > settings.maxFileSize || open.has(key)) return open.get(key)?.report;
+      if (open.has(key)) return open.get(key)?.report;
+      if (bytes.length > settings.maxFileSize) return drop(uri);
       const report = run(bytes, uri, settings, () => {
         if (closedFiles.has(key)) file(uri);
       });
@@ -198,15 +212,23 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       return report;
     } catch (error) {
       log.debug(`cannot read ${uri.toString(true)}: ${error}`);
-      closedFiles.delete(key);
-      collection.delete(uri);
-      return undefined;
+      return drop(uri);
     }
+  }
+
+  function drop(uri: vscode.Uri): undefined {
+    if (closedFiles.delete(uri.toString())) collection.delete(uri);
   }
 
   function current(state: Checked): Checked {
     if (state.version !== state.document.version) check(state);
     return state;
+  }
+
+  /** What lies in a folder goes with it, and no event tells of each file. */
+  function gone(uri: vscode.Uri): void {
+    const all = [...Array.from(open.values(), (it) => it.document.uri), ...closedFiles.values()];
+    for (const it of all) if (isUnder(it, uri)) onDisk(it);
   }
 
   async function onDisk(uri: vscode.Uri): Promise<void> {
@@ -234,6 +256,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   /** The files beside closed ones are read again when they are needed. */
   const release = (): void => folders.keep(Array.from(open.values(), (it) => it.document.uri));
 
+  // For what `folders` does not look at: files that only a setting names, and whole folders.
+  const watcher = vscode.workspace.createFileSystemWatcher("**/*", true);
   const subscriptions = [
     collection,
     checked,
@@ -244,7 +268,15 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
     }),
     folders.onDidChange(onDisk),
-    projects.onDidChange(again),
+    watcher,
+    watcher.onDidDelete(gone),
+    watcher.onDidChange((uri) => {
+      if (closedFiles.has(uri.toString()) && !isReserved(nameOf(uri))) file(uri);
+    }),
+    projects.onDidChange(() => {
+      claims.forget();
+      again();
+    }),
   ];
   // After the activation, which should not wait for the checker to be compiled.
   schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
@@ -257,6 +289,18 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     of(document) {
       const state = open.get(document.uri.toString());
       return state && current(state);
+    },
+    async settled(document) {
+      const key = document.uri.toString();
+      while (open.has(key) && timers.has(key)) {
+        await new Promise<void>((done) => {
+          const subscription = checked.event(() => {
+            subscription.dispose();
+            done();
+          });
+        });
+      }
+      return this.of(document);
     },
     dispose() {
       for (const key of [...timers.keys()]) unschedule(key);
@@ -279,18 +323,24 @@ function options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, 
 }
 
 /** Decided by the name, before any setting is read, for the many JSON files that are none of ours. */
-function isOurs(document: vscode.TextDocument, project: Project | null): boolean {
-  if (isReserved(nameOf(document.uri)) || isExtra(document)) return true;
-  return project?.entry(document.uri) !== undefined;
+function isOurs(uri: vscode.Uri, project: Project | null): boolean {
+  if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
+  return project?.entry(uri) !== undefined;
 }
 
-function isExtra(document: vscode.TextDocument): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
-  return extraFiles(document.uri).some((glob) => {
+function isExtra(uri: vscode.Uri): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  // Of a document only these two are looked at.
+  const document = { uri, languageId: "" } as vscode.TextDocument;
+  return extraFiles(uri).some((glob) => {
     const pattern =
       folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
     return vscode.languages.match({ pattern }, document) > 0;
   });
 }
+
+/** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
+const decodedOf = ({ decoded, document }: Checked, text: string): vscode.Uri | undefined =>
+  decoded !== undefined && text.length > LARGE ? decoded : decodedUri(document.uri, text);
 
 export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);

@@ -1,87 +1,130 @@
 /**
- * The files that responses claim to have made, looked up in the workspace folder of the response.
+ * The files that responses claim to have made, looked up from the root of the project that the response lies in.
  * A check does not wait for that: what is not known yet is not reported, and the check is done again when it is.
  */
 
 import type { Diagnostic as Finding, Report } from "agent-response";
 import * as vscode from "vscode";
+import type { Projects } from "./projects.js";
+import { foldersAbove, parentOf } from "./where.js";
 
 export interface Claims {
   /** The files that are known to be there, for a check of `uri`; undefined where nothing can be looked up. */
   there(uri: vscode.Uri): string[] | undefined;
   /** The report without files that are not looked up yet. They are then, and `again` is called if one was missing. */
   known(report: Report, text: string | Uint8Array, uri: vscode.Uri, again: () => void): Report;
+  /** Looks for roots again: project files or folders have changed. */
+  forget(): void;
 }
 
 /** An answer of the file system is asked for again after so many milliseconds. */
 const LASTS = 5_000;
 
-interface Answer {
-  exists: boolean | undefined;
+/** What lies in the root of a workspace; the command looks for the same. */
+const ROOTS = [".git", ".factory"];
+
+/** What was found out once; `value` is undefined until then. */
+interface Known<T> {
+  value: T | undefined;
   at: number;
+  asking: Promise<T> | undefined;
 }
 
-export function createClaims(): Claims {
-  const folders = new Map<string, Map<string, Answer>>();
+/** null where a file is in no project. */
+type RootOf = (uri: vscode.Uri) => PromiseLike<vscode.Uri | null>;
 
-  function answersFor(uri: vscode.Uri): Map<string, Answer> | undefined {
-    const folder = vscode.workspace.getWorkspaceFolder(uri);
-    if (folder === undefined) return undefined;
-    const key = folder.uri.toString();
-    const answers = folders.get(key) ?? new Map<string, Answer>();
-    folders.set(key, answers);
-    return answers;
+/** The folder of the project file, else the nearest that looks like a root, else the one that is open. */
+export const rootFinder =
+  (projects: Projects): RootOf =>
+  async (uri) => {
+    const project = await projects.find(uri);
+    if (project !== null) return parentOf(project.uri);
+    for (const folder of foldersAbove(uri)) {
+      const marks = await Promise.all(ROOTS.map((it) => exists(vscode.Uri.joinPath(folder, it))));
+      if (marks.includes(true)) return folder;
+    }
+    return vscode.workspace.getWorkspaceFolder(uri)?.uri ?? null;
+  };
+
+export function createClaims(rootOf: RootOf): Claims {
+  /** By the folder of a response */
+  const roots = new Map<string, Known<vscode.Uri | null>>();
+  /** By root and path */
+  const files = new Map<string, Map<string, Known<boolean>>>();
+
+  const rootAt = (uri: vscode.Uri): Known<vscode.Uri | null> | undefined =>
+    roots.get(parentOf(uri).toString());
+
+  function filesAt(root: vscode.Uri): Map<string, Known<boolean>> {
+    const known = files.get(root.toString()) ?? new Map<string, Known<boolean>>();
+    files.set(root.toString(), known);
+    return known;
   }
 
-  /** True when the file system says something new about one of the paths. */
-  async function ask(paths: string[], root: vscode.Uri, answers: Map<string, Answer>): Promise<boolean> {
-    const changes = paths.map(async (path) => {
-      const before = answers.get(path)?.exists;
-      answers.set(path, { exists: before, at: Date.now() });
-      const exists = await vscode.workspace.fs.stat(vscode.Uri.joinPath(root, path)).then(
-        () => true,
-        () => false,
-      );
-      answers.set(path, { exists, at: Date.now() });
-      return exists !== (before ?? true);
-    });
-    return (await Promise.all(changes)).includes(true);
+  /** True when something is not as a report of `uri` took it to be; `was` says so for each path. */
+  async function ask(uri: vscode.Uri, paths: string[], was: boolean[]): Promise<boolean> {
+    const before = rootAt(uri)?.value;
+    const root = await lookUp(roots, parentOf(uri).toString(), () => rootOf(uri));
+    const look = (path: string): boolean | Promise<boolean> =>
+      root === null || lookUp(filesAt(root), path, () => exists(vscode.Uri.joinPath(root, path)));
+    const now = await Promise.all(paths.map(look));
+    return now.some((it, idx) => it !== was[idx]) || (before != null && String(before) !== String(root));
   }
 
   return {
+    forget: () => roots.clear(),
     there(uri) {
-      const answers = answersFor(uri);
+      const root = rootAt(uri);
+      if (root?.value === null && isFresh(root)) return undefined;
+      if (!root?.value) return [];
       // What was there may be gone: after a while it is taken for missing, and looked up again.
-      return answers && [...answers].flatMap(([path, it]) => (it.exists && isFresh(it) ? [path] : []));
+      return [...filesAt(root.value)].flatMap(([path, it]) => (it.value && isFresh(it) ? [path] : []));
     },
     known(report, text, uri, again) {
-      const answers = answersFor(uri);
       const missing = report.diagnostics.filter((it) => it.code === "file-not-found");
-      if (answers === undefined || missing.length === 0) return report;
+      if (missing.length === 0) return report;
       const source =
         typeof text === "string" ? text : new TextDecoder("utf-8", { ignoreBOM: true }).decode(text);
       const paths = new Map(missing.map((it) => [it, pathUnder(it, source)]));
-      const isUnknown = (path: string | undefined): path is string => {
-        const answer = path === undefined ? undefined : answers.get(path);
-        return path !== undefined && (answer === undefined || !isFresh(answer));
-      };
+      const root = rootAt(uri)?.value;
+      const known = root ? filesAt(root) : undefined;
+      const isUnknown = (path: string | undefined): path is string =>
+        path !== undefined && !isFresh(known?.get(path));
       const unknown = [...new Set(paths.values())].filter(isUnknown);
-      const root = vscode.workspace.getWorkspaceFolder(uri)?.uri;
-      if (unknown.length > 0 && root !== undefined) {
-        ask(unknown, root, answers).then((isNew) => {
+      if (unknown.length > 0) {
+        const was = unknown.map((it) => known?.get(it)?.value ?? true);
+        ask(uri, unknown, was).then((isNew) => {
           if (isNew) again();
         });
       }
       // Until the answer is there, the last one counts.
       const isMissing = (it: Finding): boolean =>
-        it.code !== "file-not-found" || answers.get(paths.get(it) ?? "")?.exists === false;
+        it.code !== "file-not-found" || known?.get(paths.get(it) ?? "")?.value === false;
       const diagnostics = report.diagnostics.filter(isMissing);
       return { ...report, diagnostics };
     },
   };
 }
 
-const isFresh = (it: Answer): boolean => Date.now() - it.at < LASTS;
+/** Finds out what is not known or known for long; who asks meanwhile gets the same answer. */
+async function lookUp<T>(all: Map<string, Known<T>>, key: string, find: () => PromiseLike<T>): Promise<T> {
+  const it: Known<T> = all.get(key) ?? { value: undefined, at: Number.NEGATIVE_INFINITY, asking: undefined };
+  all.set(key, it);
+  if (it.value !== undefined && isFresh(it)) return it.value;
+  it.asking ??= Promise.resolve(find()).then((value) => {
+    Object.assign(it, { value, at: Date.now(), asking: undefined });
+    return value;
+  });
+  return it.asking;
+}
+
+const isFresh = (it: { at: number } | undefined): boolean => it !== undefined && Date.now() - it.at < LASTS;
+
+const exists = (uri: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
 
 /** The path in the string under a finding, which is encoded once more for each document around it. */
 function pathUnder({ from, to, inner }: Finding, text: string): string | undefined {

@@ -41,6 +41,8 @@ async function wrapText(editor: vscode.TextEditor, folders: Folders): Promise<vo
   }
   if (envelope === content) return say("Agent Response: this is an envelope already");
   await editor.edit((it) => it.replace(range, envelope));
+  const isPlain = document.isUntitled && document.languageId === "plaintext";
+  if (isPlain && selection.isEmpty) await vscode.languages.setTextDocumentLanguage(document, "json");
 }
 
 /** The decoded content of an envelope opens as a new document. */

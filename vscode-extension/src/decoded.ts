@@ -1,17 +1,20 @@
 /**
  * The text inside the string, as a read-only document to look at.
- * Its name does not end in `.json`: VS Code would report its faults a second time.
+ * Its language is one of our own, by the end of its name: coloured as JSON, and not checked by VS Code, which would report
+ * its faults a second time.
  */
 
 import { unwrap } from "agent-response";
 import * as vscode from "vscode";
 
-const SCHEME = "agent-response-decoded";
+export const SCHEME = "agent-response-decoded";
 
 /** The address of the decoded text, or undefined when there is none. */
 export function decodedUri(uri: vscode.Uri, text: string): vscode.Uri | undefined {
-  if (unwrap(text) === null) return undefined;
-  return vscode.Uri.from({ scheme: SCHEME, path: `${uri.path} (decoded)`, query: uri.toString() });
+  const payload = unwrap(text);
+  if (payload === null) return undefined;
+  const name = /^\s*[[{]/.test(payload.content) ? "decoded" : "decoded text";
+  return vscode.Uri.from({ scheme: SCHEME, path: `${uri.path} (${name})`, query: uri.toString() });
 }
 
 /** The decoded text beside the file that is being edited; it follows the edits. */

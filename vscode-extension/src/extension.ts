@@ -9,6 +9,7 @@ import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
 import { registerDecoded } from "./decoded.js";
 import { createFolders } from "./folders.js";
+import { registerMarks } from "./marks.js";
 import { createProjects } from "./projects.js";
 import { registerRules } from "./rules.js";
 import { registerStatus } from "./status.js";
@@ -35,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
     registerCommands(checks, folders),
     registerDecoded(),
     registerMark(),
+    registerMarks(checks),
     registerRules(context.extensionUri),
     registerStatus(checks),
     registerValidateWorkspace(checks, projects, log),

@@ -6,6 +6,7 @@
 import * as vscode from "vscode";
 import { onMoments } from "./moments.js";
 import { isReserved, partnerName, RESERVED_GLOB } from "./names.js";
+import { parentOf } from "./where.js";
 
 export interface Folders extends vscode.Disposable {
   /** The files beside `uri` by name, open documents as they are now; undefined until they are read. */
@@ -38,7 +39,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
 
   function folderOf(uri: vscode.Uri): Folder | undefined {
     if (uri.scheme === "untitled") return undefined;
-    const parent = vscode.Uri.joinPath(uri, "..");
+    const parent = parentOf(uri);
     const key = parent.toString();
     let folder = folders.get(key);
     if (folder === undefined) {
@@ -47,7 +48,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
         texts: undefined,
         reading: undefined,
         stale: true,
-        watcher: watch(uri, parent),
+        watcher: watch(parent),
       };
       folders.set(key, folder);
     }
@@ -55,8 +56,8 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
   }
 
   /** One watcher serves the workspace; a folder outside it needs its own. */
-  function watch(uri: vscode.Uri, parent: vscode.Uri): vscode.Disposable | undefined {
-    if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
+  function watch(parent: vscode.Uri): vscode.Disposable | undefined {
+    if (vscode.workspace.getWorkspaceFolder(parent) === undefined) {
       return listen(
         vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(parent, RESERVED_GLOB)),
       );
@@ -73,7 +74,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
   }
 
   function touched(uri: vscode.Uri): void {
-    const folder = folders.get(vscode.Uri.joinPath(uri, "..").toString());
+    const folder = folders.get(parentOf(uri).toString());
     if (folder === undefined) {
       changed.fire(uri);
       return;
@@ -97,7 +98,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
 
   /** Reads the folder of a file again and tells when it is not as it was. */
   async function look(uri: vscode.Uri): Promise<void> {
-    const folder = folders.get(vscode.Uri.joinPath(uri, "..").toString());
+    const folder = folders.get(parentOf(uri).toString());
     const before = folder?.texts;
     if (folder === undefined || before === undefined || folder.reading) return;
     folder.stale = true;
@@ -105,7 +106,18 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
     if (!isSame(before, folder.texts)) changed.fire(uri);
   }
 
-  const moments = onMoments(look);
+  /** What the watcher of the workspace saw may be outside of it now. */
+  function rewatch(): void {
+    for (const folder of folders.values()) {
+      folder.watcher?.dispose();
+      folder.watcher = watch(folder.uri);
+    }
+  }
+
+  const moments = vscode.Disposable.from(
+    onMoments(look),
+    vscode.workspace.onDidChangeWorkspaceFolders(rewatch),
+  );
 
   const siblings = (uri: vscode.Uri): Record<string, string> | undefined => {
     const texts = folderOf(uri)?.texts;
@@ -122,7 +134,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
       return siblings(uri);
     },
     keep(uris) {
-      const wanted = new Set(Array.from(uris, (it) => vscode.Uri.joinPath(it, "..").toString()));
+      const wanted = new Set(Array.from(uris, (it) => parentOf(it).toString()));
       for (const [key, folder] of folders) {
         if (wanted.has(key)) continue;
         folder.watcher?.dispose();

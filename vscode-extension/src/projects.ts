@@ -4,11 +4,12 @@
  */
 
 import * as vscode from "vscode";
-import { NOT_FILES, rulePage, SOURCE } from "./adapt.js";
+import { rulePage, SOURCE } from "./adapt.js";
 import type { Fault } from "./config/line.js";
 import { placesOf } from "./config/places.js";
 import { noWishes, readConfig, type Wishes } from "./config/read.js";
 import { onMoments } from "./moments.js";
+import { foldersAbove, isFile, parentOf } from "./where.js";
 
 export const PROJECT_FILE = "agent-response.toml";
 
@@ -63,7 +64,7 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
   /** One watcher serves the workspace; outside of it one looks after a file that is there, not after each folder. */
   function watch(uri: vscode.Uri): void {
     const inside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-    const folder = vscode.Uri.joinPath(uri, "..");
+    const folder = parentOf(uri);
     const key = inside ? "" : folder.toString();
     if (watchers.has(key)) return;
     const pattern = inside ? `**/${PROJECT_FILE}` : new vscode.RelativePattern(folder, PROJECT_FILE);
@@ -144,7 +145,7 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
 
   /** Reads the project files of a file again where the disk is not as it was. */
   async function look(uri: vscode.Uri): Promise<void> {
-    for (const place of places(uri)) {
+    for (const place of slotsFor(uri)) {
       const slot = slots.get(place.toString());
       if (slot === undefined || slot.stale || slot.reading) continue;
       if ((await stampOf(place)) !== slot.stamp) again(place);
@@ -182,14 +183,14 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
   return {
     onDidChange: changed.event,
     known(uri) {
-      for (const place of places(uri)) {
+      for (const place of slotsFor(uri)) {
         const { project } = slotOf(place);
         if (project !== null) return project;
       }
       return null;
     },
     async find(uri) {
-      for (const place of places(uri)) {
+      for (const place of slotsFor(uri)) {
         const slot = slotOf(place);
         if (slot.stale || slot.reading) await load(place, slot);
         if (slot.project) return slot.project;
@@ -204,26 +205,12 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
 }
 
 /** Where the project file of a file may be: beside it and above, up to the folder that is open. */
-function* places(uri: vscode.Uri): Iterable<vscode.Uri> {
-  if (!hasFiles(uri)) return;
-  const top = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
-  let folder = vscode.Uri.joinPath(uri, "..");
-  for (;;) {
-    yield vscode.Uri.joinPath(folder, PROJECT_FILE);
-    const above = vscode.Uri.joinPath(folder, "..");
-    if (folder.toString() === top || above.path === folder.path) return;
-    folder = above;
-  }
+function* slotsFor(uri: vscode.Uri): Iterable<vscode.Uri> {
+  for (const it of foldersAbove(uri)) yield vscode.Uri.joinPath(it, PROJECT_FILE);
 }
 
-/** Whether documents of this kind lie in folders that can be looked into. */
-const hasFiles = (uri: vscode.Uri): boolean =>
-  !NOT_FILES.has(uri.scheme) &&
-  uri.scheme !== "untitled" &&
-  vscode.workspace.fs.isWritableFileSystem(uri.scheme) !== undefined;
-
-const isProjectFile = ({ uri }: vscode.TextDocument): boolean =>
-  uri.path.endsWith(`/${PROJECT_FILE}`) && hasFiles(uri);
+const isProjectFile = (document: vscode.TextDocument): boolean =>
+  document.uri.path.endsWith(`/${PROJECT_FILE}`) && isFile(document);
 
 const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());

@@ -142,3 +142,16 @@ export function workspaceFiles(): Record<string, string> {
   for (const [name, { text }] of Object.entries(syntax)) add("syntax", name, text);
   return files;
 }
+
+/** The same for a workspace of several folders. */
+export function rootFiles(): Record<string, string> {
+  const folders = ["one", "two"].map((name) => ({ name, path: name }));
+  const settings = { "agentResponse.files": ["factory-answer.json"] };
+  return {
+    "several.code-workspace": JSON.stringify({ folders, settings }),
+    "one/.agent-response-phase7.json": clean,
+    "one/.agent-request-phase7.json": request(),
+    "two/.agent-response-phase7.json": otherId,
+    "two/.agent-request-phase7.json": request(),
+  };
+}

@@ -1,9 +1,10 @@
 // All tests of the extension: the adapters here, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [node] [web] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
+//   node test/run.mjs [unit] [node] [web] [roots] [oldest] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -16,7 +17,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
-import { launchBrowser, runExtensionTests, startServer } from "../../scripts/vscode-host/vscode-host.mjs";
+import {
+  launchBrowser,
+  runExtensionTests,
+  runExtensionTestsInOldest,
+  startServer,
+} from "../../scripts/vscode-host/vscode-host.mjs";
 
 const root = join(import.meta.dirname, "..");
 const output = join(root, "test-output"); // pictures and logs, to look at
@@ -34,7 +40,7 @@ let failures = 0;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 if (wanted("unit")) await unit();
-if (wanted("node") || wanted("web") || wanted("ui")) await inVsCode();
+if (["node", "web", "roots", "oldest", "ui"].some(wanted)) await inVsCode();
 process.exit(failures > 0 ? 1 : 0);
 
 function report(passed, failed) {
@@ -68,19 +74,24 @@ async function unit() {
 
 async function inVsCode() {
   packIfOld();
-  const { workspaceFiles } = await bundled("test/fixtures.ts");
+  const { rootFiles, workspaceFiles } = await bundled("test/fixtures.ts");
   const tests = await testsExtension();
   // One server for all of it. Workspace trust is on or off by the setting, which a new page reads again.
   const server = await startServer({ vsix: [vsix], trust: true, log: join(output, "server.log") });
   const browser = await launchBrowser();
-  const prepare = (name, host, settings) => {
+  const prepare = (name, host, settings, files = workspaceFiles()) => {
     writeSettings(server, { ...kinds(host), "security.workspace.trust.enabled": false, ...settings });
-    return writeWorkspace(join(work, "workspaces", name), workspaceFiles());
+    return writeWorkspace(join(work, "workspaces", name), files);
   };
   try {
     if (wanted("node")) await api("node", prepare("node", "workspace", {}));
     // The second host in an untrusted folder: everything has to work there too.
     if (wanted("web")) await api("web", prepare("web", "web", { "security.workspace.trust.enabled": true }));
+    if (wanted("roots")) {
+      const folder = prepare("roots", "workspace", {}, rootFiles());
+      await api("roots", join(folder, "several.code-workspace"), "roots-index");
+    }
+    if (wanted("oldest")) await oldest();
     if (wanted("ui")) {
       const { runUi } = await import("./ui/ui.mjs");
       const result = await runUi({
@@ -97,32 +108,46 @@ async function inVsCode() {
     await server.stop();
   }
 
-  async function api(label, workspace) {
-    let [passed, failed] = [0, 1];
-    const print = (line) => {
-      const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
-      if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
-      else console.log(`${label}: ${line}`);
-    };
-    try {
-      const options = { workspace, extension: tests, tests: join(tests, "index"), print, timeout: 300_000 };
-      const run = await runExtensionTests(browser, server, options);
-      writeFileSync(join(output, `${label}.log`), run.output);
-      if (run.external.length > 0) {
-        failed++;
-        console.log(`${label}: requests left this machine: ${run.external.join(" ")}`);
-      }
-    } catch (error) {
-      writeFileSync(join(output, `${label}.log`), error.message);
-      console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
-      failed = Math.max(failed, 1);
-    }
-    report(passed, failed);
+  function api(label, workspace, entry = "index") {
+    const options = { workspace, extension: tests, tests: join(tests, entry) };
+    return run(label, (more) => runExtensionTests(browser, server, { ...options, ...more }));
+  }
+
+  /** Where `engines` in package.json ends; nothing of a disk is there, as in a virtual workspace. */
+  function oldest() {
+    const extension = join(work, "unpacked");
+    for (const it of ["package.json", "dist", "language"])
+      cpSync(join(root, it), join(extension, it), { recursive: true });
+    const workspace = writeWorkspace(join(work, "workspaces/oldest"), workspaceFiles());
+    const options = { workspace, extension, testsExtension: tests, tests: join(tests, "index") };
+    return run("oldest", (more) => runExtensionTestsInOldest(browser, { ...options, ...more }));
   }
 }
 
+async function run(label, start) {
+  let [passed, failed] = [0, 1];
+  const print = (line) => {
+    const counts = /^(\d+) passed, (\d+) failed$/.exec(line);
+    if (counts) [passed, failed] = [Number(counts[1]), Number(counts[2])];
+    else console.log(`${label}: ${line}`);
+  };
+  try {
+    const result = await start({ print, timeout: 600_000 });
+    writeFileSync(join(output, `${label}.log`), result.output);
+    if (result.external.length > 0) {
+      failed++;
+      console.log(`${label}: requests left this machine: ${result.external.join(" ")}`);
+    }
+  } catch (error) {
+    writeFileSync(join(output, `${label}.log`), error.message);
+    console.log(`${label}: ${error.message.split("\n", 1)} (see test-output/${label}.log)`);
+    failed = Math.max(failed, 1);
+  }
+  report(passed, failed);
+}
+
 function packIfOld() {
-  const sources = ["src", "scripts"].flatMap((it) =>
+  const sources = ["src", "scripts", "language"].flatMap((it) =>
     readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");
@@ -150,8 +175,8 @@ async function testsExtension() {
   writeFileSync(join(folder, "package.json"), JSON.stringify(own));
   writeFileSync(join(folder, "main.js"), "exports.activate = () => {};\n");
   await build({
-    entryPoints: [join(root, "test/api/index.ts")],
-    outfile: join(folder, "index.js"),
+    entryPoints: ["index", "roots-index"].map((it) => join(root, `test/api/${it}.ts`)),
+    outdir: folder,
     bundle: true,
     format: "cjs",
     platform: "browser",

@@ -35,6 +35,17 @@ test("Wrap wraps the selection only", async () => {
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });
 
+test("what was pasted into a new document is JSON once it is wrapped", async () => {
+  const document = await vscode.workspace.openTextDocument({ content: "# Plan\n", language: "plaintext" });
+  await vscode.window.showTextDocument(document);
+  await command("wrap");
+  equal(JSON.parse(document.getText()).response, "# Plan\n");
+  equal(document.languageId, "json");
+  await vscode.commands.executeCommand("undo");
+  await until(() => document.getText() === "# Plan\n", "the text before");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
 test("Unwrap opens the decoded payload as a new document beside", async () => {
   await show(at("clean/.agent-response-phase7.json"));
   await command("unwrap");
@@ -63,6 +74,19 @@ test("Show Payload shows the decoded payload beside, and follows the file", asyn
   equal(active, editor.document.uri.toString(), "the focus stays");
   await replaceAll(editor, clean.replace("forty-two", "43"));
   await until(() => view.document.getText() === '{"answer": "43"}', "the change");
+  equal(view.document.languageId, "agent-response-payload");
+  await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
+});
+
+test("Show Payload shows what is no JSON as the text that it is", async () => {
+  await show(await fresh(clean.replace(/"response": .*,/, '"response": "# Plan\\n\\nIs [done](x.md)",')));
+  await command("showPayload");
+  const view = await until(
+    () => vscode.window.visibleTextEditors.find((it) => it.document.uri.scheme === "agent-response-decoded"),
+    "the view",
+  );
+  equal(view.document.getText(), "# Plan\n\nIs [done](x.md)");
+  equal(view.document.languageId, "plaintext");
   await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
 });
 

@@ -7,6 +7,9 @@ import "./pairs.js";
 import "./builtin.js";
 import "./project.js";
 import "./schemas.js";
+import "./documents.js";
+import "./large.js";
+
 import { runAll } from "./harness.js";
 import { closeAll } from "./tools.js";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { clean, request } from "../fixtures.js";
 import { equal, note, ok, test, until } from "./harness.js";
-import { at, codeOf, codes, Memory, ours, replaceAll, show, withSetting, write } from "./tools.js";
+import { at, codeOf, codes, Memory, ours, replaceAll, set, show, withSetting, write } from "./tools.js";
 
 const wrong = clean.replace('"response"', '"result"');
 const rule = (severity: string): string => `[rules]\nmisnamed-field = "${severity}"\n`;
@@ -100,6 +100,28 @@ test("settings win over the project file, one by one", async () => {
   });
   await withSetting("agentResponse.payloads", "off", async () => {
     await has(uri, HINT, "findings with payloads off");
+  });
+  await vscode.workspace.fs.delete(toml);
+});
+
+test("what one switches off the other switches on, and the setting has the last word", async () => {
+  const { uri, toml } = await project("project-off", rule("hint"));
+  await show(uri);
+  await has(uri, HINT, "the severity of the project file");
+  await write(toml, rule("off"));
+  await has(uri, undefined, "off in the project file");
+  await withSetting("agentResponse.rules", { "misnamed-field": "error" }, async () => {
+    await has(uri, ERROR, "on in the settings");
+    await write(toml, rule("hint"));
+    await set("agentResponse.rules", { "misnamed-field": "off" });
+    await has(uri, undefined, "off in the settings");
+  });
+  await has(uri, HINT, "the project file again");
+  await write(toml, 'profile = "strict"\n[rules]\nmisnamed-field = "nonsense"\n');
+  await has(uri, ERROR, "a wrong severity is no severity");
+  await withSetting("agentResponse.rules", { "misnamed-field": "nonsense" }, async () => {
+    await write(toml, rule("warning"));
+    await has(uri, WARNING, "a wrong setting leaves it to the project file");
   });
   await vscode.workspace.fs.delete(toml);
 });

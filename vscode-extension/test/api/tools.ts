@@ -6,6 +6,9 @@ import { until } from "./harness.js";
 
 export const inNode = (): boolean => typeof process === "object" && process.versions?.node !== undefined;
 
+/** Whether no disk is behind the open folder. */
+export const isVirtual = (): boolean => !["file", "vscode-remote"].includes(root().scheme);
+
 export const root = (): vscode.Uri => {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder === undefined) throw new Error("no folder is open");

@@ -68,7 +68,31 @@ export async function runUi({ browser, server, output, workspace }) {
     await rows.first().waitFor();
     const errors = await page.locator(".markers-panel .codicon-error").count();
     if (errors !== 2) throw new Error(`${errors} errors: ${await rows.allInnerTexts()}`);
+  });
+
+  await step("the code in the problems list opens the rule's page", async () => {
+    const row = page.locator(".markers-panel .monaco-list-row", { hasText: "[Ln 5" }).first();
+    const link = row.locator("a.monaco-link", { has: page.locator(".marker-code") });
+    const code = await link.innerText();
+    await link.click();
+    await page.locator(".tab.active", { hasText: `${code}.md` }).waitFor();
+    await editor.frameWithHeading(page, code);
     await page.keyboard.press("Control+KeyJ");
+    await page.locator(".tab", { hasText: ".agent-response-phase7.json" }).click();
+    await editor.errors(page).first().waitFor({ state: "attached" });
+  });
+
+  await step("the payload beside the file shows the same mistakes at their places", async () => {
+    await editor.focus(page);
+    await editor.command(page, "Agent Response: Show Payload");
+    await page.locator(".tab", { hasText: "(decoded)" }).waitFor();
+    await editor.until(async () => {
+      const marked = await editor.underlined(page);
+      return marked.length === 2 && marked[0] === "," && /^"?more"?$/.test(marked[1]);
+    }, "two marks in the payload");
+    await shot("payload");
+    await editor.command(page, "View: Close Editors in Other Groups");
+    await page.locator(".tab", { hasText: "(decoded)" }).waitFor({ state: "detached" });
   });
 
   await step("the light bulb repairs the file", async () => {

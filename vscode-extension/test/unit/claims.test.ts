@@ -5,6 +5,8 @@ import { createClaims } from "../../src/claims.js";
 import { Uri, workspace } from "./vscode.js";
 
 const uri = Uri.from({ scheme: "file", path: "/project/answer.json" }) as never;
+const root = Uri.from({ scheme: "file", path: "/project" });
+const inProject = async () => root as never;
 const place = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 /** A report that misses the file under this part of the text; `depth` is the number of documents around it. */
@@ -26,11 +28,13 @@ function missing(text: string, part: string, depth = 0): Report {
   return { valid: true, format: { id: "factory", reason: "" }, diagnostics: [finding] };
 }
 
+const beside = (name: string) => Uri.from({ scheme: "file", path: `/project/${name}.json` }) as never;
+
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
 test("a file is reported once it is known to be missing", async () => {
   workspace.files = new Set();
-  const claims = createClaims();
+  const claims = createClaims(inProject);
   const text = '{"path": "docs/plan.md"}';
   const report = missing(text, '"docs/plan.md"');
   let n_again = 0;
@@ -46,7 +50,7 @@ test("a file is reported once it is known to be missing", async () => {
 
 test("a file that is there is never reported, at any depth", async () => {
   workspace.files = new Set(["/project/docs/plan.md"]);
-  const claims = createClaims();
+  const claims = createClaims(inProject);
   const json = JSON.stringify({ path: "docs\\plan.md" });
   const text = JSON.stringify({ response: json });
   const part = JSON.stringify('"docs\\\\plan.md"').slice(1, -1);
@@ -57,8 +61,32 @@ test("a file that is there is never reported, at any depth", async () => {
   assert.deepEqual(claims.there(uri), ["docs/plan.md"]);
 });
 
-test("outside a workspace nothing is looked up", () => {
-  workspace.files = undefined;
-  const claims = createClaims();
+test("what is asked for two files at once is answered for both", async () => {
+  workspace.files = new Set();
+  const claims = createClaims(inProject);
+  const text = '{"path": "docs/plan.md"}';
+  const again: string[] = [];
+  const known = (name: string): number =>
+    claims.known(missing(text, '"docs/plan.md"'), text, beside(name), () => again.push(name)).diagnostics
+      .length;
+  assert.deepEqual([known("one"), known("two")], [0, 0]);
+  await settled();
+  assert.deepEqual(again, ["one", "two"]);
+  assert.deepEqual([known("one"), known("two")], [1, 1]);
+  // Another root may hold other files; that this one does not is told again.
+  claims.forget();
+  assert.equal(known("one"), 0);
+  await settled();
+  assert.deepEqual(again, ["one", "two", "one"]);
+  assert.equal(known("one"), 1);
+});
+
+test("outside of any project nothing is reported, and then nothing looked up", async () => {
+  workspace.files = new Set();
+  const claims = createClaims(async () => null);
+  const text = '{"path": "docs/plan.md"}';
+  const report = missing(text, '"docs/plan.md"');
+  assert.equal(claims.known(report, text, uri, assert.fail).diagnostics.length, 0);
+  await settled();
   assert.equal(claims.there(uri), undefined);
 });

@@ -1,0 +1,29 @@
+/**
+ * Where documents lie: in files or elsewhere, and what is above them.
+ */
+
+import * as vscode from "vscode";
+
+/**
+ * Whether a document is a file that one works on: views of other versions, logs and pages are made by extensions that
+ * give text only, or lie in file systems that cannot be written.
+ */
+export const isFile = ({ uri }: { uri: vscode.Uri }): boolean =>
+  vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
+  (uri.scheme !== "untitled" && vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true);
+
+export const parentOf = (uri: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(uri, "..");
+
+/** The folder of a file and those above, up to the folder that is open. */
+export function* foldersAbove(uri: vscode.Uri): Iterable<vscode.Uri> {
+  if (!isFile({ uri })) return;
+  const top = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
+  for (let folder = parentOf(uri); ; folder = parentOf(folder)) {
+    yield folder;
+    if (folder.toString() === top || parentOf(folder).path === folder.path) return;
+  }
+}
+
+/** True for what lies in a folder, at any depth, and for the folder itself. */
+export const isUnder = (uri: vscode.Uri, folder: vscode.Uri): boolean =>
+  `${uri}/`.startsWith(`${folder.toString().replace(/\/$/, "")}/`);

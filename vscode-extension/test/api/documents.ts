@@ -1,0 +1,262 @@
+/** Documents of all kinds: which of them are checked, and what becomes of their findings when files come and go. */
+
+import * as vscode from "vscode";
+import { clean, request } from "../fixtures.js";
+import { equal, ok, test, until } from "./harness.js";
+import {
+  action,
+  at,
+  builtin,
+  codeOf,
+  codes,
+  fresh,
+  isVirtual,
+  Memory,
+  ours,
+  replaceAll,
+  serious,
+  show,
+  untilCodes,
+  withSetting,
+  write,
+} from "./tools.js";
+
+const wrong = clean.replace('"response"', '"result"');
+const broken = wrong.replace("{}\n}", "{},\n}");
+const isThere = (uri: vscode.Uri): Promise<boolean> =>
+  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    () => true,
+    () => false,
+  );
+
+/** Findings with their repair, as a person meets them. */
+async function isRepairable(uri: vscode.Uri): Promise<void> {
+  const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"), `${uri.path}`);
+  await action(uri, found.range, /response/);
+}
+
+test("files are checked and repaired whatever language they are given", async () => {
+  await withSetting(
+    "files.associations",
+    { "*.answer": "json", ".agent-response-log*.json": "plaintext" },
+    async () => {
+      await withSetting("agentResponse.files", ["*.answer", "*.md", "*.txt"], async () => {
+        const languages: Record<string, string> = {
+          "languages/one.answer": "json",
+          "languages/two.md": "markdown",
+          "languages/three.txt": "plaintext",
+          "languages/.agent-response-log.json": "plaintext",
+        };
+        for (const [path, language] of Object.entries(languages)) {
+          const uri = at(path);
+          await write(uri, wrong);
+          const { document } = await show(uri);
+          equal(document.languageId, language, path);
+          await isRepairable(uri);
+        }
+      });
+    },
+  );
+});
+
+test("what VS Code does not mark in other languages is shown", async () => {
+  const uri = await fresh(broken);
+  const { document } = await show(uri);
+  await until(() => builtin(uri).length === 1 && codes(uri).includes("misnamed-field"), "VS Code's own");
+  ok(!codes(uri).includes("trailing-comma"), "shown twice as json");
+  for (const [language, shown] of [
+    ["plaintext", true],
+    ["jsonc", false],
+    ["json", false],
+  ] as const) {
+    await vscode.languages.setTextDocumentLanguage(document, language);
+    await until(() => codes(uri).includes("misnamed-field"), `the finding in ${language}`);
+    await until(() => builtin(uri).length === (shown ? 0 : 1), `the number of VS Code's own in ${language}`);
+    equal(codes(uri).includes("trailing-comma"), shown, `the comma in ${language}`);
+  }
+});
+
+test("a new document is checked once it has a name, and only then", async () => {
+  const document = await vscode.workspace.openTextDocument({ content: wrong, language: "json" });
+  await vscode.window.showTextDocument(document);
+  await show(await fresh(wrong));
+  equal(ours(document.uri), [], "without a name");
+  await vscode.window.showTextDocument(document);
+  const saved = at("saved/.agent-response-phase7.json");
+  await write(at("saved/.agent-request-phase7.json"), request());
+  const named = await vscode.workspace.openTextDocument(saved.with({ scheme: "untitled" }));
+  const editor = await vscode.window.showTextDocument(named);
+  await replaceAll(editor, wrong);
+  await until(() => codes(named.uri).includes("misnamed-field"), "the finding before it is saved");
+  ok(await named.save(), "not saved");
+  await until(() => codes(saved).includes("misnamed-field"), "the finding in the file");
+  await until(() => ours(named.uri).length === 0, "nothing about the document that it was");
+  await vscode.window.showTextDocument(document);
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
+test("a renamed file has its findings at its new name only", async () => {
+  const uri = await fresh(wrong);
+  await show(uri);
+  await until(() => codes(uri).includes("misnamed-field"), "the finding");
+  const target = vscode.Uri.joinPath(uri, "../.agent-response-phase8.json");
+  const edit = new vscode.WorkspaceEdit();
+  edit.renameFile(uri, target);
+  ok(await vscode.workspace.applyEdit(edit), "not renamed");
+  await until(() => codes(target).includes("misnamed-field"), "the finding at the new name");
+  await until(() => ours(uri).length === 0, "nothing at the old name");
+  const other = vscode.Uri.joinPath(uri, "../notes.json");
+  const again = new vscode.WorkspaceEdit();
+  again.renameFile(target, other);
+  ok(await vscode.workspace.applyEdit(again), "not renamed");
+  await until(() => ours(target).length === 0, "nothing at the second name");
+  equal(ours(other), [], "a name that is none of ours");
+});
+
+test("files that are not open are followed too: changed, renamed, deleted, and with their whole folder", async () => {
+  const uris = ["a", "b", "c"].map((it) => at(`closed/${it}/.agent-response-phase7.json`));
+  const [one, two, three] = uris as [vscode.Uri, vscode.Uri, vscode.Uri];
+  const named = ["x", "y"].map((it) => at(`closed/named/${it}.json`)) as [vscode.Uri, vscode.Uri];
+  for (const it of [...uris, ...named]) await write(it, wrong);
+  await withSetting("agentResponse.files", ["closed/named/*.json"], async () => {
+    await vscode.commands.executeCommand("agentResponse.validateWorkspace");
+    for (const it of [...uris, ...named])
+      ok(codes(it).includes("misnamed-field"), `no finding in ${it.path}`);
+    const moved = at("closed/moved/.agent-response-phase7.json");
+    await vscode.workspace.fs.rename(one, moved);
+    await until(() => ours(one).length === 0, "nothing at the old name");
+    await vscode.workspace.fs.delete(at("closed/b"), { recursive: true });
+    await until(() => ours(two).length === 0, "nothing about a file whose folder is gone");
+    await write(named[0], clean);
+    await until(() => serious(named[0]).length === 0, "the repaired file that a setting names");
+    await vscode.workspace.fs.delete(named[1]);
+    await until(() => ours(named[1]).length === 0, "the deleted file that a setting names");
+    ok(codes(three).includes("misnamed-field"), "the file that nothing happened to");
+  });
+  await vscode.workspace.fs.delete(at("closed"), { recursive: true });
+  await until(() => ours(three).length === 0, "nothing about any of them");
+});
+
+test("a folder that is deleted takes the findings of open files with it", async () => {
+  const uri = await fresh(wrong);
+  await show(uri);
+  await until(() => ours(uri).length > 0, "the finding");
+  await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, ".."), { recursive: true });
+  await until(async () => !(await isThere(uri)) && ours(uri).length === 0, "nothing about a deleted file");
+});
+
+test("a setting that changes while files are closed counts for them", async () => {
+  const [one, two] = [at("pattern/one.json"), at("pattern/two.json")];
+  for (const it of [one, two]) await write(it, wrong);
+  await withSetting("agentResponse.files", ["pattern/*.json"], async () => {
+    await vscode.commands.executeCommand("agentResponse.validateWorkspace");
+    for (const it of [one, two]) await until(() => codes(it).includes("misnamed-field"), it.path);
+    await vscode.workspace.getConfiguration("agentResponse").update("files", ["pattern/two.json"]);
+    await until(() => ours(one).length === 0, "nothing about the file that is no longer named");
+    ok(codes(two).includes("misnamed-field"), "the other one");
+    await vscode.workspace.getConfiguration("agentResponse").update("enable", false);
+    await until(() => ours(two).length === 0, "nothing when it is off");
+    await vscode.workspace.getConfiguration("agentResponse").update("enable", undefined);
+  });
+  await vscode.workspace.fs.delete(at("pattern"), { recursive: true });
+});
+
+test("a file outside of the workspace is checked, with the request beside it", async () => {
+  if (isVirtual()) return; // all of it is the workspace there
+  const folder = vscode.Uri.joinPath(at(""), "../../outside");
+  const uri = vscode.Uri.joinPath(folder, ".agent-response-phase7.json");
+  const beside = vscode.Uri.joinPath(folder, ".agent-request-phase7.json");
+  await write(uri, wrong);
+  await write(beside, request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
+  equal(vscode.workspace.getWorkspaceFolder(uri), undefined, "it is inside");
+  await show(uri);
+  await until(() => codes(uri).includes("misnamed-field") && codes(uri).includes("pair-id"), "findings");
+  // The watcher of a folder outside may start after a first change: that one is lost.
+  await until(async () => {
+    await write(beside, request());
+    await new Promise((done) => setTimeout(done, 500));
+    return !codes(uri).includes("pair-id");
+  }, "the request after a change");
+  await isRepairable(uri);
+  await vscode.workspace.fs.delete(uri);
+  await until(() => ours(uri).length === 0, "nothing about a deleted file");
+});
+
+test("other versions of a file, as in a comparison, are not checked", async () => {
+  const uri = await fresh(wrong);
+  const old = new Memory(new Map([[uri.path, wrong]]));
+  const content: vscode.TextDocumentContentProvider = { provideTextDocumentContent: () => wrong };
+  const providers = [
+    vscode.workspace.registerFileSystemProvider("agent-response-old", old, { isReadonly: true }),
+    vscode.workspace.registerTextDocumentContentProvider("agent-response-text", content),
+  ];
+  for (const scheme of ["agent-response-old", "agent-response-text"]) {
+    const before = uri.with({ scheme, authority: "" });
+    await vscode.commands.executeCommand("vscode.diff", before, uri, "before and now");
+    await until(() => codes(uri).includes("misnamed-field"), "the finding in the file");
+    await until(() => vscode.workspace.textDocuments.some((it) => it.uri.scheme === scheme), "the old one");
+    // A change gives the other side its time.
+    const editor = await until(
+      () => vscode.window.visibleTextEditors.find((it) => it.document.uri.toString() === uri.toString()),
+      "the editor",
+    );
+    await replaceAll(editor, `\n${wrong}`);
+    await until(
+      () => ours(uri).find((it) => codeOf(it) === "misnamed-field")?.range.start.line === 5,
+      "it moved",
+    );
+    equal(ours(before), [], scheme);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
+  for (const it of providers) it.dispose();
+});
+
+test("a file that VS Code treats as read-only is checked", async () => {
+  await withSetting("files.readonlyInclude", { "**/locked/**": true }, async () => {
+    const uri = at("locked/.agent-response-phase7.json");
+    await write(uri, wrong);
+    await show(uri);
+    await until(() => codes(uri).includes("misnamed-field"), "the finding");
+  });
+});
+
+test("the cells of a notebook are left alone, also when a pattern names its file", async () => {
+  if (isVirtual()) return; // the oldest VS Code opens no notebook there
+  const cell = {
+    cell_type: "code",
+    metadata: { vscode: { languageId: "json" } },
+    source: [wrong],
+    outputs: [],
+  };
+  const uri = at("notebook/.agent-response-x.ipynb");
+  await write(uri, JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 }));
+  const beside = await fresh(wrong);
+  await withSetting("agentResponse.files", ["**/*.ipynb"], async () => {
+    const notebook = await vscode.workspace.openNotebookDocument(uri);
+    await vscode.window.showNotebookDocument(notebook);
+    const [first] = notebook.getCells();
+    ok(first !== undefined, "no cell");
+    equal(first.document.languageId, "json");
+    await until(
+      () => builtin(first.document.uri).length >= 0 && first.document.getText() === wrong,
+      "the cell",
+    );
+    await show(beside);
+    await until(() => codes(beside).includes("misnamed-field"), "a file beside it");
+    equal(ours(first.document.uri), [], "the cell");
+    equal(ours(uri), [], "the notebook");
+  });
+});
+
+test("in a virtual folder too VS Code's own JSON support and ours share the work", async () => {
+  const files = new Map([
+    ["/shared/.agent-response-phase7.json", broken],
+    ["/shared/.agent-request-phase7.json", request()],
+  ]);
+  const provider = vscode.workspace.registerFileSystemProvider("agent-response-shared", new Memory(files));
+  const uri = vscode.Uri.parse("agent-response-shared:/shared/.agent-response-phase7.json");
+  await show(uri);
+  await until(() => builtin(uri).length === 1, "VS Code's own problem");
+  await untilCodes(uri, "misnamed-field");
+  provider.dispose();
+});
