@@ -333,10 +333,10 @@ fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<(String, b
         }
         // An object without what it has to hold is no better than none.
         Absent::Json(json) => lacks(ctx, object, field).is_none().then(|| json.to_owned()),
-        Absent::JsonWhen(other, value, json) => {
+        Absent::JsonWhen([other, value, json]) => {
             let document = ctx.doc(object.doc);
             let member = object.member(other)?;
-            document.tree.is_text(&document.text, member.value, value).then(|| json.to_owned())
+            document.tree.is_text(&document.text, member.value, value).then(|| (*json).to_owned())
         }
     };
     Some((certain?, true))

@@ -148,7 +148,7 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
     for ch in from.json.chars() {
         match ch {
             '$' => json.push_str(raw),
-            '#' => json.push_str(&lists::free_number(ctx, object, value)?.to_string()),
+            '#' => json.push_str(&format!("{}", lists::free_number(ctx, object, value)?)),
             _ => json.push(ch),
         }
     }

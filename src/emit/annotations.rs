@@ -161,7 +161,7 @@ fn slot(field: &Field, number: usize) -> Json {
     if let Absent::Json(json) = field.absent {
         return super::json::literal(json);
     }
-    if let Absent::JsonWhen(_, _, json) = field.absent {
+    if let Absent::JsonWhen([_, _, json]) = field.absent {
         return super::json::literal(json);
     }
     match &field.shape {

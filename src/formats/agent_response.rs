@@ -107,7 +107,7 @@ static ERROR_TYPES: Words = Words {
 static ERROR_MESSAGE: Shape = text(Form::Free, None);
 static ERROR_TYPE: Shape = text(Form::Word(&ERROR_TYPES), None);
 
-const NULL_ON_SUCCESS: Absent = Absent::JsonWhen("status", "success", "null");
+const NULL_ON_SUCCESS: Absent = Absent::JsonWhen(&["status", "success", "null"]);
 
 const SECONDS: Shape =
     Shape::Number(Number { may_be_thousandths: true, ..number("seconds").from(0, Error).up_to(86_400, Info) });

@@ -269,7 +269,7 @@ impl Tree {
     /// Appends one step of a pointer: the key of a member, or the number of an item.
     pub(super) fn push_token(&self, text: &str, key: Option<NodeId>, idx: usize, out: &mut String) {
         out.push('/');
-        let Some(key) = key else { return out.push_str(&idx.to_string()) };
+        let Some(key) = key else { return out.push_str(&format!("{idx}")) };
         for ch in self.text(text, key).chars() {
             match ch {
                 '~' => out.push_str("~0"),

@@ -42,8 +42,8 @@ pub enum Absent {
     Unknown,
     /// This JSON text.
     Json(&'static str),
-    /// This JSON text if the field has that value.
-    JsonWhen(&'static str, &'static str, &'static str),
+    /// If a field has a value, this JSON text: the field, the value, the text.
+    JsonWhen(&'static [&'static str; 3]),
     /// Fields, and the JSON text that goes with each: what goes with the only one that is there and not empty is offered.
     JsonBeside(&'static [(&'static str, &'static str)]),
 }

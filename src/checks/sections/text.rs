@@ -47,7 +47,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
     if find_byte(trim(text).as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
         return false;
     }
-    let (mut first, mut n_breaks) = (Span::default(), 0);
+    let (mut first, mut n_breaks) = (Span::default(), 0_usize);
     for escape in Escapes::outside_code(text).filter(|it| it.of(text) == "\\n") {
         if n_breaks == 0 {
             first = escape;

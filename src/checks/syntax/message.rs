@@ -121,7 +121,9 @@ fn blank_message(found: &str, it: &mut Finding) {
             .say(format_args!("`{escape}` stands here in two characters; outside of strings it should be a real one"));
     }
     let code = u32::from(first);
-    it.say(format_args!("U+{code:04X} looks like a blank; JSON allows only spaces, tabs and line breaks here"));
+    let digits = [12, 8, 4, 0].map(|it| char::from_digit(code >> it & 15, 16).unwrap_or('0').to_ascii_uppercase());
+    let digits = String::from_iter(digits);
+    it.say(format_args!("U+{digits} looks like a blank; JSON allows only spaces, tabs and line breaks here"));
 }
 
 fn opened(kind: Kind) -> &'static str {
