@@ -49,7 +49,8 @@ impl<'a> Sections<'a> {
     fn new(ctx: &'a Context<'a>, object: &'a Object) -> Option<Self> {
         let listing = object.format.listing.as_ref()?;
         let document = ctx.doc(object.doc);
-        if !is_read(ctx, object) {
+        // Objects in its fields are of the same format and have no sections.
+        if !object.is_outermost() || !is_read(ctx, object) {
             return None;
         }
         let value = object.member(listing.list).map(|it| it.value);
