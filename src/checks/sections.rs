@@ -35,9 +35,9 @@ struct Sections<'a> {
     object: &'a Object,
     document: &'a Document<'a>,
     listing: &'static Listing,
-    /// The list, when it is there and of a type that can name something.
+    /// The list, when it is there and one.
     list: Option<NodeId>,
-    /// What stands in the list; a string in its place is taken as a list of one.
+    /// What stands in the list.
     items: Vec<NodeId>,
     /// The list is there, whatever it is.
     has_list: bool,
@@ -62,17 +62,9 @@ impl<'a> Sections<'a> {
             let flags = tree.node(it).flags;
             flags.has(Flags::INCOMPLETE) || flags.has(Flags::UNCLOSED) || tree.kind(it) == Kind::Broken
         };
-        let list = value.filter(|it| matches!(tree.kind(*it), Kind::Array | Kind::String));
+        let list = value.filter(|it| tree.kind(*it) == Kind::Array);
         let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut);
-        let mut items = Vec::new();
-        if let Some(list) = list {
-            if tree.kind(list) == Kind::String {
-                items.push(list);
-            }
-            for item in tree.children(list) {
-                items.push(item);
-            }
-        }
+        let items = list.map(|it| tree.children(it).collect()).unwrap_or_default();
         Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
     }
 

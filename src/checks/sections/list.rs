@@ -98,9 +98,7 @@ fn item_alone(
         return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
             let word = Shown(name);
             it.say(format_args!("`{word}` is not a section; it belongs beside `{list}` and not into the list"));
-            if sections.list != Some(item) {
-                it.safe(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
-            }
+            it.safe(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
         });
     }
     if is_ellipsis(name) {
@@ -137,7 +135,7 @@ fn without_field(
             if is_once {
                 it.guess(format_args!("list `{}`", Shown(&other)), span, &quote(&other));
             }
-        } else if is_once && is_name && sections.list != Some(item) {
+        } else if is_once && is_name {
             it.guess(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
         }
     });
