@@ -224,7 +224,10 @@ fn is_among(ctx: &Context, from: &Object, path: &str, (holder, value): (&Documen
         let found = tree.text(text, it);
         tree.kind(it) == kind && (found == says || kind == Kind::Number && number(&found) == number(&says))
     };
-    is_whole.then(|| tree.children(member.value).any(is_same))
+    // What an object or array in their place was to say is not known.
+    let is_odd = |it: NodeId| is_container(tree.kind(it));
+    let is_there = is_whole && tree.children(member.value).any(is_same);
+    (is_there || is_whole && !tree.children(member.value).any(is_odd)).then_some(is_there)
 }
 
 /// What some tests ask for.

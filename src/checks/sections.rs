@@ -41,7 +41,7 @@ struct Sections<'a> {
     items: Vec<NodeId>,
     /// The list is there, whatever it is.
     has_list: bool,
-    /// Text was left out of the list or of the object, so that nothing follows from what is absent.
+    /// Something in the list or the object is not known, so that nothing follows from what is absent.
     is_incomplete: bool,
 }
 
@@ -63,8 +63,10 @@ impl<'a> Sections<'a> {
             flags.has(Flags::INCOMPLETE) || flags.has(Flags::UNCLOSED) || tree.kind(it) == Kind::Broken
         };
         let list = value.filter(|it| tree.kind(*it) == Kind::Array);
-        let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut);
-        let items = list.map(|it| tree.children(it).collect()).unwrap_or_default();
+        let items: Vec<_> = list.map(|it| tree.children(it).collect()).unwrap_or_default();
+        // An array among the names may hold some of them.
+        let is_odd = |it: &NodeId| matches!(tree.kind(*it), Kind::Array | Kind::Object);
+        let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut) || items.iter().any(is_odd);
         Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
     }
 

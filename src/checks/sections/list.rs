@@ -10,7 +10,7 @@ use crate::diagnostic::{Finding, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
-use crate::text::{Span, has_any};
+use crate::text::{Span, has_any, trim_back, trim_front};
 
 /// Longer words are no names that were listed.
 const LONGEST_NAME: usize = 64;
@@ -141,9 +141,13 @@ fn without_field(
     });
 }
 
+/// What a name has around it that was copied from Markdown or from JSON.
+const MARKS: &[u8] = b"*#\"'` ";
+
 /// A key that is not listed and differs from the name by its case, its joints or one letter.
 fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
+    let name = trim_back(trim_front(name, MARKS), MARKS);
     let mut slip = None;
     for member in sections.object.members.iter().filter(|it| it.field.is_none()).take(MAX_ITEMS) {
         let key = document.tree.text(&document.text, member.key);
