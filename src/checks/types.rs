@@ -10,7 +10,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
-use crate::text::{Span, begins, has_any, trim};
+use crate::text::{Span, begins, has_any, split_once, trim, trim_front};
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
@@ -116,7 +116,7 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant>
                     (Safety::Suggestion, quote(word))
                 }
             }
-            Form::Time(_) => (Safety::Suggestion, quote(&timestamp::from_unix(unix_seconds(raw)?))),
+            Form::Time(_) => (Safety::Suggestion, from_unix(raw)?),
             Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
         (Shape::Flag, Kind::String) => {
@@ -181,8 +181,9 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
     Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "make it an object", json))
 }
 
-/// Seconds since 1970 of a time between 2001 and 2286: a whole number of ten digits.
-fn unix_seconds(raw: &str) -> Option<i64> {
-    let seconds = raw.split_once('.').filter(|it| it.1.bytes().all(|it| it == b'0')).map_or(raw, |it| it.0);
-    (seconds.len() == 10 && seconds.bytes().all(|it| it.is_ascii_digit())).then(|| seconds.parse().ok())?
+/// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.
+pub(super) fn from_unix(raw: &str) -> Option<String> {
+    let seconds = split_once(raw, b'.').filter(|it| trim_front(it.1, b"0").is_empty()).map_or(raw, |it| it.0);
+    let is_it = seconds.len() == 10 && begins(seconds, b"1") && trim_front(seconds, b"0123456789").is_empty();
+    Some(quote(&timestamp::from_unix(seconds.parse().ok().filter(|_| is_it)?)))
 }
