@@ -84,25 +84,32 @@ type Meant = (Safety, &'static str, String);
 const WRITE: &str = "write `$`";
 const DECODE: &str = "decode it";
 
+/// What a string says, where that is JSON of the type.
+fn decoded(shape: &Shape, says: &str) -> Option<Meant> {
+    let (parsed, errors) = json::parse(says, Span::new(0, says.len()));
+    let kind = parsed.kind(0);
+    if !errors.is_empty() || !accepts(shape, kind) {
+        return None;
+    }
+    let (safety, title) = match kind {
+        Kind::Number => (Safety::Safe, "write the number `$`"),
+        Kind::Object | Kind::Array => (Safety::Suggestion, DECODE),
+        _ => (Safety::Safe, WRITE),
+    };
+    Some((safety, title, says.to_owned()))
+}
+
 /// The value as it was meant, where another type can only mean one thing.
 fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant> {
     let (tree, text) = (&document.tree, &*document.text);
     let raw = tree.span(value).of(text);
     let says = tree.text(text, value);
     if tree.kind(value) == Kind::String {
-        let plain = trim(&says);
-        let (parsed, errors) = json::parse(plain, Span::new(0, plain.len()));
-        // What sticks to a string would stick to the number.
         let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
+        // What sticks to a string would stick to the number.
         let is_apart = behind.is_empty() || begins(behind, b",}]");
-        let kind = parsed.kind(0);
-        if is_apart && errors.is_empty() && accepts(field.shape.inner(), kind) {
-            let (safety, title) = match kind {
-                Kind::Number => (Safety::Safe, "write the number `$`"),
-                Kind::Object | Kind::Array => (Safety::Suggestion, DECODE),
-                _ => (Safety::Safe, WRITE),
-            };
-            return Some((safety, title, plain.to_owned()));
+        if let Some(meant) = decoded(field.shape.inner(), trim(&says)).filter(|_| is_apart) {
+            return Some(meant);
         }
     }
     let (safety, json) = match (field.shape.inner(), tree.kind(value)) {
@@ -120,8 +127,8 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant>
             Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
         (Shape::Flag, Kind::String) => {
-            let word = trim(&says).to_ascii_lowercase();
-            (Safety::Safe, Some(word).filter(|it| matches!(&**it, "true" | "false"))?)
+            let word = ["true", "false"].into_iter().find(|it| trim(&says).eq_ignore_ascii_case(it));
+            (Safety::Safe, word?.to_owned())
         }
         // Where nothing is written as `{}`, what says nothing is meant for it; anywhere else content would be made up.
         (_, kind) if field.absent == Absent::Json("{}") => {
@@ -146,12 +153,19 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
         Shape::List(list) if matches!(list.item.shape.inner(), Shape::Text(_)) => list.min.map_or(0, |it| it.0),
         _ => return None,
     };
-    let parts = || says.split(',').map(trim);
+    let mut json = String::new();
     // Names and words have no commas in them; sentences do.
-    let are_words = matches!(shape, Shape::Names) || parts().all(|it| !has_any(it, b" \n"));
-    if are_words && has_any(says, b",") {
-        let words: Vec<String> = parts().filter(|it| !it.is_empty()).map(quote).collect();
-        return Some((Safety::Suggestion, "split it at its commas", format!("[{}]", words.join(", "))));
+    let mut are_words = has_any(says, b",");
+    for part in says.split(',').map(trim) {
+        are_words &= matches!(shape, Shape::Names) || !has_any(part, b" \n");
+        if !part.is_empty() {
+            json.push_str(if json.is_empty() { "[" } else { ", " });
+            json.push_str(&quote(part));
+        }
+    }
+    if are_words && !json.is_empty() {
+        json.push(']');
+        return Some((Safety::Suggestion, "split it at its commas", json));
     }
     // One is no better where more are asked for.
     let is_it = least < 2 && !trim(says).is_empty();
@@ -182,8 +196,9 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
 }
 
 /// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.
+#[inline(never)]
 pub(super) fn from_unix(raw: &str) -> Option<String> {
     let seconds = split_once(raw, b'.').filter(|it| trim_front(it.1, b"0").is_empty()).map_or(raw, |it| it.0);
     let is_it = seconds.len() == 10 && begins(seconds, b"1") && trim_front(seconds, b"0123456789").is_empty();
-    Some(quote(&timestamp::from_unix(seconds.parse().ok().filter(|_| is_it)?)))
+    is_it.then(|| quote(&timestamp::from_unix(number(seconds) as i64)))
 }
