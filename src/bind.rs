@@ -73,6 +73,11 @@ impl Object {
     pub(crate) fn member(&self, name: &str) -> Option<&Member> {
         self.members.iter().find(|it| it.field.is_some_and(|field| field.name == name))
     }
+
+    /// Whether it is what its format is about, and no object in a field of that.
+    pub(crate) fn is_outermost(&self) -> bool {
+        std::ptr::eq(self.record, &raw const self.format.record)
+    }
 }
 
 /// What was bound.

@@ -44,8 +44,7 @@ impl Bindings {
     /// The object or list around an object; not the envelope around a payload.
     pub(crate) fn holder(&self, object: &Object) -> Option<&Object> {
         // The object of a format is the outermost one, whatever the format around it.
-        let is_nested = !std::ptr::eq(object.record, &raw const object.format.record);
-        object.holder.filter(|_| is_nested).and_then(|it| self.objects.get(it))
+        object.holder.filter(|_| !object.is_outermost()).and_then(|it| self.objects.get(it))
     }
 
     fn outermost<'a>(&'a self, object: &'a Object) -> &'a Object {

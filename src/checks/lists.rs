@@ -92,7 +92,7 @@ fn duplicates(
     }
     sort_pairs(&mut ids);
     let mut previous: Option<(u64, NodeId)> = None;
-    let mut next_free = None;
+    let mut taken = None;
     for &(hashed, id) in &ids {
         let is_same = |it: &NodeId| says(document, *it, is_path) == says(document, id, is_path);
         let first = previous.filter(|it| it.0 == hashed && is_same(&it.1));
@@ -112,8 +112,8 @@ fn duplicates(
             }
             it.note(tree.span(first), "it stands here first");
             if let Some(prefix) = list.numbered {
-                let number = next_free.get_or_insert_with(|| free(ctx, object, (name, prefix), 0));
-                let next = quote(&format!("{prefix}{number}"));
+                let taken = taken.get_or_insert_with(|| Taken::new(ctx, object, (name, prefix)));
+                let next = quote(&format!("{prefix}{}", taken.free(object, id)));
                 it.safe(format_args!("write `{next}`"), tree.span(id), &next);
             }
         });
@@ -132,23 +132,37 @@ pub(super) fn free_number(ctx: &Context, object: &Object, item: NodeId) -> Optio
     // Longer lists would be searched too often.
     const LONGEST: usize = 1000;
     let list = object.list.filter(|_| object.members.len() <= LONGEST)?;
-    let nth = object.members.iter().position(|it| it.value == item)?;
-    Some(free(ctx, object, (list.unique?.0, list.numbered?), nth + 1))
+    Some(Taken::new(ctx, object, (list.unique?.0, list.numbered?)).free(object, item))
 }
 
-/// A number that no item has: the one given, or one above all others; that differs for each given.
-fn free(ctx: &Context, object: &Object, (name, prefix): (&str, &str), own: usize) -> usize {
-    let document = ctx.doc(object.doc);
-    let mut greatest = if own > 0 { object.members.len() } else { 0 };
-    let mut is_free = own > 0;
-    for item in &object.members {
-        let Some(id) = part(ctx, object, item, name) else { continue };
-        let id = document.tree.text(&document.text, id.value);
-        let number = id.strip_prefix(prefix).and_then(|it| it.parse().ok()).unwrap_or(0_u32) as usize;
-        is_free &= number != own;
-        greatest = greatest.max(number);
+/// The numbers in the ids of a list: for each number of an item whether an id has it, and the greatest of all.
+struct Taken {
+    is_taken: Vec<bool>,
+    greatest: usize,
+}
+
+impl Taken {
+    fn new(ctx: &Context, object: &Object, (name, prefix): (&str, &str)) -> Self {
+        let document = ctx.doc(object.doc);
+        let mut greatest = object.members.len();
+        let mut is_taken = vec![false; greatest + 1];
+        for item in &object.members {
+            let Some(id) = part(ctx, object, item, name) else { continue };
+            let id = document.tree.text(&document.text, id.value);
+            let number = id.strip_prefix(prefix).and_then(|it| it.parse().ok()).unwrap_or(0_u32) as usize;
+            if let Some(it) = is_taken.get_mut(number) {
+                *it = true;
+            }
+            greatest = greatest.max(number);
+        }
+        Self { is_taken, greatest }
     }
-    if is_free { own } else { greatest.saturating_add(own.max(1)) }
+
+    /// A free number for the item that a value is or is in: that of its place, or one that differs for each place.
+    fn free(&self, object: &Object, id: NodeId) -> usize {
+        let place = object.members.partition_point(|it| it.value <= id);
+        if self.is_taken.get(place) == Some(&false) { place } else { self.greatest.saturating_add(place) }
+    }
 }
 
 /// Numbers that do not count the items; after the first that is wrong nothing more is said.

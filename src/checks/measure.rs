@@ -25,7 +25,9 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
         }
         // Of what was left out no one knows how much it was.
         (Measure::Items, Kind::Array) if !tree.node(value).flags.has(Flags::INCOMPLETE) => {
-            tree.children(value).fold(0.0, |it, _| it + 1.0)
+            // An array among the items may hold more of them.
+            let nan_if_odd = |it| if tree.kind(it) == Kind::Array { f64::NAN } else { 1.0 };
+            tree.children(value).fold(0.0, |sum, it| sum + nan_if_odd(it))
         }
         (Measure::Bytes, Kind::String) => tree.text(text, value).len() as f64,
         (Measure::Chars, Kind::String) => tree.text(text, value).chars().fold(0.0, |it, _| it + 1.0),

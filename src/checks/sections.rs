@@ -35,13 +35,13 @@ struct Sections<'a> {
     object: &'a Object,
     document: &'a Document<'a>,
     listing: &'static Listing,
-    /// The list, when it is there and of a type that can name something.
+    /// The list, when it is there and one.
     list: Option<NodeId>,
-    /// What stands in the list; a string in its place is taken as a list of one.
+    /// What stands in the list.
     items: Vec<NodeId>,
     /// The list is there, whatever it is.
     has_list: bool,
-    /// Text was left out of the list or of the object, so that nothing follows from what is absent.
+    /// Something in the list or the object is not known, so that nothing follows from what is absent.
     is_incomplete: bool,
 }
 
@@ -49,7 +49,8 @@ impl<'a> Sections<'a> {
     fn new(ctx: &'a Context<'a>, object: &'a Object) -> Option<Self> {
         let listing = object.format.listing.as_ref()?;
         let document = ctx.doc(object.doc);
-        if !is_read(ctx, object) {
+        // Objects in its fields are of the same format and have no sections.
+        if !object.is_outermost() || !is_read(ctx, object) {
             return None;
         }
         let value = object.member(listing.list).map(|it| it.value);
@@ -61,17 +62,11 @@ impl<'a> Sections<'a> {
             let flags = tree.node(it).flags;
             flags.has(Flags::INCOMPLETE) || flags.has(Flags::UNCLOSED) || tree.kind(it) == Kind::Broken
         };
-        let list = value.filter(|it| matches!(tree.kind(*it), Kind::Array | Kind::String));
-        let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut);
-        let mut items = Vec::new();
-        if let Some(list) = list {
-            if tree.kind(list) == Kind::String {
-                items.push(list);
-            }
-            for item in tree.children(list) {
-                items.push(item);
-            }
-        }
+        let list = value.filter(|it| tree.kind(*it) == Kind::Array);
+        let items: Vec<_> = list.map(|it| tree.children(it).collect()).unwrap_or_default();
+        // An array among the names may hold some of them.
+        let is_odd = |it: &NodeId| matches!(tree.kind(*it), Kind::Array | Kind::Object);
+        let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut) || items.iter().any(is_odd);
         Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
     }
 

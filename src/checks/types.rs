@@ -1,7 +1,7 @@
 //! Types: values that are not of the kind their field has.
 
 use super::fields::{accepts, encode, name_of, open_bracket, parts};
-use super::say::{When, repair, safe};
+use super::say::{Filled, repair, safe};
 use super::{Context, envelope, lists, number, type_name};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Safety, Severity};
@@ -10,7 +10,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
-use crate::text::{Span, begins, split_once};
+use crate::text::{Span, begins, has_any, split_once, trim, trim_front};
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
@@ -55,16 +55,10 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         if !document.is_sure {
             return;
         }
-        if let Some((safety, json)) = converted(document, field, member.value) {
-            let fix = if json.starts_with('[') {
-                repair(safety, format_args!("make it an array of one"))
-            } else {
-                let is_number = matches!(field.shape.inner(), Shape::Number(_));
-                repair(safety, format_args!("write {}`{json}`", When(is_number, format_args!("the number "))))
-            };
-            it.fix(fix.with(span, &json));
-        } else if let Some((safety, json)) = made(ctx, object, field, member.value) {
-            it.fix(repair(safety, format_args!("make it an object")).with(span, &json));
+        let meant = converted(document, field, member.value).or_else(|| made(ctx, object, field, member.value));
+        if let Some((safety, title, json)) = meant {
+            it.message.push_str(if title == DECODE { " that holds JSON" } else { "" });
+            it.fix(repair(safety, format_args!("{}", Filled(title, &json))).with(span, &json));
         }
     });
 }
@@ -84,56 +78,102 @@ fn expected_type(shape: &Shape) -> String {
     }
 }
 
+/// What is written in place of a value, and the title of that.
+type Meant = (Safety, &'static str, String);
+
+const WRITE: &str = "write `$`";
+const DECODE: &str = "decode it";
+
+/// What a string says, where that is JSON of the type.
+fn decoded(shape: &Shape, says: &str) -> Option<Meant> {
+    let (parsed, errors) = json::parse(says, Span::new(0, says.len()));
+    let kind = parsed.kind(0);
+    if !errors.is_empty() || !accepts(shape, kind) {
+        return None;
+    }
+    let (safety, title) = match kind {
+        Kind::Number => (Safety::Safe, "write the number `$`"),
+        Kind::Object | Kind::Array => (Safety::Suggestion, DECODE),
+        _ => (Safety::Safe, WRITE),
+    };
+    Some((safety, title, says.to_owned()))
+}
+
 /// The value as it was meant, where another type can only mean one thing.
-fn converted(document: &Document, field: &Field, value: NodeId) -> Option<(Safety, String)> {
+fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant> {
     let (tree, text) = (&document.tree, &*document.text);
     let raw = tree.span(value).of(text);
     let says = tree.text(text, value);
-    match (field.shape.inner(), tree.kind(value)) {
-        (Shape::Number(_), Kind::String) => {
-            let plain = says.trim();
-            let (parsed, errors) = json::parse(plain, Span::new(0, plain.len()));
-            // What sticks to a string would stick to the number.
-            let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
-            let is_apart = behind.is_empty() || begins(behind, b",}]");
-            let is_number = is_apart && errors.is_empty() && parsed.kind(0) == Kind::Number;
-            is_number.then(|| (Safety::Safe, plain.to_owned()))
+    if tree.kind(value) == Kind::String {
+        let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
+        // What sticks to a string would stick to the number.
+        let is_apart = behind.is_empty() || begins(behind, b",}]");
+        if let Some(meant) = decoded(field.shape.inner(), trim(&says)).filter(|_| is_apart) {
+            return Some(meant);
         }
+    }
+    let (safety, json) = match (field.shape.inner(), tree.kind(value)) {
         (Shape::Text(it), Kind::Number) => match it.form {
             Form::Word(words) => {
                 if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
-                    return Some((Safety::Safe, quote(word)));
+                    (Safety::Safe, quote(word))
+                } else {
+                    let share = number(raw) * 100.0;
+                    let word = words.shares.iter().find(|it| share <= 100.0 && share >= f64::from(it.0))?.1;
+                    (Safety::Suggestion, quote(word))
                 }
-                let share = number(raw) * 100.0;
-                let word = words.shares.iter().find(|it| share <= 100.0 && share >= f64::from(it.0))?.1;
-                Some((Safety::Suggestion, quote(word)))
             }
-            Form::Time(_) => Some((Safety::Suggestion, quote(&timestamp::from_unix(unix_seconds(raw)?)))),
-            Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => None,
+            Form::Time(_) => (Safety::Suggestion, from_unix(raw)?),
+            Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
         (Shape::Flag, Kind::String) => {
-            let word = says.trim().to_ascii_lowercase();
-            matches!(&*word, "true" | "false").then_some((Safety::Safe, word))
+            let word = ["true", "false"].into_iter().find(|it| trim(&says).eq_ignore_ascii_case(it));
+            (Safety::Safe, word?.to_owned())
         }
         // Where nothing is written as `{}`, what says nothing is meant for it; anywhere else content would be made up.
         (_, kind) if field.absent == Absent::Json("{}") => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
                 || (kind == Kind::Array && tree.children(value).next().is_none());
-            is_nothing.then(|| (Safety::Safe, "{}".to_owned()))
+            if !is_nothing {
+                return None;
+            }
+            (Safety::Safe, "{}".to_owned())
         }
-        (Shape::Names, Kind::String) => Some((Safety::Safe, format!("[{raw}]"))),
-        (Shape::List(list), Kind::String)
-            if matches!(list.item.shape.inner(), Shape::Text(_)) && !says.trim().is_empty() =>
-        {
-            Some((Safety::Safe, format!("[{raw}]")))
+        (shape, Kind::String) => return listed(shape, raw, &says),
+        _ => return None,
+    };
+    Some((safety, WRITE, json))
+}
+
+/// An array of one text, or of several with commas between them.
+fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
+    let least = match shape {
+        Shape::Names => 0,
+        Shape::List(list) if matches!(list.item.shape.inner(), Shape::Text(_)) => list.min.map_or(0, |it| it.0),
+        _ => return None,
+    };
+    let mut json = String::new();
+    // Names and words have no commas in them; sentences do.
+    let mut are_words = has_any(says, b",");
+    for part in says.split(',').map(trim) {
+        are_words &= matches!(shape, Shape::Names) || !has_any(part, b" \n");
+        if !part.is_empty() {
+            json.push_str(if json.is_empty() { "[" } else { ", " });
+            json.push_str(&quote(part));
         }
-        _ => None,
     }
+    if are_words && !json.is_empty() {
+        json.push(']');
+        return Some((Safety::Suggestion, "split it at its commas", json));
+    }
+    // One is no better where more are asked for.
+    let is_it = least < 2 && !trim(says).is_empty();
+    is_it.then(|| (Safety::Safe, "make it an array of one", format!("[{raw}]")))
 }
 
 /// The object that is made of a value of another kind.
-fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<(Safety, String)> {
+fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<Meant> {
     let Shape::Record(Record { made_from, .. }) = field.shape.inner() else { return None };
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
@@ -152,11 +192,13 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
             _ => json.push(ch),
         }
     }
-    Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, json))
+    Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "make it an object", json))
 }
 
-/// Seconds since 1970 of a time between 2001 and 2286: a whole number of ten digits.
-fn unix_seconds(raw: &str) -> Option<i64> {
-    let seconds = split_once(raw, b'.').filter(|it| it.1.bytes().all(|it| it == b'0')).map_or(raw, |it| it.0);
-    (seconds.len() == 10 && seconds.bytes().all(|it| it.is_ascii_digit())).then(|| seconds.parse().ok())?
+/// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.
+#[inline(never)]
+pub(super) fn from_unix(raw: &str) -> Option<String> {
+    let seconds = split_once(raw, b'.').filter(|it| trim_front(it.1, b"0").is_empty()).map_or(raw, |it| it.0);
+    let is_it = seconds.len() == 10 && begins(seconds, b"1") && trim_front(seconds, b"0123456789").is_empty();
+    is_it.then(|| quote(&timestamp::from_unix(number(seconds) as i64)))
 }

@@ -125,6 +125,7 @@ impl Value<'_> {
     }
 
     /// What it is called in a message.
+    #[inline(never)]
     fn name(&self) -> Cow<'static, str> {
         fields::name_of(self.ctx, self.object, self.member, self.field)
     }
@@ -211,10 +212,15 @@ impl Value<'_> {
             Err(reason) => {
                 return out.report(&rules::BAD_TIMESTAMP, doc, span, |it| {
                     it.severity = self.softened(severity);
+                    let unix = types::from_unix(text);
+                    let reason = if unix.is_some() { "it counts the seconds since 1970" } else { reason };
                     let (name, text) = (self.name(), shown(text));
                     it.say(format_args!(
                         "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
                     ));
+                    if let Some(json) = unix {
+                        it.guess(format_args!("write `{json}`"), span, &json);
+                    }
                 });
             }
         };

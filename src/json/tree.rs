@@ -211,10 +211,15 @@ impl Tree {
         if decoded { Escapes::Json } else { Escapes::None }
     }
 
-    /// A string's text between its quotes, escapes and all; for other nodes their whole text.
+    /// A string's text between its quotes, escapes and all; for other nodes their whole text, and for words as Python
+    /// writes them those of JSON.
     #[inline(never)]
     pub fn raw<'t>(&self, text: &'t str, id: NodeId) -> &'t str {
-        self.content_span(id).of(text)
+        match self.kind(id) {
+            Kind::True => "true",
+            Kind::False => "false",
+            _ => self.content_span(id).of(text),
+        }
     }
 
     /// Where a string's content stands, without the quotes; for other nodes the whole node.

@@ -208,6 +208,18 @@ fn four_times_the_faults_take_four_times_as_long_to_repair() {
     }
 }
 
+/// Each repair gives an id that no other repair gives, so that none has to be repaired again.
+#[test]
+fn equal_ids_are_repaired_at_once() {
+    let n_items = 3_000;
+    let items = "{\"id\": \"q1\", \"question\": \"a\"}, ".repeat(n_items);
+    let text = format!("{{\"status\": \"questions\", \"questions\": [{items}7]}}");
+    let result = fix(&text, &Options { format: Some("factory"), ..Options::default() }, false);
+    assert!(result.settled);
+    assert_eq!(result.applied.len(), n_items - 1);
+    assert!(result.report.diagnostics.iter().all(|it| it.code != "duplicate-item"));
+}
+
 #[test]
 fn large_texts_end_in_time() {
     let texts = [

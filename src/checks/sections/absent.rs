@@ -74,20 +74,18 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
     let tree = &sections.document.tree;
     let doc = sections.object.doc;
     let word = sections.listing.list;
-    let is_empty = tree.kind(list) == Kind::Array && tree.children(list).next().is_none();
     if sections.is_incomplete {
         return;
     }
-    if is_empty {
+    let Some(last) = sections.items.last() else {
         return out.report(&rules::NO_SECTIONS, doc, tree.span(list), |it| {
             it.say(format_args!("`{word}` is empty, so no section is read"));
             if let Some(names) = array(sections) {
                 it.safe(format_args!("list the sections that follow"), tree.span(list), &names);
             }
         });
-    }
-    // A string in place of the list has no end where something could be added.
-    let last = sections.items.last().filter(|it| **it != list).map(|it| tree.span(*it).end);
+    };
+    let end = Span::empty(tree.span(*last).end);
     // Behind a fault that leaves extents in doubt, the end of the list is only a guess.
     let is_sure = sections.document.errors.iter().all(|it| it.kind.is_minor());
     for (key, name, is_text) in known_members(sections).into_iter().rev() {
@@ -96,8 +94,8 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         }
         out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |it| {
             it.say(format_args!("`{name}` is not in `{word}`, so it is not read"));
-            if let Some(at) = last.filter(|_| is_text && is_sure) {
-                it.safe(format_args!("add `{name}` to the list"), Span::empty(at), &format!(", {}", quote(name)));
+            if is_text && is_sure {
+                it.safe(format_args!("add `{name}` to the list"), end, &format!(", {}", quote(name)));
             }
         });
     }
@@ -108,12 +106,11 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     if sections.is_incomplete || (sections.has_list && sections.list.is_none()) {
         return;
     }
-    let tree = &sections.document.tree;
     let doc = sections.object.doc;
     let place = fields::open_bracket(sections.document, sections.list.unwrap_or(sections.object.node));
     let is_listed = |name: &str| names.iter().any(|it| it.1 == name || same_word(&it.1, name));
     // An empty list, or one that is missing, is reported itself.
-    let is_list = sections.list.is_some_and(|it| tree.kind(it) == Kind::Array) && !sections.items.is_empty();
+    let is_list = !sections.items.is_empty();
     let mut lacking: Vec<&str> = Vec::new();
     for known in sections.listing.sections {
         if !known.is_expected || sections.member(known.name).is_some() || is_listed(known.name) {

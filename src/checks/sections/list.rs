@@ -10,7 +10,7 @@ use crate::diagnostic::{Finding, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
-use crate::text::{Span, has_any};
+use crate::text::{Span, has_any, trim_back, trim_front};
 
 /// Longer words are no names that were listed.
 const LONGEST_NAME: usize = 64;
@@ -98,9 +98,7 @@ fn item_alone(
         return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
             let word = Shown(name);
             it.say(format_args!("`{word}` is not a section; it belongs beside `{list}` and not into the list"));
-            if sections.list != Some(item) {
-                it.safe(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
-            }
+            it.safe(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
         });
     }
     if is_ellipsis(name) {
@@ -137,15 +135,19 @@ fn without_field(
             if is_once {
                 it.guess(format_args!("list `{}`", Shown(&other)), span, &quote(&other));
             }
-        } else if is_once && is_name && sections.list != Some(item) {
+        } else if is_once && is_name {
             it.guess(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
         }
     });
 }
 
+/// What a name has around it that was copied from Markdown or from JSON.
+const MARKS: &[u8] = b"*#\"'` ";
+
 /// A key that is not listed and differs from the name by its case, its joints or one letter.
 fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
+    let name = trim_back(trim_front(name, MARKS), MARKS);
     let mut slip = None;
     for member in sections.object.members.iter().filter(|it| it.field.is_none()).take(MAX_ITEMS) {
         let key = document.tree.text(&document.text, member.key);
