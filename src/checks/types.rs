@@ -10,7 +10,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
-use crate::text::{Span, begins, has_any, split_once, trim, trim_front};
+use crate::text::{Span, begins, has_any, split, split_once, trim, trim_front};
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
@@ -156,7 +156,7 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     let mut json = String::new();
     // Names and words have no commas in them; sentences do.
     let mut are_words = has_any(says, b",");
-    for part in says.split(',').map(trim) {
+    for part in split(says, b',').map(trim) {
         are_words &= matches!(shape, Shape::Names) || !has_any(part, b" \n");
         if !part.is_empty() {
             json.push_str(if json.is_empty() { "[" } else { ", " });
