@@ -8,7 +8,7 @@ use crate::detect::{Envelope as Found, detect};
 use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
-use crate::json::{self, Kind, NodeId, quote};
+use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
 use crate::spec::Format;
@@ -158,15 +158,21 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
 }
 
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
-/// envelope as it is written there. None when the text is no envelope with a content.
+/// envelope as it is written there; as far as it goes when its end is missing. None when the text is no envelope with a
+/// content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
     let file = Document::file(text);
-    let content = match payload(&file) {
-        Some(node) => file.tree.text(&file.text, node).into_owned(),
+    let (content, is_cut) = match payload(&file) {
+        Some(node) => (file.tree.text(&file.text, node).into_owned(), file.tree.node(node).flags.has(Flags::UNCLOSED)),
         None => delegator::content(file)?,
     };
     let (_, errors) = json::parse(&content, Span::new(0, content.len()));
-    Some(Unwrapped { kind: if errors.is_empty() { "json" } else { "text" }, content })
+    let kind = match is_cut {
+        _ if errors.is_empty() => "json",
+        true => "cut",
+        false => "text",
+    };
+    Some(Unwrapped { content, kind })
 }
 
 fn payload(file: &Document) -> Option<NodeId> {

@@ -95,6 +95,10 @@ test("wrap and unwrap are inverse, and wrap twice is wrap once", () => {
   }
   assert.equal(ar.unwrap(ar.wrap('{"done": true}'))?.kind, "json");
   assert.equal(ar.unwrap(ar.wrap("plain"))?.kind, "text");
+  assert.deepEqual(ar.unwrap('{"status": "success", "response": "{\\"a\\": [1'), {
+    content: '{"a": [1',
+    kind: "cut",
+  });
   assert.equal(ar.unwrap("{}"), null);
 });
 

@@ -4,7 +4,7 @@ use super::{WrapError, object_text};
 use crate::detect::detect;
 use crate::document::{Document, Documents};
 use crate::formats::DELEGATOR;
-use crate::json::{self, Kind, NodeId, Tree, quote};
+use crate::json::{self, Flags, Kind, NodeId, Tree, quote};
 use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
 use crate::spec::{Field, Form, Shape};
@@ -84,8 +84,8 @@ fn is_error(tree: &Tree, text: &str) -> bool {
     is_text("code") && is_text("message")
 }
 
-/// The text of the data in an envelope, or of the error when the tool failed.
-pub(super) fn content(file: Document) -> Option<String> {
+/// The text of the data in an envelope, or of the error when the tool failed; and whether its end is missing.
+pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let mut docs = Documents::new(file);
     let detection = detect(&mut docs, &FileName::default(), &Options::default());
     detection.format.filter(|it| it.id == DELEGATOR.id)?;
@@ -95,5 +95,5 @@ pub(super) fn content(file: Document) -> Option<String> {
     let object = |key: &str| tree.get(text, root, key).filter(|it| tree.kind(*it) == Kind::Object);
     let failed = tree.get(text, root, "status").is_some_and(|it| tree.is_text(text, it, "error"));
     let value: NodeId = if failed { object("error").or(object("data")) } else { object("data").or(object("error")) }?;
-    Some(tree.span(value).of(text).to_owned())
+    Some((tree.span(value).of(text).to_owned(), tree.node(value).flags.has(Flags::UNCLOSED)))
 }

@@ -133,6 +133,21 @@ fn half_a_character_is_told() {
 }
 
 #[test]
+fn a_content_without_its_end_is_told() {
+    let folder = Folder::with(&[]);
+    let bridge = r#"{"request_id": "a", "status": "success", "response": "{\"a\": [1"#;
+    let delegator = r#"{"tool": "_codex_local_run", "status": "ok", "data": {"a": [1"#;
+    for (text, content) in [(bridge, r#"{"a": [1"#), (delegator, r#"{"a": [1"#), (&bridge[..bridge.len() - 10], "")] {
+        let run = folder.run_with_input(&["unwrap"], text);
+        assert_eq!((run.code, run.out.as_str()), (1, content));
+        assert!(run.err.starts_with("warning: the content is cut off"), "{}", run.err);
+    }
+    // What is broken inside, and whole as a string, comes out as it is.
+    let run = folder.run_with_input(&["unwrap"], format!("{bridge}\"}}"));
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, r#"{"a": [1"#, ""));
+}
+
+#[test]
 fn a_file_is_overwritten_only_when_asked_for() {
     let folder = Folder::with(&[("raw", RAW), ("out.json", "mine")]);
     let run = folder.run(&["wrap", "raw", "-o", "out.json"]);

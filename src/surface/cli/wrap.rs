@@ -65,6 +65,10 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
         return Ok(Status::Findings);
     };
     print(&payload.content)?;
+    if payload.kind == "cut" {
+        tell("warning", "the content is cut off, so that its end is missing; `agent-response check` says where");
+        return Ok(Status::Findings);
+    }
     if has_half_character(&text) {
         tell(
             "warning",
