@@ -90,6 +90,6 @@ pub struct WrapOptions {
     pub duration_seconds: Option<String>,
     /// The text of a JSON object; `meta` of a Delegator envelope.
     pub metadata: Option<String>,
-    /// Wraps an envelope once more instead of giving it back.
+    /// Wraps an envelope once more instead of giving it back, and whatever makes a Delegator envelope wrong.
     pub force: bool,
 }

@@ -106,7 +106,8 @@ impl std::error::Error for WrapError {}
 /// in one, unless forced. A tool, id, status or error that the options or their request name has to be its own then.
 ///
 /// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
-/// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.
+/// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and of one
+/// that is wrong the reason is told instead, unless forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     let format = match options.format {
         Some(id) if id == DELEGATOR.id => &DELEGATOR,

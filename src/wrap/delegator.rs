@@ -2,6 +2,7 @@
 
 use super::{WrapError, object_text};
 use crate::detect::detect;
+use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::formats::DELEGATOR;
 use crate::json::{self, Flags, Kind, NodeId, Tree, quote};
@@ -44,7 +45,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         let status = crate::diagnostic::shown(status);
         return Err(WrapError::new("status", format_args!("is `{status}`; expected `ok` or `error`")));
     }
-    Ok(object_text(&[
+    let envelope = object_text(&[
         ("version", quote(DELEGATOR.version)),
         ("schema_id", quote(schema_id)),
         ("tool", quote(tool)),
@@ -54,7 +55,24 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         ("status", quote(status)),
         ("meta", options.metadata.as_deref().unwrap_or("{}").to_owned()),
         (if status == "error" { "error" } else { "data" }, content.to_owned()),
-    ]))
+    ]);
+    if options.force {
+        return Ok(envelope);
+    }
+    refused(&envelope).map_or(Ok(envelope), Err)
+}
+
+/// What makes an envelope wrong, by the argument that it comes from.
+fn refused(envelope: &str) -> Option<WrapError> {
+    let options = Options { format: Some(DELEGATOR.id), ..Options::default() };
+    let report = crate::validate(envelope, &options);
+    let fault = report.diagnostics.iter().find(|it| it.severity == Severity::Error)?;
+    let argument = match &*fault.pointer {
+        "/ts" => "created_at",
+        it if it.starts_with("/meta") => "metadata",
+        _ => "content",
+    };
+    Some(WrapError::new(argument, format_args!("makes the envelope wrong: {}", fault.message)))
 }
 
 fn field(name: &str) -> Option<&'static Field> {
