@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::say::{When, guess, repair};
-use super::{Context, commented, conditions, envelope, foreign, lists, lookup};
+use super::types::expected_type;
+use super::{Context, commented, conditions, envelope, foreign, lists, lookup, type_name};
 pub(super) use crate::bind::accepts;
 use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
@@ -99,7 +100,11 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
                 }
             }
             // A value that would mean something else under the right name, or be of the wrong type.
-            if member.how == How::Alias(false) || !(needs_encoding || accepts(&field.shape, kind)) {
+            let is_fit = needs_encoding || accepts(&field.shape, kind);
+            if member.how == How::Slip && !is_fit {
+                it.message.push_str(&format!(", {}; found {}", expected_type(&field.shape), type_name(kind)));
+            }
+            if member.how == How::Alias(false) || !is_fit {
                 return;
             }
             let and = if needs_encoding { " and encode its content" } else { "" };
