@@ -306,15 +306,15 @@ pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
         return false;
     }
     let front = word.iter().zip(meant).take_while(|(left, right)| left == right).count();
-    let back = |left: &[u8], right: &[u8]| {
-        left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count()
-    };
     let (left, right) = (word.get(front..).unwrap_or_default(), meant.get(front..).unwrap_or_default());
-    let same = back(left, right);
-    let (left, right) = (left.len() - same.min(left.len()), right.len() - same.min(right.len()));
-    let swapped =
-        left == 2 && right == 2 && word.get(front) == meant.get(front + 1) && word.get(front + 1) == meant.get(front);
-    (left <= 1 && right <= usize::from(meant.len() > 4)) || swapped
+    let is_short = meant.len() < 5;
+    match (left, right) {
+        ([_, left @ ..], _) if left == right => true,
+        (_, [_, right @ ..]) if left == right => !is_short,
+        ([_, left @ ..], [_, right @ ..]) if left == right => !is_short,
+        ([one, two, left @ ..], [first, second, right @ ..]) => (one, two, left) == (second, first, right),
+        _ => false,
+    }
 }
 
 /// The closest of some words: equal but for case and hyphens, or with one slip.

@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, Tree, quote};
 use crate::rules;
-use crate::spec::{Absent, Field, Shape, Unknown};
+use crate::spec::{Absent, Field, Record, Shape, Unknown};
 use crate::text::{Span, trim_back};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -252,17 +252,22 @@ fn is_asked_for(ctx: &Context, object: &Object) -> bool {
 }
 
 /// Whether a field has to be there as things are.
-fn is_required(ctx: &Context, object: &Object, field: &Field) -> bool {
+pub(super) fn is_required(ctx: &Context, object: &Object, field: &Field) -> bool {
     field.required.is_some() && (field.when.is_empty() || conditions::all_hold(ctx, object, field.when))
+}
+
+/// The table of the object in a field.
+pub(super) fn record_of(ctx: &Context, object: &Object, field: &Field) -> Option<&'static Record> {
+    match field.shape.inner() {
+        Shape::Record(record) => Some(record),
+        Shape::Choice(choice) => Some(chosen(ctx.docs, ctx.bindings, object, choice)),
+        _ => None,
+    }
 }
 
 /// How serious it is what the object in an absent field would have to hold.
 fn lacks(ctx: &Context, object: &Object, field: &Field) -> Option<Severity> {
-    let record = match field.shape.inner() {
-        Shape::Record(record) => record,
-        Shape::Choice(choice) => chosen(ctx.docs, ctx.bindings, object, choice),
-        _ => return None,
-    };
+    let record = record_of(ctx, object, field)?;
     record.fields.iter().filter(|it| is_required(ctx, object, it)).filter_map(|it| it.required).min()
 }
 

@@ -8,21 +8,21 @@ use crate::formats::{AGENT_RESPONSE, FACTORY};
 use crate::json::{Kind, NodeId};
 use crate::spec::{Form, Shape, Text};
 
-const PARTS: &[&str] = &["deliverables", "questions", "partial_work", "verdict", "blocking_issues"];
-const WORDS: &[&str] = &["summary", "next_action", "confidence", "recommendation"];
-/// What stands beside a part where the status is only meant for one of the three.
+/// What stands beside a part where the status is only meant for one of the three: parts first, then words.
 const OTHERS: &[&str] = &[
     "deliverables",
     "questions",
     "partial_work",
     "verdict",
     "blocking_issues",
-    "next_action",
     "summary",
+    "next_action",
     "confidence",
     "recommendation",
     "attempted",
 ];
+const PARTS: &[&str] = OTHERS.split_at(5).0;
+const WORDS: &[&str] = OTHERS.split_at(5).1.split_at(4).0;
 
 /// It has a status of three, or one that is meant for them, and something that goes with it; or it has none, and two
 /// members that can only be its own, or an error and what was attempted in words. Another word as its status is that of

@@ -5,10 +5,9 @@ use crate::detect::detect;
 use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::formats::DELEGATOR;
-use crate::json::{self, Flags, Kind, NodeId, Tree, quote};
+use crate::json::{self, Flags, Kind, Tree, quote};
 use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
-use crate::spec::{Field, Form, Shape};
 use crate::text::{Span, trim_back, trim_front};
 
 /// Puts a JSON object into an envelope.
@@ -41,10 +40,6 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         None if is_error(&tree, content) => "error",
         None => "ok",
     };
-    if !statuses().contains(&status) {
-        let status = crate::diagnostic::shown(status);
-        return Err(WrapError::new("status", format_args!("is `{status}`; expected `ok` or `error`")));
-    }
     let envelope = object_text(&[
         ("version", quote(DELEGATOR.version)),
         ("schema_id", quote(schema_id)),
@@ -69,31 +64,18 @@ fn refused(envelope: &str) -> Option<WrapError> {
     let fault = report.diagnostics.iter().find(|it| it.severity == Severity::Error)?;
     let argument = match &*fault.pointer {
         "/ts" => "created_at",
+        "/status" => "status",
         it if it.starts_with("/meta") => "metadata",
         _ => "content",
     };
     Some(WrapError::new(argument, format_args!("makes the envelope wrong: {}", fault.message)))
 }
 
-fn field(name: &str) -> Option<&'static Field> {
-    DELEGATOR.record.fields.iter().find(|it| it.name == name)
-}
-
 /// What the table of the format says a field is for a tool.
 fn following(name: &str, tool: &str) -> Option<&'static str> {
-    let rows = field(name)?.lookup?.rows;
+    let field = DELEGATOR.record.fields.iter().find(|it| it.name == name)?;
+    let rows = field.lookup?.rows;
     rows.iter().find(|it| it.0.contains(&tool)).map(|it| it.1)
-}
-
-/// The words that the table of the format has for the status.
-fn statuses() -> &'static [&'static str] {
-    match field("status").map(|it| &it.shape) {
-        Some(Shape::Text(text)) => match text.form {
-            Form::Word(words) => words.known,
-            _ => &[],
-        },
-        _ => &[],
-    }
 }
 
 /// An error has a code and a message; the data of no tool has both.
@@ -110,8 +92,9 @@ pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let (doc, root) = detection.root;
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
-    let object = |key: &str| tree.get(text, root, key).filter(|it| tree.kind(*it) == Kind::Object);
     let failed = tree.get(text, root, "status").is_some_and(|it| tree.is_text(text, it, "error"));
-    let value: NodeId = if failed { object("error").or(object("data")) } else { object("data").or(object("error")) }?;
+    let keys = if failed { ["error", "data"] } else { ["data", "error"] };
+    let object = |key: &&str| tree.get(text, root, key).filter(|it| tree.kind(*it) == Kind::Object);
+    let value = keys.iter().find_map(object)?;
     Some((tree.span(value).of(text).to_owned(), tree.node(value).flags.has(Flags::UNCLOSED)))
 }

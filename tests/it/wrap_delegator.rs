@@ -115,7 +115,11 @@ fn what_is_missing_or_wrong_is_named() {
         ("{}", WrapOptions { tool: None, ..sound() }, "tool is missing"),
         ("{}", WrapOptions { tool: some("codex_local_run"), ..sound() }, "tool is `codex_local_run`, which is no tool"),
         ("{}", WrapOptions { request_id: None, ..sound() }, "request_id is missing"),
-        ("{}", WrapOptions { status: some("success"), ..sound() }, "status is `success`; expected `ok` or `error`"),
+        (
+            "{}",
+            WrapOptions { status: some("success"), ..sound() },
+            "status makes the envelope wrong: `status` is `success`; expected `ok` or `error`",
+        ),
         ("{}", WrapOptions { error_message: some("x"), ..sound() }, "error_message has no place"),
         ("{}", WrapOptions { duration_seconds: some("1"), ..sound() }, "duration_seconds has no place"),
         ("{}", WrapOptions { format: Some("factory"), ..sound() }, "format is `factory`, which has no envelope"),
