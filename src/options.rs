@@ -51,6 +51,7 @@ pub struct Options {
 }
 
 impl Default for Options {
+    #[inline(never)]
     fn default() -> Self {
         Self {
             file_name: None,

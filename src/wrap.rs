@@ -4,7 +4,7 @@ mod delegator;
 
 use std::fmt;
 
-use crate::detect::{Envelope as Found, detect};
+use crate::detect::{Detection, Envelope as Found, detect};
 use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
@@ -181,10 +181,16 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
+/// What a text is by its content alone.
+#[inline(never)]
+fn detected(docs: &mut Documents) -> Detection {
+    detect(docs, &FileName::default(), &Options::default())
+}
+
 /// The envelope of the format that the content is already, or that an MCP tool result or a key in its place holds.
 fn envelope_of(content: &str, format: &Format, options: &WrapOptions) -> Result<Option<String>, WrapError> {
     let mut docs = Documents::new(Document::file(content));
-    let detection = detect(&mut docs, &FileName::default(), &Options::default());
+    let detection = detected(&mut docs);
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
     let is_inside = detection.in_mcp_result || detection.under.is_some();
     let is_apart = detection.root.0 != 0 && !is_inside;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::say::{When, guess, repair};
+use super::say::{guess, repair};
 use super::types::expected_type;
 use super::{Context, commented, conditions, envelope, foreign, lists, lookup, type_name};
 pub(super) use crate::bind::accepts;
@@ -90,20 +90,15 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             }
             let is_payload = field.is_payload();
             let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
-            match (&field.shape, member.how) {
-                (Shape::Number(number), How::Alias(false)) => {
-                    it.say(format_args!("`{key}` should be `{name}`, in {}", number.unit));
-                }
-                _ => {
-                    let and = When(needs_encoding, format_args!(" and hold its content as a JSON string"));
-                    it.say(format_args!("`{key}` should be `{name}`{and}"));
-                }
-            }
-            // A value that would mean something else under the right name, or be of the wrong type.
             let is_fit = needs_encoding || accepts(&field.shape, kind);
-            if member.how == How::Slip && !is_fit {
-                it.message.push_str(&format!(", {}; found {}", expected_type(&field.shape), type_name(kind)));
-            }
+            let more = match (&field.shape, member.how) {
+                (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
+                (_, How::Slip) if !is_fit => format!(", {}; found {}", expected_type(&field.shape), type_name(kind)),
+                _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
+                _ => String::new(),
+            };
+            it.say(format_args!("`{key}` should be `{name}`{more}"));
+            // A value that would mean something else under the right name, or be of the wrong type.
             if member.how == How::Alias(false) || !is_fit {
                 return;
             }

@@ -27,10 +27,13 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
         let (severity, takes) = match (stray, record.unknown) {
             (Some(stray), _) => (stray.severity, None),
             (None, Unknown::Reported(severity, takes)) => (severity, takes),
-            (None, _) => continue,
+            (None, _) => (Severity::Hint, None),
         };
         if let Some(place) = place(ctx, object, member) {
             misplaced(ctx, (object, member), (place, severity), &mut is_made, out);
+            continue;
+        }
+        if stray.is_none() && !matches!(record.unknown, Unknown::Reported(..)) {
             continue;
         }
         out.report(&rules::UNKNOWN_FIELD, object.doc, tree.span(member.key), |it| {
@@ -61,10 +64,6 @@ fn knows_others(object: &Object) -> bool {
 fn place(ctx: &Context, object: &Object, member: &Member) -> Option<(&'static Field, &'static Field)> {
     let document = ctx.doc(object.doc);
     let is_key = |name: &str| document.tree.is_text(&document.text, member.key, name);
-    let is_row = object.record.strays.iter().any(|it| it.belongs.is_some() && is_key(it.key));
-    if !is_row && !matches!(object.record.unknown, Unknown::Reported(..)) {
-        return None;
-    }
     for taker in object.record.fields {
         let Some(record) = record_of(ctx, object, taker) else { continue };
         let is_due = |it: &&Field| it.required.is_some() && is_key(it.name);

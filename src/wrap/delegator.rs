@@ -1,12 +1,10 @@
 //! Delegator envelopes: the data of a tool, or its error, as it is, in what the table of the format says around it.
 
-use super::{WrapError, object_text};
-use crate::detect::detect;
+use super::{WrapError, detected, object_text};
 use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::formats::DELEGATOR;
 use crate::json::{self, Flags, Kind, Tree, quote};
-use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
 use crate::text::{Span, trim_back, trim_front};
 
@@ -59,8 +57,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
 
 /// What makes an envelope wrong, by the argument that it comes from.
 fn refused(envelope: &str) -> Option<WrapError> {
-    let options = Options { format: Some(DELEGATOR.id), ..Options::default() };
-    let report = crate::validate(envelope, &options);
+    let report = crate::validate(envelope, &Options::default());
     let fault = report.diagnostics.iter().find(|it| it.severity == Severity::Error)?;
     let argument = match &*fault.pointer {
         "/ts" => "created_at",
@@ -87,7 +84,7 @@ fn is_error(tree: &Tree, text: &str) -> bool {
 /// The text of the data in an envelope, or of the error when the tool failed; and whether its end is missing.
 pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let mut docs = Documents::new(file);
-    let detection = detect(&mut docs, &FileName::default(), &Options::default());
+    let detection = detected(&mut docs);
     detection.format.filter(|it| it.id == DELEGATOR.id)?;
     let (doc, root) = detection.root;
     let document = docs.get(doc);
