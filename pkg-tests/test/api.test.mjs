@@ -127,9 +127,15 @@ test("a Delegator envelope is built from the tool", () => {
   assert.equal(ar.wrap(wrapped, options), wrapped);
   assert.throws(() => ar.wrap("{}", { format: "delegator" }), /^TypeError: options\.tool is missing/);
   assert.throws(() => ar.wrap("{}", { ...options, tool: "run" }), /^TypeError: options\.tool is `run`/);
-  assert.throws(() => ar.wrap("{}", options), /^TypeError: content makes the envelope wrong: Missing `task_id`/);
+  assert.throws(
+    () => ar.wrap("{}", options),
+    /^TypeError: content makes the envelope wrong: Missing `task_id`/,
+  );
   const wait = { ...options, tool: "_codex_local_wait" };
-  assert.throws(() => ar.wrap(content, wait), /^TypeError: options\.metadata makes the envelope wrong: Missing/);
+  assert.throws(
+    () => ar.wrap(content, wait),
+    /^TypeError: options\.metadata makes the envelope wrong: Missing/,
+  );
   assert.equal(JSON.parse(ar.wrap("{}", { ...options, force: true })).tool, options.tool);
 });
 
