@@ -8,10 +8,8 @@ use crate::spec::Format;
 /// An MCP tool result holds its answer as text; the answer is looked at instead. Without a format it has to be of one.
 pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     let results = results(docs, out.root.0, out.root.1);
-    let first = match out.format {
-        Some(_) => results.iter().find(|it| it.is(out.format)).or(results.first()),
-        None => results.iter().find(|it| it.found.is_some()),
-    };
+    let is_it = |it: &&Inside| it.found.is_some() && (out.format.is_none() || it.is(out.format));
+    let first = results.iter().find(is_it).or(out.format.and(results.first()));
     let Some(first) = first else { return };
     if let Some(found) = first.found.as_ref().filter(|_| out.format.is_none()) {
         out.take(found);
