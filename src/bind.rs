@@ -260,10 +260,11 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         let free = |idx: usize| taken >> idx & 1 == 0;
         let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
         let found = fields.find_map(|(idx, field)| stands_for(&key, field).map(|how| (idx, field, how)));
-        // Where keys are free, one that only resembles a field may be its own word: `pattern` beside `patterns`.
+        // Where keys are free, one that only resembles a field may be its own word: `pattern` beside `patterns`, `lines`.
         let is_meant = |it: &(usize, &Field, How)| {
             let is_free = it.2 == How::Slip && matches!(record.unknown, Unknown::Allowed);
-            !is_free || due_kind(&it.1.shape).is_none_or(|it| it == tree.kind(member.value))
+            let fits = due_kind(&it.1.shape).is_none_or(|it| it == tree.kind(member.value));
+            !is_free || it.1.name.len() > 4 && fits
         };
         let found = found.filter(is_meant);
         let Some((idx, field, how)) = found else {
@@ -295,30 +296,30 @@ fn stands_for(key: &str, field: &Field) -> Option<How> {
     is_slip(key, field.name).then_some(How::Slip)
 }
 
-/// Equal but for case, hyphens and underscores: `requestId` is `request_id`.
+/// Equal but for case, hyphens, underscores and a colon: `requestId` is `request_id`.
 pub(crate) fn same_word(left: &str, right: &str) -> bool {
     fn plain(word: &str) -> impl Iterator<Item = u8> + '_ {
-        word.bytes().filter(|it| !matches!(it, b'_' | b'-' | b' ')).map(|it| it.to_ascii_lowercase())
+        word.bytes().filter(|it| !matches!(it, b'_' | b'-' | b' ' | b':')).map(|it| it.to_ascii_lowercase())
     }
     plain(left).eq(plain(right))
 }
 
-/// One letter wrong, missing, too many, or two swapped, in a word of at least five.
+/// One letter wrong, missing, too many, or two swapped, in a word of at least five; of four only the latter two.
 pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
     let (word, meant) = (word.as_bytes(), meant.as_bytes());
-    if meant.len() < 5 || word.len().abs_diff(meant.len()) > 1 || word == meant {
+    if meant.len() < 4 || word.len().abs_diff(meant.len()) > 1 || word == meant {
         return false;
     }
     let front = word.iter().zip(meant).take_while(|(left, right)| left == right).count();
-    let back = |left: &[u8], right: &[u8]| {
-        left.iter().rev().zip(right.iter().rev()).take_while(|(left, right)| left == right).count()
-    };
     let (left, right) = (word.get(front..).unwrap_or_default(), meant.get(front..).unwrap_or_default());
-    let same = back(left, right);
-    let (left, right) = (left.len() - same.min(left.len()), right.len() - same.min(right.len()));
-    let swapped =
-        left == 2 && right == 2 && word.get(front) == meant.get(front + 1) && word.get(front + 1) == meant.get(front);
-    (left <= 1 && right <= 1) || swapped
+    let is_short = meant.len() < 5;
+    match (left, right) {
+        ([_, left @ ..], _) if left == right => true,
+        (_, [_, right @ ..]) if left == right => !is_short,
+        ([_, left @ ..], [_, right @ ..]) if left == right => !is_short,
+        ([one, two, left @ ..], [first, second, right @ ..]) => (one, two, left) == (second, first, right),
+        _ => false,
+    }
 }
 
 /// The closest of some words: equal but for case and hyphens, or with one slip.
@@ -343,13 +344,20 @@ mod tests {
         for word in ["response", "result", "respond", "request", "rsepones"] {
             assert!(!is_slip(word, "response"), "{word}");
         }
-        assert!(!is_slip("tes", "test"));
+        for word in ["daat", "adta", "datas", "xdata"] {
+            assert!(is_slip(word, "data"), "{word}");
+        }
+        for word in ["data", "date", "dat", "data12", "adat"] {
+            assert!(!is_slip(word, "data"), "{word}");
+        }
+        assert!(!is_slip("st", "ts"));
     }
 
     #[test]
     fn words_are_equal_but_for_their_joints() {
         assert!(same_word("requestId", "request_id"));
         assert!(same_word("Request-ID", "request_id"));
+        assert!(same_word("tool:", "tool"));
         assert!(!same_word("request", "request_id"));
     }
 }

@@ -44,6 +44,7 @@ pub struct Parent {
 
 impl<'t> Document<'t> {
     /// Reads a file.
+    #[inline(never)]
     pub fn file(text: &'t str) -> Self {
         Self::read(Cow::Borrowed(text), None)
     }
@@ -95,6 +96,7 @@ pub struct Documents<'t> {
 
 impl<'t> Documents<'t> {
     /// Starts with the file.
+    #[inline(never)]
     pub fn new(file: Document<'t>) -> Self {
         Self { list: vec![file] }
     }

@@ -67,6 +67,7 @@ impl Options {
 }
 
 impl Default for Options {
+    #[inline(never)]
     fn default() -> Self {
         Self::DEFAULT
     }
@@ -95,6 +96,6 @@ pub struct WrapOptions {
     pub duration_seconds: Option<String>,
     /// The text of a JSON object; `meta` of a Delegator envelope.
     pub metadata: Option<String>,
-    /// Wraps an envelope once more instead of giving it back.
+    /// Wraps an envelope once more instead of giving it back, and whatever makes a Delegator envelope wrong.
     pub force: bool,
 }

@@ -4,11 +4,11 @@ mod delegator;
 
 use std::fmt;
 
-use crate::detect::{Envelope as Found, detect};
+use crate::detect::{Detection, Envelope as Found, detect};
 use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
-use crate::json::{self, Kind, NodeId, quote};
+use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::names::FileName;
 use crate::options::{Options, WrapOptions};
 use crate::spec::Format;
@@ -106,7 +106,8 @@ impl std::error::Error for WrapError {}
 /// in one, unless forced. A tool, id, status or error that the options or their request name has to be its own then.
 ///
 /// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
-/// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error.
+/// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and of one
+/// that is wrong the reason is told instead, unless forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     let format = match options.format {
         Some(id) if id == DELEGATOR.id => &DELEGATOR,
@@ -158,15 +159,21 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
 }
 
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
-/// envelope as it is written there. None when the text is no envelope with a content.
+/// envelope as it is written there; as far as it goes when its end is missing. None when the text is no envelope with a
+/// content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
     let file = Document::file(text);
-    let content = match payload(&file) {
-        Some(node) => file.tree.text(&file.text, node).into_owned(),
+    let (content, is_cut) = match payload(&file) {
+        Some(node) => (file.tree.text(&file.text, node).into_owned(), file.tree.node(node).flags.has(Flags::UNCLOSED)),
         None => delegator::content(file)?,
     };
     let (_, errors) = json::parse(&content, Span::new(0, content.len()));
-    Some(Unwrapped { kind: if errors.is_empty() { "json" } else { "text" }, content })
+    let kind = match is_cut {
+        _ if errors.is_empty() => "json",
+        true => "cut",
+        false => "text",
+    };
+    Some(Unwrapped { content, kind })
 }
 
 fn payload(file: &Document) -> Option<NodeId> {
@@ -174,10 +181,16 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
+/// What a text is by its content alone.
+#[inline(never)]
+fn detected(docs: &mut Documents) -> Detection {
+    detect(docs, &FileName::default(), &Options::default())
+}
+
 /// The envelope of the format that the content is already, or that an MCP tool result or a key in its place holds.
 fn envelope_of(content: &str, format: &Format, options: &WrapOptions) -> Result<Option<String>, WrapError> {
     let mut docs = Documents::new(Document::file(content));
-    let detection = detect(&mut docs, &FileName::default(), &Options::default());
+    let detection = detected(&mut docs);
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
     let is_inside = detection.in_mcp_result || detection.under.is_some();
     let is_apart = detection.root.0 != 0 && !is_inside;

@@ -56,7 +56,7 @@ export interface WrapOptions {
   durationSeconds?: number | undefined;
   /** Whatever else is worth keeping; `meta` of a Delegator envelope. */
   metadata?: Record<string, unknown> | undefined;
-  /** Wrap an envelope too, rather than giving it back as it is. */
+  /** Wrap an envelope too, rather than giving it back, and what makes a Delegator envelope wrong. */
   force?: boolean | undefined;
 }
 
@@ -96,7 +96,8 @@ export declare function fix(text: string, options?: FixOptions): FixResult;
 /**
  * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
  * An envelope comes back unchanged, with its faults if it has some, unless `force` is given. A tool, id, status or error
- * in the options, or the id of their request, that is not its own is a TypeError then.
+ * in the options, or the id of their request, that is not its own is a TypeError then; so is what makes a
+ * Delegator envelope wrong.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
 

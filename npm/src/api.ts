@@ -103,7 +103,7 @@ export function unwrap(text: string): Api.Unwrapped | null {
   return guarded((core) => {
     open(core, core.wasm.unwrap(write(core, lone ? applyToEscapes(lone.apply(text), lone) : text)), lone);
     if (decode.number() === 0) return null;
-    return { content: decode.text(), kind: decode.text() as "json" | "text" };
+    return { content: decode.text(), kind: decode.text() as Api.Unwrapped["kind"] };
   });
 }
 

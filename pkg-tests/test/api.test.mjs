@@ -95,6 +95,10 @@ test("wrap and unwrap are inverse, and wrap twice is wrap once", () => {
   }
   assert.equal(ar.unwrap(ar.wrap('{"done": true}'))?.kind, "json");
   assert.equal(ar.unwrap(ar.wrap("plain"))?.kind, "text");
+  assert.deepEqual(ar.unwrap('{"status": "success", "response": "{\\"a\\": [1'), {
+    content: '{"a": [1',
+    kind: "cut",
+  });
   assert.equal(ar.unwrap("{}"), null);
 });
 
@@ -105,7 +109,8 @@ test("a Delegator envelope is built from the tool", () => {
     requestId: "r",
     ts: "2026-01-01T00:00:00Z",
   };
-  const content = '{ "task_id": "T-local-1",\n "accepted": true }';
+  const content =
+    '{ "task_id": "T-local-1",\n "accepted": true, "capability": "background", "started_at": "2026-01-01T00:00:00Z" }';
   const wrapped = ar.wrap(content, options);
   const { data: _, ...envelope } = JSON.parse(wrapped);
   assert.deepEqual(envelope, {
@@ -122,6 +127,16 @@ test("a Delegator envelope is built from the tool", () => {
   assert.equal(ar.wrap(wrapped, options), wrapped);
   assert.throws(() => ar.wrap("{}", { format: "delegator" }), /^TypeError: options\.tool is missing/);
   assert.throws(() => ar.wrap("{}", { ...options, tool: "run" }), /^TypeError: options\.tool is `run`/);
+  assert.throws(
+    () => ar.wrap("{}", options),
+    /^TypeError: content makes the envelope wrong: Missing `task_id`/,
+  );
+  const wait = { ...options, tool: "_codex_local_wait" };
+  assert.throws(
+    () => ar.wrap(content, wait),
+    /^TypeError: options\.metadata makes the envelope wrong: Missing/,
+  );
+  assert.equal(JSON.parse(ar.wrap("{}", { ...options, force: true })).tool, options.tool);
 });
 
 test("wrap takes what it is told", () => {

@@ -6,8 +6,18 @@ use crate::json::{Kind, NodeId};
 use crate::spec::{Expects, Format, Listing, Shape};
 use crate::text::has_any;
 
-/// Whether a value looks like one of the format; `due` is what the phase asks for.
-pub(super) fn fits(docs: &Documents, (doc, node): (DocId, NodeId), format: &Format, due: Option<Expects>) -> bool {
+/// The format that a value looks like; `due` is what the phase asks for.
+#[inline(never)]
+pub(super) fn fitting(
+    docs: &Documents,
+    at: (DocId, NodeId),
+    formats: &[&'static Format],
+    due: Option<Expects>,
+) -> Option<&'static Format> {
+    formats.iter().copied().find(|it| fits(docs, at, it, due))
+}
+
+fn fits(docs: &Documents, (doc, node): (DocId, NodeId), format: &Format, due: Option<Expects>) -> bool {
     let document = docs.get(doc);
     match (document.tree.kind(node), &format.listing) {
         (Kind::Object, Some(listing)) => has_listing(document, node, listing),
@@ -40,7 +50,7 @@ fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) ->
 /// The format of the payload that a value is, when it stands where its envelope is due.
 pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &Format) -> Option<&'static Format> {
     envelope.fields.iter().find_map(|it| match it.shape.inner() {
-        Shape::Encoded(formats) => formats.iter().copied().find(|it| fits(docs, at, it, None)),
+        Shape::Encoded(formats) => fitting(docs, at, formats, None),
         _ => None,
     })
 }

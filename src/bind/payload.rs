@@ -73,12 +73,14 @@ pub(super) fn held(
     let Some((doc, node)) = inside else { return held };
     // Mixed with other fields only a list of names tells what it is.
     let is_apart = (doc, node) != (object.doc, object.node);
-    let fits = |it: &&&'static Format| fit::fits(docs, (doc, node), it, due) && (is_apart || it.listing.is_some());
-    if let Some(format) = formats.iter().find(fits) {
-        held.push((doc, node, *format));
+    let fit = fit::fitting(docs, (doc, node), formats, due).filter(|it| is_apart || it.listing.is_some());
+    if let Some(format) = fit {
+        held.push((doc, node, format));
     } else if let Some(recognise) = recognise.filter(|_| value.is_some()) {
         held = recognise(docs, doc, node);
-        for &(inner, _, _) in &held {
+        for &mut (inner, node, ref mut format) in &mut held {
+            // What counts as an answer by itself is the payload here.
+            *format = fit::fitting(docs, (inner, node), formats, due).unwrap_or(format);
             if inner != doc
                 && let Some(string) = docs.get(inner).parent.as_ref().map(|it| it.node)
             {

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::say::{When, guess, repair};
-use super::{Context, commented, conditions, envelope, foreign, lists, lookup};
+use super::say::{guess, repair};
+use super::types::expected_type;
+use super::{Context, commented, conditions, envelope, foreign, lists, lookup, type_name};
 pub(super) use crate::bind::accepts;
 use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
 use crate::detect::Envelope;
@@ -12,7 +13,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, Tree, quote};
 use crate::rules;
-use crate::spec::{Absent, Field, Shape, Unknown};
+use crate::spec::{Absent, Field, Record, Shape, Unknown};
 use crate::text::{Span, trim_back};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -89,17 +90,16 @@ fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
             }
             let is_payload = field.is_payload();
             let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
-            match (&field.shape, member.how) {
-                (Shape::Number(number), How::Alias(false)) => {
-                    it.say(format_args!("`{key}` should be `{name}`, in {}", number.unit));
-                }
-                _ => {
-                    let and = When(needs_encoding, format_args!(" and hold its content as a JSON string"));
-                    it.say(format_args!("`{key}` should be `{name}`{and}"));
-                }
-            }
+            let is_fit = needs_encoding || accepts(&field.shape, kind);
+            let more = match (&field.shape, member.how) {
+                (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
+                (_, How::Slip) if !is_fit => format!(", {}; found {}", expected_type(&field.shape), type_name(kind)),
+                _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
+                _ => String::new(),
+            };
+            it.say(format_args!("`{key}` should be `{name}`{more}"));
             // A value that would mean something else under the right name, or be of the wrong type.
-            if member.how == How::Alias(false) || !(needs_encoding || accepts(&field.shape, kind)) {
+            if member.how == How::Alias(false) || !is_fit {
                 return;
             }
             let and = if needs_encoding { " and encode its content" } else { "" };
@@ -252,17 +252,22 @@ fn is_asked_for(ctx: &Context, object: &Object) -> bool {
 }
 
 /// Whether a field has to be there as things are.
-fn is_required(ctx: &Context, object: &Object, field: &Field) -> bool {
+pub(super) fn is_required(ctx: &Context, object: &Object, field: &Field) -> bool {
     field.required.is_some() && (field.when.is_empty() || conditions::all_hold(ctx, object, field.when))
+}
+
+/// The table of the object in a field.
+pub(super) fn record_of(ctx: &Context, object: &Object, field: &Field) -> Option<&'static Record> {
+    match field.shape.inner() {
+        Shape::Record(record) => Some(record),
+        Shape::Choice(choice) => Some(chosen(ctx.docs, ctx.bindings, object, choice)),
+        _ => None,
+    }
 }
 
 /// How serious it is what the object in an absent field would have to hold.
 fn lacks(ctx: &Context, object: &Object, field: &Field) -> Option<Severity> {
-    let record = match field.shape.inner() {
-        Shape::Record(record) => record,
-        Shape::Choice(choice) => chosen(ctx.docs, ctx.bindings, object, choice),
-        _ => return None,
-    };
+    let record = record_of(ctx, object, field)?;
     record.fields.iter().filter(|it| is_required(ctx, object, it)).filter_map(|it| it.required).min()
 }
 

@@ -1,6 +1,6 @@
 //! Keys that the object does not know, and fields that have no place in it.
 
-use super::fields::{member_span, member_with_comma};
+use super::fields::{accepts, is_required, member_span, member_with_comma, record_of};
 use super::say::{guess, safe};
 use super::{Context, conditions};
 use crate::bind::{How, Member, Object};
@@ -14,22 +14,26 @@ use crate::text::{hash, sort_pairs};
 
 pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     let record = object.record;
-    if record.strays.is_empty() && !matches!(record.unknown, Unknown::Reported(..)) {
+    if !knows_others(object) {
         return;
     }
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
     let mut taker = None;
+    let mut is_made = false;
     for member in object.members.iter().filter(|it| it.how == How::Foreign) {
         let is_it = |it: &&Stray| it.key.is_empty() || tree.is_text(&document.text, member.key, it.key);
         let stray = record.strays.iter().find(is_it);
         let (severity, takes) = match (stray, record.unknown) {
             (Some(stray), _) => (stray.severity, None),
             (None, Unknown::Reported(severity, takes)) => (severity, takes),
-            (None, _) => continue,
+            (None, _) => (Severity::Hint, None),
         };
-        if let Some((stray, taker)) = stray.and_then(|it| Some((it, it.belongs?))) {
-            misplaced(ctx, (object, member), (stray, taker), out);
+        if let Some(place) = place(ctx, object, member) {
+            misplaced(ctx, (object, member), (place, severity), &mut is_made, out);
+            continue;
+        }
+        if stray.is_none() && !matches!(record.unknown, Unknown::Reported(..)) {
             continue;
         }
         out.report(&rules::UNKNOWN_FIELD, object.doc, tree.span(member.key), |it| {
@@ -49,31 +53,63 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     }
 }
 
-/// A key that belongs in an object beside it.
+/// Whether something is said of keys that are no fields; never of the items of a list.
+fn knows_others(object: &Object) -> bool {
+    !object.record.strays.is_empty() || matches!(object.record.unknown, Unknown::Reported(..))
+}
+
+/// The field beside a key that no one knows, and the field of its object that the key is meant for: one that has to be
+/// there, and is not.
+#[inline(never)]
+fn place(ctx: &Context, object: &Object, member: &Member) -> Option<(&'static Field, &'static Field)> {
+    let document = ctx.doc(object.doc);
+    let is_key = |name: &str| document.tree.is_text(&document.text, member.key, name);
+    for taker in object.record.fields {
+        let Some(record) = record_of(ctx, object, taker) else { continue };
+        let is_due = |it: &&Field| it.required.is_some() && is_key(it.name);
+        let Some(field) = record.fields.iter().find(is_due) else { continue };
+        let is_there = inside(ctx, object, taker).is_some_and(|it| it.member(field.name).is_some());
+        let is_out_of_place = taker.otherwise.is_some() && !conditions::all_hold(ctx, object, taker.when);
+        if !is_there && !is_out_of_place && accepts(&field.shape, document.tree.kind(member.value)) {
+            return Some((taker, field));
+        }
+    }
+    None
+}
+
+/// The object in a field.
+fn inside<'a>(ctx: &Context<'a>, object: &Object, field: &Field) -> Option<&'a Object> {
+    ctx.bindings.objects.get(object.member(field.name)?.inside? as usize)
+}
+
+/// A key that belongs in an object beside it. Where there is none it is made, once.
 fn misplaced(
     ctx: &Context,
     (object, member): (&Object, &Member),
-    (stray, name): (&Stray, &'static str),
+    ((taker, field), severity): ((&'static Field, &'static Field), Severity),
+    is_made: &mut bool,
     out: &mut Findings,
 ) {
     let document = ctx.doc(object.doc);
     let tree = &document.tree;
     out.report(&rules::MISPLACED_FIELD, object.doc, tree.span(member.key), |it| {
-        it.severity = stray.severity;
-        it.say(format_args!("`{}` belongs in `{name}`{}", stray.key, stray.advice));
-        let fix = safe(format_args!("move it into `{name}`"));
-        let is_whole = document.is_sure;
-        match object.member(name) {
-            _ if !is_whole => (),
+        let (holder, due) = inside(ctx, object, taker).map_or((object, taker), |it| (it, field));
+        it.severity = severity.min(due.required.filter(|_| is_required(ctx, holder, due)).unwrap_or(severity));
+        it.say(format_args!("`{}` belongs in `{}`", field.name, taker.name));
+        let fix = safe(format_args!("move it into `{}`", taker.name));
+        match object.member(taker.name) {
+            _ if !document.is_sure => (),
             Some(taker) => {
                 let taker = Taker::new(document, taker.value);
                 if let Some(fix) = taker.and_then(|taker| move_into(document, object, member, &taker, fix)) {
                     it.fix(fix);
                 }
             }
+            None if *is_made => (),
             None => {
+                *is_made = true;
                 let span = member_span(tree, member);
-                let text = format!("{}: {{{}}}", quote(name), span.of(&document.text));
+                let text = format!("{}: {{{}}}", quote(taker.name), span.of(&document.text));
                 it.fix(fix.replace(span, text));
             }
         }
@@ -147,12 +183,13 @@ pub(super) fn is_out_of_place(ctx: &Context, object: &Object) -> bool {
     field.is_some_and(|it| it.otherwise.is_some() && conditions::failing(ctx, holder, it.when).is_some())
 }
 
-/// Whether a field that is absent stands beside the object, where it is reported.
+/// Whether a field that is absent stands beside the object, or what belongs in the field beside it, where it is reported.
 pub(super) fn is_beside(ctx: &Context, object: &Object, field: &Field) -> bool {
-    let Some(holder) = ctx.bindings.holder(object) else { return false };
-    let is_due = |it: &&Stray| it.key == field.name && it.belongs.is_some();
-    let Some(stray) = holder.record.strays.iter().find(is_due) else { return false };
-    let document = ctx.doc(holder.doc);
-    let mut foreign = holder.members.iter().filter(|it| it.how == How::Foreign);
-    foreign.any(|it| document.tree.is_text(&document.text, it.key, stray.key))
+    let is_meant = |from: &Object| {
+        let is_it = |it: (&Field, &Field)| std::ptr::eq(it.0, field) || std::ptr::eq(it.1, field);
+        // Of a list all items would ask, each looking at all.
+        let mut foreign = from.members.iter().filter(|it| it.how == How::Foreign);
+        knows_others(from) && foreign.any(|it| place(ctx, from, it).is_some_and(is_it))
+    };
+    is_meant(object) || ctx.bindings.holder(object).is_some_and(is_meant)
 }

@@ -21,7 +21,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
     let kind = tree.kind(member.value);
     let is_payload = field.is_payload();
     // What its name is wrong for is said there.
-    if !parts(document, member).is_empty() {
+    if !parts(document, member).is_empty() || member.how == How::Slip {
         return;
     }
     if is_payload && matches!(kind, Kind::Object | Kind::Array) {
@@ -63,7 +63,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
     });
 }
 
-fn expected_type(shape: &Shape) -> String {
+pub(super) fn expected_type(shape: &Shape) -> String {
     match shape {
         Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
         Shape::Text(_) => "a string".to_owned(),

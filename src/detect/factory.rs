@@ -8,24 +8,25 @@ use crate::formats::{AGENT_RESPONSE, FACTORY};
 use crate::json::{Kind, NodeId};
 use crate::spec::{Form, Shape, Text};
 
-const PARTS: &[&str] = &["deliverables", "questions", "partial_work", "verdict", "blocking_issues"];
-const WORDS: &[&str] = &["summary", "next_action", "confidence", "recommendation"];
-/// What stands beside a part where the status is only meant for one of the three.
+/// What stands beside a part where the status is only meant for one of the three: parts first, then words.
 const OTHERS: &[&str] = &[
     "deliverables",
     "questions",
     "partial_work",
     "verdict",
     "blocking_issues",
-    "next_action",
     "summary",
+    "next_action",
     "confidence",
     "recommendation",
     "attempted",
 ];
+const PARTS: &[&str] = OTHERS.split_at(5).0;
+const WORDS: &[&str] = OTHERS.split_at(5).1.split_at(4).0;
 
 /// It has a status of three, or one that is meant for them, and something that goes with it; or it has none, and two
-/// members that can only be its own. Another word as its status is that of another program.
+/// members that can only be its own, or an error and what was attempted in words. Another word as its status is that of
+/// another program.
 pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_word = |it: &NodeId| tree.kind(*it) == Kind::String && !tree.is_blank(text, *it);
@@ -38,7 +39,11 @@ pub(super) fn by_members(document: &Document, keys: &Keys) -> Option<Found> {
         let part = if has_error { "error" } else { others.iter().find(|it| PARTS.contains(it) && is_own(it))? };
         let is_meant = is_own("status");
         // Other programs are sure of something, and a quiz has questions and a verdict.
-        let is_telling = |it: &str| it != "confidence" && (part, it) != ("questions", "verdict") && is_own(it);
+        let is_telling = |it: &str| match (part, it) {
+            ("error", "attempted") => keys.get(it).is_some_and(|it| is_word(&it)),
+            (_, "confidence") | ("questions", "verdict") => false,
+            _ => is_own(it),
+        };
         others.retain(|it| *it != part && if status.is_some() { is_meant } else { is_telling(it) });
         return Found::has(&FACTORY, vec![part, others.first()?]);
     }

@@ -8,10 +8,8 @@ use crate::spec::Format;
 /// An MCP tool result holds its answer as text; the answer is looked at instead. Without a format it has to be of one.
 pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     let results = results(docs, out.root.0, out.root.1);
-    let first = match out.format {
-        Some(_) => results.iter().find(|it| it.is(out.format)).or(results.first()),
-        None => results.iter().find(|it| it.found.is_some()),
-    };
+    let is_it = |it: &&Inside| it.found.is_some() && (out.format.is_none() || it.is(out.format));
+    let first = results.iter().find(is_it).or(out.format.and(results.first()));
     let Some(first) = first else { return };
     if let Some(found) = first.found.as_ref().filter(|_| out.format.is_none()) {
         out.take(found);
@@ -34,14 +32,19 @@ impl Inside {
     }
 }
 
-/// What the texts of an MCP tool result hold.
+/// What an MCP tool result holds.
 fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
     let mut out = Vec::new();
-    for string in texts(docs.get(doc), node) {
-        let inner = docs.nest(doc, string);
-        let Some(root) = docs.get(inner).tree.root() else { continue };
-        let found = by_content(docs.get(inner), &Keys::of(docs.get(inner), root));
-        out.push(Inside { root: (inner, root), found });
+    for value in blocks(docs.get(doc), node) {
+        let mut root = (doc, value);
+        if docs.get(doc).tree.kind(value) == Kind::String {
+            root.0 = docs.nest(doc, value);
+            let Some(inner) = docs.get(root.0).tree.root() else { continue };
+            root.1 = inner;
+        }
+        let document = docs.get(root.0);
+        let found = by_content(document, &Keys::of(document, root.1));
+        out.push(Inside { root, found });
     }
     out
 }
@@ -63,18 +66,22 @@ pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(
     out
 }
 
-/// The texts of an MCP tool result.
-fn texts(document: &Document, node: NodeId) -> Vec<NodeId> {
+/// The texts of an MCP tool result, of its blocks alone, or of a result in the message of a server; without a text the
+/// object beside them.
+fn blocks(document: &Document, node: NodeId) -> Vec<NodeId> {
     let (tree, text) = (&document.tree, &*document.text);
     let mut out = Vec::new();
-    let Some(content) = tree.get(text, node, "content") else { return out };
-    if tree.kind(content) != Kind::Array {
-        return out;
+    let result = tree.get(text, node, "result").unwrap_or(node);
+    let content = tree.get(text, result, "content").unwrap_or(result);
+    if tree.kind(content) == Kind::Array {
+        for item in tree.children(content) {
+            let is_text = tree.get(text, item, "type").is_none_or(|it| tree.is_text(text, it, "text"));
+            let words = tree.get(text, item, "text").filter(|it| is_text && tree.kind(*it) == Kind::String);
+            out.extend(words);
+        }
     }
-    for item in tree.children(content).take(16) {
-        let is_text = tree.get(text, item, "type").is_some_and(|it| tree.is_text(text, it, "text"));
-        let words = tree.get(text, item, "text").filter(|it| is_text && tree.kind(*it) == Kind::String);
-        out.extend(words);
+    if out.is_empty() {
+        out.extend(tree.get(text, result, "structuredContent"));
     }
     out
 }

@@ -42,8 +42,6 @@ pub struct Stray {
     pub key: &'static str,
     /// How serious it is.
     pub severity: Severity,
-    /// The field beside it, an object, into which it belongs.
-    pub belongs: Option<&'static str>,
     /// Said behind the message.
     pub advice: &'static str,
 }
@@ -120,15 +118,7 @@ impl Record {
 
 /// A key that belongs nowhere in the object.
 pub const fn stray(key: &'static str, severity: Severity, advice: &'static str) -> Stray {
-    Stray { key, severity, belongs: None, advice }
-}
-
-impl Stray {
-    /// It belongs in an object beside it.
-    pub const fn belongs(mut self, field: &'static str) -> Self {
-        self.belongs = Some(field);
-        self
-    }
+    Stray { key, severity, advice }
 }
 
 /// A value from which the object is made as a guess.

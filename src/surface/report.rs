@@ -227,8 +227,8 @@ pub struct AppliedFix {
 pub struct Unwrapped {
     /// The decoded payload.
     pub content: String,
-    /// `json` when the content is one JSON value, otherwise `text`.
-    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\""))]
+    /// `json` when the content is one JSON value, `cut` when its end is missing, otherwise `text`.
+    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\" | \"cut\""))]
     pub kind: &'static str,
 }
 

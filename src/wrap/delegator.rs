@@ -1,13 +1,11 @@
 //! Delegator envelopes: the data of a tool, or its error, as it is, in what the table of the format says around it.
 
-use super::{WrapError, object_text};
-use crate::detect::detect;
+use super::{WrapError, detected, object_text};
+use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::formats::DELEGATOR;
-use crate::json::{self, Kind, NodeId, Tree, quote};
-use crate::names::FileName;
+use crate::json::{self, Flags, Kind, Tree, quote};
 use crate::options::{Options, WrapOptions};
-use crate::spec::{Field, Form, Shape};
 use crate::text::{Span, trim_back, trim_front};
 
 /// Puts a JSON object into an envelope.
@@ -40,11 +38,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         None if is_error(&tree, content) => "error",
         None => "ok",
     };
-    if !statuses().contains(&status) {
-        let status = crate::diagnostic::shown(status);
-        return Err(WrapError::new("status", format_args!("is `{status}`; expected `ok` or `error`")));
-    }
-    Ok(object_text(&[
+    let envelope = object_text(&[
         ("version", quote(DELEGATOR.version)),
         ("schema_id", quote(schema_id)),
         ("tool", quote(tool)),
@@ -54,28 +48,31 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         ("status", quote(status)),
         ("meta", options.metadata.as_deref().unwrap_or("{}").to_owned()),
         (if status == "error" { "error" } else { "data" }, content.to_owned()),
-    ]))
+    ]);
+    if options.force {
+        return Ok(envelope);
+    }
+    refused(&envelope).map_or(Ok(envelope), Err)
 }
 
-fn field(name: &str) -> Option<&'static Field> {
-    DELEGATOR.record.fields.iter().find(|it| it.name == name)
+/// What makes an envelope wrong, by the argument that it comes from.
+fn refused(envelope: &str) -> Option<WrapError> {
+    let report = crate::validate(envelope, &Options::default());
+    let fault = report.diagnostics.iter().find(|it| it.severity == Severity::Error)?;
+    let argument = match &*fault.pointer {
+        "/ts" => "created_at",
+        "/status" => "status",
+        it if it.starts_with("/meta") => "metadata",
+        _ => "content",
+    };
+    Some(WrapError::new(argument, format_args!("makes the envelope wrong: {}", fault.message)))
 }
 
 /// What the table of the format says a field is for a tool.
 fn following(name: &str, tool: &str) -> Option<&'static str> {
-    let rows = field(name)?.lookup?.rows;
+    let field = DELEGATOR.record.fields.iter().find(|it| it.name == name)?;
+    let rows = field.lookup?.rows;
     rows.iter().find(|it| it.0.contains(&tool)).map(|it| it.1)
-}
-
-/// The words that the table of the format has for the status.
-fn statuses() -> &'static [&'static str] {
-    match field("status").map(|it| &it.shape) {
-        Some(Shape::Text(text)) => match text.form {
-            Form::Word(words) => words.known,
-            _ => &[],
-        },
-        _ => &[],
-    }
 }
 
 /// An error has a code and a message; the data of no tool has both.
@@ -84,16 +81,17 @@ fn is_error(tree: &Tree, text: &str) -> bool {
     is_text("code") && is_text("message")
 }
 
-/// The text of the data in an envelope, or of the error when the tool failed.
-pub(super) fn content(file: Document) -> Option<String> {
+/// The text of the data in an envelope, or of the error when the tool failed; and whether its end is missing.
+pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let mut docs = Documents::new(file);
-    let detection = detect(&mut docs, &FileName::default(), &Options::default());
+    let detection = detected(&mut docs);
     detection.format.filter(|it| it.id == DELEGATOR.id)?;
     let (doc, root) = detection.root;
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
-    let object = |key: &str| tree.get(text, root, key).filter(|it| tree.kind(*it) == Kind::Object);
     let failed = tree.get(text, root, "status").is_some_and(|it| tree.is_text(text, it, "error"));
-    let value: NodeId = if failed { object("error").or(object("data")) } else { object("data").or(object("error")) }?;
-    Some(tree.span(value).of(text).to_owned())
+    let keys = if failed { ["error", "data"] } else { ["data", "error"] };
+    let object = |key: &&str| tree.get(text, root, key).filter(|it| tree.kind(*it) == Kind::Object);
+    let value = keys.iter().find_map(object)?;
+    Some((tree.span(value).of(text).to_owned(), tree.node(value).flags.has(Flags::UNCLOSED)))
 }

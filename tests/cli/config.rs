@@ -87,6 +87,15 @@ fn a_folder_is_checked_with_the_files_that_globs_name() {
 }
 
 #[test]
+fn no_glob_names_a_project_file() {
+    let config = "[[files]]\nglob = \"**/*\"\nformat = \"agent-response\"\n";
+    let folder =
+        Folder::with(&[(CONFIG, config), ("a.json", GOOD), ("below/agent-response.toml", "profile = \"strict\"\n")]);
+    let run = folder.run(&["check", "--format", "json"]);
+    assert_eq!((run.code, run.paths()), (0, vec!["a.json".to_owned()]));
+}
+
+#[test]
 fn a_wrong_entry_is_shown_at_its_place_and_the_rest_counts() {
     let folder = folder("profil = \"strict\"\n\n[rules]\nmisnamed-field = \"off\"\n");
     let run = folder.run(&["check"]);

@@ -133,6 +133,21 @@ fn half_a_character_is_told() {
 }
 
 #[test]
+fn a_content_without_its_end_is_told() {
+    let folder = Folder::with(&[]);
+    let bridge = r#"{"request_id": "a", "status": "success", "response": "{\"a\": [1"#;
+    let delegator = r#"{"tool": "_codex_local_run", "status": "ok", "data": {"a": [1"#;
+    for (text, content) in [(bridge, r#"{"a": [1"#), (delegator, r#"{"a": [1"#), (&bridge[..bridge.len() - 10], "")] {
+        let run = folder.run_with_input(&["unwrap"], text);
+        assert_eq!((run.code, run.out.as_str()), (1, content));
+        assert!(run.err.starts_with("warning: the content is cut off"), "{}", run.err);
+    }
+    // What is broken inside, and whole as a string, comes out as it is.
+    let run = folder.run_with_input(&["unwrap"], format!("{bridge}\"}}"));
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, r#"{"a": [1"#, ""));
+}
+
+#[test]
 fn a_file_is_overwritten_only_when_asked_for() {
     let folder = Folder::with(&[("raw", RAW), ("out.json", "mine")]);
     let run = folder.run(&["wrap", "raw", "-o", "out.json"]);
@@ -209,20 +224,54 @@ fn a_delegator_envelope_is_built_from_the_tool() {
     let folder = Folder::with(&[]);
     let args =
         ["wrap", "--format", "delegator", "--tool", "_codex_local_run", "--request-id", "r", "--created-at", TIME];
-    let content = "{ \"task_id\": \"T-local-1\" }";
+    let content = ACK;
     let run = folder.run_with_input(&args, content);
     let json = run.json();
     let members = [("tool_category", "execution_ack"), ("ts", TIME), ("status", "ok"), ("request_id", "r")];
     members.iter().for_each(|(key, value)| assert_eq!(json[key], *value));
     assert_eq!(folder.run_with_input(&["unwrap"], &run.out).out, content);
     assert_eq!(folder.run_with_input(&args, &run.out).out, run.out);
+    folder.write("e.json", &run.out);
+    assert_eq!(folder.run(&["check", "e.json", "--format", "json"]).json()["summary"]["errors"], 0);
+}
+
+#[test]
+fn a_delegator_envelope_that_is_wrong_is_not_written() {
+    let folder = Folder::with(&[]);
+    let args = ["wrap", "--format", "delegator", "--request-id", "r", "--created-at", TIME, "--tool"];
+    let error = r#"{"code": "NOT_FOUND", "message": "There is no such task", "retryable": false}"#;
+    let cases = [
+        (ACK, &["_codex_local_wait"][..], "--metadata makes the envelope wrong: Missing `started_ts`"),
+        (error, &["_codex_local_run", "--status", "ok"], "content makes the envelope wrong: Missing `task_id`"),
+        (ACK, &["_codex_local_run", "--status", "error"], "content makes the envelope wrong: Missing `code`"),
+        (ACK, &["_codex_local_run", "--metadata", "{\"queue_position\": -1}"], "--metadata makes the envelope wrong: "),
+    ];
+    for (content, more, words) in cases {
+        let run = folder.run_with_input(&[&args, more].concat(), content);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        assert!(run.err.contains(words), "{}", run.err);
+        let forced = folder.run_with_input(&[&args, more, &["--force"]].concat(), content);
+        assert_eq!((forced.code, &forced.json()["tool"]), (0, &more[0].into()));
+        assert!(
+            forced.err.starts_with("warning: the content has errors, which the envelope keeps: "),
+            "{}",
+            forced.err
+        );
+    }
+}
+
+#[test]
+fn what_is_wrong_in_the_content_is_told() {
+    let run = Folder::with(&[]).run_with_input(&["wrap"], "{\"sections\": [\"title\"");
+    assert_eq!(run.code, 0);
+    assert!(run.err.starts_with("warning: the content has errors, which the envelope keeps: "), "{}", run.err);
 }
 
 #[test]
 fn a_delegator_envelope_in_an_mcp_result_is_one() {
     let folder = Folder::with(&[]);
     let args = |tool| ["wrap", "--format", "delegator", "--tool", tool, "--request-id", "r", "--created-at", TIME];
-    let envelope = folder.run_with_input(&args("_codex_local_run"), "{\"task_id\": \"T-local-1\"}").out;
+    let envelope = folder.run_with_input(&args("_codex_local_run"), ACK).out;
     let texts = ["Task started.", &envelope].map(|it| serde_json::json!({"type": "text", "text": it}));
     let result = serde_json::json!({"content": texts}).to_string();
     assert_eq!(folder.run_with_input(&args("_codex_local_run"), &result).out, envelope.trim_end());
@@ -251,4 +300,6 @@ fn a_delegator_envelope_needs_its_tool() {
     }
 }
 
+const ACK: &str =
+    r#"{ "task_id": "T-local-1", "accepted": true, "capability": "background", "started_at": "2025-11-24T14:22:45Z" }"#;
 const TIME: &str = "2025-11-24T14:22:45Z";

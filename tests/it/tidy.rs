@@ -40,7 +40,22 @@ const LAYERS: &[(&str, &[&str])] = &[
             "wrap",
         ],
     ),
-    ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "surface"]),
+    (
+        "wrap",
+        &[
+            "text",
+            "json",
+            "document",
+            "diagnostic",
+            "names",
+            "options",
+            "spec",
+            "formats",
+            "detect",
+            "surface",
+            "validate",
+        ],
+    ),
     ("emit", &["diagnostic", "json", "spec", "Severity", "formats", "rules"]),
     ("fix", &["text", "diagnostic", "options", "findings", "surface", "validate", "validate_up_to"]),
 ];

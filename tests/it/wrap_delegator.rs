@@ -43,7 +43,8 @@ fn read(envelope: &str) -> Value {
 fn each_tool_has_its_category() {
     for (tool, category) in TOOLS {
         for (content, status, key) in [(DATA, "ok", "data"), (ERROR, "error", "error")] {
-            let envelope = wrap(content, &options(tool)).unwrap();
+            // What one tool gives is no data of most others.
+            let envelope = wrap(content, &WrapOptions { force: true, ..options(tool) }).unwrap();
             let mut value = read(&envelope);
             assert_eq!(value.as_object_mut().unwrap().remove(key), Some(read(content)));
             let expected = json!({
@@ -60,13 +61,13 @@ fn each_tool_has_its_category() {
 fn what_goes_in_comes_out_to_the_byte() {
     for content in [DATA, ERROR, "{}", "{\"data\": {\"error\": null}}"] {
         let options = options("_codex_local_run");
-        let envelope = wrap(content, &options).unwrap();
+        let forced = WrapOptions { force: true, ..options.clone() };
+        let envelope = wrap(content, &forced).unwrap();
         assert!(envelope.contains(content));
         assert_eq!(unwrap(&envelope).map(|it| (it.kind, it.content)), Some(("json", content.to_owned())));
         assert_eq!(wrap(&envelope, &options).unwrap(), envelope);
-        let spaced = wrap(&format!("\n {content}\t\n"), &options).unwrap();
+        let spaced = wrap(&format!("\n {content}\t\n"), &forced).unwrap();
         assert_eq!(spaced, envelope);
-        let forced = WrapOptions { force: true, ..options };
         let twice = wrap(&envelope, &forced).unwrap();
         assert_eq!(unwrap(&twice).map(|it| it.content).as_deref(), Some(envelope.trim_end()));
     }
@@ -83,13 +84,14 @@ fn an_envelope_of_fitting_content_is_valid() {
 
 #[test]
 fn the_status_can_be_said() {
-    let with = |status: &str| WrapOptions { status: Some(status.to_owned()), ..options("_codex_local_run") };
+    let forced = || WrapOptions { force: true, ..options("_codex_local_run") };
+    let with = |status: &str| WrapOptions { status: Some(status.to_owned()), ..forced() };
     let failed = read(&wrap(DATA, &with("error")).unwrap());
     assert!(failed["error"]["task_id"] == "T-local-1" && failed.get("data").is_none());
     let worked = read(&wrap(ERROR, &with("ok")).unwrap());
     assert!(worked["data"]["code"] == "NOT_FOUND" && worked.get("error").is_none());
     // A code alone is no error.
-    let code = read(&wrap("{\"code\": \"TIMEOUT\", \"message\": 7}", &options("_codex_local_run")).unwrap());
+    let code = read(&wrap("{\"code\": \"TIMEOUT\", \"message\": 7}", &forced()).unwrap());
     assert_eq!(code["status"], "ok");
 }
 
@@ -113,7 +115,11 @@ fn what_is_missing_or_wrong_is_named() {
         ("{}", WrapOptions { tool: None, ..sound() }, "tool is missing"),
         ("{}", WrapOptions { tool: some("codex_local_run"), ..sound() }, "tool is `codex_local_run`, which is no tool"),
         ("{}", WrapOptions { request_id: None, ..sound() }, "request_id is missing"),
-        ("{}", WrapOptions { status: some("success"), ..sound() }, "status is `success`; expected `ok` or `error`"),
+        (
+            "{}",
+            WrapOptions { status: some("success"), ..sound() },
+            "status makes the envelope wrong: `status` is `success`; expected `ok` or `error`",
+        ),
         ("{}", WrapOptions { error_message: some("x"), ..sound() }, "error_message has no place"),
         ("{}", WrapOptions { duration_seconds: some("1"), ..sound() }, "duration_seconds has no place"),
         ("{}", WrapOptions { format: Some("factory"), ..sound() }, "format is `factory`, which has no envelope"),
@@ -122,6 +128,12 @@ fn what_is_missing_or_wrong_is_named() {
         ("words", sound(), "content is no JSON object"),
         ("{\"a\": 1,}", sound(), "content is no JSON object"),
         ("", sound(), "content is no JSON object"),
+        ("{}", sound(), "content makes the envelope wrong: Missing `task_id`"),
+        (DATA, WrapOptions { status: some("error"), ..sound() }, "content makes the envelope wrong: Missing `code`"),
+        (ERROR, WrapOptions { status: some("ok"), ..sound() }, "content makes the envelope wrong: Missing `task_id`"),
+        (DATA, options("_codex_local_wait"), "metadata makes the envelope wrong: Missing `started_ts`"),
+        (DATA, WrapOptions { metadata: some("{\"queue_position\": -1}"), ..sound() }, "metadata makes the envelope"),
+        (DATA, WrapOptions { created_at: "now".to_owned(), ..sound() }, "created_at makes the envelope wrong: "),
     ];
     for (content, options, message) in cases {
         let error = wrap(content, &options).expect_err(message);

@@ -49,6 +49,7 @@ async function wrapText(editor: vscode.TextEditor, folders: Folders): Promise<vo
 async function unwrapText({ document, selection }: vscode.TextEditor): Promise<void> {
   const payload = unwrap(document.getText(selection.isEmpty ? undefined : selection));
   if (payload === null) return say("Agent Response: there is no envelope with a text as its response");
+  if (payload.kind === "cut") say("Agent Response: the response is cut off, and its end is missing");
   const language = payload.kind === "json" ? "json" : "plaintext";
   const opened = await vscode.workspace.openTextDocument({ content: payload.content, language });
   await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);

@@ -17,7 +17,7 @@ export const PROJECT_FILE = "agent-response.toml";
 export interface Project {
   uri: vscode.Uri;
   wishes: Wishes;
-  /** The last entry that names a file, when one does. */
+  /** The last entry that names a file, when one does; none names a project file. */
   entry(uri: vscode.Uri): Wishes["files"][number] | undefined;
 }
 
@@ -221,7 +221,9 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
     uri,
     wishes,
     entry: ({ path }) =>
-      path.startsWith(folder) ? wishes.files.findLast((it) => it.glob(path.slice(folder.length))) : undefined,
+      path.startsWith(folder) && !path.endsWith(`/${PROJECT_FILE}`)
+        ? wishes.files.findLast((it) => it.glob(path.slice(folder.length)))
+        : undefined,
   };
 }
 

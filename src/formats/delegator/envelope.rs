@@ -4,8 +4,8 @@ use super::error::ERROR;
 use super::{execution_ack, registry_info, result_set, status_snapshot, wait_result};
 use crate::diagnostic::Severity::{Error, Info, Warning};
 use crate::spec::{
-    Absent, Choice, Field, Form, Lookup, Record, Shape, Should, Softer, Stray, Test, Text, Unknown, Words, field,
-    record, stray, text, words,
+    Absent, Choice, Field, Form, Lookup, Record, Shape, Should, Softer, Stray, Test, Text, Unknown, Words, alias,
+    field, record, stray, text, words,
 };
 
 /// The envelope.
@@ -26,15 +26,15 @@ static FIELDS: &[Field] = &[
     field("tool_category", text(Form::Word(&CATEGORIES), None), "The category of the tool, which says what `data` holds.")
         .required(Error).follows(&CATEGORY_OF_TOOL),
     field("request_id", Shape::Text(REQUEST_ID), "A UUID that the server gives to each call.")
-        .required(Error),
+        .required(Error).aliases(&[alias("id")]),
     field("ts", text(Form::Time(Error), None), "When the answer was written: ISO 8601 with a time zone.")
-        .required(Error),
+        .required(Error).aliases(&[alias("timestamp")]),
     field("status", text(Form::Word(&STATUSES), None), "Whether the tool worked.")
         .required(Error),
     field("meta", Shape::Choice(&META), "Small facts about the answer, by category; `{}` when there are none.")
-        .required(Warning).absent(Absent::Json("{}")),
+        .required(Warning).absent(Absent::Json("{}")).aliases(&[alias("metadata").likely()]),
     field("data", Shape::Choice(&DATA), "What the tool returns, by category; not there when it failed.")
-        .required(Error).when(WORKED).not_otherwise(Error),
+        .required(Error).when(WORKED).not_otherwise(Error).aliases(&[alias("result")]),
     field("error", Shape::Record(&ERROR), "What went wrong; only there when the tool failed.")
         .required(Error).when(FAILED).not_otherwise(Error),
 ];

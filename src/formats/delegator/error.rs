@@ -89,7 +89,7 @@ static EVENTS: List = list(field("", Shape::Any, "An event as the tool wrote it.
 const TIMED_OUT: &[Test] = &[("../code", Should::Be(&["TIMEOUT"]))];
 const IDLE: &[Test] = &[("../code", Should::Be(&["TIMEOUT"])), ("timeout_type", Should::Be(&["idle"]))];
 
-static STRAYS: &[Stray] = &[stray("partial_results", Warning, "").belongs("details")];
+static STRAYS: &[Stray] = &[stray("partial_results", Warning, "; it belongs in `details`")];
 
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[

@@ -197,7 +197,7 @@ pub(super) struct WrapArgs {
     /// Further facts, as a JSON object; `meta` of a delegator envelope
     #[arg(long, value_name = "JSON", value_parser = parse_object)]
     pub(super) metadata: Option<String>,
-    /// Wrap content that is an envelope already; otherwise it comes back as it is
+    /// Wrap content that is an envelope already, which otherwise comes back as it is, or that makes a Delegator envelope wrong
     #[arg(long)]
     pub(super) force: bool,
 }

@@ -67,8 +67,11 @@ impl Config {
         &self.folder
     }
 
-    /// The entry for a file, when one names it; of several the last.
+    /// The entry for a file, when one names it; of several the last. Project files are named by none.
     fn entry(&self, folder: &Path, name: &str) -> Option<&Entry> {
+        if name == NAME {
+            return None;
+        }
         let below = folder.strip_prefix(&self.folder).ok()?;
         let names = below.iter().map(|it| it.to_string_lossy().into_owned()).chain(iter::once(name.to_owned()));
         let path = names.collect::<Vec<_>>().join("/");

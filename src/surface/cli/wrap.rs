@@ -47,6 +47,9 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         };
         return Err(Trouble::input(format!("{what}: {}", fault.message)));
     }
+    if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
+        tell("warning", format!("the content has errors, which the envelope keeps: {}", fault.message));
+    }
     if let (Some(request), None) = (&args.request, &args.request_id) {
         tell_of_request(request, &report);
     }
@@ -65,6 +68,10 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
         return Ok(Status::Findings);
     };
     print(&payload.content)?;
+    if payload.kind == "cut" {
+        tell("warning", "the content is cut off, so that its end is missing; `agent-response check` says where");
+        return Ok(Status::Findings);
+    }
     if has_half_character(&text) {
         tell(
             "warning",

@@ -1,26 +1,23 @@
-import type { Report } from "agent-response";
+import type { Report, Unwrapped } from "agent-response";
 
 /** What a file holds encoded. */
 export interface Payload {
   content: string;
   /** whether it is JSON, or was meant to be */
   isJson: boolean;
+  /** whether its end is missing */
+  isCut: boolean;
 }
 
 /**
  * The payload of an envelope; of another file, the encoded text that its findings speak of, such as a payload under
  * another name.
  */
-export function toPayload(
-  text: string,
-  report: Report,
-  unwrapped: { content: string; kind: "json" | "text" } | null,
-): Payload | null {
-  if (unwrapped !== null)
-    return {
-      content: unwrapped.content,
-      isJson: unwrapped.kind === "json" || looksLikeJson(unwrapped.content),
-    };
+export function toPayload(text: string, report: Report, unwrapped: Unwrapped | null): Payload | null {
+  if (unwrapped !== null) {
+    const { content, kind } = unwrapped;
+    return { content, isJson: kind === "json" || looksLikeJson(content), isCut: kind === "cut" };
+  }
   const inside = report.diagnostics.filter((it) => it.inner.length > 0);
   const pointers = [...inside, ...report.diagnostics].map((it) => it.pointer);
   let value: unknown;
@@ -31,7 +28,8 @@ export function toPayload(
   }
   for (const pointer of new Set(pointers)) {
     const found = at(value, pointer);
-    if (typeof found === "string" && looksLikeJson(found)) return { content: found, isJson: true };
+    if (typeof found === "string" && looksLikeJson(found))
+      return { content: found, isJson: true, isCut: false };
   }
   return null;
 }

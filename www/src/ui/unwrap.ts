@@ -20,7 +20,8 @@ export function start(host: UnwrapHost): void {
     if (payload === null) return;
     name = payload.isJson ? "payload.json" : "payload.txt";
     result.value = payload.content;
-    note.textContent = payload.isJson ? "JSON, exactly as it is encoded" : "text, exactly as it is encoded";
+    const end = payload.isCut ? "as far as it goes: it is cut off" : "exactly as it is encoded";
+    note.textContent = `${payload.isJson ? "JSON" : "text"}, ${end}`;
     box.showModal();
   });
   // A text area turns line ends into "\n"; what is copied, saved and used is the payload itself.

@@ -6,11 +6,10 @@ import { finding, reportOf } from "./samples-of.ts";
 const none = reportOf();
 
 test("the payload is what unwrapping gives", () => {
-  assert.deepEqual(toPayload("", none, { content: "{}", kind: "json" }), { content: "{}", isJson: true });
-  assert.deepEqual(toPayload("", none, { content: "words", kind: "text" }), {
-    content: "words",
-    isJson: false,
-  });
+  const payload = (content: string, kind: "json" | "text" | "cut") => toPayload("", none, { content, kind });
+  assert.deepEqual(payload("{}", "json"), { content: "{}", isJson: true, isCut: false });
+  assert.deepEqual(payload("words", "text"), { content: "words", isJson: false, isCut: false });
+  assert.deepEqual(payload('{"a', "cut"), { content: '{"a', isJson: true, isCut: true });
 });
 
 test("broken JSON is still shown as JSON", () => {
@@ -20,7 +19,11 @@ test("broken JSON is still shown as JSON", () => {
 test("a payload under another name is found by the finding that says so", () => {
   const text = JSON.stringify({ a: [{ "b/c": '{"x": 1}' }] });
   const report = reportOf(finding({ from: 0, to: 1, pointer: "/a/0/b~1c" }));
-  assert.deepEqual(toPayload(text, report, null), { content: '{"x": 1}', isJson: true });
+  assert.deepEqual(toPayload(text, report, null), {
+    content: '{"x": 1}',
+    isJson: true,
+    isCut: false,
+  });
   assert.equal(toPayload(text, none, null), null);
 });
 
