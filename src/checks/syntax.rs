@@ -98,9 +98,9 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     duplicates::check(document, doc, out);
 }
 
-/// Whether a fault stands before the JSON, if there is any.
+/// Whether a fault stands before the JSON. What is missing, its bracket or all of it, stands nowhere.
 fn is_before(error: &SyntaxError, start: u32) -> bool {
-    error.kind != SyntaxErrorKind::Empty && error.span.end <= start
+    !error.span.is_empty() && error.span.end <= start
 }
 
 /// Readers of the format take the JSON out of a text.
