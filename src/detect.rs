@@ -73,6 +73,11 @@ pub(crate) enum Envelope {
 /// Finds out the format of the file.
 pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -> Detection {
     let root = whole(docs);
+    // Not the first JSON of a text is meant, but the first that is of a format.
+    let document = docs.get(root.0);
+    if document.layout.fence.is_some() || document.errors.iter().any(|it| it.kind.is_around()) {
+        docs.read_on(root.0, &|it| by_content(it, &Keys::of(it, 0)).is_some());
+    }
     let keys = Keys::of(docs.get(root.0), root.1);
     let found = by_content(docs.get(root.0), &keys);
     let envelope_of_root = envelope(docs.get(root.0), root.1, &keys);
@@ -129,10 +134,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.is_markdown = is_markdown(docs.get(out.root.0), out.root.1, format);
         // Not the first JSON of a text is meant, but the first that may be of the format.
         if out.is_markdown && format.text_around.is_some() {
-            let is_meant = |tree: &Tree, text: &str| has_field(tree, text, tree.root().unwrap_or_default(), format);
-            let found = docs.read_on(out.root.0, is_meant);
-            out.is_markdown = found.is_none();
-            out.root.1 = found.unwrap_or(out.root.1);
+            out.is_markdown = !docs.read_on(out.root.0, &|it| has_field(&it.tree, &it.text, 0, format));
         }
     }
     if out.format.is_none() {

@@ -7,7 +7,7 @@ pub use layout::{Fence, Layout, trimmed};
 
 use std::borrow::Cow;
 
-use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, Tree, escape_into};
+use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
 use crate::text::{Edit, Span};
 
 /// The number of a document; the file is 0.
@@ -80,10 +80,40 @@ impl<'t> Document<'t> {
     }
 
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
-        let layout = Layout::of(&text);
+        let layout = Layout::from(&text, 0, true);
+        Self { parent, ..Self::at(text, layout) }
+    }
+
+    fn at(text: Cow<'t, str>, layout: Layout) -> Self {
         let (tree, errors) = json::parse(&text, layout.body);
         let is_sure = errors.iter().all(|it| it.kind.is_minor());
-        Self { text, layout, tree, errors, is_sure, parent }
+        Self { text, layout, tree, errors, is_sure, parent: None }
+    }
+
+    /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
+    pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
+        // Each value may be read to the end of the text.
+        const MOST: usize = 16;
+        for has_fences in [true, false] {
+            let mut from = from;
+            for _ in 0..MOST {
+                let layout = Layout::from(&self.text, from, has_fences);
+                let other = Document::at(Cow::Borrowed(&self.text), layout);
+                let Some(behind) = other.behind() else { break };
+                if is_wanted(&other) {
+                    return Some(other);
+                }
+                from = behind;
+            }
+        }
+        None
+    }
+
+    /// Where one reads on behind the JSON, if there is any.
+    pub fn behind(&self) -> Option<usize> {
+        let trailing = self.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
+        let json = self.tree.span(self.tree.root()?);
+        Some(trailing.map_or_else(|| self.layout.behind(json), |it| it.span.start as usize))
     }
 }
 
@@ -113,27 +143,20 @@ impl<'t> Documents<'t> {
         self.list.len() - 1
     }
 
-    /// Reads the other JSON of a text, value by value, until one is wanted: that is the document's then. What stands in
-    /// fences comes first. The document stays as it is where nothing is wanted.
-    pub fn read_on(&mut self, doc: DocId, is_wanted: impl Fn(&Tree, &str) -> bool) -> Option<NodeId> {
-        // Each value may be read to the end of the text.
-        const MOST: usize = 16;
-        let document = self.list.get_mut(doc)?;
-        let text = &*document.text;
-        for has_fences in [true, false] {
-            let mut from = 0;
-            for _ in 0..MOST {
-                let layout = Layout::from(text, from, has_fences);
-                let (tree, errors) = json::parse(text, layout.body);
-                let Some(root) = tree.root() else { break };
-                if is_wanted(&tree, text) {
-                    (document.layout, document.tree, document.errors) = (layout, tree, errors);
-                    return Some(root);
-                }
-                from = layout.behind(tree.span(root));
-            }
+    /// Looks for JSON that is wanted in the text of a document: that is the document's then. It stays as it is where
+    /// nothing is wanted.
+    pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) -> bool {
+        let Some(document) = self.list.get_mut(doc).filter(|it| !is_wanted(it)) else { return true };
+        let Some(found) = document.other(0, is_wanted) else { return false };
+        let Document { layout, tree, mut errors, is_sure, .. } = found;
+        let end = tree.span(0).start;
+        let before = trimmed(&document.text, Span { start: layout.mark.as_ref().map_or(0, |it| it.end), end });
+        if !before.is_empty() && layout.fence.is_none() {
+            errors.retain(|it| it.span.end > end || it.span.is_empty());
+            errors.insert(0, SyntaxError { kind: SyntaxErrorKind::LeadingText, span: before });
         }
-        None
+        (document.layout, document.tree, document.errors, document.is_sure) = (layout, tree, errors, is_sure);
+        true
     }
 
     /// The document with that number; the file where there is none.

@@ -7,8 +7,7 @@ use crate::spec::{Expects, Format, Listing, Shape};
 use crate::text::has_any;
 
 /// Whether a value looks like one of the format; `due` is what the phase asks for.
-pub(super) fn fits(docs: &Documents, (doc, node): (DocId, NodeId), format: &Format, due: Option<Expects>) -> bool {
-    let document = docs.get(doc);
+pub(super) fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>) -> bool {
     match (document.tree.kind(node), &format.listing) {
         (Kind::Object, Some(listing)) => has_listing(document, node, listing),
         // What the phase asks for needs less of a proof.
@@ -40,7 +39,7 @@ fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) ->
 /// The format of the payload that a value is, when it stands where its envelope is due.
 pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &Format) -> Option<&'static Format> {
     envelope.fields.iter().find_map(|it| match it.shape.inner() {
-        Shape::Encoded(formats) => formats.iter().copied().find(|it| fits(docs, at, it, None)),
+        Shape::Encoded(formats) => formats.iter().copied().find(|it| fits(docs.get(at.0), at.1, it, None)),
         _ => None,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Kind, NodeId, SyntaxErrorKind};
+use crate::json::{Kind, NodeId};
 use crate::spec::{Expects, Format, Shape};
 use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
@@ -62,6 +62,10 @@ pub(super) fn held(
         Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
             let payload = read(docs, (doc, value), idx);
             let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
+            // Not the first JSON among words is meant, but the first that is of a format; readers take the first fence.
+            if let Some(inside) = inside.filter(|it| docs.get(*it).layout.fence.is_none()) {
+                docs.read_on(inside, &|it| formats.iter().any(|format| fit::fits(it, 0, format, due)));
+            }
             out.push(payload);
             inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
         }
@@ -73,7 +77,7 @@ pub(super) fn held(
     let Some((doc, node)) = inside else { return held };
     // Mixed with other fields only a list of names tells what it is.
     let is_apart = (doc, node) != (object.doc, object.node);
-    let fits = |it: &&&'static Format| fit::fits(docs, (doc, node), it, due) && (is_apart || it.listing.is_some());
+    let fits = |it: &&&'static Format| fit::fits(docs.get(doc), node, it, due) && (is_apart || it.listing.is_some());
     if let Some(format) = formats.iter().find(fits) {
         held.push((doc, node, *format));
     } else if let Some(recognise) = recognise.filter(|_| value.is_some()) {
@@ -136,9 +140,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         let is_alone = layout.before(&document.text).is_empty() && layout.after(&document.text).is_empty();
         return if is_alone { PayloadKind::Fenced } else { PayloadKind::Prose };
     }
-    let is_around =
-        |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent);
-    let n_around = document.errors.iter().filter(|it| is_around(&it.kind)).count();
+    let n_around = document.errors.iter().filter(|it| it.kind.is_around()).count();
     let root = tree.root().unwrap_or_default();
     // Blanks that were escaped twice do not make it a text.
     let mut plain = text;
@@ -152,7 +154,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         |it: char| matches!(it, '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\');
     let is_word = |it: char| !it.is_whitespace() && !is_mark(it);
     let has_words =
-        document.errors.iter().any(|it| is_around(&it.kind) && it.span.of(&document.text).contains(is_word));
+        document.errors.iter().any(|it| it.kind.is_around() && it.span.of(&document.text).contains(is_word));
     let only_around = n_around > 0 && n_around == document.errors.len() && holds_something && has_words;
     if only_around {
         return PayloadKind::Prose;

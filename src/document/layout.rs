@@ -27,11 +27,7 @@ pub struct Fence {
 }
 
 impl Layout {
-    pub(super) fn of(text: &str) -> Self {
-        Self::from(text, 0, true)
-    }
-
-    /// Where the first JSON stands behind so many bytes, which end outside of a fence; or all behind them.
+    /// Where the first JSON stands behind so many bytes; or all behind them.
     pub(super) fn from(text: &str, from: usize, has_fences: bool) -> Self {
         let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
         let start = mark.map_or(0, |it| it.end as usize).max(from);

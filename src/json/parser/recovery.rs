@@ -103,9 +103,16 @@ impl Parser<'_> {
             return self.item_done();
         }
         let rest = self.bytes.get(start..self.end).unwrap_or_default();
+        // What was thought before the answer is none of it.
+        let thought = if rest.starts_with(b"<think") { rest.windows(7).position(|it| it == b"</think") } else { None };
+        let thought = thought.unwrap_or_default();
         let mut found = None;
-        for (idx, it) in rest.iter().enumerate().filter(|it| matches!(it.1, b'{' | b'[')) {
+        for (idx, it) in rest.iter().enumerate().skip(thought).filter(|it| matches!(it.1, b'{' | b'[')) {
             match self.byte_behind_blanks(start + idx + 1) {
+                _ if *it == b'{' && self.is_bare_key(skip_blanks(self.bytes, start + idx + 1)) => {
+                    found = Some((idx, it));
+                    break;
+                }
                 Some(b'"' | b'{' | b'[' | b'\'') => {
                     found = Some((idx, it));
                     break;
@@ -117,7 +124,7 @@ impl Parser<'_> {
         }
         let words = rest.get(..found.map_or(rest.len(), |it| it.0)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
-        let is_json_before = words.windows(2).any(|it| it == b"\":");
+        let is_json_before = words.get(thought..).is_some_and(|it| it.windows(2).any(|it| it == b"\":"));
         if let Some((idx, _)) = found.filter(|_| !is_json_before) {
             self.error(SyntaxErrorKind::LeadingText, start, start + words.trim_ascii_end().len());
             self.at = start + idx;
@@ -295,8 +302,13 @@ impl Parser<'_> {
         if self.top() == Kind::Array {
             return is_stand_in || is_string || word_end > self.at || matches!(byte, b'{' | b'[' | b'-');
         }
-        let is_bare_key = word_end > self.at && self.byte_behind_blanks(word_end) == Some(b':');
-        is_stand_in || is_string || is_bare_key
+        is_stand_in || is_string || self.is_bare_key(self.at)
+    }
+
+    /// True when a word with a colon behind it stands at an offset.
+    fn is_bare_key(&self, at: usize) -> bool {
+        let end = scan_word(self.bytes, at);
+        end > at && self.byte_behind_blanks(end) == Some(b':')
     }
 
     /// `"a" + "b"`, or as in Python `"a" "b"`: an expression from `start` to its last string, or to its bracket.
