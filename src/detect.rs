@@ -76,7 +76,11 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     // Not the first JSON of a text is meant, but the first that is of a format.
     let document = docs.get(root.0);
     if document.layout.fence.is_some() || document.errors.iter().any(|it| it.kind.is_around()) {
-        docs.read_on(root.0, &|it| by_content(it, &Keys::of(it, 0)).is_some());
+        let asked = options.format.and_then(formats::by_id).filter(|it| it.text_around.is_some());
+        docs.read_on(root.0, &|it| {
+            let is_asked = asked.is_some_and(|format| has_field(&it.tree, &it.text, 0, format));
+            is_asked || by_content(it, &Keys::of(it, 0)).is_some()
+        });
     }
     let keys = Keys::of(docs.get(root.0), root.1);
     let found = by_content(docs.get(root.0), &keys);
@@ -132,10 +136,6 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     }
     if let Some(format) = out.format.filter(|it| it.markdown.is_some()) {
         out.is_markdown = is_markdown(docs.get(out.root.0), out.root.1, format);
-        // Not the first JSON of a text is meant, but the first that may be of the format.
-        if out.is_markdown && format.text_around.is_some() {
-            out.is_markdown = !docs.read_on(out.root.0, &|it| has_field(&it.tree, &it.text, 0, format));
-        }
     }
     if out.format.is_none() {
         out.reason = "the content fits no format".to_owned();

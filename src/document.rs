@@ -81,13 +81,14 @@ impl<'t> Document<'t> {
 
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
         let layout = Layout::from(&text, 0, true);
-        Self { parent, ..Self::at(text, layout) }
+        Self::at(text, layout, parent)
     }
 
-    fn at(text: Cow<'t, str>, layout: Layout) -> Self {
+    #[inline(never)]
+    fn at(text: Cow<'t, str>, layout: Layout, parent: Option<Parent>) -> Self {
         let (tree, errors) = json::parse(&text, layout.body);
         let is_sure = errors.iter().all(|it| it.kind.is_minor());
-        Self { text, layout, tree, errors, is_sure, parent: None }
+        Self { text, layout, tree, errors, is_sure, parent }
     }
 
     /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
@@ -98,7 +99,7 @@ impl<'t> Document<'t> {
             let mut from = from;
             for _ in 0..MOST {
                 let layout = Layout::from(&self.text, from, has_fences);
-                let other = Document::at(Cow::Borrowed(&self.text), layout);
+                let other = Document::at(Cow::Borrowed(&self.text), layout, None);
                 let Some(behind) = other.behind() else { break };
                 if is_wanted(&other) {
                     return Some(other);
@@ -145,18 +146,20 @@ impl<'t> Documents<'t> {
 
     /// Looks for JSON that is wanted in the text of a document: that is the document's then. It stays as it is where
     /// nothing is wanted.
-    pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) -> bool {
-        let Some(document) = self.list.get_mut(doc).filter(|it| !is_wanted(it)) else { return true };
-        let Some(found) = document.other(0, is_wanted) else { return false };
+    pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) {
+        let Some(document) = self.list.get_mut(doc).filter(|it| !is_wanted(it)) else { return };
+        let Some(found) = document.other(0, is_wanted) else { return };
         let Document { layout, tree, mut errors, is_sure, .. } = found;
         let end = tree.span(0).start;
         let before = trimmed(&document.text, Span { start: layout.mark.as_ref().map_or(0, |it| it.end), end });
         if !before.is_empty() && layout.fence.is_none() {
-            errors.retain(|it| it.span.end > end || it.span.is_empty());
-            errors.insert(0, SyntaxError { kind: SyntaxErrorKind::LeadingText, span: before });
+            let leading = SyntaxError { kind: SyntaxErrorKind::LeadingText, span: before };
+            match errors.first_mut().filter(|it| it.kind == leading.kind) {
+                Some(first) => *first = leading,
+                None => errors.insert(0, leading),
+            }
         }
         (document.layout, document.tree, document.errors, document.is_sure) = (layout, tree, errors, is_sure);
-        true
     }
 
     /// The document with that number; the file where there is none.

@@ -102,32 +102,34 @@ impl Parser<'_> {
         if byte != b'`' && self.odd_quoted() {
             return self.item_done();
         }
-        let rest = self.bytes.get(start..self.end).unwrap_or_default();
+        let mut rest = self.bytes.get(start..self.end).unwrap_or_default();
         // What was thought before the answer is none of it.
-        let thought = if rest.starts_with(b"<think") { rest.windows(7).position(|it| it == b"</think") } else { None };
-        let thought = thought.unwrap_or_default();
-        let mut found = None;
-        for (idx, it) in rest.iter().enumerate().skip(thought).filter(|it| matches!(it.1, b'{' | b'[')) {
-            match self.byte_behind_blanks(start + idx + 1) {
-                _ if *it == b'{' && self.is_bare_key(skip_blanks(self.bytes, start + idx + 1)) => {
-                    found = Some((idx, it));
-                    break;
-                }
-                Some(b'"' | b'{' | b'[' | b'\'') => {
-                    found = Some((idx, it));
-                    break;
-                }
-                // Words have empty brackets too, such as the boxes of a list of tasks.
-                Some(b'}' | b']') if found.is_none() => found = Some((idx, it)),
-                _ => (),
-            }
+        if rest.starts_with(b"<think") {
+            let end = rest.windows(7).position(|it| it == b"</think");
+            rest = rest.get(end.unwrap_or_default()..).unwrap_or_default();
         }
-        let words = rest.get(..found.map_or(rest.len(), |it| it.0)).unwrap_or_default();
+        let from = self.end - rest.len();
+        let mut found = None;
+        for (at, it) in (from..).zip(rest).filter(|it| matches!(it.1, b'{' | b'[')) {
+            let next = skip_blanks(self.bytes, at + 1).min(self.end);
+            match self.bytes.get(next) {
+                Some(b'"' | b'{' | b'[' | b'\'') => found = Some(at),
+                _ if *it == b'{' && self.is_bare_key(next) => found = Some(at),
+                // Words have empty brackets too, such as the boxes of a list of tasks.
+                Some(b'}' | b']') => {
+                    found = found.or(Some(at));
+                    continue;
+                }
+                _ => continue,
+            }
+            break;
+        }
+        let words = self.bytes.get(from..found.unwrap_or(self.end)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
-        let is_json_before = words.get(thought..).is_some_and(|it| it.windows(2).any(|it| it == b"\":"));
-        if let Some((idx, _)) = found.filter(|_| !is_json_before) {
-            self.error(SyntaxErrorKind::LeadingText, start, start + words.trim_ascii_end().len());
-            self.at = start + idx;
+        let is_json_before = words.windows(2).any(|it| it == b"\":");
+        if let Some(at) = found.filter(|_| !is_json_before) {
+            self.error(SyntaxErrorKind::LeadingText, start, from + words.trim_ascii_end().len());
+            self.at = at;
             return State::Value;
         }
         let line = rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len());
