@@ -38,6 +38,7 @@ impl Parser<'_> {
                 self.trailing_comma();
                 return State::After;
             }
+            b',' if self.top() == Kind::Array => return self.spare_commas(Expected::Value),
             b'}' | b']' | b')' | b',' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, start + 1);
                 self.push_broken();
@@ -164,11 +165,7 @@ impl Parser<'_> {
                 self.trailing_comma();
                 return State::After;
             }
-            b',' => {
-                self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
-                self.at += 1;
-                return State::Key;
-            }
+            b',' => return self.spare_commas(Expected::Key),
             b'{' if self.is_doubled_brace() => return self.stray(State::Key),
             b'{' | b'[' | b':' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
@@ -198,6 +195,26 @@ impl Parser<'_> {
         }
         let end = self.junk_end();
         self.pass_over(SyntaxErrorKind::Unexpected(Expected::Key), end)
+    }
+
+    /// `,,,`: commas with nothing between them are one mistake. Before the end nothing follows any of them.
+    fn spare_commas(&mut self, expected: Expected) -> State {
+        let start = self.at;
+        let mut next = start;
+        while next < self.end && self.bytes.get(next) == Some(&b',') {
+            self.at = next + 1;
+            next = skip_blanks(self.bytes, self.at);
+        }
+        let is_last = matches!(self.bytes.get(next), Some(b'}' | b']'));
+        if let Some(comma) = self.comma.take().filter(|_| is_last) {
+            self.error(SyntaxErrorKind::TrailingComma, comma, self.at);
+        } else {
+            self.error(SyntaxErrorKind::Unexpected(expected), start, self.at);
+            if self.top() == Kind::Array {
+                self.push_broken();
+            }
+        }
+        self.next_item()
     }
 
     /// Text where a member should stand is left out of the tree.
