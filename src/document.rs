@@ -48,15 +48,12 @@ impl<'t> Document<'t> {
         Self::read(Cow::Borrowed(text), None)
     }
 
-    /// Reads what the string `node` of `parent` says.
-    pub fn nested(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
+    /// Reads what the string `node` of `parent` says. When that is no JSON, it is a text without a tree.
+    fn nested(parent: &Self, doc: DocId, node: NodeId, is_json: bool) -> Document<'static> {
         let (text, parent) = Self::decoded(parent, doc, node);
-        Document::read(Cow::Owned(text), Some(parent))
-    }
-
-    /// What the string `node` of `parent` says, when that is no JSON: a text without a tree.
-    pub fn nested_text(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
-        let (text, parent) = Self::decoded(parent, doc, node);
+        if is_json {
+            return Document::read(Cow::Owned(text), Some(parent));
+        }
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
         Document {
             text: Cow::Owned(text),
@@ -94,18 +91,22 @@ impl<'t> Document<'t> {
     /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
     pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
         // Each value may be read to the end of the text.
-        const MOST: usize = 16;
-        for has_fences in [true, false] {
-            let mut from = from;
-            for _ in 0..MOST {
-                let layout = Layout::from(&self.text, from, has_fences);
-                let other = Document::at(Cow::Borrowed(&self.text), layout, None);
-                let Some(behind) = other.behind() else { break };
-                if is_wanted(&other) {
-                    return Some(other);
-                }
-                from = behind;
+        const MOST: usize = 32;
+        let (mut at, mut has_fences) = (from, true);
+        for _ in 0..MOST {
+            let layout = Layout::from(&self.text, at, has_fences);
+            let other = Document::at(Cow::Borrowed(&self.text), layout, None);
+            if is_wanted(&other) {
+                return Some(other);
             }
+            at = match other.behind() {
+                Some(behind) => behind,
+                None if has_fences => {
+                    has_fences = false;
+                    from
+                }
+                None => break,
+            };
         }
         None
     }
@@ -132,14 +133,17 @@ impl<'t> Documents<'t> {
 
     /// Reads the document in a string and adds it.
     pub fn nest(&mut self, doc: DocId, node: NodeId) -> DocId {
-        let nested = Document::nested(self.get(doc), doc, node);
-        self.list.push(nested);
-        self.list.len() - 1
+        self.add(doc, node, true)
     }
 
     /// Adds what a string says, when that is no JSON.
     pub fn nest_text(&mut self, doc: DocId, node: NodeId) -> DocId {
-        let nested = Document::nested_text(self.get(doc), doc, node);
+        self.add(doc, node, false)
+    }
+
+    #[inline(never)]
+    fn add(&mut self, doc: DocId, node: NodeId, is_json: bool) -> DocId {
+        let nested = Document::nested(self.get(doc), doc, node, is_json);
         self.list.push(nested);
         self.list.len() - 1
     }
@@ -197,14 +201,11 @@ impl<'t> Documents<'t> {
         let parent = self.get(doc).parent.as_ref()?;
         let shift = parent.content.start;
         let raw = parent.content.of(&self.get(parent.doc).text);
-        let start = match parent.escapes {
-            Escapes::None => span.start,
-            Escapes::Json => parent.pieces.outward(raw, span.start),
-        };
-        let end = match parent.escapes {
-            Escapes::None => span.end,
-            Escapes::Json => parent.pieces.outward(raw, span.end),
-        };
+        let (mut start, mut end) = (span.start, span.end);
+        if parent.escapes == Escapes::Json {
+            start = parent.pieces.outward(raw, start);
+            end = parent.pieces.outward(raw, end);
+        }
         Some((parent.doc, Span { start: shift + start, end: shift + end.max(start) }))
     }
 

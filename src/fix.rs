@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::surface::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
 use crate::surface::resolve::{offsets, place_of};
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
-use crate::{rules, validate, validate_up_to};
+use crate::{validate, validate_up_to};
 
 /// Findings of one round: more than a report has, so that a text full of faults is repaired in the end. Where those have
 /// no repair there may be one among the others.
@@ -32,8 +32,8 @@ pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: 
     let settled = loop {
         let chosen = choose(&report, suggestions, least);
         let is_last = chosen.is_empty();
-        let is_cut = report.diagnostics.last().is_some_and(|it| it.code == rules::TOO_MANY_FINDINGS.id);
-        if is_last && !is_cut {
+        // One more says how many are left out.
+        if is_last && report.diagnostics.len() <= most {
             break true;
         }
         if n_left < text.len() {

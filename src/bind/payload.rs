@@ -140,7 +140,6 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         let is_alone = layout.before(&document.text).is_empty() && layout.after(&document.text).is_empty();
         return if is_alone { PayloadKind::Fenced } else { PayloadKind::Prose };
     }
-    let n_around = document.errors.iter().filter(|it| it.kind.is_around()).count();
     let root = tree.root().unwrap_or_default();
     // Blanks that were escaped twice do not make it a text.
     let mut plain = text;
@@ -153,10 +152,12 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let is_mark =
         |it: char| matches!(it, '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\');
     let is_word = |it: char| !it.is_whitespace() && !is_mark(it);
-    let has_words =
-        document.errors.iter().any(|it| it.kind.is_around() && it.span.of(&document.text).contains(is_word));
-    let only_around = n_around > 0 && n_around == document.errors.len() && holds_something && has_words;
-    if only_around {
+    let (mut only_around, mut has_words) = (holds_something, false);
+    for error in &document.errors {
+        only_around &= error.kind.is_around();
+        has_words |= error.span.of(&document.text).contains(is_word);
+    }
+    if only_around && has_words {
         return PayloadKind::Prose;
     }
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }

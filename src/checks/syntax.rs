@@ -7,8 +7,6 @@ mod repair;
 mod strings;
 mod trial;
 
-use std::iter;
-
 use super::say::{first_line, guess, safe, unicode_escape};
 use super::{Context, envelope};
 use crate::bind::PayloadKind;
@@ -28,12 +26,18 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if !ctx.detection.is_markdown {
         let around = ctx.detection.format.and_then(|it| it.text_around);
         let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
-        for root in iter::once(root).chain(ctx.detection.more.iter().map(|it| it.0)) {
+        let (mut root, mut more) = (root, ctx.detection.more.iter());
+        loop {
             check_document(ctx, root, (kind, false), out);
-            let Some((format, around)) = ctx.detection.format.zip(around) else { continue };
-            if !another(ctx.doc(root), root, format, out) {
+            if let Some((format, around)) = ctx.detection.format.zip(around)
+                && !another(ctx.doc(root), root, format, out)
+            {
                 text_around(ctx.doc(root), root, around, out);
             }
+            root = match more.next() {
+                Some(next) => next.0,
+                None => break,
+            };
         }
     }
     for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
@@ -57,13 +61,10 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     if is_alone {
         fence(document, doc, out);
     }
-    let mut has_half_fence = false;
-    if !document.errors.is_empty() {
-        let half = half_fence(document);
-        has_half_fence = half.is_some();
-        if let Some(around) = half.filter(|_| is_alone) {
-            fence_on_line(&document.text, (doc, around), out);
-        }
+    let half = half_fence(document);
+    let has_half_fence = half.is_some();
+    if let Some(around) = half.filter(|_| is_alone) {
+        fence_on_line(&document.text, (doc, around), out);
     }
     // What stands before the JSON of a text is no JSON with faults.
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
@@ -110,11 +111,14 @@ fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
 
 /// A second response in a text, which readers may take for the first.
 fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings) -> bool {
-    let begins_alike = |it: &Document| format.fields.first().is_some_and(|due| it.tree.get(&it.text, 0, due.name).is_some());
+    let begins_alike =
+        |it: &Document| format.fields.first().is_some_and(|due| it.tree.get(&it.text, 0, due.name).is_some());
     let Some(other) = document.behind().and_then(|it| document.other(it, &begins_alike)) else { return false };
     out.report(&rules::TRAILING_CONTENT, doc, first_line(&document.text, other.tree.span(0)), |it| {
         it.severity = Severity::Warning;
-        it.say(format_args!("Another response follows the first; only that one is checked, and readers may take this one"));
+        it.say(format_args!(
+            "Another response follows the first; only that one is checked, and readers may take this one"
+        ));
     });
     true
 }

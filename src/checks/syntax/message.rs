@@ -102,15 +102,15 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
 }
 
 fn quotes_message(found: &str, it: &mut Finding) {
-    let mut chars = found.chars();
-    let (first, last) = (chars.next().unwrap_or('"'), chars.next_back().unwrap_or('"'));
-    let odd = if first == '"' { last } else { first };
-    match odd {
-        '\'' => it.say(format_args!("Strings need double quotes")),
-        '"' => it.say(format_args!("A string has one double quote at each end")),
-        '`' => it.say(format_args!("Strings need double quotes instead of backticks")),
-        _ => it.say(format_args!("Strings need plain double quotes instead of `{odd}`")),
-    }
+    let rest = trim_front(found, b"\"");
+    let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
+    let sentence = match odd.unwrap_or('"') {
+        '\'' => "Strings need double quotes",
+        '"' => "A string has one double quote at each end",
+        '`' => "Strings need double quotes instead of backticks",
+        _ => "Strings need plain double quotes instead of `$`",
+    };
+    fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), it);
 }
 
 fn blank_message(found: &str, it: &mut Finding) {

@@ -100,7 +100,7 @@ impl Parser<'_> {
         let mut from = self.at;
         while let Some(quote) = find_byte(line, from, b'"').filter(|_| self.top() == Kind::Object) {
             if self.is_key_at(quote) {
-                return line.get(..quote).unwrap_or_default().trim_ascii_end().len();
+                return self.text_end(0, quote);
             }
             from = quote + 1;
         }

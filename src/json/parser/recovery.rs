@@ -4,7 +4,7 @@ use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
 use crate::json::lexer::{scan_number, scan_string, scan_word, skip_blanks};
 use crate::json::tree::{Flags, Kind};
-use crate::text::Span;
+use crate::text::{Span, find_bytes};
 
 /// Words that a text may end in when it was cut.
 const LITERALS: &[&[u8]] = &[b"true", b"false", b"null", b"True", b"False", b"None", b"NaN", b"Infinity"];
@@ -106,7 +106,7 @@ impl Parser<'_> {
         let mut rest = self.bytes.get(start..self.end).unwrap_or_default();
         // What was thought before the answer is none of it.
         if rest.starts_with(b"<think") {
-            let end = rest.windows(7).position(|it| it == b"</think");
+            let end = find_bytes(rest, b"</think");
             rest = rest.get(end.unwrap_or_default()..).unwrap_or_default();
         }
         let from = self.end - rest.len();
@@ -127,14 +127,14 @@ impl Parser<'_> {
         }
         let words = self.bytes.get(from..found.unwrap_or(self.end)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
-        let is_json_before = words.windows(2).any(|it| it == b"\":");
+        let is_json_before = find_bytes(words, b"\":").is_some();
         if let Some(at) = found.filter(|_| !is_json_before) {
-            self.error(SyntaxErrorKind::LeadingText, start, from + words.trim_ascii_end().len());
+            self.error(SyntaxErrorKind::LeadingText, start, self.text_end(from, at));
             self.at = at;
             return State::Value;
         }
         let line = rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len());
-        let end = start + rest.get(..line).unwrap_or_default().trim_ascii_end().len();
+        let end = self.text_end(start, from + line);
         self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, end.max(start + 1));
         let end = self.trimmed_end();
         self.push(Kind::Broken, start, end, Flags::default());
@@ -195,26 +195,6 @@ impl Parser<'_> {
         }
         let end = self.junk_end();
         self.pass_over(SyntaxErrorKind::Unexpected(Expected::Key), end)
-    }
-
-    /// `,,,`: commas with nothing between them are one mistake. Before the end nothing follows any of them.
-    fn spare_commas(&mut self, expected: Expected) -> State {
-        let start = self.at;
-        let mut next = start;
-        while next < self.end && self.bytes.get(next) == Some(&b',') {
-            self.at = next + 1;
-            next = skip_blanks(self.bytes, self.at);
-        }
-        let is_last = matches!(self.bytes.get(next), Some(b'}' | b']'));
-        if let Some(comma) = self.comma.take().filter(|_| is_last) {
-            self.error(SyntaxErrorKind::TrailingComma, comma, self.at);
-        } else {
-            self.error(SyntaxErrorKind::Unexpected(expected), start, self.at);
-            if self.top() == Kind::Array {
-                self.push_broken();
-            }
-        }
-        self.next_item()
     }
 
     /// Text where a member should stand is left out of the tree.
@@ -322,12 +302,6 @@ impl Parser<'_> {
             return is_stand_in || is_string || word_end > self.at || matches!(byte, b'{' | b'[' | b'-');
         }
         is_stand_in || is_string || self.is_bare_key(self.at)
-    }
-
-    /// True when a word with a colon behind it stands at an offset.
-    fn is_bare_key(&self, at: usize) -> bool {
-        let end = scan_word(self.bytes, at);
-        end > at && self.byte_behind_blanks(end) == Some(b':')
     }
 
     /// `"a" + "b"`, or as in Python `"a" "b"`: an expression from `start` to its last string, or to its bracket.

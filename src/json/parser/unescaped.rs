@@ -24,8 +24,7 @@ impl Parser<'_> {
         if !self.next_line_is_structure(start, control, line.ends_with(b",")) {
             return false;
         }
-        let line = line.strip_suffix(b",").unwrap_or(line).trim_ascii_end();
-        self.unclosed(start, start + line.len().max(1));
+        self.unclosed(start, self.item_end(start, control).max(start + 1));
         true
     }
 
