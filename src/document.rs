@@ -91,7 +91,7 @@ impl<'t> Document<'t> {
     /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
     pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
         // Each value may be read to the end of the text.
-        const MOST: usize = 32;
+        const MOST: usize = 16;
         let (mut at, mut has_fences) = (from, true);
         for _ in 0..MOST {
             let layout = Layout::from(&self.text, at, has_fences);
