@@ -36,6 +36,11 @@ impl Parser<'_> {
         if has_comma { self.text_end(from, end - 1) } else { end }
     }
 
+    /// The byte before blanks that end at an offset.
+    pub(super) fn byte_before(&self, at: usize) -> Option<&u8> {
+        self.bytes.get(..self.text_end(0, at))?.last()
+    }
+
     /// Where `Path("a")` or `datetime(2025, 1, 1)` ends whose bracket stands here; here when it ends on no sight.
     fn call_end(&self, open: usize) -> usize {
         let rest = self.bytes.get(open..self.end.min(open + 256)).unwrap_or_default();

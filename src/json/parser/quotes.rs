@@ -289,9 +289,10 @@ impl Parser<'_> {
             && word > self.at
             && self.bytes.get(word) == Some(&b'"')
             && self.byte_behind_blanks(word + 1) == Some(b':');
-        let content = self.bytes.get(start + 1..quote).unwrap_or_default().trim_ascii_end();
-        let Some(content) = content.strip_suffix(b",").filter(|_| is_key) else { return false };
-        let end = start + 1 + content.trim_ascii_end().len();
+        let end = self.item_end(start + 1, quote);
+        if !is_key || end == self.text_end(start + 1, quote) {
+            return false;
+        }
         self.nodes.pop();
         self.forget_errors(start);
         self.unclosed(start, end);

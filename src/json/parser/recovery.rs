@@ -2,7 +2,7 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
-use crate::json::lexer::{scan_number, scan_string, scan_word, skip_blanks};
+use crate::json::lexer::{line_len, scan_number, scan_string, scan_word, skip_blanks};
 use crate::json::tree::{Flags, Kind};
 use crate::text::{Span, find_bytes};
 
@@ -133,8 +133,7 @@ impl Parser<'_> {
             self.at = at;
             return State::Value;
         }
-        let line = rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len());
-        let end = self.text_end(start, from + line);
+        let end = self.text_end(start, from + line_len(rest));
         self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, end.max(start + 1));
         let end = self.trimmed_end();
         self.push(Kind::Broken, start, end, Flags::default());
