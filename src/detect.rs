@@ -73,6 +73,15 @@ pub(crate) enum Envelope {
 /// Finds out the format of the file.
 pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -> Detection {
     let root = whole(docs);
+    // Not the first JSON of a text is meant, but the first that is of a format.
+    let document = docs.get(root.0);
+    if document.layout.fence.is_some() || document.errors.iter().any(|it| it.kind.is_around()) {
+        let asked = options.format.and_then(formats::by_id).filter(|it| it.text_around.is_some());
+        docs.read_on(root.0, &|it| {
+            let is_asked = asked.is_some_and(|format| has_field(&it.tree, &it.text, 0, format));
+            is_asked || by_content(it, &Keys::of(it, 0)).is_some()
+        });
+    }
     let keys = Keys::of(docs.get(root.0), root.1);
     let found = by_content(docs.get(root.0), &keys);
     let envelope_of_root = envelope(docs.get(root.0), root.1, &keys);
@@ -127,13 +136,6 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     }
     if let Some(format) = out.format.filter(|it| it.markdown.is_some()) {
         out.is_markdown = is_markdown(docs.get(out.root.0), out.root.1, format);
-        // Not the first JSON of a text is meant, but the first that may be of the format.
-        if out.is_markdown && format.text_around.is_some() {
-            let is_meant = |tree: &Tree, text: &str| has_field(tree, text, tree.root().unwrap_or_default(), format);
-            let found = docs.read_on(out.root.0, is_meant);
-            out.is_markdown = found.is_none();
-            out.root.1 = found.unwrap_or(out.root.1);
-        }
     }
     if out.format.is_none() {
         out.reason = "the content fits no format".to_owned();

@@ -7,7 +7,7 @@ pub use layout::{Fence, Layout, trimmed};
 
 use std::borrow::Cow;
 
-use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, Tree, escape_into};
+use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
 use crate::text::{Edit, Span};
 
 /// The number of a document; the file is 0.
@@ -49,15 +49,12 @@ impl<'t> Document<'t> {
         Self::read(Cow::Borrowed(text), None)
     }
 
-    /// Reads what the string `node` of `parent` says.
-    pub fn nested(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
+    /// Reads what the string `node` of `parent` says. When that is no JSON, it is a text without a tree.
+    fn nested(parent: &Self, doc: DocId, node: NodeId, is_json: bool) -> Document<'static> {
         let (text, parent) = Self::decoded(parent, doc, node);
-        Document::read(Cow::Owned(text), Some(parent))
-    }
-
-    /// What the string `node` of `parent` says, when that is no JSON: a text without a tree.
-    pub fn nested_text(parent: &Self, doc: DocId, node: NodeId) -> Document<'static> {
-        let (text, parent) = Self::decoded(parent, doc, node);
+        if is_json {
+            return Document::read(Cow::Owned(text), Some(parent));
+        }
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
         Document {
             text: Cow::Owned(text),
@@ -81,10 +78,45 @@ impl<'t> Document<'t> {
     }
 
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
-        let layout = Layout::of(&text);
+        let layout = Layout::from(&text, 0, true);
+        Self::at(text, layout, parent)
+    }
+
+    #[inline(never)]
+    fn at(text: Cow<'t, str>, layout: Layout, parent: Option<Parent>) -> Self {
         let (tree, errors) = json::parse(&text, layout.body);
         let is_sure = errors.iter().all(|it| it.kind.is_minor());
         Self { text, layout, tree, errors, is_sure, parent }
+    }
+
+    /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
+    pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
+        // Each value may be read to the end of the text.
+        const MOST: usize = 16;
+        let (mut at, mut has_fences) = (from, true);
+        for _ in 0..MOST {
+            let layout = Layout::from(&self.text, at, has_fences);
+            let other = Document::at(Cow::Borrowed(&self.text), layout, None);
+            if is_wanted(&other) {
+                return Some(other);
+            }
+            at = match other.behind() {
+                Some(behind) => behind,
+                None if has_fences => {
+                    has_fences = false;
+                    from
+                }
+                None => break,
+            };
+        }
+        None
+    }
+
+    /// Where one reads on behind the JSON, if there is any.
+    pub fn behind(&self) -> Option<usize> {
+        let trailing = self.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
+        let json = self.tree.span(self.tree.root()?);
+        Some(trailing.map_or_else(|| self.layout.behind(json), |it| it.span.start as usize))
     }
 }
 
@@ -103,39 +135,37 @@ impl<'t> Documents<'t> {
 
     /// Reads the document in a string and adds it.
     pub fn nest(&mut self, doc: DocId, node: NodeId) -> DocId {
-        let nested = Document::nested(self.get(doc), doc, node);
-        self.list.push(nested);
-        self.list.len() - 1
+        self.add(doc, node, true)
     }
 
     /// Adds what a string says, when that is no JSON.
     pub fn nest_text(&mut self, doc: DocId, node: NodeId) -> DocId {
-        let nested = Document::nested_text(self.get(doc), doc, node);
+        self.add(doc, node, false)
+    }
+
+    #[inline(never)]
+    fn add(&mut self, doc: DocId, node: NodeId, is_json: bool) -> DocId {
+        let nested = Document::nested(self.get(doc), doc, node, is_json);
         self.list.push(nested);
         self.list.len() - 1
     }
 
-    /// Reads the other JSON of a text, value by value, until one is wanted: that is the document's then. What stands in
-    /// fences comes first. The document stays as it is where nothing is wanted.
-    pub fn read_on(&mut self, doc: DocId, is_wanted: impl Fn(&Tree, &str) -> bool) -> Option<NodeId> {
-        // Each value may be read to the end of the text.
-        const MOST: usize = 16;
-        let document = self.list.get_mut(doc)?;
-        let text = &*document.text;
-        for has_fences in [true, false] {
-            let mut from = 0;
-            for _ in 0..MOST {
-                let layout = Layout::from(text, from, has_fences);
-                let (tree, errors) = json::parse(text, layout.body);
-                let Some(root) = tree.root() else { break };
-                if is_wanted(&tree, text) {
-                    (document.layout, document.tree, document.errors) = (layout, tree, errors);
-                    return Some(root);
-                }
-                from = layout.behind(tree.span(root));
+    /// Looks for JSON that is wanted in the text of a document: that is the document's then. It stays as it is where
+    /// nothing is wanted.
+    pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) {
+        let Some(document) = self.list.get_mut(doc).filter(|it| !is_wanted(it)) else { return };
+        let Some(found) = document.other(0, is_wanted) else { return };
+        let Document { layout, tree, mut errors, is_sure, .. } = found;
+        let end = tree.span(0).start;
+        let before = trimmed(&document.text, Span { start: layout.mark.as_ref().map_or(0, |it| it.end), end });
+        if !before.is_empty() && layout.fence.is_none() {
+            let leading = SyntaxError { kind: SyntaxErrorKind::LeadingText, span: before };
+            match errors.first_mut().filter(|it| it.kind == leading.kind) {
+                Some(first) => *first = leading,
+                None => errors.insert(0, leading),
             }
         }
-        None
+        (document.layout, document.tree, document.errors, document.is_sure) = (layout, tree, errors, is_sure);
     }
 
     /// The document with that number; the file where there is none.
@@ -173,14 +203,11 @@ impl<'t> Documents<'t> {
         let parent = self.get(doc).parent.as_ref()?;
         let shift = parent.content.start;
         let raw = parent.content.of(&self.get(parent.doc).text);
-        let start = match parent.escapes {
-            Escapes::None => span.start,
-            Escapes::Json => parent.pieces.outward(raw, span.start),
-        };
-        let end = match parent.escapes {
-            Escapes::None => span.end,
-            Escapes::Json => parent.pieces.outward(raw, span.end),
-        };
+        let (mut start, mut end) = (span.start, span.end);
+        if parent.escapes == Escapes::Json {
+            start = parent.pieces.outward(raw, start);
+            end = parent.pieces.outward(raw, end);
+        }
         Some((parent.doc, Span { start: shift + start, end: shift + end.max(start) }))
     }
 

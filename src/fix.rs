@@ -8,7 +8,8 @@ use crate::surface::resolve::{offsets, place_of};
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
 use crate::{validate, validate_up_to};
 
-/// Findings of one round: more than a report has, so that a text full of faults is repaired in the end.
+/// Findings of one round: more than a report has, so that a text full of faults is repaired in the end. Where those have
+/// no repair there may be one among the others.
 const MAX_IN_ROUND: usize = 10_000;
 /// All rounds together read so many times the text, and so many bytes more. Most texts need two rounds; a guess has one
 /// of its own.
@@ -24,23 +25,30 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: Severity) -> FixResult {
     let mut text = text.to_owned();
     let mut applied = Vec::new();
-    let mut report = validate_up_to(&text, options, MAX_IN_ROUND);
+    let mut most = MAX_IN_ROUND;
+    let mut report = validate_up_to(&text, options, most);
     let mut seen = (0, hash(&text));
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
     let settled = loop {
         let chosen = choose(&report, suggestions, least);
-        if chosen.is_empty() {
+        let is_last = chosen.is_empty();
+        // One more says how many are left out.
+        if is_last && report.diagnostics.len() <= most {
             break true;
         }
         if n_left < text.len() {
             break false;
         }
         n_left -= text.len();
-        text = round(&text, chosen, &mut applied);
-        report = validate_up_to(&text, options, MAX_IN_ROUND);
+        if is_last {
+            most = most.saturating_mul(8);
+        } else {
+            text = round(&text, chosen, &mut applied);
+        }
+        report = validate_up_to(&text, options, most);
         // What changes nothing, or is undone by the next round, never ends.
         let now = hash(&text);
-        if now == seen.0 || now == seen.1 {
+        if !is_last && (now == seen.0 || now == seen.1) {
             break true;
         }
         seen = (seen.1, now);

@@ -89,7 +89,12 @@ pub fn apply(text: &str, edits: &[Edit]) -> String {
 
 /// Where some words stand first. Shorter than the library's search, which is much code for texts of any kind.
 pub fn find(text: &str, words: &str) -> Option<usize> {
-    let (bytes, words) = (text.as_bytes(), words.as_bytes());
+    find_bytes(text.as_bytes(), words.as_bytes())
+}
+
+/// The same in bytes.
+#[inline(never)]
+pub fn find_bytes(bytes: &[u8], words: &[u8]) -> Option<usize> {
     let first = *words.first()?;
     let mut at = 0;
     loop {

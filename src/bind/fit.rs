@@ -9,16 +9,15 @@ use crate::text::has_any;
 /// The format that a value looks like; `due` is what the phase asks for.
 #[inline(never)]
 pub(super) fn fitting(
-    docs: &Documents,
-    at: (DocId, NodeId),
+    document: &Document,
+    node: NodeId,
     formats: &[&'static Format],
     due: Option<Expects>,
 ) -> Option<&'static Format> {
-    formats.iter().copied().find(|it| fits(docs, at, it, due))
+    formats.iter().copied().find(|it| fits(document, node, it, due))
 }
 
-fn fits(docs: &Documents, (doc, node): (DocId, NodeId), format: &Format, due: Option<Expects>) -> bool {
-    let document = docs.get(doc);
+fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>) -> bool {
     match (document.tree.kind(node), &format.listing) {
         (Kind::Object, Some(listing)) => has_listing(document, node, listing),
         // What the phase asks for needs less of a proof.
@@ -50,7 +49,7 @@ fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) ->
 /// The format of the payload that a value is, when it stands where its envelope is due.
 pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &Format) -> Option<&'static Format> {
     envelope.fields.iter().find_map(|it| match it.shape.inner() {
-        Shape::Encoded(formats) => fitting(docs, at, formats, None),
+        Shape::Encoded(formats) => fitting(docs.get(at.0), at.1, formats, None),
         _ => None,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Kind, NodeId, SyntaxErrorKind};
+use crate::json::{Kind, NodeId};
 use crate::spec::{Expects, Format, Shape};
 use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
@@ -62,6 +62,10 @@ pub(super) fn held(
         Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
             let payload = read(docs, (doc, value), idx);
             let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
+            // Not the first JSON among words is meant, but the first that is of a format; readers take the first fence.
+            if let Some(inside) = inside.filter(|it| docs.get(*it).layout.fence.is_none()) {
+                docs.read_on(inside, &|it| fit::fitting(it, 0, formats, due).is_some());
+            }
             out.push(payload);
             inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
         }
@@ -73,14 +77,14 @@ pub(super) fn held(
     let Some((doc, node)) = inside else { return held };
     // Mixed with other fields only a list of names tells what it is.
     let is_apart = (doc, node) != (object.doc, object.node);
-    let fit = fit::fitting(docs, (doc, node), formats, due).filter(|it| is_apart || it.listing.is_some());
+    let fit = fit::fitting(docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
     if let Some(format) = fit {
         held.push((doc, node, format));
     } else if let Some(recognise) = recognise.filter(|_| value.is_some()) {
         held = recognise(docs, doc, node);
         for &mut (inner, node, ref mut format) in &mut held {
             // What counts as an answer by itself is the payload here.
-            *format = fit::fitting(docs, (inner, node), formats, due).unwrap_or(format);
+            *format = fit::fitting(docs.get(inner), node, formats, due).unwrap_or(format);
             if inner != doc
                 && let Some(string) = docs.get(inner).parent.as_ref().map(|it| it.node)
             {
@@ -138,9 +142,6 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         let is_alone = layout.before(&document.text).is_empty() && layout.after(&document.text).is_empty();
         return if is_alone { PayloadKind::Fenced } else { PayloadKind::Prose };
     }
-    let is_around =
-        |kind: &SyntaxErrorKind| matches!(kind, SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent);
-    let n_around = document.errors.iter().filter(|it| is_around(&it.kind)).count();
     let root = tree.root().unwrap_or_default();
     // Blanks that were escaped twice do not make it a text.
     let mut plain = text;
@@ -153,10 +154,12 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let is_mark =
         |it: char| matches!(it, '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\');
     let is_word = |it: char| !it.is_whitespace() && !is_mark(it);
-    let has_words =
-        document.errors.iter().any(|it| is_around(&it.kind) && it.span.of(&document.text).contains(is_word));
-    let only_around = n_around > 0 && n_around == document.errors.len() && holds_something && has_words;
-    if only_around {
+    let (mut only_around, mut has_words) = (holds_something, false);
+    for error in &document.errors {
+        only_around &= error.kind.is_around();
+        has_words |= error.span.of(&document.text).contains(is_word);
+    }
+    if only_around && has_words {
         return PayloadKind::Prose;
     }
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }

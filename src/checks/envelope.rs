@@ -21,8 +21,9 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
         it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
-        // A text that ends too early would only be hidden in its envelope.
-        if !document.tree.node(root).flags.has(Flags::UNCLOSED) {
+        // A text that ends too early would only be hidden in its envelope, and members of it may stand behind it.
+        let flags = document.tree.node(root).flags;
+        if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) {
             enveloped(ctx, (doc, root), Safety::Safe, it);
         }
     });

@@ -7,8 +7,6 @@ mod repair;
 mod strings;
 mod trial;
 
-use std::iter;
-
 use super::say::{first_line, guess, safe, unicode_escape};
 use super::{Context, envelope};
 use crate::bind::PayloadKind;
@@ -17,7 +15,8 @@ use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind};
 use crate::rules::{self, Rule};
-use crate::text::{Span, find, trim_front};
+use crate::spec::Format;
+use crate::text::{Span, begins, find, trim_front};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;
@@ -27,11 +26,18 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if !ctx.detection.is_markdown {
         let around = ctx.detection.format.and_then(|it| it.text_around);
         let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
-        for root in iter::once(root).chain(ctx.detection.more.iter().map(|it| it.0)) {
+        let (mut root, mut more) = (root, ctx.detection.more.iter());
+        loop {
             check_document(ctx, root, (kind, false), out);
-            if let Some(around) = around {
+            if let Some((format, around)) = ctx.detection.format.zip(around)
+                && !another(ctx.doc(root), root, format, out)
+            {
                 text_around(ctx.doc(root), root, around, out);
             }
+            root = match more.next() {
+                Some(next) => next.0,
+                None => break,
+            };
         }
     }
     for payload in ctx.bindings.payloads.iter().filter(|it| it.kind.is_json()) {
@@ -50,17 +56,15 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         });
     }
     // Payloads have a rule of their own for that.
-    let is_alone = kind == PayloadKind::Json && !is_payload;
+    let is_prose = kind == PayloadKind::Prose;
+    let is_alone = !is_prose && !is_payload;
     if is_alone {
         fence(document, doc, out);
     }
-    let mut has_half_fence = false;
-    if !document.errors.is_empty() {
-        let half = half_fence(document);
-        has_half_fence = half.is_some();
-        if let Some(around) = half.filter(|_| is_alone) {
-            fence_on_line(&document.text, (doc, around), out);
-        }
+    let half = half_fence(document);
+    let has_half_fence = half.is_some();
+    if let Some(around) = half.filter(|_| is_alone) {
+        fence_on_line(&document.text, (doc, around), out);
     }
     // What stands before the JSON of a text is no JSON with faults.
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
@@ -72,16 +76,14 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let is_doubtful = document.errors.iter().any(|it| habit::leaves_doubt(document, *it));
     for error in &document.errors {
         let is_known = match error.kind {
-            SyntaxErrorKind::LeadingText | SyntaxErrorKind::TrailingContent => {
-                kind == PayloadKind::Prose || has_half_fence
-            }
+            kind if kind.is_around() && (is_payload && is_prose || has_half_fence) => true,
             // When the string around a payload was cut off, so was the payload.
             SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
             _ => is_echo(ctx, doc, error),
         };
         let is_first = habit.is_some_and(|it| it == error.span);
         let is_said = habit.is_some() && !is_first && habit::is_habit(document, *error);
-        if is_known || is_said || is_inside_out || kind == PayloadKind::Prose && is_before(error, start) {
+        if is_known || is_said || is_inside_out || is_prose && is_around(document, error, start) {
             continue;
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
@@ -98,16 +100,33 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     duplicates::check(document, doc, out);
 }
 
-/// Whether a fault stands before the JSON, if there is any.
-fn is_before(error: &SyntaxError, start: u32) -> bool {
-    error.kind != SyntaxErrorKind::Empty && error.span.end <= start
+/// Whether a fault is one of the words around the JSON. What is missing, its bracket or all of it, stands nowhere, and
+/// a bracket behind it is no word.
+fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
+    match error.kind {
+        SyntaxErrorKind::TrailingContent => !begins(error.span.of(&document.text), b"}]\0"),
+        _ => !error.span.is_empty() && error.span.end <= start,
+    }
+}
+
+/// A second response in a text, which readers may take for the first.
+fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings) -> bool {
+    let begins_alike =
+        |it: &Document| format.fields.first().is_some_and(|due| it.tree.get(&it.text, 0, due.name).is_some());
+    let Some(other) = document.behind().and_then(|it| document.other(it, &begins_alike)) else { return false };
+    out.report(&rules::TRAILING_CONTENT, doc, first_line(&document.text, other.tree.span(0)), |it| {
+        it.severity = Severity::Warning;
+        it.say(format_args!(
+            "Another response follows the first; only that one is checked, and readers may take this one"
+        ));
+    });
+    true
 }
 
 /// Readers of the format take the JSON out of a text.
 fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
-    let is_around = |it: &&SyntaxError| it.kind == SyntaxErrorKind::TrailingContent || is_before(it, start);
-    let words = document.errors.iter().find(is_around).map(|it| it.span);
+    let words = document.errors.iter().find(|it| is_around(document, it, start)).map(|it| it.span);
     // Faults before the JSON do not begin where the text does, when other JSON stands there.
     let before = trimmed(&document.text, Span { start: document.layout.mark.map_or(0, |it| it.end), end: start });
     let Some(around) = Some(before).filter(|it| !it.is_empty()).or(words) else { return };

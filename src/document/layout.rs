@@ -27,11 +27,7 @@ pub struct Fence {
 }
 
 impl Layout {
-    pub(super) fn of(text: &str) -> Self {
-        Self::from(text, 0, true)
-    }
-
-    /// Where the first JSON stands behind so many bytes, which end outside of a fence; or all behind them.
+    /// Where the first JSON stands behind so many bytes; or all behind them.
     pub(super) fn from(text: &str, from: usize, has_fences: bool) -> Self {
         let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
         let start = mark.map_or(0, |it| it.end as usize).max(from);
@@ -40,21 +36,23 @@ impl Layout {
         if is_json || !has_fences || find(text, "```").is_none() {
             return whole;
         }
-        let mut blocks = fenced_blocks(text);
-        blocks.retain(|it| it.open.start as usize >= start);
-        let is_json = |it: &&Block| trim(it.info.of(text)).eq_ignore_ascii_case("json");
-        let looks_json = |it: &&Block| begins(trim_start(it.body.of(text)), b"{[");
-        let n_blocks = blocks.iter().filter(is_json).count().max(1);
-        let found = blocks.iter().find(is_json).or_else(|| blocks.iter().find(looks_json));
-        match found {
-            Some(block) => {
-                let next = blocks.iter().filter(is_json).find(|it| it.open.start > block.open.start);
-                let next = next.map(|it| it.open);
-                let fence = Fence { open: block.open, close: block.close, n_blocks, next };
-                Self { mark, body: block.body, fence: Some(fence) }
+        let (mut n_blocks, mut found, mut next) = (0, None, None);
+        for block in fenced_blocks(text) {
+            let is_json = trim(block.info.of(text)).eq_ignore_ascii_case("json");
+            if (block.open.start as usize) < start || !is_json && !begins(trim_start(block.body.of(text)), b"{[") {
+                continue;
             }
-            None => whole,
+            n_blocks += usize::from(is_json);
+            if is_json && n_blocks == 2 {
+                next = Some(block.open);
+            }
+            // The first that says so, or else the first that looks like it.
+            if found.is_none() || is_json && n_blocks == 1 {
+                found = Some(block);
+            }
         }
+        let Some(Block { open, body, close, .. }) = found else { return whole };
+        Self { mark, body, fence: Some(Fence { open, close, n_blocks: n_blocks.max(1), next }) }
     }
 
     /// Where one reads on behind the JSON.

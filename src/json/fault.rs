@@ -72,6 +72,11 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
+    /// True for what stands around the value.
+    pub(crate) fn is_around(self) -> bool {
+        matches!(self, Self::LeadingText | Self::TrailingContent)
+    }
+
     /// True when the extent of the value is sure in spite of it.
     pub(crate) fn is_minor(self) -> bool {
         match self {

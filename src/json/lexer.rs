@@ -2,7 +2,7 @@
 
 use super::string::{EscapeFault, read_escape};
 use super::tree::Flags;
-use crate::text::{Lanes, Span, find_where};
+use crate::text::{Lanes, Span, find_bytes, find_where};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,17 +71,17 @@ pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
 pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     match rest {
-        [b'#', ..] | [b'/', b'/', ..] => {
-            Some(rest.iter().position(|it| matches!(it, b'\n' | b'\r')).map_or(bytes.len(), |it| at + it))
-        }
-        [b'/', b'*', body @ ..] => {
-            Some(body.windows(2).position(|it| it == b"*/").map_or(bytes.len(), |it| at + it + 4))
-        }
-        [b'<', b'!', b'-', b'-', body @ ..] => {
-            Some(body.windows(3).position(|it| it == b"-->").map_or(bytes.len(), |it| at + it + 7))
-        }
+        [b'#', ..] | [b'/', b'/', ..] => Some(at + line_len(rest)),
+        [b'/', b'*', body @ ..] => Some(find_bytes(body, b"*/").map_or(bytes.len(), |it| at + it + 4)),
+        [b'<', b'!', b'-', b'-', body @ ..] => Some(find_bytes(body, b"-->").map_or(bytes.len(), |it| at + it + 7)),
         _ => None,
     }
+}
+
+/// How long a line is, its end not included.
+#[inline(never)]
+pub(super) fn line_len(rest: &[u8]) -> usize {
+    rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len())
 }
 
 /// A string as far as its text goes.

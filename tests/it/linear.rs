@@ -188,6 +188,24 @@ fn twice_the_text_takes_twice_the_time() {
     assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
 }
 
+/// A round has so many findings and no more: what has a repair may stand behind others that have none.
+#[test]
+fn repairs_are_reached_behind_findings_without_one() {
+    let text = format!("[{}1,]", "NaN, ".repeat(12_000));
+    let result = fix(&text, &options(), false);
+    assert!(result.settled && result.applied.len() == 1 && result.text.ends_with("NaN, 1]"));
+}
+
+/// One mistake takes one round, however often it was made in a row.
+#[test]
+fn commas_in_a_row_are_repaired_at_once() {
+    for (open, close) in [("{\"a\": 1", "}"), ("[1", "]")] {
+        let text = format!("{open}{}{close}", ",".repeat(1_000));
+        let result = fix(&text, &Options::default(), false);
+        assert_eq!((result.text, result.applied.len(), result.settled), (format!("{open}{close}"), 1, true));
+    }
+}
+
 /// More faults than one report has, all repaired in one call.
 #[test]
 fn four_times_the_faults_take_four_times_as_long_to_repair() {

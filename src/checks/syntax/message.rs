@@ -1,11 +1,11 @@
 //! What is said about a fault of the text.
 
 use crate::checks::Context;
-use crate::checks::say::{Filled, Shown};
+use crate::checks::say::{Filled, Shown, first_line};
 use crate::diagnostic::{Finding, shown};
 use crate::document::DocId;
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{Edit, Span, trim_back, trim_front};
+use crate::text::{Edit, Span, find, has_any, trim_back, trim_front};
 
 /// `is_habit` where the whole text is written like that.
 pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), it: &mut Finding) {
@@ -37,6 +37,9 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
         SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
+        SyntaxErrorKind::Unexpected(Expected::Value) if is_yaml(&document.text, error.span) => {
+            fill("Expected JSON, found what looks like YAML", found, it);
+        }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
         }
@@ -102,15 +105,25 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
 }
 
 fn quotes_message(found: &str, it: &mut Finding) {
-    let mut chars = found.chars();
-    let (first, last) = (chars.next().unwrap_or('"'), chars.next_back().unwrap_or('"'));
-    let odd = if first == '"' { last } else { first };
-    match odd {
-        '\'' => it.say(format_args!("Strings need double quotes")),
-        '"' => it.say(format_args!("A string has one double quote at each end")),
-        '`' => it.say(format_args!("Strings need double quotes instead of backticks")),
-        _ => it.say(format_args!("Strings need plain double quotes instead of `{odd}`")),
-    }
+    let rest = trim_front(found, b"\"");
+    let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
+    let sentence = match odd.unwrap_or('"') {
+        '\'' => "Strings need double quotes",
+        '"' => "A string has one double quote at each end",
+        '`' => "Strings need double quotes instead of backticks",
+        _ => "Strings need plain double quotes instead of `$`",
+    };
+    fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), it);
+}
+
+/// A text that begins with two keys, each on a line of its own.
+fn is_yaml(text: &str, first: Span) -> bool {
+    let next = first_line(text, Span::new(first.end as usize, text.len()));
+    [first, next].iter().all(|line| {
+        let line = line.of(text);
+        let key = line.get(..find(line, ":").unwrap_or_default()).unwrap_or_default();
+        !key.is_empty() && !has_any(key, b" \"'`{[(")
+    })
 }
 
 fn blank_message(found: &str, it: &mut Finding) {

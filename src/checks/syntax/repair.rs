@@ -204,7 +204,7 @@ fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
             let is_value = found.starts_with(|it: char| is_letter(it) || matches!(it, '"' | '\'' | '{' | '[' | '-'));
             if is_value { maybe("insert the colon", end_before(text, span), ":") } else { None }
         }
-        (Expected::Key, ",") => maybe("remove the comma", span, ""),
+        (Expected::Key, _) if found.starts_with(',') => maybe("remove the comma", span, ""),
         (Expected::CommaOrBrace | Expected::CommaOrBracket, ";") => {
             let next = behind(text, span).trim_start().bytes().next();
             let is_last = matches!(next, None | Some(b'}' | b']'));

@@ -1,7 +1,7 @@
 //! What stands between tokens: blanks, comments, and characters that only look blank.
 
 use super::{Parser, SyntaxErrorKind};
-use crate::json::lexer::{scan_comment, scan_word, skip_blanks};
+use crate::json::lexer::{line_len, scan_comment, scan_word, skip_blanks};
 use crate::json::tree::Kind;
 use crate::text::find_byte;
 
@@ -54,8 +54,7 @@ impl Parser<'_> {
             *is_never_closed = true;
         }
         if self.comment_line <= self.at {
-            let is_end = |it: &u8| matches!(it, b'\n' | b'\r');
-            self.comment_line = self.at + rest.iter().position(is_end).unwrap_or(rest.len());
+            self.comment_line = self.at + line_len(rest);
         }
         Some(self.comment_line)
     }
@@ -80,7 +79,7 @@ impl Parser<'_> {
 
     /// `#12` or `#ff0000` where a value is due.
     fn is_hash_word(&self) -> bool {
-        let before = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end().last();
+        let before = self.byte_before(self.at);
         let word = scan_word(self.bytes, self.at + 1);
         let is_due = match before {
             Some(b':' | b'[') => true,
@@ -100,7 +99,7 @@ impl Parser<'_> {
         let mut from = self.at;
         while let Some(quote) = find_byte(line, from, b'"').filter(|_| self.top() == Kind::Object) {
             if self.is_key_at(quote) {
-                return line.get(..quote).unwrap_or_default().trim_ascii_end().len();
+                return self.text_end(0, quote);
             }
             from = quote + 1;
         }
@@ -159,8 +158,7 @@ impl Parser<'_> {
         let is_marker = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"].contains(&marks.first_chunk()?)
             && matches!(before.last(), None | Some(b'\n'))
             && matches!(rest.first(), None | Some(b' ' | b'\r' | b'\n'));
-        let is_end = |it: &u8| matches!(it, b'\r' | b'\n');
-        is_marker.then(|| at + 7 + rest.iter().position(is_end).unwrap_or(rest.len()))
+        is_marker.then(|| at + 7 + line_len(rest))
     }
 
     fn odd_blank(&mut self) -> bool {

@@ -1,4 +1,4 @@
-//! Brackets that are too much, wrong or missing.
+//! Brackets that are too much, wrong or missing, and commas that are too much.
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::{BracketFault, Expected};
@@ -154,6 +154,26 @@ impl Parser<'_> {
         next
     }
 
+    /// `,,,`: commas with nothing between them are one mistake. Before the end nothing follows any of them.
+    pub(super) fn spare_commas(&mut self, expected: Expected) -> State {
+        let start = self.at;
+        let mut next = start;
+        while next < self.end && self.bytes.get(next) == Some(&b',') {
+            self.at = next + 1;
+            next = skip_blanks(self.bytes, self.at);
+        }
+        let is_last = matches!(self.bytes.get(next), Some(b'}' | b']'));
+        if let Some(comma) = self.comma.take().filter(|_| is_last) {
+            self.error(SyntaxErrorKind::TrailingComma, comma, self.at);
+        } else {
+            self.error(SyntaxErrorKind::Unexpected(expected), start, self.at);
+            if self.top() == Kind::Array {
+                self.push_broken();
+            }
+        }
+        self.next_item()
+    }
+
     /// True when the text begins with a member instead of the object that should hold it.
     pub(super) fn begins_members(&self) -> bool {
         !self.is_trial && self.is_key_at(self.at)
@@ -181,8 +201,7 @@ impl Parser<'_> {
         let outer = self.open.len().checked_sub(2).and_then(|it| self.open.get(it))?;
         let in_object = self.node(*outer).kind == Kind::Object && self.top() == Kind::Array;
         let key = self.nodes.last().copied().filter(|it| in_object && it.kind == Kind::String)?;
-        let before = self.bytes.get(..key.span.start as usize)?.trim_ascii_end();
-        let end = before.strip_suffix(b",").unwrap_or(before).trim_ascii_end().len();
+        let end = self.item_end(0, key.span.start as usize);
         self.nodes.pop();
         self.bracket(BracketFault::Missing(Expected::Bracket), key.span.start as usize, key.span.end as usize);
         self.end_container(end, Flags::UNCLOSED);

@@ -92,7 +92,7 @@ impl Parser<'_> {
     pub(super) fn push_broken(&mut self) {
         // Blanks at the end of a string that was cut belong to it.
         let last = self.nodes.last().map_or(0, |it| it.span.end as usize);
-        let at = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end().len().max(last);
+        let at = self.text_end(0, self.at).max(last);
         self.push(Kind::Broken, at, at, Flags::default());
     }
 

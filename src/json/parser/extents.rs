@@ -20,8 +20,25 @@ impl Parser<'_> {
             at += char_len(byte);
         }
         let found = at.clamp(self.at + 1, self.end.max(self.at + 1));
-        let junk = self.bytes.get(self.at..found).unwrap_or_default();
-        self.at + junk.trim_ascii_end().len().max(1)
+        self.text_end(self.at, found).max(self.at + 1)
+    }
+
+    /// Where what stands between two offsets ends, blanks left out.
+    #[inline(never)]
+    pub(super) fn text_end(&self, from: usize, to: usize) -> usize {
+        from + self.bytes.get(from..to).unwrap_or_default().trim_ascii_end().len()
+    }
+
+    /// The same, without the comma behind it.
+    pub(super) fn item_end(&self, from: usize, to: usize) -> usize {
+        let end = self.text_end(from, to);
+        let has_comma = self.bytes.get(from..end).is_some_and(|it| it.ends_with(b","));
+        if has_comma { self.text_end(from, end - 1) } else { end }
+    }
+
+    /// The byte before blanks that end at an offset.
+    pub(super) fn byte_before(&self, at: usize) -> Option<&u8> {
+        self.bytes.get(..self.text_end(0, at))?.last()
     }
 
     /// Where `Path("a")` or `datetime(2025, 1, 1)` ends whose bracket stands here; here when it ends on no sight.
@@ -42,6 +59,12 @@ impl Parser<'_> {
 
     pub(super) fn starts_word(&self) -> bool {
         scan_word(self.bytes, self.at) > self.at
+    }
+
+    /// True when a word with a colon behind it stands at an offset.
+    pub(super) fn is_bare_key(&self, at: usize) -> bool {
+        let end = scan_word(self.bytes, at);
+        end > at && self.byte_behind_blanks(end) == Some(b':')
     }
 
     pub(super) fn ellipsis_end(&self) -> Option<usize> {

@@ -5,7 +5,7 @@ use crate::json::fault::{BracketFault, Expected};
 use crate::json::lexer::{scan_string, scan_word, skip_blanks};
 use crate::json::string::{EscapeFault, read_escape};
 use crate::json::tree::{Flags, Kind};
-use crate::text::{Span, find_byte};
+use crate::text::{Span, find_byte, find_bytes};
 
 /// A string in other quotes may be looked through this far even when nothing more may be read on trial.
 const SURE_LOOK: usize = 256;
@@ -31,7 +31,7 @@ impl Parser<'_> {
     pub(super) fn triple_quoted(&mut self) -> bool {
         let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
         let look = rest.get(3..rest.len().min(3 + self.trial_budget)).unwrap_or_default();
-        if self.is_trial || !rest.starts_with(b"\"\"\"") || !look.windows(3).any(|it| it == b"\"\"\"") {
+        if self.is_trial || !rest.starts_with(b"\"\"\"") || find_bytes(look, b"\"\"\"").is_none() {
             return false;
         }
         self.quoted_otherwise(3);
@@ -84,8 +84,7 @@ impl Parser<'_> {
         while self.bytes.get(to).is_some_and(|it| it & 0xC0 == 0x80) {
             to += 1;
         }
-        let line = self.bytes.get(from..to).unwrap_or_default().trim_ascii_end();
-        from + line.strip_suffix(b",").unwrap_or(line).trim_ascii_end().len()
+        self.item_end(from, to)
     }
 
     /// A string without its closing quote: `end` is where it seems to end.
@@ -290,9 +289,10 @@ impl Parser<'_> {
             && word > self.at
             && self.bytes.get(word) == Some(&b'"')
             && self.byte_behind_blanks(word + 1) == Some(b':');
-        let content = self.bytes.get(start + 1..quote).unwrap_or_default().trim_ascii_end();
-        let Some(content) = content.strip_suffix(b",").filter(|_| is_key) else { return false };
-        let end = start + 1 + content.trim_ascii_end().len();
+        let end = self.item_end(start + 1, quote);
+        if !is_key || end == self.text_end(start + 1, quote) {
+            return false;
+        }
         self.nodes.pop();
         self.forget_errors(start);
         self.unclosed(start, end);

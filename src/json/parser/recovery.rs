@@ -2,9 +2,9 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
-use crate::json::lexer::{scan_number, scan_string, scan_word, skip_blanks};
+use crate::json::lexer::{line_len, scan_number, scan_string, scan_word, skip_blanks};
 use crate::json::tree::{Flags, Kind};
-use crate::text::Span;
+use crate::text::{Span, find_bytes};
 
 /// Words that a text may end in when it was cut.
 const LITERALS: &[&[u8]] = &[b"true", b"false", b"null", b"True", b"False", b"None", b"NaN", b"Infinity"];
@@ -38,6 +38,7 @@ impl Parser<'_> {
                 self.trailing_comma();
                 return State::After;
             }
+            b',' if self.top() == Kind::Array => return self.spare_commas(Expected::Value),
             b'}' | b']' | b')' | b',' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, start + 1);
                 self.push_broken();
@@ -102,29 +103,37 @@ impl Parser<'_> {
         if byte != b'`' && self.odd_quoted() {
             return self.item_done();
         }
-        let rest = self.bytes.get(start..self.end).unwrap_or_default();
-        let mut found = None;
-        for (idx, it) in rest.iter().enumerate().filter(|it| matches!(it.1, b'{' | b'[')) {
-            match self.byte_behind_blanks(start + idx + 1) {
-                Some(b'"' | b'{' | b'[' | b'\'') => {
-                    found = Some((idx, it));
-                    break;
-                }
-                // Words have empty brackets too, such as the boxes of a list of tasks.
-                Some(b'}' | b']') if found.is_none() => found = Some((idx, it)),
-                _ => (),
-            }
+        let mut rest = self.bytes.get(start..self.end).unwrap_or_default();
+        // What was thought before the answer is none of it.
+        if rest.starts_with(b"<think") {
+            let end = find_bytes(rest, b"</think");
+            rest = rest.get(end.unwrap_or_default()..).unwrap_or_default();
         }
-        let words = rest.get(..found.map_or(rest.len(), |it| it.0)).unwrap_or_default();
+        let from = self.end - rest.len();
+        let mut found = None;
+        for (at, it) in (from..).zip(rest).filter(|it| matches!(it.1, b'{' | b'[')) {
+            let next = skip_blanks(self.bytes, at + 1).min(self.end);
+            match self.bytes.get(next) {
+                Some(b'"' | b'{' | b'[' | b'\'') => found = Some(at),
+                _ if *it == b'{' && self.is_bare_key(next) => found = Some(at),
+                // Words have empty brackets too, such as the boxes of a list of tasks.
+                Some(b'}' | b']') => {
+                    found = found.or(Some(at));
+                    continue;
+                }
+                _ => continue,
+            }
+            break;
+        }
+        let words = self.bytes.get(from..found.unwrap_or(self.end)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
-        let is_json_before = words.windows(2).any(|it| it == b"\":");
-        if let Some((idx, _)) = found.filter(|_| !is_json_before) {
-            self.error(SyntaxErrorKind::LeadingText, start, start + words.trim_ascii_end().len());
-            self.at = start + idx;
+        let is_json_before = find_bytes(words, b"\":").is_some();
+        if let Some(at) = found.filter(|_| !is_json_before) {
+            self.error(SyntaxErrorKind::LeadingText, start, self.text_end(from, at));
+            self.at = at;
             return State::Value;
         }
-        let line = rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len());
-        let end = start + rest.get(..line).unwrap_or_default().trim_ascii_end().len();
+        let end = self.text_end(start, from + line_len(rest));
         self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, end.max(start + 1));
         let end = self.trimmed_end();
         self.push(Kind::Broken, start, end, Flags::default());
@@ -155,11 +164,7 @@ impl Parser<'_> {
                 self.trailing_comma();
                 return State::After;
             }
-            b',' => {
-                self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
-                self.at += 1;
-                return State::Key;
-            }
+            b',' => return self.spare_commas(Expected::Key),
             b'{' if self.is_doubled_brace() => return self.stray(State::Key),
             b'{' | b'[' | b':' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
@@ -295,8 +300,7 @@ impl Parser<'_> {
         if self.top() == Kind::Array {
             return is_stand_in || is_string || word_end > self.at || matches!(byte, b'{' | b'[' | b'-');
         }
-        let is_bare_key = word_end > self.at && self.byte_behind_blanks(word_end) == Some(b':');
-        is_stand_in || is_string || is_bare_key
+        is_stand_in || is_string || self.is_bare_key(self.at)
     }
 
     /// `"a" + "b"`, or as in Python `"a" "b"`: an expression from `start` to its last string, or to its bracket.

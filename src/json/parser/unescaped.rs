@@ -24,8 +24,7 @@ impl Parser<'_> {
         if !self.next_line_is_structure(start, control, line.ends_with(b",")) {
             return false;
         }
-        let line = line.strip_suffix(b",").unwrap_or(line).trim_ascii_end();
-        self.unclosed(start, start + line.len().max(1));
+        self.unclosed(start, self.item_end(start, control).max(start + 1));
         true
     }
 
@@ -46,10 +45,7 @@ impl Parser<'_> {
                 matches!(self.byte_behind_blanks(at + 1), None | Some(b',' | b'}' | b']'))
             }
             // The colon of a key that was never closed.
-            Some(b':') => {
-                let before = self.bytes.get(..start).unwrap_or_default().trim_ascii_end();
-                self.top() == Kind::Object && matches!(before.last(), Some(b'{' | b','))
-            }
+            Some(b':') => self.top() == Kind::Object && matches!(self.byte_before(start), Some(b'{' | b',')),
             Some(b'"') if self.top() == Kind::Array && has_comma => {
                 let item = scan_string(self.bytes, at, (at + 256).min(self.end));
                 let is_plain = !item.flags.has(Flags::UNCLOSED) && item.control.is_none();
