@@ -118,13 +118,13 @@ fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, 
 }
 
 /// Whether a fault in a nested document is only there because of one at that place in the string around it:
-/// a quote or a control character that has no backslash there, or a backslash that escapes nothing.
+/// a quote or a control character that has no backslash there, a backslash that escapes nothing, or a curled quote.
 fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let Some((outer, place)) = ctx.docs.outward(doc, error.span) else { return false };
     let parent = ctx.doc(doc).parent.as_ref().map_or(0, |it| it.node);
     let outer = ctx.doc(outer);
     let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
-    let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..]);
+    let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..] | [b'\\', 0xE2, 0x80, 0x9C..=0x9F, ..]);
     let is_escape = found.starts_with(br"\\\") && unicode_escape(found, 2).is_none();
     let is_bad = error.kind == SyntaxErrorKind::BadEscape && is_escape;
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)

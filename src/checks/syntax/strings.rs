@@ -83,6 +83,9 @@ const LONGEST_PATH: usize = 64;
 /// A bad escape is mended by a second backslash, or by the quote that it is to escape.
 pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
     let text = &*document.text;
+    if escape.of(text).ends_with(|it| matches!(it, '\u{201c}'..='\u{201f}')) {
+        return guess(format_args!("write `\\\"`")).with(escape, "\\\"");
+    }
     // Looked at in texts with few faults only: the string is read each time.
     if hides_quote(text, escape) && document.errors.len() <= FEW_FAULTS {
         let tree = &document.tree;
@@ -180,6 +183,9 @@ pub(super) fn requoted(found: &str) -> String {
             '\\' => match chars.next() {
                 Some(next @ ('\'' | '`' | '$')) => out.push(next),
                 Some('x') => out.push_str("\\u00"),
+                // Word processors curl quotes behind a backslash too.
+                Some('\u{2018}'..='\u{201b}') => out.push('\''),
+                Some('\u{201c}'..='\u{201f}') => out.push_str("\\\""),
                 Some(next) => {
                     let is_escape = matches!(next, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' | 'u');
                     out.push_str(if is_escape { "\\" } else { "\\\\" });
