@@ -2,7 +2,7 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Kind, NodeId, SyntaxErrorKind};
+use crate::json::{BracketFault, Expected, Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Format, Shape};
 use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
@@ -145,7 +145,14 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     while let [b'\\', b'n' | b'r' | b't', ..] = plain.as_bytes() {
         plain = plain.get(2..).unwrap_or_default().trim_start();
     }
-    let begins_json = begins(plain, b"{[");
+    // Without the bracket before its first key, or in quotes, it is JSON all the same.
+    let root_node = tree.node(root);
+    let is_bracket = |kind| matches!(kind, SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)));
+    let is_quoted = begins(plain, b"'\"")
+        && matches!(root_node.kind, Kind::Object | Kind::Array)
+        && (!root_node.flags.has(Flags::UNOPENED)
+            || document.errors.iter().all(|it| it.kind.is_minor() || is_bracket(it.kind)));
+    let begins_json = is_quoted || tree.is_inside() || begins(plain, b"{[");
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON; words stand around it.
     let is_mark =

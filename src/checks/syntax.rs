@@ -12,7 +12,7 @@ use std::iter;
 use super::say::{first_line, guess, safe, unicode_escape};
 use super::{Context, envelope};
 use crate::bind::PayloadKind;
-use crate::diagnostic::{Fix, Severity};
+use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind};
@@ -58,8 +58,9 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     if !document.errors.is_empty() {
         let half = half_fence(document);
         has_half_fence = half.is_some();
-        if let Some(around) = half.filter(|_| is_alone) {
-            fence_on_line(&document.text, (doc, around), out);
+        // No rule for payloads tells of quotes.
+        if let Some(around) = half.filter(|it| is_alone || kind == PayloadKind::Json && has_quotes(document, *it)) {
+            fence_on_line(document, (doc, around), out);
         }
     }
     // What stands before the JSON of a text is no JSON with faults.
@@ -157,19 +158,16 @@ fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {
     parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::UNCLOSED))
 }
 
-fn fenced(doc: DocId) -> &'static str {
-    match doc {
-        0 => "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone",
-        _ => "The JSON is wrapped in a Markdown code fence; the text should hold the JSON alone",
-    }
+const FENCE: &str = "a Markdown code fence";
+
+#[inline(never)]
+fn say_wrapped(doc: DocId, wrapper: &str, it: &mut Finding) {
+    let whole = if doc == 0 { "file" } else { "text" };
+    it.say(format_args!("The JSON is wrapped in {wrapper}; the {whole} should hold the JSON alone"));
 }
 
-/// Takes out what a fence is made of; words around it are not thrown away unasked.
-fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
-    let mut fix = match has_words {
-        true => guess(format_args!("keep the JSON only")),
-        false => safe(format_args!("remove the code fence")),
-    };
+/// Takes out what is around the JSON.
+fn without(mut fix: Fix, open: Option<Span>, close: Option<Span>) -> Fix {
     for part in [open, close].into_iter().flatten() {
         fix = fix.with(part, "");
     }
@@ -188,18 +186,28 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
-        it.say(format_args!("{}", fenced(doc)));
+        say_wrapped(doc, FENCE, it);
         if is_prose(before.of(&document.text)) && is_prose(after.of(&document.text)) {
             let has_words = !before.is_empty() || !after.is_empty();
             let open = Span { start: before.start, ..fence.open };
             let close = fence.close.map(|it| if after.is_empty() { it } else { Span { end: after.end, ..it } });
-            it.fix(without(has_words, Some(open), close));
+            // Words around it are not thrown away unasked.
+            let fix = if has_words { guess(format_args!("keep the JSON only")) } else { unfenced() };
+            it.fix(without(fix, Some(open), close));
         }
     });
 }
 
-/// A fence that is no block of Markdown: half of one, or on one line with the JSON. What stands before and behind.
-fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
+#[inline(never)]
+fn unfenced() -> Fix {
+    safe(format_args!("remove the code fence"))
+}
+
+/// What stands before the JSON, and behind it.
+type Around = (Option<Span>, Option<Span>);
+
+/// A fence that is no block of Markdown: half of one, or on one line with the JSON. Or the quotes of a string.
+fn half_fence(document: &Document) -> Option<Around> {
     // These are the first and the last fault of a text, where there are any.
     let leading = document.errors.first().filter(|it| it.kind == SyntaxErrorKind::LeadingText).map(|it| it.span);
     let trailing = document.errors.last().filter(|it| it.kind == SyntaxErrorKind::TrailingContent).map(|it| it.span);
@@ -208,13 +216,23 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
         const WORDS: &[&str] = &["", "json", "json5", "jsonc", "javascript"];
         rest.len() < span.len() && WORDS.iter().any(|it| rest.eq_ignore_ascii_case(it))
     };
+    let around = (leading, trailing);
     let is_all = leading.is_none_or(is_fence) && trailing.is_none_or(is_fence);
-    (is_all && leading.or(trailing).is_some()).then_some((leading, trailing))
+    (is_all && leading.or(trailing).is_some() || has_quotes(document, around)).then_some(around)
 }
 
-fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Option<Span>)), out: &mut Findings) {
+/// Whether the same quotes stand before the JSON and behind it.
+fn has_quotes(document: &Document, around: Around) -> bool {
+    let (Some(before), Some(after)) = around else { return false };
+    let mark = before.of(&document.text);
+    mark == after.of(&document.text) && trim_front(mark, b"'\"").is_empty()
+}
+
+fn fence_on_line(document: &Document, (doc, (before, after)): (DocId, Around), out: &mut Findings) {
     let Some(marked) = before.or(after) else { return };
-    out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
+    let (text, is_quoted) = (&*document.text, has_quotes(document, (before, after)));
+    let rule = if is_quoted { &rules::SINGLE_QUOTES } else { &rules::MARKDOWN_FENCE };
+    out.report(rule, doc, marked, |it| {
         // With the blanks between the fence and the JSON.
         let before = before.map(|it| {
             let blanks = text.get(it.end as usize..).unwrap_or_default();
@@ -224,8 +242,14 @@ fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Opti
             let json = text.get(..it.start as usize).unwrap_or_default().trim_end();
             Span::new(json.len(), it.end as usize)
         });
-        it.say(format_args!("{}", fenced(doc)));
-        it.fix(without(false, before, after));
+        say_wrapped(doc, if is_quoted { "quotes" } else { FENCE }, it);
+        let fix = match is_quoted {
+            // Other faults may come of what the string escapes.
+            true if document.errors.len() > 2 => guess(format_args!("remove the quotes")),
+            true => safe(format_args!("remove the quotes")),
+            false => unfenced(),
+        };
+        it.fix(without(fix, before, after));
     });
 }
 

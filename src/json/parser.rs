@@ -8,7 +8,10 @@ mod extents;
 mod numbers;
 mod quotes;
 mod recovery;
+mod sound;
 mod unescaped;
+
+pub(crate) use sound::{is_sound, is_verbatim, may_be_escaped};
 
 use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::lexer::{scan_number, scan_string, scan_word, skip_blanks, wide};
@@ -106,6 +109,7 @@ impl<'t> Parser<'t> {
 
     fn value(&mut self, byte: u8) -> State {
         match byte {
+            b'"' | b'\'' if self.nodes.is_empty() && self.quoted_root() => State::Value,
             b'"' if self.nodes.is_empty() && self.begins_members() => self.open_without_brace(),
             b'"' => {
                 self.string();

@@ -29,9 +29,9 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
             it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
         }
         SyntaxErrorKind::ControlCharacter(content) => control_message(ctx, (doc, error.span), content, it),
-        SyntaxErrorKind::EscapedText(_) => it.say(format_args!(
-            "{whole} is written like the inside of a string, with a backslash before each quote; it should be plain JSON"
-        )),
+        SyntaxErrorKind::EscapedText(_) => {
+            it.say(format_args!("{whole} is written {}; it should be plain JSON", otherwise(found)));
+        }
         SyntaxErrorKind::TooDeep => {
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
@@ -57,6 +57,14 @@ fn habit(first: &str) -> &'static str {
     match first.is_char_boundary(1) {
         true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
         false => "This is written throughout with signs as in `$`; JSON has the plain ones",
+    }
+}
+
+/// How a whole text is written that begins like this.
+fn otherwise(found: &str) -> &'static str {
+    match found.as_bytes().first() {
+        Some(b'\\') => "like the inside of a string, with a backslash before each quote",
+        _ => "like a string in a program, in quotes and with backslashes",
     }
 }
 

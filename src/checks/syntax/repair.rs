@@ -60,9 +60,12 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::BadEscape if error.span.of(text) != "\\'" => Some(strings::mend_escape(document, error.span)),
         SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
         SyntaxErrorKind::EscapedText(content) => {
-            // What is no escape is only likely to mean its character.
-            let safety = if document.errors.len() == 1 { Safety::Safe } else { Safety::Suggestion };
-            put(safety, "take the backslashes off", content, &json::decode(content.of(text)).text)
+            // Perhaps with the quotes of the string.
+            let inside = trim_back(trim_front(content.of(text), b"'\""), b"'\"");
+            // What is no escape is only likely to mean its character; and what is JSON as it stands may be meant so.
+            let is_sure = document.errors.len() == 1 && !json::is_sound(inside);
+            let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "take the backslashes off", content, &json::decode(inside).text)
         }
         // Words that begin with a number or with `null` are words.
         SyntaxErrorKind::TrailingContent if document.tree.children(0).next().is_none() => None,
@@ -102,8 +105,9 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
                 }
                 _ => false,
             };
-            let safety = if is_closed { Safety::Safe } else { Safety::Suggestion };
-            put(safety, "use double quotes", span, &strings::requoted(found))
+            let (string, is_sure) = strings::requoted(found);
+            let safety = if is_closed && is_sure { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "use double quotes", span, &string)
         }
         SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
         SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),

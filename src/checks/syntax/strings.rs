@@ -159,8 +159,8 @@ pub(super) fn is_quote(ch: char) -> bool {
     matches!(ch, '"' | '\'' | '`' | '\u{2018}'..='\u{201f}')
 }
 
-/// A string in other quotes as one in double quotes; escapes stay as they are.
-pub(super) fn requoted(found: &str) -> String {
+/// A string in other quotes as one in double quotes, and whether that is sure; escapes stay as they are.
+pub(super) fn requoted(found: &str) -> (String, bool) {
     const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
     let triple = TRIPLES.into_iter().find(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it));
     let content = match triple {
@@ -175,8 +175,10 @@ pub(super) fn requoted(found: &str) -> String {
             if chars.next_back().is_some_and(is_quote) { chars.as_str() } else { inside }
         }
     };
+    if json::is_verbatim(content) {
+        return (json::quote(content), true);
+    }
     let mut out = String::with_capacity(content.len() + 2);
-    out.push('"');
     let mut chars = content.chars();
     while let Some(ch) = chars.next() {
         match ch {
@@ -197,6 +199,9 @@ pub(super) fn requoted(found: &str) -> String {
             _ => json::escape_into(ch.encode_utf8(&mut [0; 4]), &mut out),
         }
     }
+    // What JSON with faults was to say is only likely.
+    let is_sure = !json::may_be_escaped(content) || json::is_sound(&json::decode(&out).text);
+    out.insert(0, '"');
     out.push('"');
-    out
+    (out, is_sure)
 }

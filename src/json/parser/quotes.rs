@@ -1,6 +1,6 @@
 //! Strings in other quotes than JSON's, and strings that lack one of their two.
 
-use super::{Parser, SyntaxErrorKind};
+use super::{Parser, SyntaxErrorKind, is_verbatim};
 use crate::json::fault::{BracketFault, Expected};
 use crate::json::lexer::{scan_string, scan_word, skip_blanks};
 use crate::json::string::{EscapeFault, read_escape};
@@ -71,8 +71,11 @@ impl Parser<'_> {
                 self.line_end(start + open, at.min(self.end))
             }
         };
-        if self.bytes.get(start..end).is_some_and(|it| it.contains(&b'\\')) {
-            flags.add(Flags::ESCAPES);
+        let content = self.bytes.get(start + open..close.map_or(end, |it| it.0)).unwrap_or_default();
+        if content.contains(&b'\\') {
+            let content = str::from_utf8(content).unwrap_or_default();
+            let is_verbatim = !self.is_trial && is_verbatim(content);
+            flags.add(if is_verbatim { Flags::VERBATIM } else { Flags::ESCAPES });
         }
         self.push(Kind::String, start, end, flags);
         self.error(SyntaxErrorKind::WrongQuotes, start, end);
