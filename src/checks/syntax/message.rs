@@ -1,5 +1,6 @@
 //! What is said about a fault of the text.
 
+use super::habit;
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
@@ -12,7 +13,8 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
     if is_habit {
-        return fill(habit(found), found, it);
+        let is_plain = found.is_char_boundary(1);
+        return fill(throughout(is_plain, is_plain && habit::has_bare_keys(document)), found, it);
     }
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
@@ -53,10 +55,11 @@ fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
 }
 
 /// What is said of a text that is written like this throughout.
-fn habit(first: &str) -> &'static str {
-    match first.is_char_boundary(1) {
-        true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
-        false => "This is written throughout with signs as in `$`; JSON has the plain ones",
+fn throughout(is_plain: bool, has_bare_keys: bool) -> &'static str {
+    match (is_plain, has_bare_keys) {
+        (_, true) => "This is written as JavaScript, as in `$`; `JSON.stringify` writes JSON",
+        (true, _) => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
+        _ => "This is written throughout with signs as in `$`; JSON has the plain ones",
     }
 }
 
@@ -64,6 +67,9 @@ fn habit(first: &str) -> &'static str {
 fn otherwise(found: &str) -> &'static str {
     match found.as_bytes().first() {
         Some(b'\\') => "like the inside of a string, with a backslash before each quote",
+        Some(b'&') => "with entities of HTML such as `&quot;`",
+        Some(b'{') => "with all its braces doubled, as in a template",
+        Some(0x1B) => "with the colour codes of a terminal",
         _ => "like a string in a program, in quotes and with backslashes",
     }
 }

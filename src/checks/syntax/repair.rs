@@ -43,6 +43,7 @@ fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
 
 fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let text = &*document.text;
+    let found = error.span.of(text);
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
             Some(strings::escape_raw(text, content, safe(format_args!("escape the control characters"))))
@@ -57,8 +58,11 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
-        SyntaxErrorKind::BadEscape if error.span.of(text) != "\\'" => Some(strings::mend_escape(document, error.span)),
+        SyntaxErrorKind::BadEscape if found != "\\'" => Some(strings::mend_escape(document, error.span)),
         SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
+        SyntaxErrorKind::EscapedText(content) if begins(found, b"&{\x1B") => {
+            maybe("write it as JSON", content, &strings::plain(content.of(text), found)?)
+        }
         SyntaxErrorKind::EscapedText(content) => {
             // Perhaps with the quotes of the string.
             let inside = trim_back(trim_front(content.of(text), b"'\""), b"'\"");

@@ -4,7 +4,7 @@ use crate::checks::say::guess;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
-use crate::text::{Span, begins, ends, trim_back};
+use crate::text::{Span, begins, ends, trim_back, trim_front};
 
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
@@ -204,4 +204,45 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
     out.insert(0, '"');
     out.push('"');
     (out, is_sure)
+}
+
+/// A text without what a template, a page or a terminal made of it, which begins like `found`. None where not all of it was
+/// made so.
+pub(super) fn plain(text: &str, found: &str) -> Option<String> {
+    const BRACES: &[(&str, &str)] = &[("{{", "{"), ("}}", "}")];
+    const ENTITIES: &[(&str, &str)] = &[
+        ("&quot;", "\""),
+        ("&#34;", "\""),
+        ("&apos;", "'"),
+        ("&#39;", "'"),
+        ("&#x27;", "'"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&amp;", "&"),
+    ];
+    let (table, others): (_, &[u8]) = match found.as_bytes() {
+        [b'&', ..] => (ENTITIES, b"\"<>&"),
+        [b'{', ..] => (BRACES, b""),
+        _ => (&[][..], b"\x1B"),
+    };
+    let (mut out, mut rest) = (String::new(), text);
+    while let Some(ch) = rest.chars().next() {
+        if let Some((from, to)) = table.iter().find(|it| rest.starts_with(it.0)) {
+            out.push_str(to);
+            rest = rest.get(from.len()..)?;
+            continue;
+        }
+        if table.is_empty()
+            && let Some(code) = rest.strip_prefix("\x1B[")
+        {
+            rest = trim_front(code, b"0123456789;").get(1..)?;
+            continue;
+        }
+        if begins(rest, others) {
+            return None;
+        }
+        out.push(ch);
+        rest = rest.get(ch.len_utf8()..)?;
+    }
+    Some(out)
 }

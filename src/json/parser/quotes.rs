@@ -145,34 +145,6 @@ impl Parser<'_> {
         true
     }
 
-    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes. True when it was read anew.
-    pub(super) fn escaped_text(&mut self) -> bool {
-        let begins = self.bytes.get(self.at..).is_some_and(|it| it.starts_with(b"\\\""));
-        let Some(&root) = self.open.first().filter(|_| begins && !self.is_trial && self.open.len() == self.nodes.len())
-        else {
-            return false;
-        };
-        let (start, end) = (self.node(root).span.start as usize, self.trimmed_end());
-        // Read as a string that opens at the first bracket.
-        let mut flags = scan_string(self.bytes, start, end).flags;
-        if !flags.has(Flags::UNCLOSED) {
-            return false;
-        }
-        let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
-        flags.add(Flags::UNOPENED);
-        self.forget_errors(start);
-        self.nodes.clear();
-        self.open.clear();
-        self.open_objects = 0;
-        self.push(Kind::String, start, end, flags);
-        self.error(SyntaxErrorKind::EscapedText(Span::new(start, end)), self.at, self.at + 2);
-        if is_faulty {
-            self.escape_errors(start, end, true);
-        }
-        self.at = end;
-        true
-    }
-
     /// The first quote on the line that has no backslash, behind at least one that has.
     fn escaped_end(&mut self) -> Option<usize> {
         let limit = self.end.min(self.at + self.trial_budget);

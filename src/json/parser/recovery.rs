@@ -17,13 +17,13 @@ impl Parser<'_> {
         {
             return state;
         }
+        if self.escaped_text() {
+            return State::Done;
+        }
         if self.open.is_empty() && self.nodes.is_empty() {
             return self.odd_root(byte);
         }
         let start = self.at;
-        if self.escaped_text() {
-            return State::Done;
-        }
         if self.odd_quoted() || self.unopened_container() {
             return self.item_done();
         }
@@ -206,6 +206,9 @@ impl Parser<'_> {
     /// No colon behind a key.
     pub(super) fn odd_colon(&mut self, byte: u8) -> State {
         let start = self.at;
+        if byte == 0x1B && self.escaped_text() {
+            return State::Done;
+        }
         if self.lost_key_close() {
             return State::Value;
         }
@@ -243,6 +246,9 @@ impl Parser<'_> {
     /// Neither comma nor closing bracket behind an item.
     pub(super) fn odd_separator(&mut self, byte: u8) -> State {
         let start = self.at;
+        if byte == 0x1B && self.escaped_text() {
+            return State::Done;
+        }
         let expected = if self.top() == Kind::Object { Expected::CommaOrBrace } else { Expected::CommaOrBracket };
         if byte == b')'
             && let Some(state) = self.round_close()

@@ -55,4 +55,57 @@ impl Parser<'_> {
         }
         true
     }
+
+    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes; or `{&quot;a&quot;: 1}`, or `{{"a": {{}}}}`, or
+    /// one with colours of a terminal. True when it was read anew.
+    pub(super) fn escaped_text(&mut self) -> bool {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let is_string = rest.starts_with(b"\\\"");
+        let root = self.open.first().map(|it| self.node(*it).span.start as usize);
+        let (start, end) = (root.unwrap_or(self.at), self.trimmed_end());
+        let is_marked = match rest {
+            [b'\\', b'"', ..] => root.is_some(),
+            // Once for a text.
+            [b'{', behind @ ..] => {
+                self.at == start + 1
+                    && behind.contains(&b'{')
+                    && has_doubled(self.bytes.get(start..end).unwrap_or_default())
+            }
+            [0x1B, b'[', code @ ..] => {
+                root.is_some() || {
+                    let n_signs = code.iter().take_while(|it| !it.is_ascii_alphabetic()).count();
+                    matches!(code.get(n_signs + 1), Some(b'{' | b'[' | 0x1B))
+                }
+            }
+            _ => rest.starts_with(b"&quot;") || rest.starts_with(b"&#34;"),
+        };
+        let is_first = self.open.len() == self.nodes.len() || rest.starts_with(b"\x1B");
+        if self.is_trial || !is_first || !is_marked {
+            return false;
+        }
+        // Read as a string that opens at the first bracket.
+        let mut flags = scan_string(self.bytes, start, end).flags;
+        if is_string && !flags.has(Flags::UNCLOSED) {
+            return false;
+        }
+        let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
+        flags.add(Flags::UNOPENED);
+        self.forget_errors(start);
+        self.nodes.clear();
+        self.open.clear();
+        self.open_objects = 0;
+        self.push(if is_string { Kind::String } else { Kind::Broken }, start, end, flags);
+        self.error(SyntaxErrorKind::EscapedText(Span::new(start, end)), self.at, self.at + 2);
+        if is_faulty && is_string {
+            self.escape_errors(start, end, true);
+        }
+        self.at = self.end;
+        true
+    }
+}
+
+/// Whether all braces stand twice.
+fn has_doubled(text: &[u8]) -> bool {
+    let is_even = |it: &[u8]| it.len() % 2 == 0 || !matches!(it, [b'{' | b'}', ..]);
+    text.chunk_by(|one, next| one == next).all(is_even)
 }
