@@ -2,7 +2,7 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{BracketFault, Expected, Flags, Kind, NodeId, SyntaxErrorKind};
+use crate::json::{Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Format, Shape};
 use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
@@ -147,19 +147,16 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     }
     // Without the bracket before its first key, or in quotes, it is JSON all the same.
     let root_node = tree.node(root);
-    let is_bracket = |kind| matches!(kind, SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)));
     let is_quoted = begins(plain, b"'\"")
         && matches!(root_node.kind, Kind::Object | Kind::Array)
-        && (!root_node.flags.has(Flags::UNOPENED)
-            || document.errors.iter().all(|it| it.kind.is_minor() || is_bracket(it.kind)));
+        && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
     let begins_json = is_quoted || tree.is_inside() || begins(plain, b"{[");
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON; words stand around it.
-    let is_mark =
-        |it: char| matches!(it, '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\');
-    let is_word = |it: char| !it.is_whitespace() && !is_mark(it);
-    let has_words =
-        document.errors.iter().any(|it| is_around(&it.kind) && it.span.of(&document.text).contains(is_word));
+    let has_words = document
+        .errors
+        .iter()
+        .any(|it| is_around(&it.kind) && !trim_front(it.span.of(&document.text), b"{}[](),;:'`\"\\ \t\r\n").is_empty());
     let only_around = n_around > 0 && n_around == document.errors.len() && holds_something && has_words;
     if only_around {
         return PayloadKind::Prose;

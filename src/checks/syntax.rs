@@ -12,7 +12,7 @@ use std::iter;
 use super::say::{first_line, guess, safe, unicode_escape};
 use super::{Context, envelope};
 use crate::bind::PayloadKind;
-use crate::diagnostic::{Finding, Fix, Severity};
+use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind};
@@ -58,9 +58,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     if !document.errors.is_empty() {
         let half = half_fence(document);
         has_half_fence = half.is_some();
-        // No rule for payloads tells of quotes.
-        if let Some(around) = half.filter(|it| is_alone || kind == PayloadKind::Json && has_quotes(document, *it)) {
-            fence_on_line(document, (doc, around), out);
+        if let Some(around) = half.filter(|_| is_alone) {
+            fence_on_line(&document.text, (doc, around), out);
         }
     }
     // What stands before the JSON of a text is no JSON with faults.
@@ -77,7 +76,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
                 kind == PayloadKind::Prose || has_half_fence
             }
             // When the string around a payload was cut off, so was the payload.
-            SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
+            SyntaxErrorKind::Truncated(..) => is_in_string(ctx, document, Flags::UNCLOSED),
             _ => is_echo(ctx, doc, error),
         };
         let is_first = habit.is_some_and(|it| it == error.span);
@@ -88,10 +87,12 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         out.report(rule_of(error.kind), doc, error.span, |it| {
             message::describe(ctx, doc, (*error, is_first), it);
             // What an escape should be is in doubt while the string around has faults of its own.
-            if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
+            if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_))
+                || !is_in_string(ctx, document, Flags::FAULTY)
+            {
                 repair::repair(document, (*error, is_first, is_doubtful), &mut trials, it);
             }
-            if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
+            if doc == 0 && matches!(error.kind, SyntaxErrorKind::Unexpected(Expected::Value)) {
                 envelope::around_text(ctx, it);
             }
         });
@@ -101,13 +102,13 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
 
 /// Whether a fault stands before the JSON, if there is any.
 fn is_before(error: &SyntaxError, start: u32) -> bool {
-    error.kind != SyntaxErrorKind::Empty && error.span.end <= start
+    !matches!(error.kind, SyntaxErrorKind::Empty) && error.span.end <= start
 }
 
 /// Readers of the format take the JSON out of a text.
 fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
-    let is_around = |it: &&SyntaxError| it.kind == SyntaxErrorKind::TrailingContent || is_before(it, start);
+    let is_around = |it: &&SyntaxError| matches!(it.kind, SyntaxErrorKind::TrailingContent) || is_before(it, start);
     let words = document.errors.iter().find(is_around).map(|it| it.span);
     // Faults before the JSON do not begin where the text does, when other JSON stands there.
     let before = trimmed(&document.text, Span { start: document.layout.mark.map_or(0, |it| it.end), end: start });
@@ -127,7 +128,7 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
     let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..] | [b'\\', 0xE2, 0x80, 0x9C..=0x9F, ..]);
     let is_escape = found.starts_with(br"\\\") && unicode_escape(found, 2).is_none();
-    let is_bad = error.kind == SyntaxErrorKind::BadEscape && is_escape;
+    let is_bad = matches!(error.kind, SyntaxErrorKind::BadEscape) && is_escape;
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
@@ -148,26 +149,25 @@ fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     is_hidden && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
 }
 
-fn is_in_faulty_string(ctx: &Context, document: &Document) -> bool {
-    let parent = document.parent.as_ref();
-    parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::FAULTY))
-}
-
-fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {
-    let parent = document.parent.as_ref();
-    parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::UNCLOSED))
-}
-
-const FENCE: &str = "a Markdown code fence";
-
+/// Whether the string around a document is of such a kind.
 #[inline(never)]
-fn say_wrapped(doc: DocId, wrapper: &str, it: &mut Finding) {
-    let whole = if doc == 0 { "file" } else { "text" };
-    it.say(format_args!("The JSON is wrapped in {wrapper}; the {whole} should hold the JSON alone"));
+fn is_in_string(ctx: &Context, document: &Document, kind: Flags) -> bool {
+    document.parent.as_ref().is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(kind))
 }
 
-/// Takes out what is around the JSON.
-fn without(mut fix: Fix, open: Option<Span>, close: Option<Span>) -> Fix {
+fn fenced(doc: DocId) -> &'static str {
+    match doc {
+        0 => "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone",
+        _ => "The JSON is wrapped in a Markdown code fence; the text should hold the JSON alone",
+    }
+}
+
+/// Takes out what a fence is made of; words around it are not thrown away unasked.
+fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
+    let mut fix = match has_words {
+        true => guess(format_args!("keep the JSON only")),
+        false => safe(format_args!("remove the code fence")),
+    };
     for part in [open, close].into_iter().flatten() {
         fix = fix.with(part, "");
     }
@@ -186,53 +186,35 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
-        say_wrapped(doc, FENCE, it);
+        it.say(format_args!("{}", fenced(doc)));
         if is_prose(before.of(&document.text)) && is_prose(after.of(&document.text)) {
             let has_words = !before.is_empty() || !after.is_empty();
             let open = Span { start: before.start, ..fence.open };
             let close = fence.close.map(|it| if after.is_empty() { it } else { Span { end: after.end, ..it } });
-            // Words around it are not thrown away unasked.
-            let fix = if has_words { guess(format_args!("keep the JSON only")) } else { unfenced() };
-            it.fix(without(fix, Some(open), close));
+            it.fix(without(has_words, Some(open), close));
         }
     });
 }
 
-#[inline(never)]
-fn unfenced() -> Fix {
-    safe(format_args!("remove the code fence"))
-}
-
-/// What stands before the JSON, and behind it.
-type Around = (Option<Span>, Option<Span>);
-
-/// A fence that is no block of Markdown: half of one, or on one line with the JSON. Or the quotes of a string.
-fn half_fence(document: &Document) -> Option<Around> {
+/// A fence that is no block of Markdown: half of one, or on one line with the JSON. What stands before and behind.
+fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     // These are the first and the last fault of a text, where there are any.
-    let leading = document.errors.first().filter(|it| it.kind == SyntaxErrorKind::LeadingText).map(|it| it.span);
-    let trailing = document.errors.last().filter(|it| it.kind == SyntaxErrorKind::TrailingContent).map(|it| it.span);
+    let leading =
+        document.errors.first().filter(|it| matches!(it.kind, SyntaxErrorKind::LeadingText)).map(|it| it.span);
+    let trailing =
+        document.errors.last().filter(|it| matches!(it.kind, SyntaxErrorKind::TrailingContent)).map(|it| it.span);
     let is_fence = |span: Span| {
         let rest = trim_front(span.of(&document.text), b"`~");
         const WORDS: &[&str] = &["", "json", "json5", "jsonc", "javascript"];
         rest.len() < span.len() && WORDS.iter().any(|it| rest.eq_ignore_ascii_case(it))
     };
-    let around = (leading, trailing);
     let is_all = leading.is_none_or(is_fence) && trailing.is_none_or(is_fence);
-    (is_all && leading.or(trailing).is_some() || has_quotes(document, around)).then_some(around)
+    (is_all && leading.or(trailing).is_some()).then_some((leading, trailing))
 }
 
-/// Whether the same quotes stand before the JSON and behind it.
-fn has_quotes(document: &Document, around: Around) -> bool {
-    let (Some(before), Some(after)) = around else { return false };
-    let mark = before.of(&document.text);
-    mark == after.of(&document.text) && trim_front(mark, b"'\"").is_empty()
-}
-
-fn fence_on_line(document: &Document, (doc, (before, after)): (DocId, Around), out: &mut Findings) {
+fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Option<Span>)), out: &mut Findings) {
     let Some(marked) = before.or(after) else { return };
-    let (text, is_quoted) = (&*document.text, has_quotes(document, (before, after)));
-    let rule = if is_quoted { &rules::SINGLE_QUOTES } else { &rules::MARKDOWN_FENCE };
-    out.report(rule, doc, marked, |it| {
+    out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
         // With the blanks between the fence and the JSON.
         let before = before.map(|it| {
             let blanks = text.get(it.end as usize..).unwrap_or_default();
@@ -242,14 +224,8 @@ fn fence_on_line(document: &Document, (doc, (before, after)): (DocId, Around), o
             let json = text.get(..it.start as usize).unwrap_or_default().trim_end();
             Span::new(json.len(), it.end as usize)
         });
-        say_wrapped(doc, if is_quoted { "quotes" } else { FENCE }, it);
-        let fix = match is_quoted {
-            // Other faults may come of what the string escapes.
-            true if document.errors.len() > 2 => guess(format_args!("remove the quotes")),
-            true => safe(format_args!("remove the quotes")),
-            false => unfenced(),
-        };
-        it.fix(without(fix, before, after));
+        it.say(format_args!("{}", fenced(doc)));
+        it.fix(without(false, before, after));
     });
 }
 

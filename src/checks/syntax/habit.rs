@@ -29,7 +29,7 @@ pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bo
 /// Whether keys have no quotes, as in JavaScript.
 #[inline(never)]
 pub(super) fn has_bare_keys(document: &Document) -> bool {
-    document.errors.iter().any(|it| it.kind == SyntaxErrorKind::UnquotedKey)
+    document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
 /// Whether a fault is one of those.

@@ -67,10 +67,10 @@ fn throughout(is_plain: bool, has_bare_keys: bool) -> &'static str {
 fn otherwise(found: &str) -> &'static str {
     match found.as_bytes().first() {
         Some(b'\\') => "like the inside of a string, with a backslash before each quote",
-        Some(b'&') => "with entities of HTML such as `&quot;`",
-        Some(b'{') => "with all its braces doubled, as in a template",
-        Some(0x1B) => "with the colour codes of a terminal",
-        _ => "like a string in a program, in quotes and with backslashes",
+        Some(b'&') => "with entities of HTML",
+        Some(b'{') => "with doubled braces, like a template",
+        Some(0x1B) => "with colours of a terminal",
+        _ => "in quotes, like a string",
     }
 }
 
@@ -119,12 +119,13 @@ fn quotes_message(found: &str, it: &mut Finding) {
     let mut chars = found.chars();
     let (first, last) = (chars.next().unwrap_or('"'), chars.next_back().unwrap_or('"'));
     let odd = if first == '"' { last } else { first };
-    match odd {
-        '\'' => it.say(format_args!("Strings need double quotes")),
-        '"' => it.say(format_args!("A string has one double quote at each end")),
-        '`' => it.say(format_args!("Strings need double quotes instead of backticks")),
-        _ => it.say(format_args!("Strings need plain double quotes instead of `{odd}`")),
-    }
+    let sentence = match odd {
+        '\'' => "Strings need double quotes",
+        '"' => "A string has one double quote at each end",
+        '`' => "Strings need double quotes instead of backticks",
+        _ => "Strings need plain double quotes instead of `$`",
+    };
+    fill(sentence, odd.encode_utf8(&mut [0; 4]), it);
 }
 
 fn blank_message(found: &str, it: &mut Finding) {

@@ -4,7 +4,7 @@ use crate::checks::say::guess;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
-use crate::text::{Span, begins, ends, trim_back, trim_front};
+use crate::text::{Span, begins, ends, trim_back};
 
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
@@ -83,9 +83,6 @@ const LONGEST_PATH: usize = 64;
 /// A bad escape is mended by a second backslash, or by the quote that it is to escape.
 pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
     let text = &*document.text;
-    if escape.of(text).ends_with(|it| matches!(it, '\u{201c}'..='\u{201f}')) {
-        return guess(format_args!("write `\\\"`")).with(escape, "\\\"");
-    }
     // Looked at in texts with few faults only: the string is read each time.
     if hides_quote(text, escape) && document.errors.len() <= FEW_FAULTS {
         let tree = &document.tree;
@@ -175,10 +172,12 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
             if chars.next_back().is_some_and(is_quote) { chars.as_str() } else { inside }
         }
     };
-    if json::is_verbatim(content) {
+    let is_verbatim = json::is_verbatim(content);
+    if is_verbatim == Some(true) {
         return (json::quote(content), true);
     }
     let mut out = String::with_capacity(content.len() + 2);
+    out.push('"');
     let mut chars = content.chars();
     while let Some(ch) = chars.next() {
         match ch {
@@ -199,50 +198,7 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
             _ => json::escape_into(ch.encode_utf8(&mut [0; 4]), &mut out),
         }
     }
-    // What JSON with faults was to say is only likely.
-    let is_sure = !json::may_be_escaped(content) || json::is_sound(&json::decode(&out).text);
-    out.insert(0, '"');
     out.push('"');
-    (out, is_sure)
-}
-
-/// A text without what a template, a page or a terminal made of it, which begins like `found`. None where not all of it was
-/// made so.
-pub(super) fn plain(text: &str, found: &str) -> Option<String> {
-    const BRACES: &[(&str, &str)] = &[("{{", "{"), ("}}", "}")];
-    const ENTITIES: &[(&str, &str)] = &[
-        ("&quot;", "\""),
-        ("&#34;", "\""),
-        ("&apos;", "'"),
-        ("&#39;", "'"),
-        ("&#x27;", "'"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&amp;", "&"),
-    ];
-    let (table, others): (_, &[u8]) = match found.as_bytes() {
-        [b'&', ..] => (ENTITIES, b"\"<>&"),
-        [b'{', ..] => (BRACES, b""),
-        _ => (&[][..], b"\x1B"),
-    };
-    let (mut out, mut rest) = (String::new(), text);
-    while let Some(ch) = rest.chars().next() {
-        if let Some((from, to)) = table.iter().find(|it| rest.starts_with(it.0)) {
-            out.push_str(to);
-            rest = rest.get(from.len()..)?;
-            continue;
-        }
-        if table.is_empty()
-            && let Some(code) = rest.strip_prefix("\x1B[")
-        {
-            rest = trim_front(code, b"0123456789;").get(1..)?;
-            continue;
-        }
-        if begins(rest, others) {
-            return None;
-        }
-        out.push(ch);
-        rest = rest.get(ch.len_utf8()..)?;
-    }
-    Some(out)
+    // What JSON with faults was to say is only likely, but curled quotes in it are as those around it.
+    (out, is_verbatim.is_some() || !found.is_char_boundary(1))
 }

@@ -74,7 +74,7 @@ impl Parser<'_> {
         let content = self.bytes.get(start + open..close.map_or(end, |it| it.0)).unwrap_or_default();
         if content.contains(&b'\\') {
             let content = str::from_utf8(content).unwrap_or_default();
-            let is_verbatim = !self.is_trial && is_verbatim(content);
+            let is_verbatim = !self.is_trial && is_verbatim(content) == Some(true);
             flags.add(if is_verbatim { Flags::VERBATIM } else { Flags::ESCAPES });
         }
         self.push(Kind::String, start, end, flags);
@@ -142,6 +142,28 @@ impl Parser<'_> {
         self.open_objects -= usize::from(container.kind == Kind::Object);
         self.nodes.pop();
         self.unopened(quote);
+        true
+    }
+
+    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes. True when it was read anew.
+    pub(super) fn escaped_text(&mut self) -> bool {
+        let begins = self.bytes.get(self.at..).is_some_and(|it| it.starts_with(b"\\\""));
+        let Some(&root) = self.open.first().filter(|_| begins && !self.is_trial && self.open.len() == self.nodes.len())
+        else {
+            return false;
+        };
+        let (start, end) = (self.node(root).span.start as usize, self.trimmed_end());
+        // Read as a string that opens at the first bracket.
+        let mut flags = scan_string(self.bytes, start, end).flags;
+        if !flags.has(Flags::UNCLOSED) {
+            return false;
+        }
+        let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
+        flags.add(Flags::UNOPENED);
+        self.read_whole(Kind::String, (start, end), flags);
+        if is_faulty {
+            self.escape_errors(start, end, true);
+        }
         true
     }
 
@@ -216,7 +238,7 @@ impl Parser<'_> {
         if colon >= end || word == start + 1 || self.bytes.get(colon) != Some(&b':') {
             return;
         }
-        if let Some(error) = self.errors.last_mut().filter(|it| it.kind == SyntaxErrorKind::UnclosedString) {
+        if let Some(error) = self.errors.last_mut().filter(|it| matches!(it.kind, SyntaxErrorKind::UnclosedString)) {
             error.span = Span::new(start, word);
             node.span = error.span;
             node.flags = Flags::UNCLOSED;

@@ -1,5 +1,6 @@
 //! Going on after a fault. Everything here is off the path of a text without faults.
 
+use super::ends::has_key;
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
 use crate::json::lexer::{scan_number, scan_string, scan_word, skip_blanks};
@@ -17,13 +18,13 @@ impl Parser<'_> {
         {
             return state;
         }
-        if self.escaped_text() {
-            return State::Done;
-        }
         if self.open.is_empty() && self.nodes.is_empty() {
             return self.odd_root(byte);
         }
         let start = self.at;
+        if self.escaped_text() {
+            return State::Done;
+        }
         if self.odd_quoted() || self.unopened_container() {
             return self.item_done();
         }
@@ -117,7 +118,7 @@ impl Parser<'_> {
         }
         let words = rest.get(..found.map_or(rest.len(), |it| it.0)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
-        let is_json_before = words.windows(2).any(|it| it == b"\":");
+        let is_json_before = has_key(words);
         if let Some((idx, _)) = found.filter(|_| !is_json_before) {
             self.error(SyntaxErrorKind::LeadingText, start, start + words.trim_ascii_end().len());
             self.at = start + idx;
@@ -160,6 +161,7 @@ impl Parser<'_> {
                 self.at += 1;
                 return State::Key;
             }
+            b'{' if self.encoded_text() => return State::Done,
             b'{' if self.is_doubled_brace() => return self.stray(State::Key),
             b'{' | b'[' | b':' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
@@ -206,9 +208,6 @@ impl Parser<'_> {
     /// No colon behind a key.
     pub(super) fn odd_colon(&mut self, byte: u8) -> State {
         let start = self.at;
-        if byte == 0x1B && self.escaped_text() {
-            return State::Done;
-        }
         if self.lost_key_close() {
             return State::Value;
         }
@@ -246,9 +245,6 @@ impl Parser<'_> {
     /// Neither comma nor closing bracket behind an item.
     pub(super) fn odd_separator(&mut self, byte: u8) -> State {
         let start = self.at;
-        if byte == 0x1B && self.escaped_text() {
-            return State::Done;
-        }
         let expected = if self.top() == Kind::Object { Expected::CommaOrBrace } else { Expected::CommaOrBracket };
         if byte == b')'
             && let Some(state) = self.round_close()

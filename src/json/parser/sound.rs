@@ -1,10 +1,9 @@
-//! JSON in quotes other than those of JSON: which backslashes in it are its own.
+//! Texts that something has encoded as a whole, and which backslashes in them are their own.
 
 use super::{Parser, SyntaxErrorKind};
-use crate::json::lexer::scan_string;
 use crate::json::string::decode;
 use crate::json::tree::{Flags, Kind};
-use crate::text::{Span, begins, ends, find_byte, trim_start};
+use crate::text::{Span, begins, ends, has_any, trim, trim_start};
 
 /// Whether a text is JSON without any fault.
 pub(crate) fn is_sound(text: &str) -> bool {
@@ -16,14 +15,16 @@ pub(crate) fn is_sound(text: &str) -> bool {
     parser.errors.is_empty()
 }
 
-/// Whether the content of a string in other quotes is JSON only if it was never escaped for them.
-pub(crate) fn is_verbatim(content: &str) -> bool {
-    may_be_escaped(content) && !is_sound(&decode(content).text) && is_sound(content)
-}
-
-/// Whether the content of a string begins like JSON and has a backslash, which that JSON or the string may mean.
-pub(crate) fn may_be_escaped(content: &str) -> bool {
-    begins(trim_start(content), b"{[") && find_byte(content.as_bytes(), 0, b'\\').is_some()
+/// Whether the content of a string in other quotes is JSON that was never escaped for them, so that its backslashes are
+/// its own; none where neither reading is sound JSON, and nobody knows.
+#[inline(never)]
+pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
+    // Nothing is escaped, or the text holds no JSON.
+    let is_plain = !begins(trim_start(content), b"{[") || !has_any(content, b"\\");
+    if is_plain || is_sound(&decode(content).text) {
+        return Some(false);
+    }
+    if is_sound(content) { Some(true) } else { None }
 }
 
 impl Parser<'_> {
@@ -34,78 +35,66 @@ impl Parser<'_> {
         let text = self.bytes.get(start..end).unwrap_or_default();
         let is_triple = matches!(text, [first, second, third, ..] if first == second && second == third);
         let (mark, rest) = text.split_at_checked(if is_triple { 3 } else { 1 }).unwrap_or_default();
-        let inside = str::from_utf8(rest.strip_suffix(mark).unwrap_or_default()).unwrap_or_default();
-        let is_json = begins(trim_start(inside), b"{[") && ends(inside.trim_end(), b"}]");
+        let inside = trim(str::from_utf8(rest.strip_suffix(mark).unwrap_or_default()).unwrap_or_default());
         // A string of JSON may hold some, escaped.
-        let is_string = mark == b"\"";
-        let is_whole = || scan_string(self.bytes, start, end).end == end;
-        if self.is_trial || !is_json || is_string && (is_whole() || self.unescaped_json(start) != Some(end - 1)) {
+        if self.is_trial || mark == b"\"" || !begins(inside, b"{[") || !ends(inside, b"}]") {
             return false;
         }
-        self.at = start + mark.len();
-        if !is_string && may_be_escaped(inside) && is_sound(&decode(inside).text) {
-            let mut flags = Flags::UNOPENED;
-            flags.add(Flags::UNCLOSED);
-            flags.add(Flags::ESCAPES);
-            self.push(Kind::String, self.at, end - mark.len(), flags);
-            self.error(SyntaxErrorKind::EscapedText(Span::new(start, end)), start, self.at);
+        let (json, end) = (start + mark.len(), end - mark.len());
+        if has_any(inside, b"\\") && is_verbatim(inside) == Some(false) {
+            self.push(Kind::String, json, end, Flags::INSIDE);
             self.at = self.end;
         } else {
-            self.error(SyntaxErrorKind::LeadingText, start, self.at);
+            (self.at, self.end) = (json, end);
         }
+        self.error(SyntaxErrorKind::EscapedText(Span::new(json, end)), start, json);
         true
     }
 
-    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes; or `{&quot;a&quot;: 1}`, or `{{"a": {{}}}}`, or
-    /// one with colours of a terminal. True when it was read anew.
-    pub(super) fn escaped_text(&mut self) -> bool {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        let is_string = rest.starts_with(b"\\\"");
-        let root = self.open.first().map(|it| self.node(*it).span.start as usize);
-        let (start, end) = (root.unwrap_or(self.at), self.trimmed_end());
-        let is_marked = match rest {
-            [b'\\', b'"', ..] => root.is_some(),
-            // Once for a text.
-            [b'{', behind @ ..] => {
-                self.at == start + 1
-                    && behind.contains(&b'{')
-                    && has_doubled(self.bytes.get(start..end).unwrap_or_default())
-            }
-            [0x1B, b'[', code @ ..] => {
-                root.is_some() || {
-                    let n_signs = code.iter().take_while(|it| !it.is_ascii_alphabetic()).count();
-                    matches!(code.get(n_signs + 1), Some(b'{' | b'[' | 0x1B))
-                }
-            }
-            _ => rest.starts_with(b"&quot;") || rest.starts_with(b"&#34;"),
+    /// `{&quot;a&quot;: 1}` or `{{"a": {{}}}}` as the whole text, or one with the colours of a terminal. True when it was
+    /// taken as a whole.
+    pub(super) fn encoded_text(&mut self) -> bool {
+        let start = self.node(0).span.start as usize;
+        let text = self.bytes.get(start..self.end).unwrap_or_default();
+        let is_encoded = match self.bytes.get(self.at..).unwrap_or_default() {
+            [b'&', next, ..] => matches!(next, b'q' | b'#'),
+            // Looked at once.
+            [b'{', ..] => start + 1 == self.at && has_doubled(text),
+            [0x1B, b'[', ..] => true,
+            _ => false,
         };
-        let is_first = self.open.len() == self.nodes.len() || rest.starts_with(b"\x1B");
-        if self.is_trial || !is_first || !is_marked {
+        if self.open.is_empty() || self.is_trial || !is_encoded {
             return false;
         }
-        // Read as a string that opens at the first bracket.
-        let mut flags = scan_string(self.bytes, start, end).flags;
-        if is_string && !flags.has(Flags::UNCLOSED) {
-            return false;
-        }
-        let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
-        flags.add(Flags::UNOPENED);
-        self.forget_errors(start);
+        // Both braces, or the mark.
+        self.at -= usize::from(self.peek() == Some(b'{'));
+        self.read_whole(Kind::Broken, (start, self.end), Flags::default());
+        true
+    }
+
+    /// Takes all of a text for one value, whatever was read of it.
+    #[inline(never)]
+    pub(super) fn read_whole(&mut self, kind: Kind, (start, end): (usize, usize), flags: Flags) {
+        // Colours may stand before it too.
+        self.errors.clear();
         self.nodes.clear();
         self.open.clear();
         self.open_objects = 0;
-        self.push(if is_string { Kind::String } else { Kind::Broken }, start, end, flags);
+        self.push(kind, start, end, flags);
         self.error(SyntaxErrorKind::EscapedText(Span::new(start, end)), self.at, self.at + 2);
-        if is_faulty && is_string {
-            self.escape_errors(start, end, true);
-        }
         self.at = self.end;
-        true
     }
 }
 
-/// Whether all braces stand twice.
+/// Whether all opening braces stand twice, and more than those of one object.
 fn has_doubled(text: &[u8]) -> bool {
-    let is_even = |it: &[u8]| it.len() % 2 == 0 || !matches!(it, [b'{' | b'}', ..]);
-    text.chunk_by(|one, next| one == next).all(is_even)
+    let (mut n_braces, mut is_even) = (0, true);
+    for byte in text {
+        match byte {
+            b'{' => (n_braces, is_even) = (n_braces + 1, !is_even),
+            _ if is_even => (),
+            _ => return false,
+        }
+    }
+    n_braces > 2
 }

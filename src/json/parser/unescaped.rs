@@ -141,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// Where the string that opens at `start` ends, if its content is one JSON value without any escaping.
-    pub(super) fn unescaped_json(&mut self, start: usize) -> Option<usize> {
+    fn unescaped_json(&mut self, start: usize) -> Option<usize> {
         let (inner, is_fenced) = self.block_start(start);
         if !matches!(self.bytes.get(inner), Some(b'{' | b'[')) || self.trial_budget == 0 {
             return None;
