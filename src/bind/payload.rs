@@ -148,7 +148,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     // Without the bracket before its first key, or in quotes, it is JSON all the same.
     let root_node = tree.node(root);
     let is_quoted = begins(plain, b"'\"")
-        && matches!(root_node.kind, Kind::Object | Kind::Array)
+        && root_node.kind != Kind::String
         && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
     let begins_json = is_quoted || tree.is_inside() || begins(plain, b"{[");
     let holds_something = tree.children(root).next().is_some();

@@ -4,7 +4,7 @@ use super::habit;
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
-use crate::document::DocId;
+use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Edit, Span, trim_back, trim_front};
 
@@ -13,8 +13,7 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
     if is_habit {
-        let is_plain = found.is_char_boundary(1);
-        return fill(throughout(is_plain, is_plain && habit::has_bare_keys(document)), found, it);
+        return fill(throughout(document, found), found, it);
     }
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
@@ -55,11 +54,13 @@ fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
 }
 
 /// What is said of a text that is written like this throughout.
-fn throughout(is_plain: bool, has_bare_keys: bool) -> &'static str {
-    match (is_plain, has_bare_keys) {
-        (_, true) => "This is written as JavaScript, as in `$`; `JSON.stringify` writes JSON",
-        (true, _) => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
-        _ => "This is written throughout with signs as in `$`; JSON has the plain ones",
+fn throughout(document: &Document, found: &str) -> &'static str {
+    match found.is_char_boundary(1) {
+        true if habit::has_bare_keys(document) => {
+            "This is written as JavaScript, as in `$`; `JSON.stringify` writes JSON"
+        }
+        true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
+        false => "This is written throughout with signs as in `$`; JSON has the plain ones",
     }
 }
 
@@ -67,10 +68,10 @@ fn throughout(is_plain: bool, has_bare_keys: bool) -> &'static str {
 fn otherwise(found: &str) -> &'static str {
     match found.as_bytes().first() {
         Some(b'\\') => "like the inside of a string, with a backslash before each quote",
-        Some(b'&') => "with entities of HTML",
-        Some(b'{') => "with doubled braces, like a template",
-        Some(0x1B) => "with colours of a terminal",
-        _ => "in quotes, like a string",
+        Some(b'&') => "with HTML entities",
+        Some(b'{') => "with doubled braces",
+        Some(0x1B) => "with terminal colours",
+        _ => "in quotes",
     }
 }
 

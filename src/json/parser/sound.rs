@@ -54,16 +54,17 @@ impl Parser<'_> {
     /// `{&quot;a&quot;: 1}` or `{{"a": {{}}}}` as the whole text, or one with the colours of a terminal. True when it was
     /// taken as a whole.
     pub(super) fn encoded_text(&mut self) -> bool {
+        if self.is_trial || self.open.is_empty() {
+            return false;
+        }
         let start = self.node(0).span.start as usize;
-        let text = self.bytes.get(start..self.end).unwrap_or_default();
-        let is_encoded = match self.bytes.get(self.at..).unwrap_or_default() {
-            [b'&', next, ..] => matches!(next, b'q' | b'#'),
+        let is_encoded = match (self.peek(), self.bytes.get(self.at + 1)) {
+            (Some(b'&'), Some(b'q' | b'#')) | (Some(0x1B), Some(b'[')) => true,
             // Looked at once.
-            [b'{', ..] => start + 1 == self.at && has_doubled(text),
-            [0x1B, b'[', ..] => true,
+            (Some(b'{'), _) => start + 1 == self.at && has_doubled(self.bytes.get(start..).unwrap_or_default()),
             _ => false,
         };
-        if self.open.is_empty() || self.is_trial || !is_encoded {
+        if !is_encoded {
             return false;
         }
         // Both braces, or the mark.
