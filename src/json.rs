@@ -15,5 +15,6 @@ pub(crate) use lexer::find_special;
 pub use lexer::{Token, TokenKind, tokens};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
+pub(crate) use parser::{is_sound, is_verbatim};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

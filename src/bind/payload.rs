@@ -2,7 +2,7 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Kind, NodeId};
+use crate::json::{Flags, Kind, NodeId};
 use crate::spec::{Expects, Format, Shape};
 use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
 
@@ -148,16 +148,18 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     while let [b'\\', b'n' | b'r' | b't', ..] = plain.as_bytes() {
         plain = plain.get(2..).unwrap_or_default().trim_start();
     }
-    let begins_json = begins(plain, b"{[");
+    // Without the bracket before its first key, or in quotes, it is JSON all the same.
+    let root_node = tree.node(root);
+    let is_quoted = begins(plain, b"'\"")
+        && root_node.kind != Kind::String
+        && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
+    let begins_json = is_quoted || tree.is_inside() || begins(plain, b"{[");
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON; words stand around it.
-    let is_mark =
-        |it: char| matches!(it, '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\');
-    let is_word = |it: char| !it.is_whitespace() && !is_mark(it);
     let (mut only_around, mut has_words) = (holds_something, false);
     for error in &document.errors {
         only_around &= error.kind.is_around();
-        has_words |= error.span.of(&document.text).contains(is_word);
+        has_words |= !trim_front(error.span.of(&document.text), b"{}[](),;:'`\"\\ \t\r\n").is_empty();
     }
     if only_around && has_words {
         return PayloadKind::Prose;

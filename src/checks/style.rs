@@ -100,7 +100,7 @@ fn indented(text: &str) -> Option<Fix> {
 /// Characters that stand as `\uXXXX` and need not: one finding for each text, however many there are.
 fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
-    if document.errors.iter().any(|it| it.kind != SyntaxErrorKind::LoneSurrogate) {
+    if document.errors.iter().any(|it| !matches!(it.kind, SyntaxErrorKind::LoneSurrogate)) {
         return;
     }
     let text = &*document.text;

@@ -78,7 +78,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         let is_known = match error.kind {
             kind if kind.is_around() && (is_payload && is_prose || has_half_fence) => true,
             // When the string around a payload was cut off, so was the payload.
-            SyntaxErrorKind::Truncated(..) => is_in_cut_string(ctx, document),
+            SyntaxErrorKind::Truncated(..) => is_in_string(ctx, document, Flags::UNCLOSED),
             _ => is_echo(ctx, doc, error),
         };
         let is_first = habit.is_some_and(|it| it == error.span);
@@ -89,10 +89,12 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         out.report(rule_of(error.kind), doc, error.span, |it| {
             message::describe(ctx, doc, (*error, is_first), it);
             // What an escape should be is in doubt while the string around has faults of its own.
-            if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_faulty_string(ctx, document) {
+            if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_))
+                || !is_in_string(ctx, document, Flags::FAULTY)
+            {
                 repair::repair(document, (*error, is_first, is_doubtful), &mut trials, it);
             }
-            if doc == 0 && error.kind == SyntaxErrorKind::Unexpected(Expected::Value) {
+            if doc == 0 && matches!(error.kind, SyntaxErrorKind::Unexpected(Expected::Value)) {
                 envelope::around_text(ctx, it);
             }
         });
@@ -137,15 +139,15 @@ fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, 
 }
 
 /// Whether a fault in a nested document is only there because of one at that place in the string around it:
-/// a quote or a control character that has no backslash there, or a backslash that escapes nothing.
+/// a quote or a control character that has no backslash there, a backslash that escapes nothing, or a curled quote.
 fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let Some((outer, place)) = ctx.docs.outward(doc, error.span) else { return false };
     let parent = ctx.doc(doc).parent.as_ref().map_or(0, |it| it.node);
     let outer = ctx.doc(outer);
     let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
-    let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..]);
+    let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..] | [b'\\', 0xE2, 0x80, 0x9C..=0x9F, ..]);
     let is_escape = found.starts_with(br"\\\") && unicode_escape(found, 2).is_none();
-    let is_bad = error.kind == SyntaxErrorKind::BadEscape && is_escape;
+    let is_bad = matches!(error.kind, SyntaxErrorKind::BadEscape) && is_escape;
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
@@ -166,14 +168,10 @@ fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     is_hidden && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
 }
 
-fn is_in_faulty_string(ctx: &Context, document: &Document) -> bool {
-    let parent = document.parent.as_ref();
-    parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::FAULTY))
-}
-
-fn is_in_cut_string(ctx: &Context, document: &Document) -> bool {
-    let parent = document.parent.as_ref();
-    parent.is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(Flags::UNCLOSED))
+/// Whether the string around a document is of such a kind.
+#[inline(never)]
+fn is_in_string(ctx: &Context, document: &Document, kind: Flags) -> bool {
+    document.parent.as_ref().is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(kind))
 }
 
 fn fenced(doc: DocId) -> &'static str {
@@ -220,8 +218,10 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
 /// A fence that is no block of Markdown: half of one, or on one line with the JSON. What stands before and behind.
 fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     // These are the first and the last fault of a text, where there are any.
-    let leading = document.errors.first().filter(|it| it.kind == SyntaxErrorKind::LeadingText).map(|it| it.span);
-    let trailing = document.errors.last().filter(|it| it.kind == SyntaxErrorKind::TrailingContent).map(|it| it.span);
+    let leading =
+        document.errors.first().filter(|it| matches!(it.kind, SyntaxErrorKind::LeadingText)).map(|it| it.span);
+    let trailing =
+        document.errors.last().filter(|it| matches!(it.kind, SyntaxErrorKind::TrailingContent)).map(|it| it.span);
     let is_fence = |span: Span| {
         let rest = trim_front(span.of(&document.text), b"`~");
         const WORDS: &[&str] = &["", "json", "json5", "jsonc", "javascript"];

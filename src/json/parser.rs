@@ -8,7 +8,10 @@ mod extents;
 mod numbers;
 mod quotes;
 mod recovery;
+mod sound;
 mod unescaped;
+
+pub(crate) use sound::{is_sound, is_verbatim};
 
 use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::lexer::{scan_number, scan_string, scan_word, skip_blanks, wide};
@@ -106,6 +109,7 @@ impl<'t> Parser<'t> {
 
     fn value(&mut self, byte: u8) -> State {
         match byte {
+            b'"' | b'\'' if self.nodes.is_empty() && self.quoted_root() => State::Value,
             b'"' if self.nodes.is_empty() && self.begins_members() => self.open_without_brace(),
             b'"' => {
                 self.string();
@@ -323,7 +327,10 @@ impl<'t> Parser<'t> {
         let span = Span::new(start, end);
         // What was reported here already is not also unexpected.
         let is_known = matches!(kind, SyntaxErrorKind::Unexpected(_))
-            && self.errors.last().is_some_and(|it| it.span.start == span.start && it.kind != SyntaxErrorKind::Comment);
+            && self
+                .errors
+                .last()
+                .is_some_and(|it| it.span.start == span.start && !matches!(it.kind, SyntaxErrorKind::Comment));
         if !is_known {
             self.has_failed |= self.is_trial && !kind.is_minor();
             self.errors.push(SyntaxError { kind, span });

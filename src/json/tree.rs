@@ -58,6 +58,9 @@ impl Flags {
     /// A string with `\uXXXX` in it.
     pub const UNICODE: Self = Self(1024);
 
+    /// The inside of a string, escaped, without its quotes.
+    pub(super) const INSIDE: Self = Self(1 | 32 | 128);
+
     /// What says that the quotes of a string are not one byte each.
     const ODD_QUOTES: Self = Self(4 | 32 | 128 | 256 | 512);
 

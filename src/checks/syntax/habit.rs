@@ -1,4 +1,5 @@
-//! Texts that are written in another way than JSON throughout: by Python, a word processor, an East Asian keyboard.
+//! Texts that are written in another way than JSON throughout: by Python or JavaScript, a word processor, an East Asian
+//! keyboard.
 
 use super::repair::replaced;
 use crate::checks::say::safe;
@@ -10,26 +11,34 @@ use crate::text::Span;
 /// Up to so many faults of one habit are each told at their place.
 const FEW: usize = 4;
 
-/// The first fault of a text that is written with quotes of Python or of a word processor throughout, or with full-width
-/// signs: that is one mistake of the program or the keyboard. It is told for all of them, so it has to be one that is told.
+/// The first fault of a text that is written with quotes of Python or of a word processor throughout, with keys as JavaScript has
+/// them, or with full-width signs: that is one mistake of the program or the keyboard. It is told for all of them, so it has to be one that is told.
 pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
     let (mut n_faults, mut first) = (0, None);
+    // Values of JavaScript are strings of JSON more often than not.
+    let share = if has_bare_keys(document) { 4 } else { 2 };
     for error in &document.errors {
         if is_habit(document, *error) {
             n_faults += 1;
             first = first.or(Some(error.span).filter(|_| is_told(error.kind)));
         }
     }
-    first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / 2))
+    first.filter(|_| n_faults > FEW.max(document.tree.strings().count() / share))
+}
+
+/// Whether keys have no quotes, as in JavaScript.
+#[inline(never)]
+pub(super) fn has_bare_keys(document: &Document) -> bool {
+    document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
 /// Whether a fault is one of those.
 #[inline(never)]
 pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
-        SyntaxErrorKind::PythonLiteral => true,
+        SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::UnquotedKey => true,
         SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => {
-            matches!(document.text.as_bytes().get(error.span.start as usize), Some(b'\'' | 0x80..))
+            matches!(document.text.as_bytes().get(error.span.start as usize), Some(b'\'' | b'`' | 0x80..))
         }
         _ => false,
     }

@@ -1,9 +1,10 @@
 //! What is said about a fault of the text.
 
+use super::habit;
 use crate::checks::Context;
 use crate::checks::say::{Filled, Shown, first_line};
 use crate::diagnostic::{Finding, shown};
-use crate::document::DocId;
+use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::{Edit, Span, find, has_any, trim_back, trim_front};
 
@@ -12,7 +13,7 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
     if is_habit {
-        return fill(habit(found), found, it);
+        return fill(throughout(document, found), found, it);
     }
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
@@ -29,9 +30,9 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
             it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
         }
         SyntaxErrorKind::ControlCharacter(content) => control_message(ctx, (doc, error.span), content, it),
-        SyntaxErrorKind::EscapedText(_) => it.say(format_args!(
-            "{whole} is written like the inside of a string, with a backslash before each quote; it should be plain JSON"
-        )),
+        SyntaxErrorKind::EscapedText(_) => {
+            it.say(format_args!("{whole} is written {}; it should be plain JSON", otherwise(found)));
+        }
         SyntaxErrorKind::TooDeep => {
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
         }
@@ -56,10 +57,24 @@ fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
 }
 
 /// What is said of a text that is written like this throughout.
-fn habit(first: &str) -> &'static str {
-    match first.is_char_boundary(1) {
+fn throughout(document: &Document, found: &str) -> &'static str {
+    match found.is_char_boundary(1) {
+        true if habit::has_bare_keys(document) => {
+            "This is written as JavaScript, as in `$`; `JSON.stringify` writes JSON"
+        }
         true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
         false => "This is written throughout with signs as in `$`; JSON has the plain ones",
+    }
+}
+
+/// How a whole text is written that begins like this.
+fn otherwise(found: &str) -> &'static str {
+    match found.as_bytes().first() {
+        Some(b'\\') => "like the inside of a string, with a backslash before each quote",
+        Some(b'&') => "with HTML entities",
+        Some(b'{') => "with doubled braces",
+        Some(0x1B) => "with terminal colours",
+        _ => "in quotes",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{Span, begins, find, has_any, is_letter, trim_back, trim_front};
+use crate::text::{Span, begins, find, has_any, is_letter, trim, trim_back, trim_front};
 
 /// Offers a repair; that of all faults of the habit whose first one this is. Where strings end may be in doubt.
 pub(super) fn repair(
@@ -18,7 +18,7 @@ pub(super) fn repair(
 ) {
     let Some(fix) = (if is_habit { habit::rewritten(document) } else { mended(document, error) }) else { return };
     let n_mended = if is_habit { fix.edits.len() } else { 1 };
-    let is_sure = !is_doubtful || !is_habit && error.kind != SyntaxErrorKind::WrongQuotes;
+    let is_sure = !is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
     let fix = if is_sure { fix } else { fix.unsure() };
     if trials.helps((error, n_mended), &fix) {
         it.fix(fix);
@@ -43,6 +43,7 @@ fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
 
 fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let text = &*document.text;
+    let found = error.span.of(text);
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
             Some(strings::escape_raw(text, content, safe(format_args!("escape the control characters"))))
@@ -57,19 +58,34 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
-        SyntaxErrorKind::BadEscape if error.span.of(text) != "\\'" => Some(strings::mend_escape(document, error.span)),
-        SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
-        SyntaxErrorKind::EscapedText(content) => {
-            // What is no escape is only likely to mean its character.
-            let safety = if document.errors.len() == 1 { Safety::Safe } else { Safety::Suggestion };
-            put(safety, "take the backslashes off", content, &json::decode(content.of(text)).text)
+        SyntaxErrorKind::BadEscape if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) => {
+            maybe("write `$`", error.span, "\\\"")
         }
+        SyntaxErrorKind::BadEscape if found != "\\'" => Some(strings::mend_escape(document, error.span)),
+        SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
+        SyntaxErrorKind::EscapedText(content) => unescaped(document, content, found),
         // Words that begin with a number or with `null` are words.
         SyntaxErrorKind::TrailingContent if document.tree.children(0).next().is_none() => None,
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace)) => round(document, error, "}"),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBracket)) => round(document, error, "]"),
         _ => replaced(text, error),
     }
+}
+
+/// A whole text that is written like a string.
+fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
+    let inside = content.of(&document.text);
+    let is_string = document.tree.is_inside();
+    let quotes = if begins(found, b"'\"") { Span::new(0, found.len()).end } else { 0 };
+    // What else is encoded, or how often, nobody knows.
+    if !is_string && quotes == 0 {
+        return None;
+    }
+    // What is no escape is only likely to mean its character; and what is JSON as it stands may be meant so.
+    let is_sure = document.errors.len() == 1 && !(is_string && json::is_sound(inside));
+    let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
+    let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
+    put(safety, "write it as JSON", Span { start: content.start - quotes, end: content.end + quotes }, trim(&plain))
 }
 
 /// `(` for another bracket; its partner may be written alike.
@@ -102,8 +118,9 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
                 }
                 _ => false,
             };
-            let safety = if is_closed { Safety::Safe } else { Safety::Suggestion };
-            put(safety, "use double quotes", span, &strings::requoted(found))
+            let (string, is_sure) = strings::requoted(found);
+            let safety = if is_closed && is_sure { Safety::Safe } else { Safety::Suggestion };
+            put(safety, "use double quotes", span, &string)
         }
         SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
         SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),

@@ -156,8 +156,8 @@ pub(super) fn is_quote(ch: char) -> bool {
     matches!(ch, '"' | '\'' | '`' | '\u{2018}'..='\u{201f}')
 }
 
-/// A string in other quotes as one in double quotes; escapes stay as they are.
-pub(super) fn requoted(found: &str) -> String {
+/// A string in other quotes as one in double quotes, and whether that is sure; escapes stay as they are.
+pub(super) fn requoted(found: &str) -> (String, bool) {
     const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
     let triple = TRIPLES.into_iter().find(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it));
     let content = match triple {
@@ -172,6 +172,10 @@ pub(super) fn requoted(found: &str) -> String {
             if chars.next_back().is_some_and(is_quote) { chars.as_str() } else { inside }
         }
     };
+    let is_verbatim = json::is_verbatim(content);
+    if is_verbatim == Some(true) {
+        return (json::quote(content), true);
+    }
     let mut out = String::with_capacity(content.len() + 2);
     out.push('"');
     let mut chars = content.chars();
@@ -180,6 +184,9 @@ pub(super) fn requoted(found: &str) -> String {
             '\\' => match chars.next() {
                 Some(next @ ('\'' | '`' | '$')) => out.push(next),
                 Some('x') => out.push_str("\\u00"),
+                // Word processors curl quotes behind a backslash too.
+                Some('\u{2018}'..='\u{201b}') => out.push('\''),
+                Some('\u{201c}'..='\u{201f}') => out.push_str("\\\""),
                 Some(next) => {
                     let is_escape = matches!(next, '"' | '\\' | '/' | 'b' | 'f' | 'n' | 'r' | 't' | 'u');
                     out.push_str(if is_escape { "\\" } else { "\\\\" });
@@ -192,5 +199,6 @@ pub(super) fn requoted(found: &str) -> String {
         }
     }
     out.push('"');
-    out
+    // What JSON with faults was to say is only likely, but curled quotes in it are as those around it.
+    (out, is_verbatim.is_some() || !found.is_char_boundary(1))
 }

@@ -13,6 +13,7 @@ impl Parser<'_> {
             let is_odd = match self.peek() {
                 Some(b'/' | b'#') => self.comment(),
                 Some(b'<' | b'|' | b'=' | b'>') => self.conflict() || self.comment(),
+                Some(b'&' | 0x1B) => self.encoded_text(),
                 Some(b'\\' | 0x0B | 0x0C | 0xC2 | 0xE2 | 0xE3 | 0xEF) => self.odd_blank(),
                 _ => false,
             };

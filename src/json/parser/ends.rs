@@ -14,9 +14,7 @@ impl Parser<'_> {
             self.error(SyntaxErrorKind::TrailingContent, self.at, end);
             // Members of what was read may stand in it.
             let rest = self.bytes.get(self.at..end).unwrap_or_default();
-            let mut parts = rest.split(|it| *it == b':');
-            parts.next_back();
-            if parts.any(|it| it.trim_ascii_end().ends_with(b"\""))
+            if has_key(rest)
                 && let Some(root) = self.nodes.first_mut()
             {
                 root.flags.add(Flags::INCOMPLETE);
@@ -73,7 +71,7 @@ impl Parser<'_> {
         let in_comment = self.errors.last().is_some_and(|it| {
             let text = self.bytes.get(it.span.start as usize..it.span.end as usize).unwrap_or_default();
             let is_block = text.starts_with(b"/*") || text.starts_with(b"<!--");
-            it.kind == SyntaxErrorKind::Comment && is_block && !is_closed(text)
+            matches!(it.kind, SyntaxErrorKind::Comment) && is_block && !is_closed(text)
         });
         begun_without_brace || in_comment
     }
@@ -109,4 +107,18 @@ impl Parser<'_> {
         let text = self.bytes.get(..self.end).unwrap_or_default();
         text.iter().rposition(|it| !matches!(it, b' ' | b'\t' | b'\n' | b'\r')).map_or(0, |it| it + 1)
     }
+}
+
+/// Whether a quote with a colon behind it stands in a text.
+#[inline(never)]
+pub(super) fn has_key(text: &[u8]) -> bool {
+    let mut is_quoted = false;
+    for byte in text {
+        match byte {
+            b':' if is_quoted => return true,
+            b' ' | b'\t' | b'\n' | b'\r' => (),
+            _ => is_quoted = *byte == b'"',
+        }
+    }
+    false
 }

@@ -1,6 +1,6 @@
 //! Strings in other quotes than JSON's, and strings that lack one of their two.
 
-use super::{Parser, SyntaxErrorKind};
+use super::{Parser, SyntaxErrorKind, is_verbatim};
 use crate::json::fault::{BracketFault, Expected};
 use crate::json::lexer::{scan_string, scan_word, skip_blanks};
 use crate::json::string::{EscapeFault, read_escape};
@@ -71,8 +71,11 @@ impl Parser<'_> {
                 self.line_end(start + open, at.min(self.end))
             }
         };
-        if self.bytes.get(start..end).is_some_and(|it| find_byte(it, 0, b'\\').is_some()) {
-            flags.add(Flags::ESCAPES);
+        let content = self.bytes.get(start + open..close.map_or(end, |it| it.0)).unwrap_or_default();
+        if find_byte(content, 0, b'\\').is_some() {
+            let content = str::from_utf8(content).unwrap_or_default();
+            let is_verbatim = !self.is_trial && is_verbatim(content) == Some(true);
+            flags.add(if is_verbatim { Flags::VERBATIM } else { Flags::ESCAPES });
         }
         self.push(Kind::String, start, end, flags);
         self.error(SyntaxErrorKind::WrongQuotes, start, end);
@@ -156,16 +159,10 @@ impl Parser<'_> {
         }
         let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
         flags.add(Flags::UNOPENED);
-        self.forget_errors(start);
-        self.nodes.clear();
-        self.open.clear();
-        self.open_objects = 0;
-        self.push(Kind::String, start, end, flags);
-        self.error(SyntaxErrorKind::EscapedText(Span::new(start, end)), self.at, self.at + 2);
+        self.read_whole(Kind::String, (start, end), flags);
         if is_faulty {
             self.escape_errors(start, end, true);
         }
-        self.at = end;
         true
     }
 
@@ -240,7 +237,7 @@ impl Parser<'_> {
         if colon >= end || word == start + 1 || self.bytes.get(colon) != Some(&b':') {
             return;
         }
-        if let Some(error) = self.errors.last_mut().filter(|it| it.kind == SyntaxErrorKind::UnclosedString) {
+        if let Some(error) = self.errors.last_mut().filter(|it| matches!(it.kind, SyntaxErrorKind::UnclosedString)) {
             error.span = Span::new(start, word);
             node.span = error.span;
             node.flags = Flags::UNCLOSED;

@@ -1,5 +1,6 @@
 //! Going on after a fault. Everything here is off the path of a text without faults.
 
+use super::ends::has_key;
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
 use crate::json::lexer::{line_len, scan_number, scan_string, scan_word, skip_blanks};
@@ -127,7 +128,7 @@ impl Parser<'_> {
         }
         let words = self.bytes.get(from..found.unwrap_or(self.end)).unwrap_or_default();
         // Members in front of the first bracket: that is not the value that was meant.
-        let is_json_before = find_bytes(words, b"\":").is_some();
+        let is_json_before = has_key(words);
         if let Some(at) = found.filter(|_| !is_json_before) {
             self.error(SyntaxErrorKind::LeadingText, start, self.text_end(from, at));
             self.at = at;
@@ -165,6 +166,7 @@ impl Parser<'_> {
                 return State::After;
             }
             b',' => return self.spare_commas(Expected::Key),
+            b'{' if self.encoded_text() => return State::Done,
             b'{' if self.is_doubled_brace() => return self.stray(State::Key),
             b'{' | b'[' | b':' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);

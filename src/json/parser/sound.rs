@@ -1,0 +1,101 @@
+//! Texts that something has encoded as a whole, and which backslashes in them are their own.
+
+use super::{Parser, SyntaxErrorKind};
+use crate::json::string::decode;
+use crate::json::tree::{Flags, Kind};
+use crate::text::{Span, begins, ends, has_any, trim, trim_start};
+
+/// Whether a text is JSON without any fault.
+pub(crate) fn is_sound(text: &str) -> bool {
+    let mut parser = Parser::new(text.as_bytes(), Span::new(0, text.len()));
+    // It ends at the first great fault then, and asks this of no string in it.
+    parser.is_trial = true;
+    parser.run();
+    parser.finish();
+    parser.errors.is_empty()
+}
+
+/// Whether the content of a string in other quotes is JSON that was never escaped for them, so that its backslashes are
+/// its own; none where neither reading is sound JSON, and nobody knows.
+#[inline(never)]
+pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
+    // Nothing is escaped, or the text holds no JSON.
+    let is_plain = !begins(trim_start(content), b"{[") || !has_any(content, b"\\");
+    if is_plain || is_sound(&decode(content).text) {
+        return Some(false);
+    }
+    if is_sound(content) { Some(true) } else { None }
+}
+
+impl Parser<'_> {
+    /// JSON in quotes, as programs print a string of it: `'{"a": 1}'`, `"""{"a": 1}"""`. True when it was taken out of
+    /// them, or when all of it was read as the inside of a string.
+    pub(super) fn quoted_root(&mut self) -> bool {
+        let (start, end) = (self.at, self.trimmed_end());
+        let text = self.bytes.get(start..end).unwrap_or_default();
+        let is_triple = matches!(text, [first, second, third, ..] if first == second && second == third);
+        let (mark, rest) = text.split_at_checked(if is_triple { 3 } else { 1 }).unwrap_or_default();
+        let inside = trim(str::from_utf8(rest.strip_suffix(mark).unwrap_or_default()).unwrap_or_default());
+        // A string of JSON may hold some, escaped.
+        if self.is_trial || mark == b"\"" || !begins(inside, b"{[") || !ends(inside, b"}]") {
+            return false;
+        }
+        let (json, end) = (start + mark.len(), end - mark.len());
+        if has_any(inside, b"\\") && is_verbatim(inside) == Some(false) {
+            self.push(Kind::String, json, end, Flags::INSIDE);
+            self.at = self.end;
+        } else {
+            (self.at, self.end) = (json, end);
+        }
+        self.error(SyntaxErrorKind::EscapedText(Span::new(json, end)), start, json);
+        true
+    }
+
+    /// `{&quot;a&quot;: 1}` or `{{"a": {{}}}}` as the whole text, or one with the colours of a terminal. True when it was
+    /// taken as a whole.
+    pub(super) fn encoded_text(&mut self) -> bool {
+        if self.is_trial || self.open.is_empty() {
+            return false;
+        }
+        let start = self.node(0).span.start as usize;
+        let is_encoded = match (self.peek(), self.bytes.get(self.at + 1)) {
+            (Some(b'&'), Some(b'q' | b'#')) | (Some(0x1B), Some(b'[')) => true,
+            // Looked at once.
+            (Some(b'{'), _) => start + 1 == self.at && has_doubled(self.bytes.get(start..).unwrap_or_default()),
+            _ => false,
+        };
+        if !is_encoded {
+            return false;
+        }
+        // Both braces, or the mark.
+        self.at -= usize::from(self.peek() == Some(b'{'));
+        self.read_whole(Kind::Broken, (start, self.end), Flags::default());
+        true
+    }
+
+    /// Takes all of a text for one value, whatever was read of it.
+    #[inline(never)]
+    pub(super) fn read_whole(&mut self, kind: Kind, (start, end): (usize, usize), flags: Flags) {
+        // Colours may stand before it too.
+        self.errors.clear();
+        self.nodes.clear();
+        self.open.clear();
+        self.open_objects = 0;
+        self.push(kind, start, end, flags);
+        self.error(SyntaxErrorKind::EscapedText(Span::new(start, end)), self.at, self.at + 2);
+        self.at = self.end;
+    }
+}
+
+/// Whether all opening braces stand twice, and more than those of one object.
+fn has_doubled(text: &[u8]) -> bool {
+    let (mut n_braces, mut is_even) = (0, true);
+    for byte in text {
+        match byte {
+            b'{' => (n_braces, is_even) = (n_braces + 1, !is_even),
+            _ if is_even => (),
+            _ => return false,
+        }
+    }
+    n_braces > 2
+}
