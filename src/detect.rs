@@ -74,14 +74,11 @@ pub(crate) enum Envelope {
 pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -> Detection {
     let root = whole(docs);
     // Not the first JSON of a text is meant, but the first that is of a format.
-    let document = docs.get(root.0);
-    if document.layout.fence.is_some() || document.errors.iter().any(|it| it.kind.is_around()) {
-        let asked = options.format.and_then(formats::by_id).filter(|it| it.text_around.is_some());
-        docs.read_on(root.0, &|it| {
-            let is_asked = asked.is_some_and(|format| has_field(&it.tree, &it.text, 0, format));
-            is_asked || by_content(it, &Keys::of(it, 0)).is_some()
-        });
-    }
+    let asked = options.format.and_then(formats::by_id).filter(|it| it.text_around.is_some());
+    docs.read_on(root.0, &|it| {
+        let is_asked = asked.is_some_and(|format| has_field(&it.tree, &it.text, 0, format));
+        is_asked || by_content(it, &Keys::of(it, 0)).is_some()
+    });
     let keys = Keys::of(docs.get(root.0), root.1);
     let found = by_content(docs.get(root.0), &keys);
     let envelope_of_root = envelope(docs.get(root.0), root.1, &keys);

@@ -153,7 +153,11 @@ impl<'t> Documents<'t> {
     /// Looks for JSON that is wanted in the text of a document: that is the document's then. It stays as it is where
     /// nothing is wanted.
     pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) {
-        let Some(document) = self.list.get_mut(doc).filter(|it| !is_wanted(it)) else { return };
+        // Around the only value of a text stands nothing.
+        let may_have_more =
+            |it: &&mut Document| it.layout.fence.is_some() || it.errors.iter().any(|it| it.kind.is_around());
+        let document = self.list.get_mut(doc).filter(may_have_more).filter(|it| !is_wanted(it));
+        let Some(document) = document else { return };
         let Some(found) = document.other(0, is_wanted) else { return };
         let Document { layout, tree, mut errors, is_sure, .. } = found;
         let end = tree.span(0).start;
