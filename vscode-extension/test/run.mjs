@@ -132,7 +132,7 @@ async function run(label, start) {
     else console.log(`${label}: ${line}`);
   };
   try {
-    const result = await start({ print, timeout: 600_000 });
+    const result = await start({ print, timeout: 300_000 });
     writeFileSync(join(output, `${label}.log`), result.output);
     if (result.external.length > 0) {
       failed++;
