@@ -22,6 +22,9 @@ mod single_faults_delegator_results;
 mod single_faults_factory;
 mod single_faults_payloads;
 mod single_faults_tasks;
+mod slip_rates;
+#[path = "../slips/mod.rs"]
+mod slips;
 mod specs;
 mod tidy;
 mod wrap_delegator;

@@ -1,0 +1,80 @@
+//! One slip, one finding, the file restored: rates over seeded slips, which may only get better.
+
+use agent_response::{Options, validate};
+
+use crate::blocks::{Page, Piece};
+use crate::pages::{files, root};
+use crate::slips::{File, Mark, Plan, Tally, found_in, made, measure, read};
+
+/// How many slips of each source are measured.
+const N: usize = 2000;
+
+/// The least share of slips that have a mark, in percent: of files made from a seed, and of the project's own examples.
+/// Raise them when the rates rise.
+#[rustfmt::skip] // A row for each mark.
+const FLOORS: &[(Mark, f64, f64)] = &[
+    (Mark::Told,  100.0, 100.0),
+    (Mark::One,    63.2,  63.5),
+    (Mark::Place,  91.2,  92.7),
+    (Mark::Safe,    5.7,   8.4),
+    (Mark::Best,   56.0,  59.5),
+];
+
+/// The greatest share, in percent. Lower them when the rates fall.
+#[rustfmt::skip] // A row for each mark.
+const CEILINGS: &[(Mark, f64, f64)] = &[
+    (Mark::Harm,  0.0, 0.0),
+    (Mark::Wrong, 3.2, 3.1),
+    (Mark::Valid, 0.0, 0.0),
+];
+
+#[test]
+fn slips_in_made_files_are_explained_and_undone() {
+    let tally = measure(&made(4), &plan(4), |_, _, _| ());
+    check(&tally, |row| row.1);
+}
+
+#[test]
+fn slips_in_examples_are_explained_and_undone() {
+    let mut examples = found_in(&root().join("samples"));
+    examples.extend(examples_of_pages());
+    assert!(examples.len() > 20, "only {} examples", examples.len());
+    let tally = measure(&examples, &plan(2), |_, _, _| ());
+    check(&tally, |row| row.2);
+}
+
+fn plan(seed: u64) -> Plan {
+    Plan { seed, n: N, n_slips: 1, kind: None }
+}
+
+fn check(tally: &Tally, limit: impl Fn(&(Mark, f64, f64)) -> f64) {
+    assert_eq!(tally.n(), N, "the dice show too few slips");
+    let too_low = FLOORS.iter().filter(|it| tally.percent(it.0) < limit(it));
+    let too_high = CEILINGS.iter().filter(|it| tally.percent(it.0) > limit(it));
+    let missed: Vec<_> = too_low.chain(too_high).map(|it| (it.0.name(), tally.percent(it.0), limit(it))).collect();
+    assert!(missed.is_empty(), "name, percent, limit: {missed:?}\n{tally}");
+}
+
+/// The blocks of pages that are whole files without an error.
+fn examples_of_pages() -> Vec<File> {
+    let folders = ["src/formats", "src/rules", "tests/cases"];
+    folders
+        .into_iter()
+        .flat_map(files)
+        .flat_map(|path| {
+            let page = Page::read(&std::fs::read_to_string(&path).unwrap());
+            let origin = path.file_name().unwrap().to_string_lossy().into_owned();
+            page.pieces.iter().filter_map(|piece| example(piece, &origin)).collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn example(piece: &Piece, origin: &str) -> Option<File> {
+    let Piece::Block(block) = piece else { return None };
+    let name = block.value("file").unwrap_or(if block.has("agent-response") { ".agent-response.json" } else { "" });
+    let text = block.source();
+    let options = Options { file_name: Some(name.to_owned()), ..Options::default() };
+    let is_whole = block.is_checked() && !block.has("other") && read(&text).is_some_and(|it| it.is_object());
+    let is_good = is_whole && validate(&text, &options).valid;
+    is_good.then(|| File { name: name.to_owned(), origin: origin.to_owned(), text })
+}

@@ -1,0 +1,128 @@
+//! Slips: a mark left out, doubled, replaced, or swapped with its neighbor; a backslash too few or too many; a literal of
+//! another language; an end that is missing.
+
+use std::ops::Range;
+
+use super::good::Good;
+use super::places::Place;
+use super::values::differing;
+use crate::random::Random;
+
+/// A file with a slip.
+pub(crate) struct Slip {
+    pub(crate) kind: String,
+    /// Where it happened; the first of several.
+    pub(crate) at: usize,
+    /// The broken file.
+    pub(crate) text: String,
+}
+
+/// What is hit instead, or as well.
+const STRAY: &[&str] = &["\"", ",", "}", "]", "\\", "'", "{", ":"];
+const INSTEAD: &[&str] = &["\"", "'", ",", ":", "}", "]", "{", "[", ";", "“", "`"];
+
+/// Two slips stand at least so many bytes apart.
+const APART: usize = 2;
+
+/// A file with so many slips, none close to another; none when the dice show a slip that is none.
+pub(crate) fn several(random: &mut Random, good: &Good, n_slips: usize) -> Option<Slip> {
+    if n_slips == 1 {
+        return one(random, good);
+    }
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    for _ in 0..50 {
+        if changes.len() == n_slips {
+            break;
+        }
+        let Some(slip) = one(random, good) else { continue };
+        let (range, new) = change(&good.file.text, &slip.text);
+        let is_near = |it: &Range<usize>| range.start <= it.end + APART && it.start <= range.end + APART;
+        if !changes.iter().any(|it| is_near(&it.0)) {
+            changes.push((range, new));
+        }
+    }
+    changes.sort_by_key(|it| std::cmp::Reverse(it.0.start));
+    let at = changes.last()?.0.start;
+    let mut text = good.file.text.clone();
+    changes.into_iter().for_each(|(range, new)| text.replace_range(range, &new));
+    Some(Slip { kind: format!("{n_slips} slips"), at, text })
+}
+
+/// What has to be replaced by what to get from one text to the other.
+fn change(good: &str, broken: &str) -> (Range<usize>, String) {
+    let (old, new) = differing(good, broken);
+    let from = old.as_ptr() as usize - good.as_ptr() as usize;
+    (from..from + old.len(), new.to_owned())
+}
+
+fn one(random: &mut Random, good: &Good) -> Option<Slip> {
+    let text = &good.file.text;
+    let (class, places) = random.one_of(&good.places);
+    let place = *random.one_of(places);
+    if random.below(12) == 0 {
+        return Some(stray(random, text));
+    }
+    if random.below(25) == 0 {
+        let at = boundary(text, text.trim_end().len() - 1 - random.below(2));
+        return Some(Slip { kind: "end missing".to_owned(), at, text: text[..at].to_owned() });
+    }
+    if class.ends_with("literal") {
+        return Some(literal(random, text, place.at));
+    }
+    let has = &text[place.at..place.at + place.len];
+    let to = |name: &str, new: &str| {
+        Some(Slip { kind: format!("{name}: {class}"), at: place.at, text: replaced(text, place, new) })
+    };
+    let is_escaped = place.len > has.chars().next().map_or(0, char::len_utf8) || has == "\\";
+    match random.below(if is_escaped { 6 } else { 4 }) {
+        0 => to("missing", ""),
+        1 => to("doubled", &has.repeat(2)),
+        2 => Some(*random.one_of(INSTEAD)).filter(|it| *it != has).and_then(|it| to("replaced", it)),
+        3 => swapped(text, place, class),
+        4 => to("one backslash too few", &has[1..]),
+        _ => to("one backslash too many", &format!("\\{has}")),
+    }
+}
+
+fn stray(random: &mut Random, text: &str) -> Slip {
+    let at = boundary(text, random.below(text.len()));
+    let mark = random.one_of(STRAY);
+    Slip { kind: format!("insert {mark} anywhere"), at, text: replaced(text, Place { at, len: 0 }, mark) }
+}
+
+fn literal(random: &mut Random, text: &str, at: usize) -> Slip {
+    let is_end = |ch: char| ch.is_whitespace() || matches!(ch, ',' | '}' | ']' | '\\');
+    let has = text[at..].split(is_end).next().unwrap_or_default();
+    let (kind, new) = match has {
+        "null" => ("of another language", (*random.one_of(&["None", "nil", "undefined"])).to_owned()),
+        "true" => ("of another language", (*random.one_of(&["True", "TRUE"])).to_owned()),
+        "false" => ("of another language", "False".to_owned()),
+        _ => (
+            "number form",
+            random.one_of(&[format!("{has}."), format!("+{has}"), format!("0{has}"), format!(".{has}")]).clone(),
+        ),
+    };
+    Slip { kind: format!("literal {kind}"), at, text: replaced(text, Place { at, len: has.len() }, &new) }
+}
+
+/// Typed one character too early.
+fn swapped(text: &str, place: Place, class: &str) -> Option<Slip> {
+    let has = &text[place.at..place.at + place.len];
+    let before = text[..place.at].chars().next_back()?;
+    let before = &text[place.at - before.len_utf8()..place.at];
+    if before == has || before == "\\" || class.contains("escape") {
+        return None;
+    }
+    let at = place.at - before.len();
+    let both = Place { at, len: before.len() + place.len };
+    Some(Slip { kind: format!("swapped: {class}"), at, text: replaced(text, both, &format!("{has}{before}")) })
+}
+
+fn replaced(text: &str, place: Place, new: &str) -> String {
+    format!("{}{new}{}", &text[..place.at], &text[place.at + place.len..])
+}
+
+/// The offset, or the nearest before it that lies between two characters.
+fn boundary(text: &str, at: usize) -> usize {
+    (0..=at).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)
+}

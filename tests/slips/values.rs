@@ -1,0 +1,69 @@
+//! Values of files, by another reader than the library's.
+
+use serde_json::{Map, Number, Value};
+
+/// Characters of a text that a slip may have destroyed for good.
+const MOST_LOST: usize = 4;
+
+/// The value of a file, its payload decoded; none when one of them does not parse.
+pub(crate) fn read(text: &str) -> Option<Value> {
+    let mut file: Value = serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).ok()?;
+    if let Some(response) = file.get_mut("response")
+        && let Some(payload) = response.as_str().map(str::trim).filter(|it| it.starts_with(['[', '{', '"']))
+    {
+        *response = serde_json::from_str(payload).ok()?;
+    }
+    Some(file)
+}
+
+/// Whether two values are the same but for a few characters in as many texts or numbers: what a slip destroyed cannot
+/// come back. Keys, types, order and nesting have to be the same.
+pub(crate) fn is_near(found: Option<&Value>, good: Option<&Value>, n_slips: usize) -> bool {
+    let (Some(found), Some(good)) = (found, good) else { return false };
+    let mut n_left = n_slips;
+    is_same(found, good, &mut n_left)
+}
+
+fn is_same(one: &Value, other: &Value, n_left: &mut usize) -> bool {
+    match (one, other) {
+        (Value::String(one), Value::String(other)) => is_same_text(one, other, n_left),
+        (Value::Number(one), Value::Number(other)) => {
+            let (one, other) = (shown(one), shown(other));
+            is_same_text(&one, &other, n_left)
+        }
+        (Value::Array(one), Value::Array(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other, n_left))
+        }
+        (Value::Object(one), Value::Object(other)) => is_same_object(one, other, n_left),
+        _ => one == other,
+    }
+}
+
+fn is_same_object(one: &Map<String, Value>, other: &Map<String, Value>, n_left: &mut usize) -> bool {
+    one.len() == other.len()
+        && one.iter().zip(other).all(|(one, other)| one.0 == other.0 && is_same(one.1, other.1, n_left))
+}
+
+/// The number as JavaScript knows it: `1.0` is `1`.
+fn shown(number: &Number) -> String {
+    number.as_f64().map_or_else(|| number.to_string(), |it| it.to_string())
+}
+
+fn is_same_text(one: &str, other: &str, n_left: &mut usize) -> bool {
+    if one == other {
+        return true;
+    }
+    let Some(rest) = n_left.checked_sub(1) else { return false };
+    *n_left = rest;
+    let (one, other) = differing(one, other);
+    one.chars().count() <= MOST_LOST && other.chars().count() <= MOST_LOST
+}
+
+/// What is left of both texts without what they have in common at both ends.
+pub(crate) fn differing<'t>(one: &'t str, other: &'t str) -> (&'t str, &'t str) {
+    let front = one.chars().zip(other.chars()).take_while(|it| it.0 == it.1).map(|it| it.0.len_utf8()).sum::<usize>();
+    let (one, other) = (&one[front..], &other[front..]);
+    let back = one.chars().rev().zip(other.chars().rev()).take_while(|it| it.0 == it.1);
+    let back = back.map(|it| it.0.len_utf8()).sum::<usize>();
+    (&one[..one.len() - back], &other[..other.len() - back])
+}
