@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::pages::{files, run};
+use crate::examples::files;
+use crate::pages::run;
 
 /// Row, and the rules one of which has to be reported in its case.
 const ROWS: &str = include_str!("catalogue.txt");

@@ -6,7 +6,7 @@ use agent_response::{emit, formats};
 use expect_test::expect_file;
 use serde_json::Value;
 
-use crate::pages::root;
+use crate::examples::root;
 
 #[test]
 fn emitted_schemas_are_fresh() {

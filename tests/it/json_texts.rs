@@ -37,7 +37,7 @@ const BITS: &[&str] = &[
 ];
 
 /// Pieces that, thrown together, look like JSON now and then.
-const SOUP: &[&str] = &[
+pub(crate) const SOUP: &[&str] = &[
     "{",
     "}",
     "[",

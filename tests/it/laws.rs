@@ -4,35 +4,9 @@ use agent_response::surface::report::{Diagnostic, Report};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Safety, Severity, WrapOptions, unwrap, validate, wrap};
 
-use crate::blocks::{Page, Piece, options};
+use crate::examples::examples;
 use crate::one_text;
-use crate::pages::files;
 use crate::random::Random;
-
-/// Every checked block of every page, with its options.
-fn examples() -> Vec<(String, Options)> {
-    let mut out = Vec::new();
-    for path in files("src/rules").into_iter().chain(files("tests/cases")) {
-        let page = Page::read(&std::fs::read_to_string(path).unwrap());
-        let mut above = Vec::new();
-        for piece in &page.pieces {
-            let Piece::Block(block) = piece else { continue };
-            if block.has("other") {
-                continue;
-            }
-            if block.is_checked() {
-                let mut options = options(block, &above);
-                options.now.get_or_insert_with(|| "2025-12-01T00:00:00+00:00".to_owned());
-                out.push((String::from_utf8_lossy(&block.bytes()).into_owned(), options));
-                above.clear();
-            } else if !block.has("plain") && !block.has("fixed") && !block.has("suggested") {
-                above.push(block.clone());
-            }
-        }
-    }
-    assert!(out.len() > 200, "only {} examples", out.len());
-    out
-}
 
 /// Each example is damaged this many times.
 const N_DAMAGED: usize = 8;
@@ -72,8 +46,8 @@ fn errors(report: &Report) -> Vec<&Diagnostic> {
 }
 
 #[test]
-fn places_lie_in_the_text() {
-    texts().iter().for_each(|(text, options)| one_text::places_lie_in_it(text, options));
+fn the_laws_of_one_text_hold() {
+    texts().iter().for_each(|(text, options)| one_text::assert_laws(text, options));
 }
 
 #[test]
@@ -111,11 +85,6 @@ fn a_fix_removes_its_finding_and_adds_no_error() {
         }
     }
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
-}
-
-#[test]
-fn safe_fixes_settle_and_the_ledger_replays() {
-    texts().iter().for_each(|(text, options)| one_text::fixes_settle(text, options));
 }
 
 /// Contents of all kinds: JSON with odd numbers and keys, Markdown, plain text, control characters.

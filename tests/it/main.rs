@@ -6,11 +6,15 @@ mod blocks;
 mod catalogue;
 mod differential;
 mod emitted;
+mod examples;
 mod json_laws;
 mod json_texts;
 mod laws;
 mod linear;
 mod mistakes;
+mod mutated_texts;
+#[path = "../mutations/mod.rs"]
+mod mutations;
 mod nothing_lost;
 mod one_text;
 mod oracle;

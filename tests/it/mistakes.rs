@@ -6,7 +6,7 @@ use agent_response::surface::report::Diagnostic;
 use agent_response::{Options, Severity, fix, validate};
 
 use crate::blocks::{Block, Page, Piece};
-use crate::pages::root;
+use crate::examples::root;
 
 /// Code; bytes; UTF-16 offsets; zero-based line and character of start and end; in the payload UTF-16 offsets, line
 /// and character.

@@ -1,12 +1,13 @@
 //! Every page of a rule and every page of cases is a test, and writes itself: `UPDATE_EXPECT=1 cargo test pages`.
 
-use std::{fs, path::Path, path::PathBuf};
+use std::{fs, path::Path};
 
 use agent_response::surface::report::Diagnostic;
 use agent_response::{Options, Safety, Severity, fix, rules, text, validate, validate_bytes};
 use expect_test::expect_file;
 
 use crate::blocks::{Block, Page, Piece, annotated, options};
+use crate::examples::files;
 
 /// What a page has shown.
 #[derive(Default)]
@@ -20,22 +21,6 @@ pub(crate) struct Shown {
     pub(crate) unsound: Vec<String>,
     /// Headings of blocks with findings, with the codes found.
     pub(crate) cases: Vec<(String, Vec<&'static str>)>,
-}
-
-pub(crate) fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
-    let entries = fs::read_dir(root().join(folder)).unwrap();
-    let mut out: Vec<PathBuf> =
-        entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
-    // `PAGES=pair UPDATE_EXPECT=1 cargo test pages` runs and writes only some.
-    if let Ok(part) = std::env::var("PAGES") {
-        out.retain(|it| it.to_str().is_some_and(|it| it.contains(&part)));
-    }
-    out.sort();
-    out
 }
 
 /// Runs a page; with a rule, only that rule is on.

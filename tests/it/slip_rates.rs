@@ -3,7 +3,7 @@
 use agent_response::{Options, validate};
 
 use crate::blocks::{Page, Piece};
-use crate::pages::{files, root};
+use crate::examples::{files, root};
 use crate::slips::{File, Mark, Plan, Tally, found_in, made, measure, read};
 
 /// How many slips of each source are measured.

@@ -8,7 +8,8 @@ use std::{collections::HashMap, fs};
 use agent_response::{Severity, validate_bytes};
 
 use crate::blocks::{Page, Piece, options};
-use crate::pages::{files, run};
+use crate::examples::files;
+use crate::pages::run;
 
 /// Complete examples: no error, no warning.
 const CLEAN: &[&str] = &[

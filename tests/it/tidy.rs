@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path, path::PathBuf};
 use agent_response::{Severity, formats, rules};
 use expect_test::expect_file;
 
-use crate::pages::root;
+use crate::examples::root;
 
 /// Which modules of the core a module may use; `surface` may use all.
 const LAYERS: &[(&str, &[&str])] = &[

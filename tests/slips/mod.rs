@@ -2,7 +2,7 @@
 //!
 //! A slip counts when it leaves the file or its payload unreadable. `outcome` says what is measured of each.
 
-#![allow(dead_code)] // Each of the programs that include it needs a part.
+#![allow(dead_code, unused_imports)] // Each of the programs that include it needs a part.
 
 mod good;
 mod made;

@@ -1,0 +1,166 @@
+//! The laws that mutations have to obey: those of any one text, what valid means, and what repairs and envelopes keep.
+
+use agent_response::{WrapOptions, fix, unwrap, validate_bytes, wrap};
+use serde_json::Value;
+
+use crate::one_text::{LAWS, Law, Ruler, Seen, n_errors};
+
+/// All laws.
+pub(crate) fn laws() -> Vec<Law> {
+    let more = [
+        Law { name: "coordinates in payloads agree", check: coordinates_in_payloads_agree },
+        Law { name: "a valid file is readable", check: valid_file_is_readable },
+        Law { name: "a valid payload is readable", check: valid_payload_is_readable },
+        Law { name: "broken bytes are told", check: broken_bytes_are_told },
+        Law { name: "safe fixes add no error", check: safe_fixes_add_no_error },
+        Law { name: "suggestions settle", check: suggestions_settle },
+        Law { name: "wrapping keeps the text", check: wrapping_keeps_the_text },
+        Law { name: "wrapping settles", check: wrapping_settles },
+        Law { name: "Delegator envelopes hold the value", check: delegator_envelopes_hold_the_value },
+    ];
+    LAWS.iter().chain(&more).copied().collect()
+}
+
+/// Laws that are dear are checked for one text in so many.
+const SOME: usize = 8;
+
+/// Places inside the first encoded document are places of its decoded text.
+fn coordinates_in_payloads_agree(seen: &Seen) -> Result<(), String> {
+    let found_inside: Vec<_> = seen.report.diagnostics.iter().filter(|it| !it.inner.is_empty()).collect();
+    // The readers may take different members of one name.
+    let is_doubled = seen.report.diagnostics.iter().any(|it| it.code == "duplicate-key");
+    if found_inside.is_empty() || is_doubled {
+        return Ok(());
+    }
+    let Ok(Some(file)) = read(seen.text) else { return Ok(()) };
+    for found in found_inside {
+        let (Some(decoded), Some(inner)) = (file.pointer(&found.pointer).and_then(Value::as_str), found.inner.first())
+        else {
+            continue;
+        };
+        let ruler = Ruler::new(decoded);
+        let is_right =
+            inner.from <= inner.to && ruler.has(inner.range.start, inner.from) && ruler.has(inner.range.end, inner.to);
+        if !is_right {
+            return Err(format!("{} ({}): {inner:?} of {decoded:?}", found.code, found.message));
+        }
+    }
+    Ok(())
+}
+
+/// JSON that is called valid is JSON to another reader too.
+fn valid_file_is_readable(seen: &Seen) -> Result<(), String> {
+    if seen.report.valid && begins_as_json(seen.text) { read(seen.text).map(|_| ()) } else { Ok(()) }
+}
+
+/// And so is its payload.
+fn valid_payload_is_readable(seen: &Seen) -> Result<(), String> {
+    let is_envelope = seen.report.format.id == Some("agent-response");
+    let Ok(Some(file)) = read(seen.text) else { return Ok(()) };
+    match file.get("response").and_then(Value::as_str) {
+        Some(payload) if seen.report.valid && is_envelope && begins_as_json(payload) => read(payload).map(|_| ()),
+        _ => Ok(()),
+    }
+}
+
+/// A byte that is not UTF-8 makes no file unreadable to the library, and no file valid.
+fn broken_bytes_are_told(seen: &Seen) -> Result<(), String> {
+    if !seen.text.len().is_multiple_of(SOME) {
+        return Ok(());
+    }
+    let mut bytes = seen.text.as_bytes().to_vec();
+    bytes.insert(bytes.len() / 2, 0xFF);
+    if validate_bytes(&bytes, seen.options).valid { Err(format!("{bytes:?} is called valid")) } else { Ok(()) }
+}
+
+fn begins_as_json(text: &str) -> bool {
+    text.trim_start_matches([' ', '\t', '\n', '\r']).starts_with(['{', '[', '"'])
+}
+
+/// The value of a text; none where the other reader is stricter than JSON.
+fn read(text: &str) -> Result<Option<Value>, String> {
+    match serde_json::from_str(text) {
+        Ok(value) => Ok(Some(value)),
+        Err(error) => {
+            let reason = error.to_string();
+            let is_stricter = ["surrogate", "hex escape", "recursion limit"].iter().any(|it| reason.contains(it));
+            if is_stricter { Ok(None) } else { Err(reason) }
+        }
+    }
+}
+
+fn safe_fixes_add_no_error(seen: &Seen) -> Result<(), String> {
+    let (before, after) = (n_errors(&seen.report), n_errors(&seen.fixed.report));
+    if after <= before {
+        return Ok(());
+    }
+    let done: Vec<_> = seen.fixed.applied.iter().map(|it| format!("{}: {}", it.code, it.title)).collect();
+    Err(format!("{before} errors, {after} after {}: {:?}", done.join("; "), seen.fixed.text))
+}
+
+/// A repair with suggestions ends, and a second one has nothing left to do.
+fn suggestions_settle(seen: &Seen) -> Result<(), String> {
+    // They take as many rounds as there are suggestions.
+    if !seen.text.len().is_multiple_of(SOME) {
+        return Ok(());
+    }
+    let fixed = fix(seen.text, seen.options, true);
+    let again = fix(&fixed.text, seen.options, true);
+    match again.applied.first() {
+        Some(first) if fixed.settled => Err(format!("{:?} is repaired again: {}", fixed.text, first.title)),
+        _ => Ok(()),
+    }
+}
+
+fn wrap_options() -> WrapOptions {
+    WrapOptions { created_at: "2025-11-24T14:22:45+00:00".to_owned(), ..WrapOptions::default() }
+}
+
+/// The envelope holds the text, or is what the text was already, or all that a sound text was put around.
+fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
+    let Ok(envelope) = wrap(seen.text, &wrap_options()) else { return Ok(()) };
+    if envelope == seen.text {
+        return Ok(());
+    }
+    if unwrap(&envelope).is_some_and(|it| it.content == seen.text) {
+        return match serde_json::from_str::<Value>(&envelope) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(format!("the new envelope does not parse: {error}")),
+        };
+    }
+    match serde_json::from_str::<Value>(seen.text) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(format!("an envelope is cut out of a text that does not parse ({error}): {envelope:?}")),
+    }
+}
+
+/// An envelope is not wrapped again.
+fn wrapping_settles(seen: &Seen) -> Result<(), String> {
+    let Ok(envelope) = wrap(seen.text, &wrap_options()) else { return Ok(()) };
+    match wrap(&envelope, &wrap_options()) {
+        Ok(again) if again == envelope => Ok(()),
+        Ok(again) => Err(format!("{envelope:?} is wrapped again: {again:?}")),
+        Err(error) => Err(format!("{envelope:?} is refused: {error}")),
+    }
+}
+
+/// A Delegator envelope takes a sound object, and holds it as it is.
+fn delegator_envelopes_hold_the_value(seen: &Seen) -> Result<(), String> {
+    if !seen.text.len().is_multiple_of(SOME) {
+        return Ok(());
+    }
+    let options = WrapOptions {
+        format: Some("delegator"),
+        tool: Some("codex_local_exec".to_owned()),
+        request_id: Some("32ecfadc-2b66-4daa-a7c0-a03c449fcea5".to_owned()),
+        ..wrap_options()
+    };
+    let Ok(envelope) = wrap(seen.text, &options) else { return Ok(()) };
+    if envelope == seen.text {
+        return Ok(());
+    }
+    let (Some(value), Some(outside)) = (read(seen.text)?, read(&envelope)?) else { return Ok(()) };
+    let is_held = ["data", "error"].iter().any(|key| outside.get(key) == Some(&value));
+    let is_taken_out = seen.text.contains(&envelope);
+    if is_held || is_taken_out { Ok(()) } else { Err(format!("{envelope:?} holds something else")) }
+}
