@@ -59,6 +59,8 @@ pub struct Finding {
     pub doc: DocId,
     /// The least that would have to change.
     pub span: Span,
+    /// The span and the edits of the fixes are those of the text as it was found, not as it is read.
+    pub is_as_found: bool,
     /// Other places, each with its words.
     pub notes: Vec<Note>,
     /// Repairs, the best first.

@@ -7,8 +7,9 @@ pub use layout::{Fence, Layout, trimmed};
 
 use std::borrow::Cow;
 
+use crate::explain::{Level, Slip, explain};
 use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, apply};
 
 /// The number of a document; the file is 0.
 pub type DocId = usize;
@@ -16,8 +17,12 @@ pub type DocId = usize;
 /// One JSON text: the file, a payload, or a payload in a payload.
 #[derive(Debug)]
 pub struct Document<'t> {
-    /// The whole text, also what stands around the JSON.
+    /// The whole text as it is read: with its slips undone.
     pub text: Cow<'t, str>,
+    /// The text as it was found, where it has slips.
+    found: Option<Cow<'t, str>>,
+    /// What was undone, in the order of the text; places are those of the text as it was found.
+    pub(crate) slips: Vec<Slip>,
     /// Where the JSON stands and what surrounds it.
     pub layout: Layout,
     /// The nodes.
@@ -56,14 +61,7 @@ impl<'t> Document<'t> {
             return Document::read(Cow::Owned(text), Some(parent));
         }
         let layout = Layout { body: Span::new(0, text.len()), ..Layout::default() };
-        Document {
-            text: Cow::Owned(text),
-            layout,
-            tree: Tree::NONE,
-            errors: Vec::new(),
-            is_sure: true,
-            parent: Some(parent),
-        }
+        Document { text: Cow::Owned(text), layout, parent: Some(parent), ..Document::NONE }
     }
 
     fn decoded(parent: &Self, doc: DocId, node: NodeId) -> (String, Parent) {
@@ -79,15 +77,97 @@ impl<'t> Document<'t> {
 
     fn read(text: Cow<'t, str>, parent: Option<Parent>) -> Self {
         let layout = Layout::from(&text, 0, true);
-        Self::at(text, layout, parent)
+        let level = if parent.is_some() { Level::Payload } else { Level::File };
+        let mut document = Self::at(text, layout, parent);
+        document.explain(level);
+        document
+    }
+
+    /// Reads the text with its slips undone, where some edits explain what is wrong with it.
+    fn explain(&mut self, level: Level) {
+        if !json::needs_explaining(&self.errors) {
+            return;
+        }
+        let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
+        let edits: Vec<Edit> = slips.iter().filter_map(|it| it.choices.first().cloned()).collect();
+        let text = apply(&self.text, &edits);
+        let layout = Layout::from(&text, 0, true);
+        let (tree, errors) = json::parse(&text, layout.body);
+        if json::needs_explaining(&errors) {
+            return;
+        }
+        self.found = Some(std::mem::replace(&mut self.text, Cow::Owned(text)));
+        (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
     }
 
     #[inline(never)]
     fn at(text: Cow<'t, str>, layout: Layout, parent: Option<Parent>) -> Self {
         let (tree, errors) = json::parse(&text, layout.body);
         let is_sure = errors.iter().all(|it| it.kind.is_minor());
-        Self { text, layout, tree, errors, is_sure, parent }
+        Self { text, layout, tree, errors, is_sure, parent, ..Document::NONE }
     }
+
+    /// The text as it was found.
+    pub fn found(&self) -> &str {
+        self.found.as_deref().unwrap_or(&self.text)
+    }
+
+    /// A place of the text as it is read, in the text as it was found.
+    pub fn found_at(&self, span: Span) -> Span {
+        let start = self.found_offset(span.start, span.is_empty());
+        Span { start, end: self.found_offset(span.end, true).max(start) }
+    }
+
+    /// `is_end` where what lies before the offset counts and not what lies behind it.
+    fn found_offset(&self, offset: u32, is_end: bool) -> u32 {
+        let mut offset = offset;
+        for edit in self.slips.iter().filter_map(|it| it.choices.first()) {
+            let len = Span::new(0, edit.text.len()).end;
+            let Some(inside) = offset.checked_sub(edit.span.start) else { break };
+            if inside == 0 && is_end {
+                break;
+            }
+            if inside < len || inside == len && is_end && len > 0 {
+                return if is_end { edit.span.end } else { edit.span.start };
+            }
+            offset = offset - len + edit.span.end - edit.span.start;
+        }
+        offset
+    }
+
+    /// An offset of the text as it was found, in the text as it is read.
+    pub fn read_offset(&self, offset: u32) -> u32 {
+        let mut shift = 0;
+        for edit in self.slips.iter().filter_map(|it| it.choices.first()) {
+            if offset < edit.span.end || offset == edit.span.start {
+                return (edit.span.start.min(offset) as i64 + shift) as u32;
+            }
+            shift += edit.text.len() as i64 - edit.span.len() as i64;
+        }
+        (i64::from(offset) + shift) as u32
+    }
+
+    /// Whether an edit of the text as it is read leaves the slips alone.
+    fn is_apart(&self, edit: &Edit) -> bool {
+        let mut shift = 0_i64;
+        self.slips.iter().filter_map(|it| it.choices.first()).all(|slip| {
+            let start = i64::from(slip.span.start) + shift;
+            let end = start + i64::try_from(slip.text.len()).unwrap_or(i64::MAX);
+            shift += end - start - i64::from(slip.span.end - slip.span.start);
+            i64::from(edit.span.end) < start || end < i64::from(edit.span.start)
+        })
+    }
+
+    const NONE: Document<'static> = Document {
+        text: Cow::Borrowed(""),
+        found: None,
+        slips: Vec::new(),
+        layout: Layout { mark: None, body: Span { start: 0, end: 0 }, fence: None },
+        tree: Tree::NONE,
+        errors: Vec::new(),
+        is_sure: true,
+        parent: None,
+    };
 
     /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
     pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
@@ -174,14 +254,7 @@ impl<'t> Documents<'t> {
 
     /// The document with that number; the file where there is none.
     pub fn get(&self, doc: DocId) -> &Document<'t> {
-        static NONE: Document<'static> = Document {
-            text: Cow::Borrowed(""),
-            layout: Layout { mark: None, body: Span { start: 0, end: 0 }, fence: None },
-            tree: Tree::NONE,
-            errors: Vec::new(),
-            is_sure: true,
-            parent: None,
-        };
+        static NONE: Document<'static> = Document::NONE;
         self.list.get(doc).or(self.list.first()).unwrap_or(&NONE)
     }
 
@@ -204,6 +277,11 @@ impl<'t> Documents<'t> {
 
     /// One step outward: the same place in the document that holds this one.
     pub fn outward(&self, doc: DocId, span: Span) -> Option<(DocId, Span)> {
+        self.outward_found(doc, self.get(doc).found_at(span))
+    }
+
+    /// The same for a place of the text as it was found.
+    pub fn outward_found(&self, doc: DocId, span: Span) -> Option<(DocId, Span)> {
         let parent = self.get(doc).parent.as_ref()?;
         let shift = parent.content.start;
         let raw = parent.content.of(&self.get(parent.doc).text);
@@ -217,18 +295,31 @@ impl<'t> Documents<'t> {
 
     /// The same place in the file.
     pub fn to_file(&self, doc: DocId, span: Span) -> Span {
+        self.found_to_file(doc, self.get(doc).found_at(span))
+    }
+
+    /// The place in the file of one in a document as it was found.
+    pub fn found_to_file(&self, doc: DocId, span: Span) -> Span {
         let mut place = (doc, span);
-        while let Some(outer) = self.outward(place.0, place.1) {
-            place = outer;
+        while let Some((outer, span)) = self.outward_found(place.0, place.1) {
+            place = (outer, self.get(outer).found_at(span));
         }
         place.1
     }
 
-    /// An edit of a document as an edit of the file: its text is encoded once for each level.
-    pub fn edit_to_file(&self, doc: DocId, edit: Edit) -> Edit {
+    /// An edit of a document as an edit of the file: its text is encoded once for each level. None where it would change
+    /// what was undone on the way.
+    pub fn edit_to_file(&self, doc: DocId, edit: Edit) -> Option<Edit> {
+        let document = self.get(doc);
+        let span = document.found_at(edit.span);
+        if document.is_apart(&edit) { self.found_edit_to_file(doc, Edit { span, ..edit }) } else { None }
+    }
+
+    /// The same for an edit of the document as it was found.
+    pub fn found_edit_to_file(&self, doc: DocId, edit: Edit) -> Option<Edit> {
         let mut at = doc;
         let mut edit = edit;
-        while let Some((outer, span)) = self.outward(at, edit.span) {
+        while let Some((outer, span)) = self.outward_found(at, edit.span) {
             let verbatim = self.get(at).parent.as_ref().is_some_and(|it| it.escapes == Escapes::None)
                 && self.get(outer).tree.node(self.parent_node(at)).flags.has(json::Flags::VERBATIM);
             let mut text = String::with_capacity(edit.text.len());
@@ -239,8 +330,12 @@ impl<'t> Documents<'t> {
             }
             edit = Edit { span, text };
             at = outer;
+            if !self.get(at).is_apart(&edit) {
+                return None;
+            }
+            edit.span = self.get(at).found_at(edit.span);
         }
-        edit
+        Some(edit)
     }
 
     fn parent_node(&self, doc: DocId) -> NodeId {

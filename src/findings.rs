@@ -91,6 +91,7 @@ impl Findings {
             message: String::new(),
             doc,
             span,
+            is_as_found: false,
             notes: Vec::new(),
             fixes: Vec::new(),
             is_beyond: self.is_beyond,

@@ -9,9 +9,11 @@ mod parser;
 mod string;
 mod tree;
 
+pub(crate) use fault::needs_explaining;
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
 pub(crate) use inner::Inner;
-pub(crate) use lexer::find_special;
+pub(crate) use lexer::{find_special, is_comment};
+pub(crate) use string::is_plain_escape;
 pub use lexer::{Token, TokenKind, tokens};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};

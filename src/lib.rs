@@ -10,6 +10,8 @@ pub mod text;
 
 pub mod json;
 
+mod explain;
+
 pub mod document;
 
 pub mod diagnostic;
@@ -120,4 +122,15 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options, most: usize) -> Checke
     let ctx = checks::Context::new(options, &name, (&docs, &detection, &bindings), request);
     checks::run(text, &ctx, &mut findings);
     Checked { docs, detection, findings }
+}
+
+#[doc(hidden)]
+pub fn probe_log(text: &str) -> String {
+    let mut out = explain::log(text, explain::Level::File);
+    let file = Document::file(text);
+    if let Some(node) = file.tree.root().and_then(|it| file.tree.get(&file.text, it, "response")) {
+        out += "--- payload\n";
+        out += &explain::log(&file.tree.text(&file.text, node), explain::Level::Payload);
+    }
+    out
 }

@@ -4,6 +4,7 @@ mod duplicates;
 mod habit;
 mod message;
 mod repair;
+mod slips;
 mod strings;
 mod trial;
 
@@ -55,6 +56,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             it.safe(format_args!("remove the byte order mark"), mark, "");
         });
     }
+    slips::check(document, doc, out);
     // Payloads have a rule of their own for that.
     let is_prose = kind == PayloadKind::Prose;
     let is_alone = !is_prose && !is_payload;

@@ -111,6 +111,23 @@ impl SyntaxErrorKind {
     }
 }
 
+/// Whether faults leave in doubt where values begin and end, so that a text has to be read in another way.
+pub(crate) fn needs_explaining(errors: &[SyntaxError]) -> bool {
+    errors.iter().any(|it| {
+        let is_certain = matches!(
+            it.kind,
+            SyntaxErrorKind::Empty
+                | SyntaxErrorKind::LeadingText
+                | SyntaxErrorKind::TrailingContent
+                | SyntaxErrorKind::Conflict
+                | SyntaxErrorKind::AnglePlaceholder
+                | SyntaxErrorKind::EscapedText(_)
+                | SyntaxErrorKind::TooDeep
+        );
+        !is_certain && (!it.kind.is_minor() || matches!(it.kind, SyntaxErrorKind::MissingComma))
+    })
+}
+
 /// What can be wrong with a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketFault {

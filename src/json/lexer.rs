@@ -78,6 +78,11 @@ pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
+/// How long the comment is that a text begins with.
+pub(crate) fn is_comment(text: &[u8]) -> Option<usize> {
+    scan_comment(text, 0)
+}
+
 /// How long a line is, its end not included.
 #[inline(never)]
 pub(super) fn line_len(rest: &[u8]) -> usize {

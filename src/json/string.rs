@@ -150,6 +150,11 @@ pub(super) fn read_escape(bytes: &[u8], at: usize) -> Escape {
     }
 }
 
+/// Whether the backslash at an offset begins an escape that JSON knows; half of a surrogate pair is one.
+pub(crate) fn is_plain_escape(bytes: &[u8], at: usize) -> bool {
+    !matches!(read_escape(bytes, at).fault, Some(EscapeFault::Unknown))
+}
+
 fn read_unicode(bytes: &[u8], at: usize) -> Escape {
     let Some(unit) = read_hex(bytes, at + 2) else {
         return Escape { escaped: 1, ch: None, fault: Some(EscapeFault::Unknown) };

@@ -28,8 +28,8 @@ pub(crate) fn report(checked: Checked) -> Report {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
         if diagnostics.len() == most {
             // Where the rest begins.
-            finding.span = Span::empty(docs.to_file(finding.doc, finding.span).start);
-            diagnostics.push(places.diagnostic(&mut too_many(finding.span, n_met - most)));
+            let rest = Span::empty(file_span(&docs, finding).start);
+            diagnostics.push(places.diagnostic(&mut too_many(rest, n_met - most)));
             break;
         }
         diagnostics.push(places.diagnostic(finding));
@@ -44,7 +44,7 @@ pub(crate) fn report(checked: Checked) -> Report {
 fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32)> {
     let mut order = Vec::with_capacity(findings.len());
     for (idx, finding) in (0_u32..).zip(findings) {
-        let span = docs.to_file(finding.doc, finding.span);
+        let span = file_span(docs, finding);
         let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
         order.push((u64::from(span.start) << 32 | rank, idx));
     }
@@ -52,10 +52,20 @@ fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32)> {
     order
 }
 
+/// The place of a finding in the file.
+fn file_span(docs: &Documents, finding: &Finding) -> Span {
+    if finding.is_as_found {
+        docs.found_to_file(finding.doc, finding.span)
+    } else {
+        docs.to_file(finding.doc, finding.span)
+    }
+}
+
 fn too_many(span: Span, n_more: usize) -> Finding {
     Finding {
         rule: &rules::TOO_MANY_FINDINGS,
         severity: rules::TOO_MANY_FINDINGS.severity,
+        is_as_found: true,
         message: format!("There are {n_more} more findings; mend some of these first"),
         doc: 0,
         span,
@@ -104,7 +114,7 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
     }
     let span = docs.get(doc).tree.span(node);
     let mut places = Places::new(&docs, false);
-    let (file, inner) = places.outward(doc, span);
+    let (file, inner) = places.outward(doc, docs.get(doc).found_at(span));
     let (range, from, to) = places.place(0, file);
     Some(Location { range, from, to, bytes: offsets(file), inner })
 }
@@ -171,7 +181,7 @@ impl<'d> Places<'d> {
     fn new(docs: &'d Documents<'d>, are_many: bool) -> Self {
         let mut list = Vec::new();
         for (_, document) in docs.iter() {
-            list.push((Utf16Index::new(&document.text), are_many.then(|| Outline::new(&document.tree))));
+            list.push((Utf16Index::new(document.found()), are_many.then(|| Outline::new(&document.tree))));
         }
         Self { docs, list }
     }
@@ -184,8 +194,9 @@ impl<'d> Places<'d> {
     }
 
     /// The pointer of the node at the start of a span.
-    fn pointer(&self, doc: DocId, span: Span) -> String {
+    fn pointer(&self, doc: DocId, found: Span) -> String {
         let document = self.docs.get(doc);
+        let span = Span::empty(document.read_offset(found.start));
         let (tree, text) = (&document.tree, &*document.text);
         let found = match self.list.get(doc) {
             Some((_, Some(outline))) => outline.at(span.start).map(|it| outline.pointer(text, it)),
@@ -194,21 +205,23 @@ impl<'d> Places<'d> {
         found.unwrap_or_default()
     }
 
-    /// The same place in the file, and in every document on the way, the outermost first.
-    fn outward(&mut self, doc: DocId, span: Span) -> (Span, Vec<InnerPlace>) {
+    /// The same place in the file, and in every document on the way, the outermost first; in the texts as they were found.
+    fn outward(&mut self, doc: DocId, found: Span) -> (Span, Vec<InnerPlace>) {
         let mut inner = Vec::new();
-        let mut at = (doc, span);
-        while let Some(outer) = self.docs.outward(at.0, at.1) {
+        let mut at = (doc, found);
+        while let Some((outer, span)) = self.docs.outward_found(at.0, at.1) {
             let (range, from, to) = self.place(at.0, at.1);
             inner.push(InnerPlace { pointer: self.pointer(at.0, at.1), range, from, to });
-            at = outer;
+            at = (outer, self.docs.get(outer).found_at(span));
         }
         inner.reverse();
         (at.1, inner)
     }
 
     fn diagnostic(&mut self, finding: &mut Finding) -> Diagnostic {
-        let (file, inner) = self.outward(finding.doc, finding.span);
+        let document = self.docs.get(finding.doc);
+        let found = if finding.is_as_found { finding.span } else { document.found_at(finding.span) };
+        let (file, inner) = self.outward(finding.doc, found);
         let (range, from, to) = self.place(0, file);
         let mut related = Vec::with_capacity(finding.notes.len());
         for note in finding.notes.drain(..) {
@@ -218,7 +231,7 @@ impl<'d> Places<'d> {
         }
         let mut fixes = Vec::with_capacity(finding.fixes.len());
         for fix in finding.fixes.drain(..) {
-            fixes.push(self.fix(finding.doc, fix.into_repair()));
+            fixes.extend(self.fix((finding.doc, finding.is_as_found), fix.into_repair()));
         }
         let mut docs = "rules/".to_owned();
         docs.push_str(finding.rule.id);
@@ -238,10 +251,14 @@ impl<'d> Places<'d> {
         }
     }
 
-    fn fix(&mut self, doc: DocId, repair: Repair) -> Fix {
+    /// None where the fix would change what is undone elsewhere.
+    fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: Repair) -> Option<Fix> {
         let mut edits: Vec<TextEdit> = Vec::with_capacity(repair.edits.len());
         for edit in repair.edits {
-            let edit = self.docs.edit_to_file(doc, edit);
+            let edit = match is_as_found {
+                true => self.docs.found_edit_to_file(doc, edit)?,
+                false => self.docs.edit_to_file(doc, edit)?,
+            };
             let (range, from, to) = self.place(0, edit.span);
             let bytes = offsets(edit.span);
             // Checks write them in order, but for two or three that belong to different places.
@@ -258,6 +275,6 @@ impl<'d> Places<'d> {
             Some(FileEdit::Rename(name)) => Some(FileChange::Rename { name }),
             Some(FileEdit::Create(name, text)) => Some(FileChange::Create { name, text }),
         };
-        Fix { title: repair.title, safety: repair.safety, edits, file }
+        Some(Fix { title: repair.title, safety: repair.safety, edits, file })
     }
 }

@@ -199,11 +199,12 @@ fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, it:
     let quoted = quote(found);
     let escape = trim_back(trim_front(&quoted, b"\""), b"\"");
     // As they are written in the file.
-    let spelled = ctx.docs.to_file(doc, span).of(&ctx.doc(0).text);
+    let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {
         it.say(format_args!("The string holds a raw {name}, which has to be written as `{escape}`"));
     } else {
-        let due = ctx.docs.edit_to_file(doc, Edit { span, text: escape.to_owned() }).text;
+        let due = ctx.docs.edit_to_file(doc, Edit { span, text: escape.to_owned() });
+        let due = due.map_or_else(|| escape.to_owned(), |it| it.text);
         it.say(format_args!(
             "`{}` is a {name} when the string around is decoded; it has to be written as `{due}`",
             Shown(spelled)

@@ -57,7 +57,7 @@ impl<'a> Inside<'a> {
     fn enter(&mut self, doc: DocId, byte: u32) -> Option<(String, DocId)> {
         let docs = self.docs.get_or_insert_with(|| Documents::new(Document::file(self.text)));
         let document = docs.get(doc);
-        let node = document.tree.at(byte).filter(|it| document.tree.kind(*it) == Kind::String)?;
+        let node = document.tree.at(document.read_offset(byte)).filter(|it| document.tree.kind(*it) == Kind::String)?;
         let pointer = document.tree.pointer(&document.text, node);
         let name = pointer.rsplit('/').next().filter(|it| !it.is_empty()).unwrap_or("the string");
         let nested = *self.nested.entry((doc, node)).or_insert_with(|| docs.nest(doc, node));
@@ -67,7 +67,7 @@ impl<'a> Inside<'a> {
     /// From UTF-16 units to bytes, and to characters in the line.
     fn count(&mut self, doc: DocId, utf16: u32) -> (u32, usize) {
         let Some(docs) = &self.docs else { return (0, 0) };
-        let text = &docs.get(doc).text;
+        let text = docs.get(doc).found();
         let cursor = self.cursors.entry(doc).or_default();
         if utf16 < cursor.utf16 {
             (cursor.utf16, cursor.byte) = (0, 0);

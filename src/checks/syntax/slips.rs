@@ -1,0 +1,160 @@
+//! Slips that were undone to read a text: what each is, and the edits that undo it.
+
+use crate::checks::say::Shown;
+use crate::diagnostic::{Finding, Fix};
+use crate::document::{DocId, Document};
+use crate::findings::Findings;
+use crate::json::Kind;
+use crate::rules::{self, Rule};
+use crate::text::{Edit, Span};
+
+/// Reports each slip of a document.
+pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
+    for slip in &document.slips {
+        let Some(first) = slip.choices.first() else { continue };
+        let change = Change::new(document, first);
+        out.report(change.rule(), doc, change.span(), |it| {
+            it.is_as_found = true;
+            change.say(it);
+            for choice in &slip.choices {
+                let title = Change::new(document, choice).title();
+                it.fix(Fix::guess(title).replace(choice.span, choice.text.clone()));
+            }
+        });
+    }
+}
+
+/// An edit, without what stays as it is.
+struct Change<'d> {
+    document: &'d Document<'d>,
+    at: Span,
+    old: &'d str,
+    new: &'d str,
+}
+
+impl<'d> Change<'d> {
+    fn new(document: &'d Document<'d>, edit: &'d Edit) -> Self {
+        let (old, new) = (edit.span.of(document.found()), edit.text.as_str());
+        let mut front = old.bytes().zip(new.bytes()).take_while(|it| it.0 == it.1).count();
+        // A quote and the backslashes before it are told as one.
+        while front > 0 && (!old.is_char_boundary(front) || !new.is_char_boundary(front) || old.get(..front).is_some_and(|it| it.ends_with('\\'))) {
+            front -= 1;
+        }
+        let (old, new) = (old.get(front..).unwrap_or(old), new.get(front..).unwrap_or(new));
+        let mut back = old.bytes().rev().zip(new.bytes().rev()).take_while(|it| it.0 == it.1).count();
+        while back > 0 && (!old.is_char_boundary(old.len() - back) || !new.is_char_boundary(new.len() - back)) {
+            back -= 1;
+        }
+        let is_escape = new.ends_with("\\\"") && old.ends_with('"');
+        let back = if is_escape { 0 } else { back };
+        let start = edit.span.start as usize + front;
+        Self {
+            document,
+            at: Span::new(start, edit.span.end as usize - back),
+            old: old.get(..old.len() - back).unwrap_or(old),
+            new: new.get(..new.len() - back).unwrap_or(new),
+        }
+    }
+
+    /// What follows the place, up to the next blank or mark.
+    fn next(&self) -> Span {
+        let text = self.document.found();
+        let rest = text.get(self.at.end as usize..).unwrap_or_default();
+        let start = self.at.end as usize + rest.len() - rest.trim_start().len();
+        let rest = rest.trim_start();
+        let inside = rest.char_indices().skip(1).find(|it| " \t\r\n,:{}[]\"".contains(it.1));
+        let len = inside.map_or(rest.len(), |it| it.0 + usize::from(it.1 == '"' && rest.starts_with('"')));
+        Span::new(start, start + len)
+    }
+
+    fn span(&self) -> Span {
+        if self.at.is_empty() && !self.is_closing() { self.next() } else { self.at }
+    }
+
+    /// A quote is missing at the end of a string.
+    fn is_closing(&self) -> bool {
+        let tree = &self.document.tree;
+        let read = self.document.read_offset(self.at.start);
+        let node = tree.begun_before(read).map(|it| tree.node(it));
+        self.new == "\"" && node.is_some_and(|it| it.kind == Kind::String && it.span.start < read)
+    }
+
+    fn is_swap(&self) -> bool {
+        let (mut old, new) = (self.old.chars(), self.new.chars());
+        matches!((old.next(), old.next(), old.next()), (Some(a), Some(b), None) if new.eq([b, a]))
+    }
+
+    fn is_unescaped(&self) -> bool {
+        self.old == "\"" && self.new.ends_with("\\\"")
+    }
+
+    fn is_cut(&self) -> bool {
+        self.new.len() > 1 && self.new.starts_with('"') && self.is_at_end()
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.document.found().get(self.at.end as usize..).is_none_or(|it| it.trim().is_empty())
+    }
+
+    fn rule(&self) -> &'static Rule {
+        match (self.old, self.new) {
+            ("", ",") => &rules::MISSING_COMMA,
+            ("", "\"") => &rules::UNCLOSED_STRING,
+            ("\\", _) => &rules::BAD_ESCAPE,
+            ("'" | "`" | "“" | "”", "\"") => &rules::SINGLE_QUOTES,
+            ("\n" | "\r" | "\t", _) if self.new.starts_with('\\') => &rules::CONTROL_CHARACTER,
+            _ if self.is_unescaped() => &rules::UNESCAPED_QUOTE,
+            _ if self.is_cut() => &rules::TRUNCATED,
+            _ => &rules::SYNTAX,
+        }
+    }
+
+    fn say(&self, it: &mut Finding) {
+        let text = self.document.found();
+        let whole = if self.document.parent.is_none() { "The file" } else { "The payload" };
+        let next = Shown(self.next().of(text));
+        let (old, new) = (Shown(self.old), Shown(self.new));
+        match (self.old, self.new) {
+            ("", ",") => it.say(format_args!("A comma is missing before `{next}`")),
+            ("", "\"") if self.is_closing() => it.say(format_args!("The string has no closing quote")),
+            ("", "\"") => it.say(format_args!("The string has no opening quote")),
+            ("", _) if self.is_cut() => {
+                it.say(format_args!("{whole} ends inside a string; the answer was probably cut off"));
+            }
+            ("", _) if self.is_at_end() => it.say(format_args!("{whole} ends without its closing `{new}`")),
+            ("", _) => it.say(format_args!("`{new}` is missing before `{next}`")),
+            ("\\", "") => it.say(format_args!("This backslash is one too many")),
+            (_, "") => it.say(format_args!("This `{old}` is one too many")),
+            ("\\", _) => it.say(format_args!("This backslash needs another one before it")),
+            _ if self.is_unescaped() => it.say(format_args!(
+                "The string seems to end here too early: this quote belongs to its content and needs a backslash"
+            )),
+            _ if self.is_swap() => {
+                let mut marks = self.old.chars();
+                let (first, second) = (marks.next().unwrap_or_default(), marks.next().unwrap_or_default());
+                it.say(format_args!(
+                    "`{}` and `{}` are swapped",
+                    Shown(first.encode_utf8(&mut [0; 4])),
+                    Shown(second.encode_utf8(&mut [0; 4]))
+                ));
+            }
+            _ => it.say(format_args!("Expected `{new}`, found `{old}`")),
+        }
+    }
+
+    fn title(&self) -> String {
+        let (old, new) = (Shown(self.old), Shown(self.new));
+        match (self.old, self.new) {
+            ("", ",") => "insert the comma".to_owned(),
+            ("", "\"") if self.is_closing() => "close the string".to_owned(),
+            ("", "\"") => "open the string".to_owned(),
+            ("", _) if self.is_cut() => "close what is open; what was cut off stays missing".to_owned(),
+            ("", _) => format!("insert `{new}`"),
+            ("\\", "") => "remove the backslash".to_owned(),
+            (_, "") => format!("remove `{old}`"),
+            _ if self.is_unescaped() => "escape the quote".to_owned(),
+            _ if self.is_swap() => "swap them".to_owned(),
+            _ => format!("replace `{old}` with `{new}`"),
+        }
+    }
+}

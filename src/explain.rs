@@ -1,0 +1,345 @@
+//! Why strict reading of a text stops: the least edits after which it goes on, found by trying them.
+//!
+//! Around the stop every edit of one token is tried, first for some bytes, then for the rest of the text. What parses
+//! then is ranked by the price of the edit and by how plausible the reading is (`judge`). Where no single edit is enough,
+//! the search goes on from the few that get furthest.
+
+mod judge;
+mod moves;
+mod scan;
+
+use judge::{Reading, Root, judge};
+use moves::{Move, Scene, moves};
+use scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
+
+use crate::formats::{self, FORMATS};
+use crate::json;
+use crate::spec::Format;
+use crate::text::{Edit, Span, apply, begins, trim_start};
+
+/// What a text is: the file, or JSON in a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Level {
+    File,
+    Payload,
+}
+
+/// One slip, and the edits that undo it, the most likely first; in the text as it stands.
+#[derive(Clone, Debug)]
+pub struct Slip {
+    /// The edits.
+    pub choices: Vec<Edit>,
+}
+
+/// So many bytes behind the stop have to be read before an edit is tried on more.
+const NEAR: usize = 256;
+/// An edit that is good for so many bytes is good.
+const FAR: usize = 1 << 15;
+/// The most edits for one text, and how many readings are continued at each.
+const MOST_SLIPS: usize = 4;
+const BEAM: usize = 6;
+/// What the payload costs that is broken itself.
+const BROKEN_PAYLOAD: i32 = 300;
+const NO_JSON: i32 = 300;
+/// A reading that is less plausible than what was read before by more than this is not the last word.
+const GOOD: i32 = 150;
+
+/// A text with some edits made.
+#[derive(Clone)]
+struct Node {
+    text: String,
+    tokens: Vec<Token>,
+    stop: Stop,
+    steps: Vec<Move>,
+    price: i32,
+    /// The price with that of the reading, as far as it goes.
+    total: i32,
+}
+
+/// The slips of a text whose JSON stands at `body`; none where nothing explains why strict reading stops.
+pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
+    let mut slips = slips_of(body.of(text), level)?;
+    for edit in slips.iter_mut().flat_map(|it| &mut it.choices) {
+        edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
+    }
+    Some(slips)
+}
+
+fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
+    let search = Search::new(text, level);
+    let start = search.start(text);
+    if start.stop.why == Why::Whole {
+        return None;
+    }
+    let mut frontier = vec![start];
+    let mut solutions: Vec<Node> = Vec::new();
+    for _ in 0..MOST_SLIPS {
+        let mut partial = Vec::new();
+        for node in &frontier {
+            search.expand(node, &mut solutions, &mut partial);
+        }
+        solutions.sort_by_key(|it| it.total);
+        let best = solutions.first().map(|it| it.total);
+        let plausible = frontier.iter().map(|it| it.total).min().unwrap_or_default();
+        if best.is_some_and(|it| it <= plausible + GOOD) {
+            break;
+        }
+        partial.sort_by_key(Node::rank);
+        partial.dedup_by(|a, b| a.text == b.text);
+        partial.truncate(BEAM);
+        if let Some(best) = best {
+            partial.retain(|it| it.total + 20 < best);
+        }
+        frontier = partial;
+    }
+    solutions.first().map(|it| slips(text, &it.steps))
+}
+
+impl Node {
+    /// The lower the more promising.
+    fn rank(&self) -> i32 {
+        let reached = self.stop.at.min(1 << 24);
+        let gained = i32::try_from(reached).unwrap_or(i32::MAX >> 2);
+        self.total - (gained / 2)
+    }
+}
+
+struct Search {
+    level: Level,
+    root: Root,
+    /// The payload of the format, and what it is expected to be.
+    payload: Option<(&'static str, Root)>,
+}
+
+impl Search {
+    fn new(text: &str, level: Level) -> Self {
+        let format = likely(text, level, "\"");
+        let root = root_of(format);
+        let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
+        let payload = field.filter(|_| level == Level::File).map(|it| {
+            (it.name, root_of(likely(text, Level::Payload, "\\\"")))
+        });
+        Self { level, root, payload }
+    }
+
+    fn start(&self, text: &str) -> Node {
+        let mut tokens = Tokens { base: &[], more: Vec::new() };
+        let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
+        let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+        let total = judge(&Reading { tokens: &tokens, text: &slice}, self.root);
+        Node { text: text.to_owned(), tokens: tokens.more, stop, steps: Vec::new(), price: 0, total }
+    }
+
+    /// Tries all edits on a text.
+    fn expand(&self, node: &Node, solutions: &mut Vec<Node>, partial: &mut Vec<Node>) {
+        let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
+        let mut near = Vec::new();
+        for step in moves(&scene) {
+            let mut trial = Trial::new(node, &step, NEAR);
+            let stop = trial.run(node);
+            let gain = (stop.at + step.len).saturating_sub(step.text.len()).saturating_sub(node.stop.at);
+            if stop.why != Why::Broken || gain > 3 {
+                near.push((stop.why == Why::Broken, step.price - i32::try_from(gain / 2).unwrap_or(0), step));
+            }
+        }
+        near.sort_by_key(|it| (it.0, it.1));
+        near.truncate(400);
+        for (_, _, step) in near {
+            let mut trial = Trial::new(node, &step, FAR);
+            let stop = trial.run(node);
+            let judged = self.judged(node, &trial, stop);
+            let price = node.price + step.price;
+            let found = trial.into_node(node, step, stop, (price, price + judged));
+            if found.stop.why == Why::Broken { partial.push(found) } else { solutions.push(found) }
+        }
+        solutions.sort_by_key(|it| it.total);
+        solutions.truncate(16);
+        partial.sort_by_key(Node::rank);
+        partial.truncate(4 * BEAM);
+    }
+
+    /// How plausible a reading is, with that of its payload.
+    fn judged(&self, node: &Node, trial: &Trial, stop: Stop) -> i32 {
+        let tokens = trial.tokens(node);
+        let slice = |from: usize, to: usize| trial.slice(node, from, to);
+        let is_whole = stop.why == Why::Whole;
+        let mut sum = judge(&Reading { tokens: &tokens, text: &slice}, self.root);
+        let Some((name, root)) = self.payload else { return sum };
+        let mut is_payload = false;
+        for (idx, token) in tokens.iter().enumerate() {
+            if token.kind == Kind::Key && tokens.get(token.holder).is_some_and(|it| it.start == 0 || token.holder == 0) {
+                is_payload = slice(token.start + 1, token.end - 1) == name;
+            } else if token.kind == Kind::Text && is_payload {
+                is_payload = false;
+                let is_last = idx + 1 == tokens.len() && !is_whole;
+                sum += if is_last { 0 } else { judge_payload(slice(token.start + 1, token.end - 1), root) };
+            }
+        }
+        sum
+    }
+}
+
+/// How plausible the content of a payload is.
+fn judge_payload(raw: &str, root: Root) -> i32 {
+    let text = json::decode(raw).text;
+    let plain = trim_start(&text);
+    if !begins(plain, b"{[\"") {
+        return NO_JSON;
+    }
+    let mut tokens = Tokens { base: &[], more: Vec::new() };
+    let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
+    let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+    let is_whole = stop.why == Why::Whole;
+    let judged = judge(&Reading { tokens: &tokens, text: &slice}, root);
+    if is_whole {
+        return judged;
+    }
+    let left = 100 * (text.len() - stop.at.min(text.len())) / text.len().max(1);
+    judged + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default()
+}
+
+/// An edit made on a stretch of a text, and what is read then.
+struct Trial {
+    /// So many tokens before it stay as they are.
+    n_kept: usize,
+    start: usize,
+    bytes: String,
+    more: Vec<Token>,
+    goes_on: bool,
+}
+
+impl Trial {
+    fn new(node: &Node, step: &Move, len: usize) -> Self {
+        let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
+        // What is put behind a word may belong to it.
+        while n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).is_some_and(|it| it.end == step.at && it.kind == Kind::Literal) {
+            n_kept -= 1;
+        }
+        let start = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);
+        let text = &node.text;
+        let mut end = (node.stop.at.max(step.at + step.len) + len).min(text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let mut bytes = String::with_capacity(end - start + step.text.len());
+        bytes.push_str(text.get(start..step.at).unwrap_or_default());
+        bytes.push_str(&step.text);
+        bytes.push_str(text.get(step.at + step.len..end).unwrap_or_default());
+        Self { n_kept, start, bytes, more: Vec::new(), goes_on: end < text.len() }
+    }
+
+    fn run(&mut self, node: &Node) -> Stop {
+        let mut tokens = self.tokens(node);
+        let window = Window { bytes: self.bytes.as_bytes(), start: self.start, goes_on: self.goes_on };
+        let stop = scan(window, &mut tokens);
+        self.more = tokens.more;
+        stop
+    }
+
+    fn tokens<'n>(&self, node: &'n Node) -> Tokens<'n> {
+        Tokens { base: node.tokens.get(..self.n_kept).unwrap_or_default(), more: self.more.clone() }
+    }
+
+    fn slice<'t>(&'t self, node: &'t Node, from: usize, to: usize) -> &'t str {
+        match from.checked_sub(self.start) {
+            Some(at) => self.bytes.get(at..to.saturating_sub(self.start)).unwrap_or_default(),
+            // Blanks between what stays and what is new.
+            None => node.text.get(from..to).unwrap_or_default(),
+        }
+    }
+
+    fn into_node(self, node: &Node, step: Move, stop: Stop, (price, total): (i32, i32)) -> Node {
+        let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.clone() };
+        let mut tokens = node.tokens.get(..self.n_kept).unwrap_or_default().to_vec();
+        tokens.extend_from_slice(&self.more);
+        let mut steps = node.steps.clone();
+        steps.push(step);
+        Node { text: apply(&node.text, &[edit]), tokens, stop, steps, price, total }
+    }
+}
+
+/// The steps as edits of the text as it stands; those that touch each other are one.
+fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for step in steps {
+        add(text, &mut edits, step);
+    }
+    edits.into_iter().map(|it| Slip { choices: vec![it] }).collect()
+}
+
+/// Adds an edit of the text as the edits before leave it.
+fn add(text: &str, edits: &mut Vec<Edit>, step: &Move) {
+    let (from, to) = (step.at, step.at + step.len);
+    // Where each edit is by now.
+    let mut shift = 0_isize;
+    let mut places = Vec::with_capacity(edits.len());
+    for edit in edits.iter() {
+        let start = (edit.span.start as isize + shift) as usize;
+        places.push((start, start + edit.text.len()));
+        shift += edit.text.len() as isize - edit.span.len() as isize;
+    }
+    let first = places.partition_point(|it| it.1 < from);
+    let last = places.partition_point(|it| it.0 <= to);
+    let now = apply(text, edits);
+    let touched = places.get(first..last).unwrap_or_default();
+    let start = touched.first().map_or(from, |it| it.0.min(from));
+    let end = touched.last().map_or(to, |it| it.1.max(to));
+    let before = now.get(start..from).unwrap_or_default();
+    let behind = now.get(to..end).unwrap_or_default();
+    let replacement = format!("{before}{}{behind}", step.text);
+    let back = |at: usize, n_before: usize| {
+        let mut out = at as isize;
+        for edit in edits.iter().take(n_before) {
+            out += edit.span.len() as isize - edit.text.len() as isize;
+        }
+        out as usize
+    };
+    let span = Span::new(back(start, first), back(end, last));
+    edits.splice(first..last, [Edit { span, text: replacement }]);
+}
+
+/// The format most of whose names stand in a text as keys, between quotes that are written like this.
+fn likely(text: &str, level: Level, quote: &str) -> Option<&'static Format> {
+    const PAYLOADS: &[&Format] =
+        &[&formats::ENHANCEMENT, &formats::ANALYSIS, &formats::AGENTS, &formats::DELEGATOR, &formats::FACTORY];
+    let all = if level == Level::File { FORMATS } else { PAYLOADS };
+    let mut best = (0, None);
+    for format in all {
+        let n_met = format.record.fields.iter().filter(|it| has_key(text, it.name, quote)).count();
+        if n_met > best.0 {
+            best = (n_met, Some(*format));
+        }
+    }
+    best.1
+}
+
+fn has_key(text: &str, name: &str, quote: &str) -> bool {
+    text.match_indices(name).any(|(at, _)| {
+        let before = text.get(..at).and_then(|it| it.strip_suffix(quote));
+        before.is_some_and(|it| !it.ends_with('\\')) && text.get(at + name.len()..).is_some_and(|it| it.starts_with(quote))
+    })
+}
+
+fn root_of(format: Option<&'static Format>) -> Root {
+    Root {
+        record: format.filter(|it| !it.is_list()).map(|it| &it.record),
+        listing: format.and_then(|it| it.listing.as_ref()),
+        is_container: true,
+    }
+}
+
+pub(crate) fn log(text: &str, level: Level) -> String {
+    let search = Search::new(text, level);
+    let start = search.start(text);
+    let mut out = String::new();
+    let around = |at: usize| { let from = (0..=at.saturating_sub(60)).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0); let to = (at + 60..).find(|it| text.is_char_boundary((*it).min(text.len()))).unwrap_or(0).min(text.len()); format!("{:?} | {:?}", text.get(from..at).unwrap_or("?"), text.get(at..to).unwrap_or("?")) };
+    out += &format!("{:?} total {} {}\n", start.stop, start.total, around(start.stop.at));
+    out += &format!("format {:?} {:?}\n", likely(text, level, "\"").map(|it| it.id), search.payload.map(|it| it.1.record.map(|it| it.title)));
+    let (mut s, mut p) = (Vec::new(), Vec::new());
+    search.expand(&start, &mut s, &mut p);
+    for (name, list) in [("solution", s), ("partial", p)] {
+        for it in list.iter().take(12) { out += &format!("{name} {:?} {} {} stop {:?}\n", it.steps, it.price, it.total, it.stop); }
+    }
+    out += &format!("{:?}\n", slips_of(text, level));
+    out
+}

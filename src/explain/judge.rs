@@ -1,0 +1,294 @@
+//! How plausible a reading is: what a format expects where, and the habits of texts that people and programs write.
+//! The lower the better; edits and readings are measured in the same unit.
+
+use super::scan::{Kind, Token, Tokens};
+use crate::spec::{Field, Form, Listing, Record, Shape};
+use crate::text::hash;
+
+const MISSING_FIELD: i32 = 200;
+const FOREIGN_KEY: i32 = 150;
+const WRONG_SHAPE: i32 = 80;
+const WRONG_WORD: i32 = 50;
+const ODD_KEY: i32 = 120;
+const REPEATED_KEY: i32 = 150;
+const MIXED_ITEMS: i32 = 80;
+const ONLY_MARKS: i32 = 120;
+const ODD_COLUMN: i32 = 30;
+const NO_NAME: i32 = 150;
+const LISTED_AND_ABSENT: i32 = 120;
+const NOT_LISTED: i32 = 100;
+
+/// What the root of a text is expected to be.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Root {
+    pub(super) record: Option<&'static Record>,
+    pub(super) listing: Option<&'static Listing>,
+    /// Its root is an object or an array.
+    pub(super) is_container: bool,
+}
+
+/// Text and tokens of a reading.
+pub(super) struct Reading<'r> {
+    pub(super) tokens: &'r Tokens<'r>,
+    pub(super) text: &'r dyn Fn(usize, usize) -> &'r str,
+}
+
+struct Frame {
+    is_object: bool,
+    record: Option<&'static Record>,
+    item: Option<&'static Field>,
+    listing: Option<&'static Listing>,
+    /// Fields met so far, by their place in the record.
+    met: u64,
+    keys: Vec<u64>,
+    /// The kinds of values met, as bits.
+    kinds: u8,
+    field: Option<&'static Field>,
+    is_list_of_names: bool,
+    column: Option<usize>,
+    line_column: usize,
+    /// Names that the list has, and hashes of keys whose value is a text.
+    names: Vec<u64>,
+    texts: Vec<u64>,
+    others: Vec<u64>,
+}
+
+impl Frame {
+    fn new(is_object: bool) -> Self {
+        Self {
+            is_object,
+            record: None,
+            item: None,
+            listing: None,
+            met: 0,
+            keys: Vec::new(),
+            kinds: 0,
+            field: None,
+            is_list_of_names: false,
+            column: None,
+            line_column: 0,
+            names: Vec::new(),
+            texts: Vec::new(),
+            others: Vec::new(),
+        }
+    }
+}
+
+/// The implausibility of a reading.
+pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
+    let mut frames: Vec<Frame> = Vec::new();
+    let mut sum = 0;
+    let mut end = 0;
+    let mut line_column = 0;
+    for token in reading.tokens.iter() {
+        sum += token.price;
+        let gap = (reading.text)(end, token.start);
+        let column = gap.rfind('\n').map(|it| gap.len() - it - 1);
+        line_column = column.unwrap_or(line_column);
+        end = token.end;
+        match token.kind {
+            Kind::Key => sum += key(reading, token, column, &mut frames),
+            Kind::OpenBrace | Kind::OpenBracket => {
+                sum += value(reading, token, column, &mut frames);
+                let mut frame = Frame::new(token.kind == Kind::OpenBrace);
+                frame.line_column = line_column;
+                enter(&mut frame, frames.last(), root);
+                frames.push(frame);
+            }
+            Kind::Text | Kind::Literal => sum += value(reading, token, column, &mut frames),
+            Kind::CloseBrace | Kind::CloseBracket => {
+                if let Some(frame) = frames.pop() {
+                    sum += left(&frame, column);
+                    if let Some(holder) = frames.last_mut().filter(|_| frame.is_list_of_names) {
+                        holder.names.clone_from(&frame.names);
+                    }
+                }
+            }
+            Kind::Colon | Kind::Comma => (),
+        }
+    }
+    if root.is_container && !matches!(reading.tokens.get(0).map(|it| it.kind), Some(Kind::OpenBrace | Kind::OpenBracket)) {
+        sum += 5 * MISSING_FIELD;
+    }
+    sum
+}
+
+/// What is known of a container from what holds it.
+fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
+    let Some(holder) = holder else {
+        if frame.is_object {
+            (frame.record, frame.listing) = (root.record, root.listing);
+        }
+        return;
+    };
+    let field = holder.field.or(holder.item);
+    match field.map(|it| it.shape.inner()) {
+        Some(Shape::Record(record)) if frame.is_object => frame.record = Some(record),
+        Some(Shape::List(list)) if !frame.is_object => frame.item = Some(&list.item),
+        _ => (),
+    }
+    frame.is_list_of_names =
+        !frame.is_object && holder.listing.is_some_and(|it| field.is_some_and(|field| field.name == it.list));
+}
+
+fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
+    let Some(frame) = frames.last_mut() else { return 0 };
+    let name = (reading.text)(token.start + 1, token.end - 1);
+    let mut sum = aligned(frame, column) + marks(name);
+    let hashed = hash(name);
+    if frame.keys.len() < 64 {
+        if frame.keys.contains(&hashed) {
+            sum += REPEATED_KEY;
+        }
+        frame.keys.push(hashed);
+    }
+    let is_sane = !name.is_empty()
+        && name.len() <= 60
+        && name.chars().all(|it| it.is_alphanumeric() || " ._:$@/-".contains(it));
+    if !is_sane {
+        sum += ODD_KEY;
+    }
+    frame.field = None;
+    if let Some(record) = frame.record {
+        let found = record.fields.iter().position(|it| it.name == name);
+        frame.field = found.and_then(|it| record.fields.get(it));
+        match found {
+            Some(idx) => frame.met |= 1 << idx.min(63),
+            None if frame.listing.is_some() && !is_name(name) => sum += ODD_KEY,
+            None if matches!(record.unknown, crate::spec::Unknown::Reported(..)) => sum += FOREIGN_KEY,
+            None => (),
+        }
+    }
+    sum
+}
+
+/// A string of nothing but marks is what is left between strings when a quote is lost.
+fn marks(content: &str) -> i32 {
+    let is_marks = !content.is_empty()
+        && content.bytes().all(|it| b"{}[]:,\\n \n\t\"".contains(&it))
+        && content.bytes().any(|it| b"{}[]:,".contains(&it));
+    if is_marks { ONLY_MARKS } else { 0 }
+}
+
+fn is_name(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes.next().is_some_and(|it| it.is_ascii_alphabetic() || it == b'_')
+        && bytes.all(|it| it.is_ascii_alphanumeric() || it == b'_' || it == b'-')
+}
+
+/// Members and items that begin lines begin them in the same column.
+fn aligned(frame: &mut Frame, column: Option<usize>) -> i32 {
+    let Some(column) = column else { return 0 };
+    let first = *frame.column.get_or_insert(column);
+    if first == column { 0 } else { ODD_COLUMN }
+}
+
+fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
+    let Some(frame) = frames.last_mut() else { return 0 };
+    let mut sum = 0;
+    let content = match token.kind {
+        Kind::Text => (reading.text)(token.start + 1, token.end - 1),
+        _ => (reading.text)(token.start, token.end),
+    };
+    if token.kind == Kind::Text {
+        sum += marks(content);
+    }
+    let kind = match (token.kind, content.as_bytes().first()) {
+        (Kind::OpenBrace, _) => 1,
+        (Kind::OpenBracket, _) => 2,
+        (Kind::Text, _) => 4,
+        (_, Some(b'n' | b'N')) => 8,
+        (_, Some(b't' | b'f' | b'T' | b'F')) => 16,
+        _ => 32,
+    };
+    if frame.is_object {
+        if let Some(field) = frame.field {
+            sum += fits(field, kind, content);
+        }
+        let key = frame.keys.last().copied().unwrap_or_default();
+        match kind {
+            4 => frame.texts.push(key),
+            _ => frame.others.push(key),
+        }
+        return sum;
+    }
+    sum += aligned(frame, column);
+    frame.kinds |= kind;
+    if frame.is_list_of_names {
+        if kind != 4 {
+            sum += MISSING_FIELD;
+        } else if !is_name(content) {
+            sum += NO_NAME;
+        }
+        frame.names.push(hash(content));
+    }
+    if let Some(item) = frame.item {
+        sum += fits(item, kind, content);
+    }
+    sum
+}
+
+/// What is wrong with a value in the place of a field.
+fn fits(field: &Field, kind: u8, content: &str) -> i32 {
+    if kind == 8 {
+        return if matches!(field.shape, Shape::Nullable(_) | Shape::Any | Shape::Scalar) { 0 } else { WRONG_SHAPE };
+    }
+    let (expected, form) = match field.shape.inner() {
+        Shape::Any | Shape::Choice(_) => (63, None),
+        Shape::Scalar => (4 | 16 | 32, None),
+        Shape::Text(text) => (4, Some(&text.form)),
+        Shape::Number(_) => (32, None),
+        Shape::Flag => (16, None),
+        Shape::Object | Shape::Record(_) => (1, None),
+        Shape::Names | Shape::List(_) => (2, None),
+        Shape::Encoded(_) => (4, None),
+        Shape::Nullable(_) => (63, None),
+    };
+    if expected & kind == 0 {
+        return WRONG_SHAPE;
+    }
+    match form {
+        Some(Form::Word(words)) if !words.is_open && !words.known.contains(&content) => WRONG_WORD,
+        Some(Form::Uuid) if content.len() != 36 || !content.bytes().all(|it| it.is_ascii_hexdigit() || it == b'-') => {
+            WRONG_WORD
+        }
+        Some(Form::Time(_)) if crate::timestamp::parse(content).is_err() => WRONG_WORD,
+        _ => 0,
+    }
+}
+
+/// What is wrong with a container as a whole.
+fn left(frame: &Frame, column: Option<usize>) -> i32 {
+    let mut sum = 0;
+    if column.is_some_and(|it| it != frame.line_column) {
+        sum += ODD_COLUMN;
+    }
+    if !frame.is_object {
+        return sum + if frame.kinds.count_ones() > 1 { MIXED_ITEMS } else { 0 };
+    }
+    if let Some(record) = frame.record {
+        for (idx, field) in record.fields.iter().enumerate() {
+            if field.is_always_due() && frame.met & (1 << idx.min(63)) == 0 {
+                sum += MISSING_FIELD;
+            }
+        }
+    }
+    let Some(listing) = frame.listing else { return sum };
+    let has_list = frame.keys.contains(&hash(listing.list));
+    if !has_list {
+        return sum;
+    }
+    for name in &frame.names {
+        if !frame.texts.contains(name) {
+            sum += LISTED_AND_ABSENT;
+        }
+    }
+    let is_known = |it: &u64| *it == hash(listing.list) || listing.not_sections.iter().any(|name| hash(name) == *it);
+    for key in frame.texts.iter().chain(&frame.others) {
+        if !is_known(key) && !frame.names.contains(key) {
+            sum += NOT_LISTED;
+        }
+    }
+    sum
+}
+

@@ -1,0 +1,237 @@
+//! The edits of one token that may explain why reading stopped: few, and near the stop.
+
+use std::collections::BTreeSet;
+
+use super::Level;
+use super::scan::{Kind, NONE, Next, Token};
+
+/// One edit: what goes, what comes, and its price.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Move {
+    pub(super) at: usize,
+    pub(super) len: usize,
+    pub(super) text: String,
+    pub(super) price: i32,
+}
+
+const INSERT: i32 = 22;
+const DELETE: i32 = 20;
+const DELETE_OTHER: i32 = 60;
+const REPLACE: i32 = 35;
+const REPLACE_OTHER: i32 = 120;
+const SWAP: i32 = 40;
+const ESCAPE_QUOTE: i32 = 15;
+const ESCAPE_BACKSLASH: i32 = 16;
+const ESCAPE_CONTROL: i32 = 10;
+const CLOSE_ALL: i32 = 30;
+
+const MARKS: &[&str] = &["\"", ",", ":", "{", "}", "[", "]"];
+/// How many of the last tokens and of the open brackets are looked at.
+const LAST_TOKENS: usize = 8;
+const OPEN_BRACKETS: usize = 6;
+/// How far behind the stop is looked.
+const BEHIND: usize = 300;
+
+/// What is looked at: the text, what was read of it, and where reading stopped.
+pub(super) struct Scene<'s> {
+    pub(super) text: &'s str,
+    pub(super) tokens: &'s [Token],
+    pub(super) stop: usize,
+    pub(super) level: Level,
+}
+
+/// All edits worth a try.
+pub(super) fn moves(scene: &Scene) -> Vec<Move> {
+    let mut out = Vec::with_capacity(2048);
+    for at in places(scene) {
+        at_place(scene, at, &mut out);
+    }
+    closers(scene, &mut out);
+    boundaries(scene, &mut out);
+    junk(scene, &mut out);
+    out.sort();
+    out.dedup_by(|a, b| (a.at, a.len) == (b.at, b.len) && a.text == b.text);
+    out
+}
+
+/// Where something may be missing, too much or wrong.
+fn places(scene: &Scene) -> BTreeSet<usize> {
+    let Scene { text, tokens, stop, .. } = *scene;
+    let mut out = BTreeSet::new();
+    let mut near = |at: usize| out.extend([at.saturating_sub(1), at, at + 1]);
+    for at in stop.saturating_sub(2)..stop + 3 {
+        near(at);
+    }
+    let last = tokens.get(tokens.len().saturating_sub(LAST_TOKENS)..).unwrap_or_default();
+    for token in last {
+        near(token.start);
+        near(token.end);
+        near(token.end - 1);
+    }
+    let mut holder = tokens.last().map_or(NONE, |it| it.holder);
+    for _ in 0..OPEN_BRACKETS {
+        let Some(token) = tokens.get(holder) else { break };
+        near(token.start);
+        holder = holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder);
+    }
+    let strings = last.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
+    let mut ends: Vec<(usize, usize)> = strings.map(|it| (it.start, it.end + 200)).collect();
+    if text.as_bytes().get(stop) == Some(&b'"') {
+        ends.push((stop, text.len()));
+    }
+    for (start, end) in ends {
+        let found = possible_ends(text, start, end.min(text.len()));
+        let first = found.iter().take(10);
+        for at in first.chain(found.iter().rev().take(14)) {
+            out.extend([*at, at + 1]);
+        }
+    }
+    let behind = text.as_bytes().get(stop..(stop + BEHIND).min(text.len())).unwrap_or_default();
+    let marks = behind.iter().enumerate().filter(|it| b"\"{}[],:\n".contains(it.1));
+    for (at, _) in marks.take(8) {
+        out.extend([stop + at, stop + at + 1]);
+    }
+    out.extend([text.len(), text.trim_end().len()]);
+    let around = stop.saturating_sub(400)..(stop + 400).min(text.len());
+    for at in around {
+        if matches!(text.as_bytes().get(at), Some(b']' | b'}')) && opens_behind_comma(text, at + 1) {
+            out.extend([at, at + 1]);
+        }
+    }
+    out.retain(|it| text.is_char_boundary(*it));
+    out
+}
+
+/// Places in a stretch of text where a string may have been meant to end.
+fn possible_ends(text: &str, start: usize, end: usize) -> Vec<usize> {
+    let bytes = text.as_bytes();
+    let behind = |at: usize| bytes.get(skip(bytes, at)).copied();
+    let mut out = Vec::new();
+    for at in start..end {
+        let is_end = match bytes.get(at) {
+            Some(b'\n' | b'"') => true,
+            Some(b',') => matches!(behind(at + 1), Some(b'"' | b'\\' | b'{' | b'[')),
+            Some(b':') => matches!(bytes.get(at + 1), Some(b' ' | b'"' | b'[' | b'{')),
+            Some(b'}' | b']') => matches!(behind(at + 1), None | Some(b',' | b'}' | b']')),
+            _ => false,
+        };
+        if is_end {
+            out.push(at);
+        }
+    }
+    out
+}
+
+fn opens_behind_comma(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    let comma = skip(bytes, at);
+    bytes.get(comma) == Some(&b',') && matches!(bytes.get(skip(bytes, comma + 1)), Some(b'"' | b'{' | b'['))
+}
+
+fn skip(bytes: &[u8], mut at: usize) -> usize {
+    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+        at += 1;
+    }
+    at
+}
+
+fn is_mark(ch: char) -> bool {
+    "\"{}[]:,\\;'“”`".contains(ch)
+}
+
+fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
+    let Scene { text, level, .. } = *scene;
+    let mut put = |at: usize, len: usize, text: &str, price: i32| {
+        out.push(Move { at, len, text: text.to_owned(), price });
+    };
+    for mark in MARKS {
+        put(at, 0, mark, INSERT);
+    }
+    let mut chars = text.get(at..).unwrap_or_default().chars();
+    let Some(ch) = chars.next() else { return };
+    let len = ch.len_utf8();
+    if !ch.is_alphanumeric() && !ch.is_whitespace() {
+        put(at, len, "", if is_mark(ch) { DELETE } else { DELETE_OTHER });
+        for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
+            put(at, len, mark, if is_mark(ch) { REPLACE } else { REPLACE_OTHER });
+        }
+    }
+    if let Some(next) = chars.next()
+        && next != ch
+        && (is_mark(ch) && ch != '\\' || is_mark(next) && next != '\\')
+    {
+        put(at, len + next.len_utf8(), &format!("{next}{ch}"), SWAP);
+    }
+    match ch {
+        '"' => {
+            put(at, 1, "\\\"", ESCAPE_QUOTE);
+            if level == Level::File {
+                put(at, 1, "\\\\\\\"", ESCAPE_QUOTE + 10);
+                put(at, 0, "\\\\", 2 * ESCAPE_BACKSLASH);
+            }
+        }
+        '\\' => {
+            put(at, 1, "\\\\", ESCAPE_BACKSLASH);
+            let next = text.get(at + 1..).and_then(|it| it.chars().next());
+            let n_next = next.map_or(0, char::len_utf8);
+            put(at, 1 + n_next, "", DELETE + 2);
+            if level == Level::File {
+                put(at, 0, "\\\\", DELETE);
+            }
+        }
+        '\n' => put(at, 1, "\\n", ESCAPE_CONTROL),
+        '\r' => put(at, 1, "\\r", ESCAPE_CONTROL),
+        '\t' => put(at, 1, "\\t", ESCAPE_CONTROL),
+        _ => (),
+    }
+}
+
+/// Closes all that is open at the end of the text, and the string that is never closed too.
+fn closers(scene: &Scene, out: &mut Vec<Move>) {
+    let Scene { text, tokens, stop, .. } = *scene;
+    let at = text.trim_end().len();
+    let mut marks = String::new();
+    let mut holder = tokens.last().map_or(NONE, |it| it.holder);
+    while let Some(token) = tokens.get(holder) {
+        marks.push(if token.kind == Kind::OpenBrace { '}' } else { ']' });
+        holder = holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder);
+    }
+    let mut put = |marks: &str| {
+        let more = i32::try_from(marks.len()).unwrap_or(i32::MAX / 8) * 4;
+        out.push(Move { at, len: 0, text: marks.to_owned(), price: CLOSE_ALL + more });
+    };
+    if stop >= at && marks.len() > 1 {
+        put(&marks);
+    } else if text.as_bytes().get(stop) == Some(&b'"') && tokens.last().is_none_or(|it| it.next != Next::Colon) {
+        put(&format!("\"{marks}"));
+    }
+    for marks in ["]}", "\"}", "\"]}", "}}", "]]"] {
+        put(marks);
+    }
+}
+
+/// The places between the members of what is still open: a bracket may have been meant to close there.
+fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
+    const MOST: usize = 24;
+    let Scene { tokens, .. } = *scene;
+    let holder = tokens.last().map_or(NONE, |it| it.holder);
+    let Some(open) = tokens.get(holder) else { return };
+    let mark = if open.kind == Kind::OpenBrace { "}" } else { "]" };
+    let inside = tokens.get(holder..).unwrap_or_default();
+    let commas: Vec<usize> =
+        inside.iter().filter(|it| it.kind == Kind::Comma && it.holder == holder).map(|it| it.start).collect();
+    let first = commas.iter().take(MOST);
+    for at in first.chain(commas.iter().rev().take(MOST)) {
+        out.push(Move { at: *at, len: 0, text: mark.to_owned(), price: INSERT });
+    }
+}
+
+/// Words where nothing of the kind belongs.
+fn junk(scene: &Scene, out: &mut Vec<Move>) {
+    let Scene { text, stop, .. } = *scene;
+    let rest = text.get(stop..).unwrap_or_default();
+    let len = rest.find(|it: char| !it.is_alphanumeric() && !"._-$".contains(it)).unwrap_or(rest.len());
+    if (1..=40).contains(&len) {
+        out.push(Move { at: stop, len, text: String::new(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
+    }
+}

@@ -1,0 +1,251 @@
+//! Strict reading of JSON into flat tokens, from any token on, up to where it stops.
+//! Faults that leave no doubt about where tokens begin and end are read on, each at a price.
+
+use crate::json::{find_special, is_comment, is_plain_escape};
+
+/// What belongs behind a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    Value,
+    FirstItem,
+    Key,
+    FirstKey,
+    Colon,
+    After,
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    OpenBrace,
+    OpenBracket,
+    CloseBrace,
+    CloseBracket,
+    Colon,
+    Comma,
+    Key,
+    Text,
+    Literal,
+}
+
+/// A token, and how strict reading goes on behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) next: Next,
+    /// The number of the bracket that is open behind it; `NONE` for none.
+    pub(super) holder: usize,
+    /// The price of what was read on in it and before it.
+    pub(super) price: i32,
+}
+
+pub(super) const NONE: usize = usize::MAX;
+
+/// Prices of faults that are read on; an edit costs 10 to 40.
+const COMMENT: i32 = 60;
+const TRAILING_COMMA: i32 = 15;
+const ODD_LITERAL: i32 = 10;
+const CONTROL: i32 = 30;
+const BAD_ESCAPE: i32 = 20;
+
+/// Tokens of a text of which only the last have been read anew.
+pub(super) struct Tokens<'b> {
+    pub(super) base: &'b [Token],
+    pub(super) more: Vec<Token>,
+}
+
+impl Tokens<'_> {
+    pub(super) fn get(&self, idx: usize) -> Option<&Token> {
+        self.base.get(idx).or_else(|| self.more.get(idx.checked_sub(self.base.len())?))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.base.len() + self.more.len()
+    }
+
+    pub(super) fn last(&self) -> Option<&Token> {
+        self.more.last().or(self.base.last())
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Token> {
+        self.base.iter().chain(&self.more)
+    }
+}
+
+/// Where reading ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stop {
+    pub(super) at: usize,
+    pub(super) why: Why,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// The text was read as a whole.
+    Whole,
+    /// The window ended.
+    Window,
+    /// Nothing fits here.
+    Broken,
+}
+
+/// A stretch of a text: its bytes, where they begin, and whether the text goes on behind them.
+#[derive(Clone, Copy)]
+pub(super) struct Window<'t> {
+    pub(super) bytes: &'t [u8],
+    pub(super) start: usize,
+    pub(super) goes_on: bool,
+}
+
+impl Window<'_> {
+    fn get(&self, at: usize) -> Option<u8> {
+        self.bytes.get(at.checked_sub(self.start)?).copied()
+    }
+
+    pub(super) fn end(&self) -> usize {
+        self.start + self.bytes.len()
+    }
+}
+
+/// Reads on behind the last token.
+pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
+    let (mut at, mut next) = tokens.last().map_or((window.start, Next::Value), |it| (it.end, it.next));
+    loop {
+        let mut price = 0;
+        at = skip(window, at, &mut price);
+        let Some(byte) = window.get(at) else {
+            let why = match next {
+                _ if window.goes_on => Why::Window,
+                Next::Nothing => Why::Whole,
+                _ => Why::Broken,
+            };
+            return Stop { at: window.end(), why };
+        };
+        let broken = Stop { at, why: Why::Broken };
+        let holder = tokens.last().map_or(NONE, |it| it.holder);
+        let holds = tokens.get(holder).map(|it| it.kind);
+        let (kind, after) = match (byte, next) {
+            (b'{', Next::Value | Next::FirstItem) => (Kind::OpenBrace, Next::FirstKey),
+            (b'[', Next::Value | Next::FirstItem) => (Kind::OpenBracket, Next::FirstItem),
+            (b'}', Next::Key | Next::FirstKey | Next::After) if holds == Some(Kind::OpenBrace) => {
+                (Kind::CloseBrace, Next::After)
+            }
+            (b']', Next::Value | Next::FirstItem | Next::After) if holds == Some(Kind::OpenBracket) => {
+                (Kind::CloseBracket, Next::After)
+            }
+            (b':', Next::Colon) => (Kind::Colon, Next::Value),
+            (b',', Next::After) if holds == Some(Kind::OpenBrace) => (Kind::Comma, Next::Key),
+            (b',', Next::After) if holds == Some(Kind::OpenBracket) => (Kind::Comma, Next::Value),
+            (b'"', Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
+            (b'"', Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
+            (_, Next::Value | Next::FirstItem) => (Kind::Literal, Next::After),
+            _ => return broken,
+        };
+        let end = match kind {
+            Kind::Key | Kind::Text => string_end(window, at, &mut price),
+            Kind::Literal => literal_end(window, at, &mut price),
+            _ => Some(at + 1),
+        };
+        let Some(end) = end else {
+            let is_at_end = window.goes_on && (byte == b'"' || at + 40 > window.end());
+            return if is_at_end { Stop { at: window.end(), why: Why::Window } } else { broken };
+        };
+        let closes = matches!(kind, Kind::CloseBrace | Kind::CloseBracket);
+        if closes && matches!(next, Next::Key | Next::Value) {
+            price += TRAILING_COMMA;
+        }
+        let idx = tokens.len();
+        let holder = match kind {
+            Kind::OpenBrace | Kind::OpenBracket => idx,
+            _ if closes => holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder),
+            _ => holder,
+        };
+        next = if after == Next::After && holder == NONE { Next::Nothing } else { after };
+        tokens.more.push(Token { kind, start: at, end, next, holder, price });
+        at = end;
+    }
+}
+
+/// Behind blanks and comments.
+fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
+    loop {
+        match window.get(at) {
+            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
+            Some(b'/' | b'#') => {
+                let rest = window.bytes.get(at - window.start..).unwrap_or_default();
+                let Some(len) = is_comment(rest) else { return at };
+                *price += COMMENT + i32::try_from(len).unwrap_or(i32::MAX >> 4).min(1 << 20);
+                at += len;
+            }
+            _ => return at,
+        }
+    }
+}
+
+/// Behind the closing quote of a string that opens here.
+fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
+    let bytes = window.bytes;
+    let mut idx = at + 1 - window.start;
+    let mut has_control = false;
+    loop {
+        idx = find_special(bytes, idx, bytes.len());
+        match bytes.get(idx)? {
+            b'"' => return Some(window.start + idx + 1),
+            b'\\' if is_plain_escape(bytes, idx) => idx += 2,
+            b'\\' => {
+                *price += BAD_ESCAPE;
+                idx += 1;
+            }
+            _ => {
+                *price += if has_control { 0 } else { CONTROL };
+                has_control = true;
+                idx += 1;
+            }
+        }
+    }
+}
+
+/// Behind a number or a word that stands for a value.
+fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
+    let rest = window.bytes.get(at - window.start..).unwrap_or_default();
+    let len = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || b"+-._".contains(it)).count();
+    let word = rest.get(..len).and_then(|it| str::from_utf8(it).ok())?;
+    if len == rest.len() && window.goes_on {
+        return None;
+    }
+    if !matches!(word, "null" | "true" | "false") && !is_number(word) {
+        if !is_odd_literal(word) {
+            return None;
+        }
+        *price += ODD_LITERAL;
+    }
+    Some(at + len)
+}
+
+/// A number as JSON allows it.
+fn is_number(word: &str) -> bool {
+    let digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
+    let word = word.strip_prefix('-').unwrap_or(word);
+    let (mantissa, exponent) = match word.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))),
+        None => (word, None),
+    };
+    let (whole, fraction) = match mantissa.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (mantissa, None),
+    };
+    digits(whole)
+        && (whole.len() == 1 || !whole.starts_with('0'))
+        && fraction.is_none_or(digits)
+        && exponent.is_none_or(digits)
+}
+
+/// A value of another language, or a number that JSON writes otherwise.
+fn is_odd_literal(word: &str) -> bool {
+    const WORDS: &[&str] = &["null", "none", "nil", "undefined", "nan", "true", "false", "infinity", "-infinity"];
+    let is_numeric = word.trim_start_matches(['+', '-', '.']).starts_with(|it: char| it.is_ascii_digit())
+        && word.bytes().all(|it| it.is_ascii_hexdigit() || b"+-._xXoO".contains(&it));
+    is_numeric || WORDS.iter().any(|it| word.eq_ignore_ascii_case(it))
+}
