@@ -85,15 +85,21 @@ impl<'t> Document<'t> {
 
     /// Reads the text with its slips undone, where some edits explain what is wrong with it.
     fn explain(&mut self, level: Level) {
-        if !json::needs_explaining(&self.errors) {
+        if !json::needs_explaining(&self.text, &self.errors) {
             return;
         }
         let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
-        let edits: Vec<Edit> = slips.iter().filter_map(|it| it.choices.first().cloned()).collect();
+        // Where both readings find that commas are missing, there is no doubt.
+        let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
+        let is_simpler = slips.len() > self.errors.len() && self.errors.iter().all(|it| it.kind.is_known_form());
+        if self.is_sure && are_commas || is_simpler {
+            return;
+        }
+        let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let text = apply(&self.text, &edits);
         let layout = Layout::from(&text, 0, true);
         let (tree, errors) = json::parse(&text, layout.body);
-        if json::needs_explaining(&errors) {
+        if json::needs_explaining(&text, &errors) {
             return;
         }
         self.found = Some(std::mem::replace(&mut self.text, Cow::Owned(text)));
@@ -121,7 +127,7 @@ impl<'t> Document<'t> {
     /// `is_end` where what lies before the offset counts and not what lies behind it.
     fn found_offset(&self, offset: u32, is_end: bool) -> u32 {
         let mut offset = offset;
-        for edit in self.slips.iter().filter_map(|it| it.choices.first()) {
+        for edit in self.slips.iter().flat_map(|it| &it.edits) {
             let len = Span::new(0, edit.text.len()).end;
             let Some(inside) = offset.checked_sub(edit.span.start) else { break };
             if inside == 0 && is_end {
@@ -138,7 +144,7 @@ impl<'t> Document<'t> {
     /// An offset of the text as it was found, in the text as it is read.
     pub fn read_offset(&self, offset: u32) -> u32 {
         let mut shift = 0;
-        for edit in self.slips.iter().filter_map(|it| it.choices.first()) {
+        for edit in self.slips.iter().flat_map(|it| &it.edits) {
             if offset < edit.span.end || offset == edit.span.start {
                 return (edit.span.start.min(offset) as i64 + shift) as u32;
             }
@@ -150,7 +156,7 @@ impl<'t> Document<'t> {
     /// Whether an edit of the text as it is read leaves the slips alone.
     fn is_apart(&self, edit: &Edit) -> bool {
         let mut shift = 0_i64;
-        self.slips.iter().filter_map(|it| it.choices.first()).all(|slip| {
+        self.slips.iter().flat_map(|it| &it.edits).all(|slip| {
             let start = i64::from(slip.span.start) + shift;
             let end = start + i64::try_from(slip.text.len()).unwrap_or(i64::MAX);
             shift += end - start - i64::from(slip.span.end - slip.span.start);

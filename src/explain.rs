@@ -24,17 +24,21 @@ pub(crate) enum Level {
     Payload,
 }
 
-/// One slip, and the edits that undo it, the most likely first; in the text as it stands.
+/// One slip; all places are those of the text as it stands.
 #[derive(Clone, Debug)]
-pub struct Slip {
-    /// The edits.
-    pub choices: Vec<Edit>,
+pub(crate) struct Slip {
+    /// The edits that undo it.
+    pub(crate) edits: Vec<Edit>,
+    /// Other edits that may be meant, the more likely first.
+    pub(crate) others: Vec<Vec<Edit>>,
 }
 
 /// So many bytes behind the stop have to be read before an edit is tried on more.
 const NEAR: usize = 256;
 /// An edit that is good for so many bytes is good.
 const FAR: usize = 1 << 15;
+/// So many edits are tried on more.
+const MOST_FAR: usize = 160;
 /// The most edits for one text, and how many readings are continued at each.
 const MOST_SLIPS: usize = 4;
 const BEAM: usize = 6;
@@ -59,7 +63,7 @@ struct Node {
 /// The slips of a text whose JSON stands at `body`; none where nothing explains why strict reading stops.
 pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
     let mut slips = slips_of(body.of(text), level)?;
-    for edit in slips.iter_mut().flat_map(|it| &mut it.choices) {
+    for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
     }
     Some(slips)
@@ -92,10 +96,28 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
         }
         frontier = partial;
     }
-    solutions.first().map(|it| slips(text, &it.steps))
+    let best = solutions.first()?;
+    if best.is_cut() || !best.is_json() {
+        return None;
+    }
+    Some(slips(text, &best.steps))
 }
 
 impl Node {
+    /// The text ended in a word or before a value, and was closed there.
+    fn is_cut(&self) -> bool {
+        let closes = |it: &Move| it.len == 0 && self.text.trim_end().len() <= it.at + it.text.len();
+        let Some(close) = self.steps.iter().find(|it| closes(it)) else { return false };
+        let before = self.text.get(..close.at).unwrap_or_default().trim_end();
+        close.text.starts_with('"') || before.ends_with([',', ':'])
+    }
+
+    /// Much more of it is JSON than was edited.
+    fn is_json(&self) -> bool {
+        let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
+        n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
+    }
+
     /// The lower the more promising.
     fn rank(&self) -> i32 {
         let reached = self.stop.at.min(1 << 24);
@@ -114,10 +136,11 @@ struct Search {
 impl Search {
     fn new(text: &str, level: Level) -> Self {
         let format = likely(text, level, "\"");
-        let root = root_of(format);
+        let root = root_of(format, text, "\"");
         let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
         let payload = field.filter(|_| level == Level::File).map(|it| {
-            (it.name, root_of(likely(text, Level::Payload, "\\\"")))
+            let quote = "\\\"";
+            (it.name, root_of(likely(text, Level::Payload, quote), text, quote))
         });
         Self { level, root, payload }
     }
@@ -143,7 +166,7 @@ impl Search {
             }
         }
         near.sort_by_key(|it| (it.0, it.1));
-        near.truncate(400);
+        near.truncate(MOST_FAR);
         for (_, _, step) in near {
             let mut trial = Trial::new(node, &step, FAR);
             let stop = trial.run(node);
@@ -264,7 +287,22 @@ fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
     for step in steps {
         add(text, &mut edits, step);
     }
-    edits.into_iter().map(|it| Slip { choices: vec![it] }).collect()
+    edits.into_iter().map(|it| Slip { edits: apart(text, it), others: Vec::new() }).collect()
+}
+
+/// Quotes that are escaped one by one, where an edit does only that.
+fn apart(text: &str, edit: Edit) -> Vec<Edit> {
+    let old = edit.span.of(text);
+    let quotes: Vec<Edit> = old
+        .match_indices('"')
+        .filter(|(at, _)| !old.get(..*at).is_some_and(|it| it.ends_with('\\')))
+        .map(|(at, _)| Edit { span: Span::new(edit.span.start as usize + at, edit.span.start as usize + at + 1), text: "\\\"".to_owned() })
+        .collect();
+    let shifted: Vec<Edit> = quotes
+        .iter()
+        .map(|it| Edit { span: Span { start: it.span.start - edit.span.start, end: it.span.end - edit.span.start }, text: it.text.clone() })
+        .collect();
+    if quotes.len() > 1 && apply(old, &shifted) == edit.text { quotes } else { vec![edit] }
 }
 
 /// Adds an edit of the text as the edits before leave it.
@@ -306,7 +344,11 @@ fn likely(text: &str, level: Level, quote: &str) -> Option<&'static Format> {
     let mut best = (0, None);
     for format in all {
         let n_met = format.record.fields.iter().filter(|it| has_key(text, it.name, quote)).count();
-        if n_met > best.0 {
+        let due = format.record.fields.iter().filter(|it| it.is_always_due());
+        let (n_due, n_there) = due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(has_key(text, it.name, quote))));
+        // Names such as `status` are in many formats.
+        let is_likely = level == Level::File || 2 * n_there >= n_due;
+        if is_likely && n_met > best.0 {
             best = (n_met, Some(*format));
         }
     }
@@ -320,12 +362,13 @@ fn has_key(text: &str, name: &str, quote: &str) -> bool {
     })
 }
 
-fn root_of(format: Option<&'static Format>) -> Root {
-    Root {
-        record: format.filter(|it| !it.is_list()).map(|it| &it.record),
-        listing: format.and_then(|it| it.listing.as_ref()),
-        is_container: true,
+fn root_of(format: Option<&'static Format>, text: &str, quote: &str) -> Root {
+    let record = format.filter(|it| !it.is_list()).map(|it| &it.record);
+    let mut named = 0;
+    for (idx, field) in record.iter().flat_map(|it| it.fields.iter().enumerate()) {
+        named |= u64::from(has_key(text, field.name, quote)) << idx.min(63);
     }
+    Root { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
 }
 
 pub(crate) fn log(text: &str, level: Level) -> String {

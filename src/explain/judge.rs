@@ -3,7 +3,7 @@
 
 use super::scan::{Kind, Token, Tokens};
 use crate::spec::{Field, Form, Listing, Record, Shape};
-use crate::text::hash;
+use crate::text::{begins, find_byte, hash, trim_start};
 
 const MISSING_FIELD: i32 = 200;
 const FOREIGN_KEY: i32 = 150;
@@ -14,6 +14,8 @@ const REPEATED_KEY: i32 = 150;
 const MIXED_ITEMS: i32 = 80;
 const ONLY_MARKS: i32 = 120;
 const ODD_COLUMN: i32 = 30;
+const JOINT: i32 = 8;
+const ODD_QUOTE: i32 = 12;
 const NO_NAME: i32 = 150;
 const LISTED_AND_ABSENT: i32 = 120;
 const NOT_LISTED: i32 = 100;
@@ -25,6 +27,8 @@ pub(super) struct Root {
     pub(super) listing: Option<&'static Listing>,
     /// Its root is an object or an array.
     pub(super) is_container: bool,
+    /// The fields of the record that the text names, as bits: no reading is to blame for the others.
+    pub(super) named: u64,
 }
 
 /// Text and tokens of a reading.
@@ -98,7 +102,7 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
             Kind::Text | Kind::Literal => sum += value(reading, token, column, &mut frames),
             Kind::CloseBrace | Kind::CloseBracket => {
                 if let Some(frame) = frames.pop() {
-                    sum += left(&frame, column);
+                    sum += left(&frame, column, if frames.is_empty() { root.named } else { u64::MAX });
                     if let Some(holder) = frames.last_mut().filter(|_| frame.is_list_of_names) {
                         holder.names.clone_from(&frame.names);
                     }
@@ -147,6 +151,8 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
         && name.chars().all(|it| it.is_alphanumeric() || " ._:$@/-".contains(it));
     if !is_sane {
         sum += ODD_KEY;
+    } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {
+        sum += ODD_COLUMN;
     }
     frame.field = None;
     if let Some(record) = frame.record {
@@ -170,6 +176,21 @@ fn marks(content: &str) -> i32 {
     if is_marks { ONLY_MARKS } else { 0 }
 }
 
+/// Quotes in a text come in pairs, and few of them stand where those of JSON do.
+fn quotes(content: &str) -> i32 {
+    let bytes = content.as_bytes();
+    let (mut n_quotes, mut n_joints) = (0, 0);
+    let mut at = 0;
+    while let Some(found) = find_byte(bytes, at, b'\\') {
+        at = found + 2;
+        if bytes.get(found + 1) == Some(&b'"') {
+            n_quotes += 1;
+            n_joints += i32::from(matches!(bytes.get(at), Some(b':' | b',' | b']' | b'}')));
+        }
+    }
+    n_joints * JOINT + (n_quotes & 1) * ODD_QUOTE
+}
+
 fn is_name(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes.next().is_some_and(|it| it.is_ascii_alphabetic() || it == b'_')
@@ -191,7 +212,9 @@ fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [
         _ => (reading.text)(token.start, token.end),
     };
     if token.kind == Kind::Text {
-        sum += marks(content);
+        // JSON in a string has its own quotes.
+        let is_json = begins(trim_start(content), b"{[");
+        sum += marks(content) + if is_json { 0 } else { quotes(content) };
     }
     let kind = match (token.kind, content.as_bytes().first()) {
         (Kind::OpenBrace, _) => 1,
@@ -258,7 +281,7 @@ fn fits(field: &Field, kind: u8, content: &str) -> i32 {
 }
 
 /// What is wrong with a container as a whole.
-fn left(frame: &Frame, column: Option<usize>) -> i32 {
+fn left(frame: &Frame, column: Option<usize>, named: u64) -> i32 {
     let mut sum = 0;
     if column.is_some_and(|it| it != frame.line_column) {
         sum += ODD_COLUMN;
@@ -268,7 +291,7 @@ fn left(frame: &Frame, column: Option<usize>) -> i32 {
     }
     if let Some(record) = frame.record {
         for (idx, field) in record.fields.iter().enumerate() {
-            if field.is_always_due() && frame.met & (1 << idx.min(63)) == 0 {
+            if field.is_always_due() && (named & !frame.met) & (1 << idx.min(63)) != 0 {
                 sum += MISSING_FIELD;
             }
         }

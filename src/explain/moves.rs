@@ -15,7 +15,8 @@ pub(super) struct Move {
 }
 
 const INSERT: i32 = 22;
-const DELETE: i32 = 20;
+const DELETE: i32 = 26;
+const DELETE_DOUBLED: i32 = 18;
 const DELETE_OTHER: i32 = 60;
 const REPLACE: i32 = 35;
 const REPLACE_OTHER: i32 = 120;
@@ -47,6 +48,7 @@ pub(super) fn moves(scene: &Scene) -> Vec<Move> {
         at_place(scene, at, &mut out);
     }
     closers(scene, &mut out);
+    quotes(scene, &mut out);
     boundaries(scene, &mut out);
     junk(scene, &mut out);
     out.sort();
@@ -83,7 +85,7 @@ fn places(scene: &Scene) -> BTreeSet<usize> {
         let found = possible_ends(text, start, end.min(text.len()));
         let first = found.iter().take(10);
         for at in first.chain(found.iter().rev().take(14)) {
-            out.extend([*at, at + 1]);
+            out.extend([at.saturating_sub(1), *at, at + 1]);
         }
     }
     let behind = text.as_bytes().get(stop..(stop + BEHIND).min(text.len())).unwrap_or_default();
@@ -136,7 +138,7 @@ fn skip(bytes: &[u8], mut at: usize) -> usize {
 }
 
 fn is_mark(ch: char) -> bool {
-    "\"{}[]:,\\;'“”`".contains(ch)
+    "\"{}[]():,\\;'“”`".contains(ch)
 }
 
 fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
@@ -151,7 +153,8 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let Some(ch) = chars.next() else { return };
     let len = ch.len_utf8();
     if !ch.is_alphanumeric() && !ch.is_whitespace() {
-        put(at, len, "", if is_mark(ch) { DELETE } else { DELETE_OTHER });
+        let is_doubled = text.get(..at).is_some_and(|it| it.ends_with(ch)) || chars.clone().next() == Some(ch);
+        put(at, len, "", if !is_mark(ch) { DELETE_OTHER } else if is_doubled { DELETE_DOUBLED } else { DELETE });
         for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
             put(at, len, mark, if is_mark(ch) { REPLACE } else { REPLACE_OTHER });
         }
@@ -174,9 +177,9 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
             put(at, 1, "\\\\", ESCAPE_BACKSLASH);
             let next = text.get(at + 1..).and_then(|it| it.chars().next());
             let n_next = next.map_or(0, char::len_utf8);
-            put(at, 1 + n_next, "", DELETE + 2);
+            put(at, 1 + n_next, "", 22);
             if level == Level::File {
-                put(at, 0, "\\\\", DELETE);
+                put(at, 0, "\\\\", 20);
             }
         }
         '\n' => put(at, 1, "\\n", ESCAPE_CONTROL),
@@ -224,6 +227,45 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     for at in first.chain(commas.iter().rev().take(MOST)) {
         out.push(Move { at: *at, len: 0, text: mark.to_owned(), price: INSERT });
     }
+}
+
+/// All quotes in a string that seems to end too early, up to each that may end it.
+fn quotes(scene: &Scene, out: &mut Vec<Move>) {
+    const MOST: usize = 16;
+    const FARTHEST: usize = 1 << 12;
+    let Scene { text, tokens, stop, .. } = *scene;
+    let bytes = text.as_bytes();
+    let strings = tokens.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
+    for string in strings.take(2) {
+        let mut raw = vec![string.end - 1];
+        let mut at = string.end;
+        while raw.len() < MOST && at < bytes.len().min(stop + FARTHEST) {
+            match bytes.get(at) {
+                Some(b'\\') => at += 1,
+                Some(b'"') => {
+                    let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
+                    if is_end && raw.len() > 1 {
+                        out.push(escaped(text, &raw));
+                    }
+                    raw.push(at);
+                }
+                _ => (),
+            }
+            at += 1;
+        }
+    }
+}
+
+fn escaped(text: &str, quotes: &[usize]) -> Move {
+    let (at, last) = (quotes.first().copied().unwrap_or_default(), quotes.last().copied().unwrap_or_default());
+    let mut out = String::with_capacity(last - at + 2 * quotes.len());
+    for (idx, quote) in quotes.iter().enumerate() {
+        out.push_str("\\\"");
+        let next = quotes.get(idx + 1).copied().unwrap_or(quote + 1);
+        out.push_str(text.get(quote + 1..next).unwrap_or_default());
+    }
+    let more = i32::try_from(quotes.len()).unwrap_or(i32::MAX >> 8) * 4;
+    Move { at, len: last + 1 - at, text: out, price: ESCAPE_QUOTE + more }
 }
 
 /// Words where nothing of the kind belongs.

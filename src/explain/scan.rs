@@ -48,6 +48,7 @@ const COMMENT: i32 = 60;
 const TRAILING_COMMA: i32 = 15;
 const ODD_LITERAL: i32 = 10;
 const CONTROL: i32 = 30;
+const MORE_CONTROLS: i32 = 8;
 const BAD_ESCAPE: i32 = 20;
 
 /// Tokens of a text of which only the last have been read anew.
@@ -188,7 +189,7 @@ fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
 fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
     let bytes = window.bytes;
     let mut idx = at + 1 - window.start;
-    let mut has_control = false;
+    let mut n_controls = 0;
     loop {
         idx = find_special(bytes, idx, bytes.len());
         match bytes.get(idx)? {
@@ -199,8 +200,8 @@ fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
                 idx += 1;
             }
             _ => {
-                *price += if has_control { 0 } else { CONTROL };
-                has_control = true;
+                *price += if n_controls == 0 { CONTROL } else { MORE_CONTROLS };
+                n_controls += 1;
                 idx += 1;
             }
         }

@@ -1,7 +1,7 @@
 //! What can be wrong with a text, and where.
 
 use super::tree::Kind;
-use crate::text::Span;
+use crate::text::{Span, begins};
 
 /// A fault of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,20 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
+    /// True for a way to write that is known as a whole: other quotes, other brackets, strings that are joined.
+    pub(crate) fn is_known_form(self) -> bool {
+        matches!(
+            self,
+            Self::WrongQuotes
+                | Self::UnquotedKey
+                | Self::JoinedStrings(_)
+                | Self::EscapedText(_)
+                | Self::UnescapedQuote(_, Reading::Json)
+                | Self::Bracket(BracketFault::Wrong(Expected::OpenBrace | Expected::OpenBracket))
+                | Self::Bracket(BracketFault::Missing(Expected::OpenBrace))
+        ) || self.is_minor()
+    }
+
     /// True for what stands around the value.
     pub(crate) fn is_around(self) -> bool {
         matches!(self, Self::LeadingText | Self::TrailingContent)
@@ -112,19 +126,17 @@ impl SyntaxErrorKind {
 }
 
 /// Whether faults leave in doubt where values begin and end, so that a text has to be read in another way.
-pub(crate) fn needs_explaining(errors: &[SyntaxError]) -> bool {
-    errors.iter().any(|it| {
-        let is_certain = matches!(
-            it.kind,
-            SyntaxErrorKind::Empty
-                | SyntaxErrorKind::LeadingText
-                | SyntaxErrorKind::TrailingContent
-                | SyntaxErrorKind::Conflict
-                | SyntaxErrorKind::AnglePlaceholder
-                | SyntaxErrorKind::EscapedText(_)
-                | SyntaxErrorKind::TooDeep
-        );
-        !is_certain && (!it.kind.is_minor() || matches!(it.kind, SyntaxErrorKind::MissingComma))
+pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
+    errors.iter().any(|it| match it.kind {
+        SyntaxErrorKind::Empty
+        | SyntaxErrorKind::LeadingText
+        | SyntaxErrorKind::Conflict
+        | SyntaxErrorKind::AnglePlaceholder
+        | SyntaxErrorKind::EscapedText(_)
+        | SyntaxErrorKind::TooDeep => false,
+        // Words are no part of the value, marks may be.
+        SyntaxErrorKind::TrailingContent => begins(it.span.of(text), b",:]}\""),
+        kind => !kind.is_minor() || matches!(kind, SyntaxErrorKind::MissingComma),
     })
 }
 

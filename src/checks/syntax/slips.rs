@@ -11,14 +11,15 @@ use crate::text::{Edit, Span};
 /// Reports each slip of a document.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
     for slip in &document.slips {
-        let Some(first) = slip.choices.first() else { continue };
+        let Some(first) = slip.edits.first() else { continue };
         let change = Change::new(document, first);
         out.report(change.rule(), doc, change.span(), |it| {
             it.is_as_found = true;
             change.say(it);
-            for choice in &slip.choices {
-                let title = Change::new(document, choice).title();
-                it.fix(Fix::guess(title).replace(choice.span, choice.text.clone()));
+            for edits in std::iter::once(&slip.edits).chain(&slip.others) {
+                let title = edits.first().map(|it| Change::new(document, it).title()).unwrap_or_default();
+                let title = if edits.len() > 1 { "escape the quotes inside the string".to_owned() } else { title };
+                it.fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
             }
         });
     }
