@@ -47,7 +47,6 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
         match condition.remedy {
             Remedy::None => (),
             Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),
-            Remedy::Write(json) => it.fix(Fix::safe(format!("write `{json}`")).replace(span, json)),
             Remedy::Remove => {
                 if let Some(span) = fields::member_with_comma(document, object, member) {
                     it.fix(Fix::safe("remove it").delete(span));

@@ -2,10 +2,11 @@
 
 use std::fmt::Arguments;
 
-use super::say::{Shown, guess};
+use super::say::{Shown, guess, repair};
+use super::values::is_placeholder;
 use super::{Context, Request, number};
 use crate::bind::{How, Object};
-use crate::diagnostic::Finding;
+use crate::diagnostic::{Finding, Safety};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
@@ -211,11 +212,16 @@ impl Pair<'_> {
         }
         let span = self.ctx.doc(self.object.doc).tree.span(value);
         out.report(&rules::PAIR_ID, self.object.doc, span, |it| {
-            let (found, wanted) = (Shown(&found), Shown(&expected));
             it.say(format_args!(
-                "`{name}` is `{found}`, but the request has `{wanted}`; this may answer another request"
+                "`{name}` is `{}`, but the request has `{}`; this may answer another request",
+                Shown(&found),
+                Shown(&expected)
             ));
-            it.safe(format_args!("copy the id from the request"), span, &quote(&expected));
+            // An id that somebody wrote may be right, and the request another one.
+            let field = self.object.member(name).and_then(|it| it.field);
+            let is_unwritten = field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
+            let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
+            it.fix(repair(safety, format_args!("copy the id from the request")).with(span, &quote(&expected)));
         });
     }
 
