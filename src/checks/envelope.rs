@@ -1,6 +1,7 @@
 //! The envelope as a whole: a payload without one, and a payload mixed with one.
 
 use super::fields::{member_span, member_with_comma, open_bracket};
+use super::outcome::{begins_with_failure, is_failure};
 use super::say::{Shown, repair};
 use super::{Context, payload};
 use crate::bind::{How, Member, Object};
@@ -23,7 +24,8 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
         // A text that ends too early would only be hidden in its envelope, and members of it may stand behind it.
         let flags = document.tree.node(root).flags;
-        if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) {
+        let is_failure = ctx.detection.format.is_some_and(|it| is_failure(document, root, &it.record));
+        if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) && !is_failure {
             enveloped(ctx, (doc, root), Safety::Safe, it);
         }
     });
@@ -33,7 +35,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && find(&document.text, "\":").is_none();
-    if is_text && ctx.detection.format.and_then(payload::listing).is_some() {
+    if is_text && !begins_with_failure(&document.text) && ctx.detection.format.and_then(payload::listing).is_some() {
         enveloped(ctx, (0, 0), Safety::Suggestion, it);
     }
 }
@@ -120,7 +122,13 @@ pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: 
         }
     }
     let severity = if is_other && !is_due && inner.doc != outer.doc { Severity::Warning } else { Severity::Error };
-    around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, is_safe), out);
+    let is_lost = is_failure(document, outer.node, outer.record) && !is_failure(content, inner.node, inner.record);
+    let safety = match (is_lost, is_safe) {
+        (true, _) => None,
+        (false, true) => Some(Safety::Safe),
+        (false, false) => Some(Safety::Suggestion),
+    };
+    around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, safety), out);
 }
 
 #[inline(never)]
@@ -134,7 +142,7 @@ pub(super) fn around(
     ctx: &Context,
     (doc, outer, key): (DocId, NodeId, NodeId),
     (inner_doc, inner): (DocId, NodeId),
-    (severity, is_safe): (Severity, bool),
+    (severity, safety): (Severity, Option<Safety>),
     out: &mut Findings,
 ) {
     let (document, content) = (ctx.doc(doc), ctx.doc(inner_doc));
@@ -142,9 +150,9 @@ pub(super) fn around(
     out.report(&rules::NESTED_ENVELOPE, doc, tree.span(key), |it| {
         it.severity = severity;
         it.say(format_args!("`{}` holds a whole envelope, which should stand alone", Shown(&tree.text(text, key))));
-        let fix =
-            repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("keep that envelope only"));
-        if document.is_sure && content.is_sure {
+        // The envelope around it may say that the run failed.
+        if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
+            let fix = repair(safety, format_args!("keep that envelope only"));
             it.fix(fix.with(tree.span(outer), raw(content, inner)));
         }
     });

@@ -4,7 +4,7 @@ use super::fields::open_bracket;
 use super::say::{An, Shown, first_line, guess};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope, says_nothing};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Safety, Severity};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::FileKind;
@@ -54,7 +54,8 @@ fn format(ctx: &Context, out: &mut Findings) {
     }
     if let (Some(key), Some(outer)) = (ctx.detection.under, tree.root()) {
         let is_safe = says_nothing(&tree.text(&ctx.doc(doc).text, key));
-        super::envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, is_safe), out);
+        let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
+        super::envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, Some(safety)), out);
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {

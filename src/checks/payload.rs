@@ -1,6 +1,7 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
 use super::say::{Shown, When, first_line, guess};
+use super::syntax::is_prose;
 use super::{Context, conditions, envelope, fields, type_name};
 use crate::bind::{Object, Payload, PayloadKind, lost};
 use crate::detect::Envelope;
@@ -137,7 +138,10 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         if !other.is_empty() {
             it.note(other, "this stands behind it");
         }
-        it.fix(json_alone(guess(format_args!("keep the JSON only")), text, root));
+        // What has brackets or quotes of its own may be JSON too, and as much worth.
+        if is_prose(before.of(text)) && is_prose(after.of(text)) {
+            it.fix(json_alone(guess(format_args!("keep the JSON only")), text, root));
+        }
     });
 }
 

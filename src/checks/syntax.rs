@@ -195,7 +195,7 @@ fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
 
 /// Words around the JSON, and nothing that may belong to it or be JSON of its own.
 #[inline(never)]
-fn is_prose(text: &str) -> bool {
+pub(super) fn is_prose(text: &str) -> bool {
     find(text, "```").is_none() && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 

@@ -1,6 +1,7 @@
 //! Types: values that are not of the kind their field has.
 
-use super::fields::{accepts, encode, name_of, open_bracket, parts};
+use super::fields::{accepts, encode, name_of, open_bracket};
+use super::misnamed::parts;
 use super::say::{Filled, repair, safe};
 use super::{Context, envelope, lists, number, type_name};
 use crate::bind::{How, Member, Object};

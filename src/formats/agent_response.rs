@@ -78,6 +78,7 @@ static STATUSES: Words = Words {
         ("timed_out", "timeout"),
     ],
     consequence: "; the program treats it as an error",
+    never_beside: &[("success", &["error_message", "error_type", "error", "errors", "exception"])],
     ..words(&["success", "error", "timeout"], Error)
 };
 

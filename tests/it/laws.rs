@@ -10,7 +10,7 @@ use crate::pages::files;
 use crate::random::Random;
 
 /// Every checked block of every page, with its options.
-fn examples() -> Vec<(String, Options)> {
+pub(crate) fn examples() -> Vec<(String, Options)> {
     let mut out = Vec::new();
     for path in files("src/rules").into_iter().chain(files("tests/cases")) {
         let page = Page::read(&std::fs::read_to_string(path).unwrap());
