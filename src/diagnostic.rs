@@ -93,6 +93,8 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// What happens to files.
     pub file: Option<FileEdit>,
+    /// What it removes stands elsewhere too, or says nothing.
+    pub is_redundant: bool,
 }
 
 /// A change of files within the folder of the checked one.
@@ -136,7 +138,7 @@ impl Fix {
 
     #[inline(never)]
     fn new(title: String, safety: Safety) -> Self {
-        Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None }))
+        Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None, is_redundant: false }))
     }
 
     /// Puts `text` in place of what is under the span.
@@ -166,7 +168,15 @@ impl Fix {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;
         }
+        self.0.is_redundant &= other.0.is_redundant;
         self.0.edits.append(&mut other.0.edits);
+        self
+    }
+
+    /// What it removes stands elsewhere too, or says nothing: it may be as safe as it is, without saying more.
+    #[must_use]
+    pub fn redundant(mut self) -> Self {
+        self.0.is_redundant = true;
         self
     }
 
@@ -187,6 +197,11 @@ impl Fix {
     pub fn create_file(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.0.file = Some(FileEdit::Create(name.into(), text.into()));
         self
+    }
+
+    /// What it does, to be changed.
+    pub(crate) fn repair(&mut self) -> &mut Repair {
+        &mut self.0
     }
 
     /// What it does.

@@ -25,6 +25,7 @@ mod options;
 
 mod checks;
 mod findings;
+mod removal;
 pub mod rules;
 
 mod fix;

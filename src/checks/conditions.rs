@@ -49,7 +49,7 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
             Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),
             Remedy::Remove => {
                 if let Some(span) = fields::member_with_comma(document, object, member) {
-                    it.fix(Fix::safe("remove it").delete(span));
+                    it.fix(Fix::safe("remove it").delete(span).redundant());
                 }
             }
         }

@@ -153,7 +153,9 @@ pub(super) fn around(
         // The envelope around it may say that the run failed.
         if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
             let fix = repair(safety, format_args!("keep that envelope only"));
-            it.fix(fix.with(tree.span(outer), raw(content, inner)));
+            let fix = fix.with(tree.span(outer), raw(content, inner));
+            // Where it is safe, the one around it says nothing else.
+            it.fix(if safety == Safety::Safe { fix.redundant() } else { fix });
         }
     });
 }

@@ -98,6 +98,6 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
             members.push_str(": ");
             members.push_str(tree.span(*value).of(text));
         }
-        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members));
+        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members).redundant());
     }
 }

@@ -1,6 +1,6 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
-use super::say::{Shown, When, first_line, guess};
+use super::say::{Shown, When, first_line, guess, safe};
 use super::syntax::is_prose;
 use super::{Context, conditions, envelope, fields, type_name};
 use crate::bind::{Object, Payload, PayloadKind, lost};
@@ -168,7 +168,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
         let content = ctx.doc(payload.doc).tree.content_span(payload.node);
         let once = inner.tree.raw(&inner.text, inner_root);
-        it.safe(format_args!("encode it once"), content, once);
+        it.fix(safe(format_args!("encode it once")).with(content, once).redundant());
     });
 }
 

@@ -11,6 +11,7 @@ use crate::document::{DocId, Document, Documents};
 use crate::findings::MAX_FINDINGS;
 use crate::json::{Kind, NodeId, Outline};
 use crate::options::Options;
+use crate::removal;
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
 
@@ -21,6 +22,7 @@ pub(crate) fn report(checked: Checked) -> Report {
     let paths = std::mem::take(&mut findings.paths);
     let most = findings.most;
     let (mut findings, n_met) = findings.finish();
+    removal::tell(&docs, &mut findings);
     let order = in_order(&docs, &findings);
     let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
     let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));

@@ -2,10 +2,10 @@
 
 use agent_response::surface::report::{Fix, Report};
 use agent_response::text::{Edit, Span, apply};
-use agent_response::{Options, fix, validate};
+use agent_response::{Options, Safety, fix, validate};
 use serde_json::Value;
 
-use crate::laws::examples;
+use crate::laws::{examples, texts};
 
 fn applied(text: &str, fix: &Fix) -> String {
     let span = |it: &agent_response::surface::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
@@ -63,5 +63,86 @@ fn an_error_in_any_form_stays_an_error() {
         };
         let fixed = fix(text, &options, true).text;
         assert!(!outcome(&fixed).is_some_and(|it| it.0), "{text}\n=>\n{fixed}");
+    }
+}
+
+/// What a fix takes out of the text: where quotes, brackets or more than forty characters go, and do not come elsewhere.
+fn removed(text: &str, fix: &Fix) -> String {
+    let plain =
+        |it: &str| -> String { it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',')).collect() };
+    let n_marks = |it: &str| it.matches(['"', '[', ']', '{', '}']).count();
+    let added: String = fix.edits.iter().map(|it| plain(&it.text)).collect();
+    let mut out = String::new();
+    for edit in &fix.edits {
+        let old = plain(&text[edit.bytes.from as usize..edit.bytes.to as usize]);
+        let new = plain(&edit.text);
+        let is_less = n_marks(&old) > n_marks(&new) || old.len() > new.len() + 40;
+        if is_less && new.len() * 2 <= old.len() && !added.contains(&old) {
+            out.push_str(&old);
+        }
+    }
+    out
+}
+
+/// Repairs of which a rule knows that they remove nothing of worth, or nothing that does not stand elsewhere.
+const REDUNDANT: &[&str] = &[
+    "comment",
+    "double-encoded",
+    "duplicate-section",
+    "literal-unicode-escape",
+    "misnamed-field",
+    "nested-envelope",
+    "not-a-section",
+    "unexpected-field",
+    "unknown-value",
+    "value-mismatch",
+    "wrong-type",
+];
+
+#[test]
+fn fixes_say_what_they_remove() {
+    let (mut n_removing, mut faults) = (0, Vec::new());
+    for (text, options) in texts() {
+        let report = validate(&text, &options);
+        for found in &report.diagnostics {
+            for fix in found.fixes.iter().filter(|it| !it.edits.is_empty()) {
+                let gone = removed(&text, fix);
+                if gone.is_empty() || REDUNDANT.contains(&found.code) {
+                    continue;
+                }
+                n_removing += 1;
+                if fix.safety == Safety::Safe || !fix.title.contains("remove") {
+                    faults.push(format!("{}: {:?} `{}` removes {gone:?}\n{text}", found.code, fix.safety, fix.title));
+                }
+            }
+        }
+    }
+    assert!(n_removing > 100, "only {n_removing} removals");
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
+}
+
+#[test]
+fn headings_and_long_texts_are_not_removed_unasked() {
+    let envelope = |payload: &str| {
+        let payload = serde_json::to_string(payload).unwrap();
+        format!(
+            r#"{{"request_id": "a", "version": "1.0", "status": "success", "response": {payload}, "error_message": null, "error_type": null, "created_at": "2025-11-24T14:22:45Z", "duration_seconds": 1.0, "metadata": {{}}}}"#
+        )
+    };
+    let payloads = [
+        "{\"sections\": [\"x\"], \"x\": \"## B\\n- a \"\n### NEVER\n- b\"}",
+        "{\"a\": 1}\n## Notes of the agent\n",
+        "# Plan\n\n{\"a\": 1}",
+        "Forty characters and some more of prose before it: {\"a\": 1}",
+    ];
+    for payload in payloads {
+        let text = envelope(payload);
+        let fixed = fix(&text, &Options { format: Some("agent-response"), ..Options::default() }, false).text;
+        let before: Value = serde_json::from_str(&text).unwrap();
+        let after: Value = serde_json::from_str(&fixed).unwrap();
+        let words = |it: &Value| it["response"].as_str().unwrap().replace(['\\', '\n'], " ");
+        for word in words(&before).split_whitespace().filter(|it| it.len() > 2) {
+            assert!(words(&after).contains(word.trim_matches('"')), "{word:?} of {payload:?} is lost: {after}");
+        }
     }
 }

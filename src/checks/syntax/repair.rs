@@ -104,7 +104,12 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
         SyntaxErrorKind::Comment => {
-            put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "")
+            let fix = put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "");
+            // What begins like this is a heading rather than a comment.
+            if begins(found, b"#") && begins(trim_front(found, b"#"), b" ") && found.starts_with("##") {
+                return fix;
+            }
+            fix.map(Fix::redundant)
         }
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),

@@ -119,7 +119,7 @@ impl Value<'_> {
         let fix = Fix::safe(format!("move it into `{list}`")).delete(gone);
         let text = item.of(&document.text);
         if tree.children(taker).any(|it| tree.span(it).of(&document.text) == text) {
-            return Some(fix);
+            return Some(fix.redundant());
         }
         let last = tree.children(taker).last().map(|it| tree.span(it).end);
         let comma = if last.is_some() { ", " } else { "" };
