@@ -135,6 +135,10 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         let found = Shown(marked.of(text));
         let side = if before.is_empty() { "behind" } else { "before" };
         it.say(format_args!("`{found}` stands {side} the JSON; it is thrown away, and the JSON may not be found"));
+        // Of several values at most one is found.
+        if fence.is_none() && !is_prose(after.of(text)) {
+            it.severity = Severity::Error;
+        }
         if !other.is_empty() {
             it.note(other, "this stands behind it");
         }

@@ -2,6 +2,7 @@
 
 mod duplicates;
 mod habit;
+mod lines;
 mod message;
 mod repair;
 mod strings;
@@ -63,7 +64,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     }
     let half = half_fence(document);
     let has_half_fence = half.is_some();
-    if let Some(around) = half.filter(|_| is_alone) {
+    // Readers of payloads look for fences; one that only follows the JSON is none to them.
+    if let Some(around) = half.filter(|it| is_alone || is_payload && !is_prose && it.0.is_none()) {
         fence_on_line(&document.text, (doc, around), out);
     }
     // What stands before the JSON of a text is no JSON with faults.

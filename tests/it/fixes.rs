@@ -68,8 +68,10 @@ fn an_error_in_any_form_stays_an_error() {
 
 /// What a fix takes out of the text: where quotes, brackets or more than forty characters go, and do not come elsewhere.
 fn removed(text: &str, fix: &Fix) -> String {
-    let plain =
-        |it: &str| -> String { it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',')).collect() };
+    // Letters of escapes are left out: what moves may be escaped anew.
+    let plain = |it: &str| -> String {
+        it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',' | 'n' | 'r' | 't')).collect()
+    };
     let n_marks = |it: &str| it.matches(['"', '[', ']', '{', '}']).count();
     let added: String = fix.edits.iter().map(|it| plain(&it.text)).collect();
     let mut out = String::new();
@@ -77,7 +79,8 @@ fn removed(text: &str, fix: &Fix) -> String {
         let old = plain(&text[edit.bytes.from as usize..edit.bytes.to as usize]);
         let new = plain(&edit.text);
         let is_less = n_marks(&old) > n_marks(&new) || old.len() > new.len() + 40;
-        if is_less && new.len() * 2 <= old.len() && !added.contains(&old) {
+        let is_same = !new.is_empty() && old.trim_matches('"') == new.trim_matches('"');
+        if is_less && new.len() * 2 <= old.len() && !is_same && !added.contains(&old) {
             out.push_str(&old);
         }
     }
