@@ -128,7 +128,7 @@ fn without<'t>(old: &'t str, new: &str) -> &'t str {
     let at = find(old, new).filter(|_| !new.is_empty());
     let around = at.and_then(|it| Some((trim(old.get(..it)?), trim(old.get(it + new.len()..)?))));
     match around {
-        Some(("", after)) => after,
+        Some((before, after)) if after.len() > before.len() => after,
         Some((before, _)) => before,
         None => trim(old),
     }

@@ -2,6 +2,7 @@
 
 use super::{Context, fields, measure, number, values};
 use crate::bind::{Found, Member, Object, is_incomplete};
+use crate::detect::Envelope;
 use crate::diagnostic::{Fix, shown};
 use crate::document::Document;
 use crate::findings::Findings;
@@ -16,7 +17,12 @@ pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
         let is_violated = is_met(ctx, object, found, condition.should) == Some(false)
             && holds(ctx, object, condition)
             && is_trusted(ctx, found);
-        if is_violated {
+        // Parts of the payload beside the envelope are what is reported, and not that it is empty.
+        let is_elsewhere = ctx.detection.envelope == Envelope::Mixed
+            && fields::is_root(ctx, object)
+            && object.format.fields.iter().any(|it| it.name == condition.field && it.is_payload())
+            && !out.is_off(&rules::HALF_ENVELOPE);
+        if is_violated && !is_elsewhere {
             report(ctx, object, (condition, found), out);
         }
     }

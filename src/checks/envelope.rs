@@ -1,7 +1,7 @@
 //! The envelope as a whole: a payload without one, and a payload mixed with one.
 
-use super::fields::{member_span, member_with_comma, open_bracket};
-use super::outcome::{begins_with_failure, is_failure};
+use super::fields::{absent, member_span, member_with_comma, open_bracket};
+use super::outcome::{begins_with_failure, is_failure, says_something};
 use super::say::{Shown, repair};
 use super::{Context, payload};
 use crate::bind::{How, Member, Object};
@@ -69,10 +69,16 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         let (stand, belong) = if keys.len() == 1 { ("stands", "belongs") } else { ("stand", "belong") };
         it.message =
             format!("{names}{more} {stand} beside the envelope and {belong}, as a JSON string, into `response`");
+        let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
+        if !absent.is_empty() {
+            let verb = if absent.len() == 1 { "is" } else { "are" };
+            it.message.push_str(&format!("; {} {verb} missing too", listed(absent.iter().copied(), " and ")));
+        }
         for other in foreign.iter().skip(1).take(8) {
             it.note(tree.span(other.key), "this belongs there too");
         }
-        let has_payload = object.member("response").is_some();
+        let payload = object.member("response");
+        let has_payload = payload.is_some_and(|it| says_something(document, it.value));
         let is_whole = !tree.node(object.node).flags.has(Flags::INCOMPLETE);
         if has_payload || !is_whole || !document.is_sure {
             return;
@@ -84,9 +90,12 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         }
         content.push('}');
         let mut fix = Fix::safe("move them, encoded, into `response`");
+        if let Some(payload) = payload {
+            fix = fix.replace(tree.span(payload.value), quote(&content));
+        }
         for (idx, member) in foreign.iter().enumerate() {
             let span = member_span(tree, member);
-            if idx == 0 {
+            if idx == 0 && payload.is_none() {
                 fix = fix.replace(span, format!("\"response\": {}", quote(&content)));
             } else if let Some(span) = member_with_comma(document, object, member) {
                 fix = fix.delete(span);

@@ -30,7 +30,10 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         } else {
             foreign::unknown(ctx, object, out);
         }
-        missing(ctx, object, is_mixed, out);
+        // What a mixed object lacks is said with the rest.
+        if !is_mixed || out.is_off(&rules::HALF_ENVELOPE) {
+            missing(ctx, object, is_mixed, out);
+        }
         foreign::unexpected(ctx, object, out);
     }
     out.beyond(false);
@@ -121,7 +124,7 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
 }
 
 /// The fields that are required and that nothing in the object stands for.
-fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
+pub(super) fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
     let document = ctx.doc(object.doc);
     let is_absent = |field: &&Field| {
         let is_payload = field.is_payload();

@@ -2,7 +2,7 @@
 
 use super::fields::{accepts, encode, member_span};
 use super::say::{guess, repair};
-use super::types::expected_type;
+use super::types::{expected_type, meant};
 use super::{Context, type_name};
 use crate::bind::{How, Member, Object, same_word};
 use crate::diagnostic::{Finding, Safety, Severity, listed, shown};
@@ -37,9 +37,12 @@ pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
             let is_payload = field.is_payload();
             let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
             let is_fit = needs_encoding || accepts(&field.shape, kind);
+            let is_convertible = meant(ctx, object, field, member.value).is_some();
             let more = match (&field.shape, member.how) {
                 (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
-                (_, How::Slip) if !is_fit => format!(", {}; found {}", expected_type(&field.shape), type_name(kind)),
+                (_, How::Slip | How::Alias(true)) if !is_fit && (member.how == How::Slip || !is_convertible) => {
+                    format!(", {}; found {}", expected_type(&field.shape), type_name(kind))
+                }
                 _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
                 _ => String::new(),
             };

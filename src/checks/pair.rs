@@ -37,6 +37,22 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
 }
 
+/// Whether the version of a response is another one than that of its request, which is reported itself.
+pub(super) fn is_other_version(ctx: &Context, object: &Object, field: &str, out: &Findings) -> bool {
+    let is_version = object.format.pairing.as_ref().is_some_and(|it| it.version == field);
+    if !is_version || out.is_off(&rules::PAIR_VERSION) || !ctx.root_object().is_some_and(|it| std::ptr::eq(it, object))
+    {
+        return false;
+    }
+    let due = ctx.request.as_ref().and_then(|it| it.text(field));
+    due.is_some_and(|due| text_of(ctx, object, field).is_some_and(|it| it != due))
+}
+
+/// Whether the name of a file leads to another finding than that its phase does not exist.
+pub(super) fn has_other_name(ctx: &Context, out: &Findings) -> bool {
+    ctx.options.siblings.is_some() && !out.is_off(&rules::PAIR_NAME) && other_name(ctx).is_some()
+}
+
 /// A name without a phase; where a partner shows that it is wrong, that is said instead.
 pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
     if !ctx.name.is_unphased() || other_name(ctx).is_some() || phased_twin(ctx).is_some() {
@@ -146,7 +162,10 @@ fn phase_in_name(ctx: &Context, object: &Object, out: &mut Findings) {
     let (Some(named), Some(member)) = (ctx.name.phase, object.member("phase")) else { return };
     let raw = document.tree.raw(&document.text, member.value);
     let is_number = document.tree.kind(member.value) == Kind::Number;
-    if !is_number || number(raw) == f64::from(named) {
+    // A phase that does not exist is reported as that.
+    let exists = |it: f64, rule| super::file::PHASES.contains(&(it as u32)) && it % 1.0 == 0.0 || out.is_off(rule);
+    let is_known = exists(number(raw), &rules::OUT_OF_RANGE) && exists(f64::from(named), &rules::PHASE_RANGE);
+    if !is_number || !is_known || number(raw) == f64::from(named) {
         return;
     }
     out.report(&rules::PHASE_MISMATCH, object.doc, document.tree.span(member.value), |it| {
@@ -166,7 +185,12 @@ fn text_of(ctx: &Context, object: &Object, field: &str) -> Option<String> {
 fn duplicate_id(ctx: &Context, object: &Object, pairing: &Pairing, out: &mut Findings) {
     let Some(member) = object.member(pairing.id) else { return };
     let Some(id) = text_of(ctx, object, pairing.id).filter(|it| super::values::is_uuid(it)) else { return };
-    let same_id = |_: &FileName, text: &str| {
+    // With and without a phase in their names they are two files for one answer, and reported as that.
+    let are_all_meant = out.is_off(&rules::PAIR_BOTH_NAMES);
+    let same_id = |name: &FileName, text: &str| {
+        if name.is_unphased() != ctx.name.is_unphased() && !are_all_meant {
+            return false;
+        }
         let other = Document::file(text);
         let value = other.tree.root().and_then(|root| other.tree.get(&other.text, root, pairing.id));
         value.is_some_and(|it| other.tree.is_text(&other.text, it, &id))

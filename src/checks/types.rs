@@ -43,6 +43,10 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
             }
         });
     }
+    // Under another name, a value that cannot mean the field is one mistake, and the name is reported with it.
+    if matches!(member.how, How::Alias(_)) && meant(ctx, object, field, member.value).is_none() {
+        return;
+    }
     out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
         let expected = expected_type(&field.shape);
         let name = name_of(ctx, object, member, field);
@@ -56,8 +60,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         if !document.is_sure {
             return;
         }
-        let meant = converted(document, field, member.value).or_else(|| made(ctx, object, field, member.value));
-        if let Some((safety, title, json)) = meant {
+        if let Some((safety, title, json)) = meant(ctx, object, field, member.value) {
             it.message.push_str(if title == DECODE { " that holds JSON" } else { "" });
             it.fix(repair(safety, format_args!("{}", Filled(title, &json))).with(span, &json));
         }
@@ -80,10 +83,15 @@ pub(super) fn expected_type(shape: &Shape) -> String {
 }
 
 /// What is written in place of a value, and the title of that.
-type Meant = (Safety, &'static str, String);
+pub(super) type Meant = (Safety, &'static str, String);
 
 const WRITE: &str = "write `$`";
 const DECODE: &str = "decode it";
+
+/// The value that another one can only mean, or may mean.
+pub(super) fn meant(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<Meant> {
+    converted(ctx.doc(object.doc), field, value).or_else(|| made(ctx, object, field, value))
+}
 
 /// What a string says, where that is JSON of the type.
 fn decoded(shape: &Shape, says: &str) -> Option<Meant> {

@@ -77,6 +77,14 @@ pub(crate) fn not_utf8(text: &str, options: &Options, encoding: Option<&str>, at
         Some(_) => Span::default(),
         None => Span { start, end: start + u32::try_from(wrong).unwrap_or(0) },
     };
+    // What could not be read is one fault, and not one more where the text is judged.
+    let is_unread = |it: &Finding| {
+        let marked = checked.docs.to_file(it.doc, it.span).of(text);
+        !marked.is_empty() && marked.chars().all(|it| it == char::REPLACEMENT_CHARACTER)
+    };
+    if encoding.is_none() {
+        checked.findings.remove(is_unread);
+    }
     checked.findings.report(&rules::INVALID_UTF8, 0, span, |it| {
         it.message = match encoding {
             Some(name) => format!("The file is encoded as {name}; expected UTF-8"),

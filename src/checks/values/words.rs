@@ -2,7 +2,7 @@
 
 use super::Value;
 use crate::bind::{certain, closest, meant, same_word};
-use crate::checks::{conditions, fields, outcome};
+use crate::checks::{conditions, fields, outcome, pair};
 use crate::diagnostic::{Finding, Fix, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
@@ -22,6 +22,9 @@ impl Value<'_> {
         }
         if words.known.contains(&text) {
             return self.contradicted(words, text, out);
+        }
+        if pair::is_other_version(self.ctx, self.object, self.field.name, out) {
+            return;
         }
         let span = self.span();
         if is_choice(text, words) {
