@@ -49,7 +49,8 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
     out.report(rule, object.doc, marked, |it| {
         it.severity = condition.severity;
         it.message = worded(ctx, from, (condition, member.map(|it| (object, it))));
-        let Some(member) = member else { return };
+        // Where values begin and end is in doubt, the value may be something else.
+        let Some(member) = member.filter(|_| document.is_sure) else { return };
         match condition.remedy {
             Remedy::None => (),
             Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),

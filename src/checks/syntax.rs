@@ -9,7 +9,7 @@ mod strings;
 mod trial;
 
 use super::say::{first_line, guess, safe, unicode_escape};
-use super::{Context, envelope};
+use super::{Context, envelope, numbers};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
@@ -102,6 +102,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         });
     }
     duplicates::check(document, doc, out);
+    numbers::infinite(document, doc, out);
 }
 
 /// Whether a fault is one of the words around the JSON. What is missing, its bracket or all of it, stands nowhere, and

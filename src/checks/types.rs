@@ -53,7 +53,8 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         it.say(format_args!("`{name}` should be {expected}; found {}", type_name(kind)));
         let instead = field.instead.filter(|it| accepts(it.0, kind));
         it.severity = instead.map_or(field.mistyped, |it| it.1);
-        if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
+        let is_number = matches!(field.shape.inner(), Shape::Number(_)) && !matches!(kind, Kind::True | Kind::False);
+        if it.severity == Severity::Error && field.is_unchecked && !is_number && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
         // What is no value at all, but what stands between two quotes, has no other type.

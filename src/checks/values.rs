@@ -184,7 +184,8 @@ impl Value<'_> {
 
     /// What the public programs never look at is no error in their profile.
     fn softened(&self, severity: Severity) -> Severity {
-        let is_soft = self.field.is_unchecked && self.ctx.is_upstream() && severity == Severity::Error;
+        let is_read = !self.field.is_unchecked || matches!(self.field.shape.inner(), Shape::Number(_));
+        let is_soft = !is_read && self.ctx.is_upstream() && severity == Severity::Error;
         if is_soft { Severity::Warning } else { severity }
     }
 
