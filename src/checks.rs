@@ -8,6 +8,7 @@ mod envelope;
 mod fields;
 mod file;
 mod foreign;
+mod invisible;
 mod lists;
 mod lookup;
 mod measure;

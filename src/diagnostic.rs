@@ -234,11 +234,13 @@ pub fn shown(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             '`' => out.push('\''),
             _ if is_unprintable(ch) => {
-                out.push_str("\\u");
                 let code = u32::from(ch);
-                for shift in [12, 8, 4, 0] {
+                let is_long = code > 0xFFFF;
+                out.push_str(if is_long { "\\u{" } else { "\\u" });
+                for shift in [16, 12, 8, 4, 0].into_iter().skip(usize::from(!is_long)) {
                     out.push(char::from_digit(code >> shift & 15, 16).unwrap_or('0'));
                 }
+                out.push_str(if is_long { "}" } else { "" });
             }
             _ => out.push(ch),
         }
@@ -250,6 +252,7 @@ pub fn shown(text: &str) -> String {
 pub fn is_unprintable(ch: char) -> bool {
     ch.is_control()
         || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || matches!(ch, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// Names in a sentence: `a`, `b` and `c`.
@@ -275,6 +278,7 @@ mod tests {
     #[test]
     fn words_are_shortened_and_escaped() {
         assert_eq!(shown("a\u{1b}[31m`b`\n\u{202e}"), "a\\u001b[31m'b'\\n\\u202e");
+        assert_eq!(shown("a\u{3164}\u{e0041}"), "a\\u3164\\u{e0041}");
         assert_eq!(shown(&"é".repeat(60)).chars().count(), 49);
     }
 

@@ -85,6 +85,7 @@ rules! {
     TOO_DEEP = "too-deep" Error, "nested too deeply";
     TOO_LARGE = "too-large" Warning, "too large to be checked beyond its text";
     MOJIBAKE = "mojibake" Hint, "text that was decoded with the wrong encoding";
+    INVISIBLE_CHARACTERS = "invisible-characters" Warning, "characters that nobody sees";
     // The file and its format
     UNKNOWN_FORMAT = "unknown-format" Info, "an object that fits none of the formats";
     AMBIGUOUS_FORMAT = "ambiguous-format" Info, "an object that fits two formats equally";
