@@ -70,12 +70,14 @@ fn removed<'t>(document: &'t Document, edits: &[Edit]) -> Removed<'t> {
         let gone = plain(old);
         let new = plain(&edit.text);
         let (gone, new) = differing(&gone, &new);
-        if gone.is_empty() || is_within(gone, new) {
+        if gone.is_empty() || behind(gone, new).is_some() {
             continue;
         }
-        // What goes here may come elsewhere.
-        let added = added.get_or_insert_with(|| all_added(edits));
-        if out.n_places < MOST_MOVED && is_within(gone, added) {
+        // What goes here may come elsewhere, in the same order: each is looked for behind the one before.
+        let (added, at) = added.get_or_insert_with(|| (all_added(edits), 0));
+        let moved = added.get(*at..).filter(|_| out.n_places < MOST_MOVED).and_then(|it| behind(gone, it));
+        if let Some(end) = moved {
+            *at += end;
             continue;
         }
         out.n_places += 1;
@@ -149,10 +151,13 @@ fn differing<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
     (cut(old), cut(new))
 }
 
-/// Whether all characters of a text follow each other in another one.
-fn is_within(part: &str, whole: &str) -> bool {
+/// Where a text ends in another one in which all its characters follow each other.
+fn behind(part: &str, whole: &str) -> Option<usize> {
     let mut rest = whole.chars();
-    part.len() <= whole.len() && part.chars().all(|it| rest.any(|other| other == it))
+    for ch in part.chars() {
+        rest.find(|it| *it == ch)?;
+    }
+    Some(whole.len() - rest.as_str().len())
 }
 
 fn all_added(edits: &[Edit]) -> String {

@@ -69,11 +69,7 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         let (stand, belong) = if keys.len() == 1 { ("stands", "belongs") } else { ("stand", "belong") };
         it.message =
             format!("{names}{more} {stand} beside the envelope and {belong}, as a JSON string, into `response`");
-        let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
-        if !absent.is_empty() {
-            let verb = if absent.len() == 1 { "is" } else { "are" };
-            it.message.push_str(&format!("; {} {verb} missing too", listed(absent.iter().copied(), " and ")));
-        }
+        it.message.push_str(&missing_too(ctx, object));
         for other in foreign.iter().skip(1).take(8) {
             it.note(tree.span(other.key), "this belongs there too");
         }
@@ -103,6 +99,14 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         }
         it.fix(fix);
     });
+}
+
+/// What a mixed object lacks besides.
+fn missing_too(ctx: &Context, object: &Object) -> String {
+    let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
+    let verb = if absent.len() == 1 { "is" } else { "are" };
+    let names = listed(absent.iter().copied(), " and ");
+    if absent.is_empty() { String::new() } else { format!("; {names} {verb} missing too") }
 }
 
 /// The envelope whose payload an envelope of the same format is.

@@ -84,7 +84,7 @@ pub(super) fn encode(document: &Document, value: NodeId, fix: Fix) -> Fix {
 /// A member with the comma that goes with it, and the blanks in between. None where it may hold more than is its own.
 pub(super) fn member_with_comma(document: &Document, object: &Object, member: &Member) -> Option<Span> {
     let tree = &document.tree;
-    let idx = object.members.iter().position(|it| it.key == member.key).filter(|_| document.is_sure)?;
+    let idx = object.members.binary_search_by_key(&member.key, |it| it.key).ok().filter(|_| document.is_sure)?;
     let span = member_span(tree, member);
     let previous = idx.checked_sub(1).and_then(|it| object.members.get(it));
     if let Some(previous) = previous {

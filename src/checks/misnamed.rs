@@ -22,9 +22,6 @@ pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
         }
         out.beyond(object.is_beyond || field.is_beyond());
         out.report(&rules::MISNAMED_FIELD, object.doc, tree.span(member.key), |it| {
-            let key = shown(&tree.text(&document.text, member.key));
-            let kind = tree.kind(member.value);
-            let name = field.name;
             let severity = match object.record.unknown {
                 Unknown::Reported(severity, _) => severity,
                 // Where any key may be, another one is no more than likely meant for the field.
@@ -34,31 +31,52 @@ pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
             if !parts(document, member).is_empty() {
                 return split(document, object, member, it);
             }
-            let is_payload = field.is_payload();
-            let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
-            let is_fit = needs_encoding || accepts(&field.shape, kind);
-            let is_convertible = meant(ctx, object, field, member.value).is_some();
-            let more = match (&field.shape, member.how) {
-                (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
-                (_, How::Slip | How::Alias(true)) if !is_fit && (member.how == How::Slip || !is_convertible) => {
-                    format!(", {}; found {}", expected_type(&field.shape), type_name(kind))
-                }
-                _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
-                _ => String::new(),
-            };
-            it.say(format_args!("`{key}` should be `{name}`{more}"));
-            // A value that would mean something else under the right name, or be of the wrong type.
-            if member.how == How::Alias(false) || !is_fit {
-                return;
-            }
-            let and = if needs_encoding { " and encode its content" } else { "" };
-            // Of two that may stand for the field, only the author knows which one is meant.
-            let is_guess = member.how == How::Slip || object.members.iter().any(|it| is_rival(document, it, field));
-            let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
-            let fix = repair(safety, format_args!("rename to `{name}`{and}"));
-            let fix = fix.replace(tree.span(member.key), quote(name));
-            it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
+            renamed(ctx, (object, member, field), it);
         });
+    }
+}
+
+/// What the key should be, and the repair where the value means the same under it.
+fn renamed(ctx: &Context, (object, member, field): (&Object, &Member, &Field), it: &mut Finding) {
+    let document = ctx.doc(object.doc);
+    let tree = &document.tree;
+    let (name, kind) = (field.name, tree.kind(member.value));
+    let key = shown(&tree.text(&document.text, member.key));
+    let is_payload = field.is_payload();
+    let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
+    let is_fit = needs_encoding || accepts(&field.shape, kind);
+    let is_other = !is_fit && cannot_mean(ctx, object, member, field);
+    if is_other && member.how != How::Slip {
+        it.severity = it.severity.min(field.mistyped);
+    }
+    let more = match (&field.shape, member.how) {
+        (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
+        _ if is_other => {
+            format!(", {}; found {}", expected_type(&field.shape), type_name(kind))
+        }
+        _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
+        _ => String::new(),
+    };
+    it.say(format_args!("`{key}` should be `{name}`{more}"));
+    // A value that would mean something else under the right name, or be of the wrong type.
+    if member.how == How::Alias(false) || !is_fit {
+        return;
+    }
+    let and = if needs_encoding { " and encode its content" } else { "" };
+    // Of two that may stand for the field, only the author knows which one is meant.
+    let is_guess = member.how == How::Slip || object.members.iter().any(|it| is_rival(document, it, field));
+    let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
+    let fix = repair(safety, format_args!("rename to `{name}`{and}"));
+    let fix = fix.replace(tree.span(member.key), quote(name));
+    it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
+}
+
+/// Whether a value says nothing under the right name either, so that name and value are one mistake.
+fn cannot_mean(ctx: &Context, object: &Object, member: &Member, field: &Field) -> bool {
+    match member.how {
+        How::Slip => true,
+        How::Alias(true) => meant(ctx, object, field, member.value).is_none(),
+        How::Name | How::Alias(false) | How::Foreign | How::Repeated => false,
     }
 }
 
