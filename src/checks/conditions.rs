@@ -1,6 +1,6 @@
 //! Values that contradict each other, as the table of the object says.
 
-use super::{Context, fields, measure, number, values};
+use super::{Context, fields, measure, number, outcome, values};
 use crate::bind::{Found, Member, Object, is_incomplete};
 use crate::detect::Envelope;
 use crate::diagnostic::{Fix, shown};
@@ -53,6 +53,7 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
         let Some(member) = member.filter(|_| document.is_sure) else { return };
         match condition.remedy {
             Remedy::None => (),
+            Remedy::Suggest("null") if outcome::is_all_that_is_said(document, object, condition.field) => (),
             Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),
             Remedy::Remove => {
                 if let Some(span) = fields::member_with_comma(document, object, member) {

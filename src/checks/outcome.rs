@@ -1,6 +1,6 @@
 //! How a run ended, as the fields beside the word for it say: no repair makes a success of an error.
 
-use crate::bind::same_word;
+use crate::bind::{Object, same_word};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::spec::{Field, Form, Record, Shape, Text, Words};
@@ -14,6 +14,15 @@ pub(super) fn is_denied(document: &Document, object: NodeId, words: &Words, word
         fields.iter().any(|it| same_word(&tree.text(text, key), it)) && says_something(document, value)
     };
     tree.kind(object) == Kind::Object && tree.members(object).any(denies)
+}
+
+/// Whether without a field nothing would be left of an error: where there is no payload, it may be the status that is wrong.
+pub(super) fn is_all_that_is_said(document: &Document, object: &Object, field: &str) -> bool {
+    let fields = object.record.fields;
+    let denies = |it: &Words| it.never_beside.iter().any(|it| it.1.contains(&field));
+    let says = |it: &Field| object.member(it.name).is_some_and(|it| says_something(document, it.value));
+    let mut payloads = fields.iter().filter(|it| it.is_payload()).peekable();
+    fields.iter().filter_map(words_of).any(denies) && payloads.peek().is_some() && !payloads.any(says)
 }
 
 /// Whether an object says by any of its fields that it is no success.

@@ -57,6 +57,10 @@ fn an_error_in_any_form_stays_an_error() {
         "ValueError: no such thing",
         &around,
     ];
+    let told =
+        r#"{"request_id": "a", "version": "1.0", "status": "success", "response": null, "error_message": "boom"}"#;
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    assert!(fix(told, &options, true).text.contains("boom"), "without an answer the message is all there is");
     for text in texts {
         let options = Options {
             format: Some("agent-response"),
