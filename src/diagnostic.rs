@@ -95,6 +95,8 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// What happens to files.
     pub file: Option<FileEdit>,
+    /// What it removes stands elsewhere too, or says nothing.
+    pub is_redundant: bool,
 }
 
 /// A change of files within the folder of the checked one.
@@ -138,7 +140,7 @@ impl Fix {
 
     #[inline(never)]
     fn new(title: String, safety: Safety) -> Self {
-        Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None }))
+        Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None, is_redundant: false }))
     }
 
     /// Puts `text` in place of what is under the span.
@@ -168,7 +170,15 @@ impl Fix {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;
         }
+        self.0.is_redundant &= other.0.is_redundant;
         self.0.edits.append(&mut other.0.edits);
+        self
+    }
+
+    /// What it removes stands elsewhere too, or says nothing: it may be as safe as it is, without saying more.
+    #[must_use]
+    pub fn redundant(mut self) -> Self {
+        self.0.is_redundant = true;
         self
     }
 
@@ -189,6 +199,11 @@ impl Fix {
     pub fn create_file(mut self, name: impl Into<String>, text: impl Into<String>) -> Self {
         self.0.file = Some(FileEdit::Create(name.into(), text.into()));
         self
+    }
+
+    /// What it does, to be changed.
+    pub(crate) fn repair(&mut self) -> &mut Repair {
+        &mut self.0
     }
 
     /// What it does.
@@ -221,11 +236,13 @@ pub fn shown(text: &str) -> String {
             '\t' => out.push_str("\\t"),
             '`' => out.push('\''),
             _ if is_unprintable(ch) => {
-                out.push_str("\\u");
                 let code = u32::from(ch);
-                for shift in [12, 8, 4, 0] {
+                let is_long = code > 0xFFFF;
+                out.push_str(if is_long { "\\u{" } else { "\\u" });
+                for shift in [16, 12, 8, 4, 0].into_iter().skip(usize::from(!is_long)) {
                     out.push(char::from_digit(code >> shift & 15, 16).unwrap_or('0'));
                 }
+                out.push_str(if is_long { "}" } else { "" });
             }
             _ => out.push(ch),
         }
@@ -237,6 +254,7 @@ pub fn shown(text: &str) -> String {
 pub fn is_unprintable(ch: char) -> bool {
     ch.is_control()
         || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+        || matches!(ch, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// Names in a sentence: `a`, `b` and `c`.
@@ -262,6 +280,7 @@ mod tests {
     #[test]
     fn words_are_shortened_and_escaped() {
         assert_eq!(shown("a\u{1b}[31m`b`\n\u{202e}"), "a\\u001b[31m'b'\\n\\u202e");
+        assert_eq!(shown("a\u{3164}\u{e0041}"), "a\\u3164\\u{e0041}");
         assert_eq!(shown(&"é".repeat(60)).chars().count(), 49);
     }
 

@@ -104,6 +104,18 @@ impl Findings {
         self.list.iter_mut().filter(move |it| it.rule.idx == rule.idx && it.doc == doc)
     }
 
+    /// Takes back what is only another sign of something else.
+    pub(crate) fn remove(&mut self, is_known: impl Fn(&Finding) -> bool) {
+        let tallies = &mut self.tallies;
+        self.list.retain(|finding| {
+            let is_kept = !is_known(finding);
+            if let Some(tally) = tallies.get_mut(finding.rule.idx as usize).filter(|_| !is_kept) {
+                tally.met -= 1;
+            }
+            is_kept
+        });
+    }
+
     /// True when the rule is switched off, for checks that cost much.
     pub(crate) fn is_off(&self, rule: &'static Rule) -> bool {
         self.tallies.get(rule.idx as usize).is_some_and(|it| it.is_off)

@@ -27,6 +27,7 @@ mod options;
 
 mod checks;
 mod findings;
+mod removal;
 pub mod rules;
 
 mod fix;

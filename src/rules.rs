@@ -70,7 +70,7 @@ rules! {
     SINGLE_QUOTES = "single-quotes" Error, "a string in other quotes than `\"`";
     UNQUOTED_KEY = "unquoted-key" Error, "a key without quotes";
     PYTHON_LITERAL = "python-literal" Error, "`None`, `True` or `False` as Python writes them";
-    NOT_FINITE = "not-finite" Error, "`NaN` or `Infinity`, which JSON does not have";
+    NOT_FINITE = "not-finite" Error upstream Warning, "`NaN` or `Infinity`, which JSON does not have";
     ELLIPSIS = "ellipsis" Error, "`...` where a value or a member is due";
     ANGLE_PLACEHOLDER = "angle-placeholder" Error, "a bare `<…>` that was never filled in";
     CONTROL_CHARACTER = "control-character" Error, "a raw line break, tab or other control character in a string";
@@ -85,6 +85,7 @@ rules! {
     TOO_DEEP = "too-deep" Error, "nested too deeply";
     TOO_LARGE = "too-large" Warning, "too large to be checked beyond its text";
     MOJIBAKE = "mojibake" Hint, "text that was decoded with the wrong encoding";
+    INVISIBLE_CHARACTERS = "invisible-characters" Warning, "characters that nobody sees";
     // The file and its format
     UNKNOWN_FORMAT = "unknown-format" Info, "an object that fits none of the formats";
     AMBIGUOUS_FORMAT = "ambiguous-format" Info, "an object that fits two formats equally";

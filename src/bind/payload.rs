@@ -2,9 +2,9 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Flags, Kind, NodeId};
+use crate::json::{Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Format, Shape};
-use crate::text::{begins, begins_json, ends, has_any, trim, trim_back, trim_front};
+use crate::text::{begins, begins_json, ends, find, has_any, trim, trim_back, trim_front};
 
 /// A string that may hold JSON.
 #[derive(Debug)]
@@ -63,7 +63,8 @@ pub(super) fn held(
             let payload = read(docs, (doc, value), idx);
             let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
             // Not the first JSON among words is meant, but the first that is of a format; readers take the first fence.
-            if let Some(inside) = inside.filter(|it| docs.get(*it).layout.fence.is_none()) {
+            let may_mean_other = |it: &DocId| docs.get(*it).layout.fence.is_none() && !is_followed(docs.get(*it));
+            if let Some(inside) = inside.filter(may_mean_other) {
                 docs.read_on(inside, &|it| fit::fitting(it, 0, formats, due).is_some());
             }
             out.push(payload);
@@ -123,6 +124,11 @@ fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Pa
     }
 }
 
+/// Whether something follows the JSON that a text begins with, and nothing else is wrong.
+fn is_followed(document: &Document) -> bool {
+    !document.errors.is_empty() && document.errors.iter().all(|it| it.kind == SyntaxErrorKind::TrailingContent)
+}
+
 /// Whether what a string says is sure; also without its quotes, which is said elsewhere.
 fn is_read(document: &Document) -> bool {
     document.errors.is_empty() || document.tree.is_inside()
@@ -153,10 +159,14 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let is_quoted = begins(plain, b"'\"")
         && root_node.kind != Kind::String
         && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
+    if is_marked_text(plain) {
+        return PayloadKind::Text;
+    }
     let begins_json = is_quoted || tree.is_inside() || begins(plain, b"{[");
     let holds_something = tree.children(root).next().is_some();
-    // A bracket or comma too much is a fault of the JSON; words stand around it.
+    // A bracket or comma too much is a fault of the JSON, and so is all that follows it; words stand before it.
     let (mut only_around, mut has_words) = (holds_something, false);
+    only_around &= document.errors.first().is_some_and(|it| matches!(it.kind, SyntaxErrorKind::LeadingText));
     for error in &document.errors {
         only_around &= error.kind.is_around();
         has_words |= !trim_front(error.span.of(&document.text), b"{}[](),;:'`\"\\ \t\r\n").is_empty();
@@ -165,6 +175,24 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         return PayloadKind::Prose;
     }
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
+}
+
+/// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,
+/// `[Notes](https://…)`, `{{name}} …`.
+fn is_marked_text(text: &str) -> bool {
+    const LITERALS: &[&str] = &["true", "false", "null", "none", "nan", "infinity", "undefined"];
+    let (open, close) = if text.starts_with("{{") { ("{{", "}}") } else { ("[", "]") };
+    let inside = text.strip_prefix(open).and_then(|it| it.get(..find(it, close)?));
+    let Some((inside, rest)) = inside.and_then(|it| Some((it, text.get(it.len() + open.len() + close.len()..)?)))
+    else {
+        return false;
+    };
+    let word = inside.trim();
+    let is_box = inside == " ";
+    let is_word =
+        word.starts_with(|it: char| it.is_alphabetic()) && !LITERALS.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let is_plain = !has_any(inside, b"\"'`,{}[]:\n") && !has_any(rest, b"{}");
+    (is_word || is_box) && is_plain && !trim_front(rest, b" \t\n\r,;]}").is_empty()
 }
 
 /// What is left of a payload that a program or a shell lost: where it comes from.

@@ -78,5 +78,5 @@ fn uncomment(document: &Document, object: &Object, mut members: String, it: &mut
     } else if object.members.iter().any(|it| comment.end <= tree.span(it.key).start) {
         members.push(',');
     }
-    it.fix(fix.with(comment, &members));
+    it.fix(fix.with(comment, &members).redundant());
 }

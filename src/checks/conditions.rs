@@ -1,7 +1,8 @@
 //! Values that contradict each other, as the table of the object says.
 
-use super::{Context, fields, measure, number, values};
+use super::{Context, fields, measure, number, outcome, values};
 use crate::bind::{Found, Member, Object, is_incomplete};
+use crate::detect::Envelope;
 use crate::diagnostic::{Fix, shown};
 use crate::document::Document;
 use crate::findings::Findings;
@@ -16,7 +17,12 @@ pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
         let is_violated = is_met(ctx, object, found, condition.should) == Some(false)
             && holds(ctx, object, condition)
             && is_trusted(ctx, found);
-        if is_violated {
+        // Parts of the payload beside the envelope are what is reported, and not that it is empty.
+        let is_elsewhere = ctx.detection.envelope == Envelope::Mixed
+            && fields::is_root(ctx, object)
+            && object.format.fields.iter().any(|it| it.name == condition.field && it.is_payload())
+            && !out.is_off(&rules::HALF_ENVELOPE);
+        if is_violated && !is_elsewhere {
             report(ctx, object, (condition, found), out);
         }
     }
@@ -43,14 +49,15 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
     out.report(rule, object.doc, marked, |it| {
         it.severity = condition.severity;
         it.message = worded(ctx, from, (condition, member.map(|it| (object, it))));
-        let Some(member) = member else { return };
+        // Where values begin and end is in doubt, the value may be something else.
+        let Some(member) = member.filter(|_| document.is_sure) else { return };
         match condition.remedy {
             Remedy::None => (),
+            Remedy::Suggest("null") if outcome::is_all_that_is_said(document, object, condition.field) => (),
             Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),
-            Remedy::Write(json) => it.fix(Fix::safe(format!("write `{json}`")).replace(span, json)),
             Remedy::Remove => {
                 if let Some(span) = fields::member_with_comma(document, object, member) {
-                    it.fix(Fix::safe("remove it").delete(span));
+                    it.fix(Fix::safe("remove it").delete(span).redundant());
                 }
             }
         }

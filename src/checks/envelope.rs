@@ -1,6 +1,7 @@
 //! The envelope as a whole: a payload without one, and a payload mixed with one.
 
-use super::fields::{member_span, member_with_comma, open_bracket};
+use super::fields::{absent, member_span, member_with_comma, open_bracket};
+use super::outcome::{begins_with_failure, is_failure, says_something};
 use super::say::{Shown, repair};
 use super::{Context, payload};
 use crate::bind::{How, Member, Object};
@@ -23,7 +24,8 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
         // A text that ends too early would only be hidden in its envelope, and members of it may stand behind it.
         let flags = document.tree.node(root).flags;
-        if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) {
+        let is_failure = ctx.detection.format.is_some_and(|it| is_failure(document, root, &it.record));
+        if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) && !is_failure {
             enveloped(ctx, (doc, root), Safety::Safe, it);
         }
     });
@@ -33,7 +35,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && find(&document.text, "\":").is_none();
-    if is_text && ctx.detection.format.and_then(payload::listing).is_some() {
+    if is_text && !begins_with_failure(&document.text) && ctx.detection.format.and_then(payload::listing).is_some() {
         enveloped(ctx, (0, 0), Safety::Suggestion, it);
     }
 }
@@ -67,10 +69,12 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         let (stand, belong) = if keys.len() == 1 { ("stands", "belongs") } else { ("stand", "belong") };
         it.message =
             format!("{names}{more} {stand} beside the envelope and {belong}, as a JSON string, into `response`");
+        it.message.push_str(&missing_too(ctx, object));
         for other in foreign.iter().skip(1).take(8) {
             it.note(tree.span(other.key), "this belongs there too");
         }
-        let has_payload = object.member("response").is_some();
+        let payload = object.member("response");
+        let has_payload = payload.is_some_and(|it| says_something(document, it.value));
         let is_whole = !tree.node(object.node).flags.has(Flags::INCOMPLETE);
         if has_payload || !is_whole || !document.is_sure {
             return;
@@ -82,9 +86,12 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         }
         content.push('}');
         let mut fix = Fix::safe("move them, encoded, into `response`");
+        if let Some(payload) = payload {
+            fix = fix.replace(tree.span(payload.value), quote(&content));
+        }
         for (idx, member) in foreign.iter().enumerate() {
             let span = member_span(tree, member);
-            if idx == 0 {
+            if idx == 0 && payload.is_none() {
                 fix = fix.replace(span, format!("\"response\": {}", quote(&content)));
             } else if let Some(span) = member_with_comma(document, object, member) {
                 fix = fix.delete(span);
@@ -92,6 +99,14 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         }
         it.fix(fix);
     });
+}
+
+/// What a mixed object lacks besides.
+fn missing_too(ctx: &Context, object: &Object) -> String {
+    let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
+    let verb = if absent.len() == 1 { "is" } else { "are" };
+    let names = listed(absent.iter().copied(), " and ");
+    if absent.is_empty() { String::new() } else { format!("; {names} {verb} missing too") }
 }
 
 /// The envelope whose payload an envelope of the same format is.
@@ -120,7 +135,13 @@ pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: 
         }
     }
     let severity = if is_other && !is_due && inner.doc != outer.doc { Severity::Warning } else { Severity::Error };
-    around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, is_safe), out);
+    let is_lost = is_failure(document, outer.node, outer.record) && !is_failure(content, inner.node, inner.record);
+    let safety = match (is_lost, is_safe) {
+        (true, _) => None,
+        (false, true) => Some(Safety::Safe),
+        (false, false) => Some(Safety::Suggestion),
+    };
+    around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, safety), out);
 }
 
 #[inline(never)]
@@ -134,7 +155,7 @@ pub(super) fn around(
     ctx: &Context,
     (doc, outer, key): (DocId, NodeId, NodeId),
     (inner_doc, inner): (DocId, NodeId),
-    (severity, is_safe): (Severity, bool),
+    (severity, safety): (Severity, Option<Safety>),
     out: &mut Findings,
 ) {
     let (document, content) = (ctx.doc(doc), ctx.doc(inner_doc));
@@ -142,10 +163,12 @@ pub(super) fn around(
     out.report(&rules::NESTED_ENVELOPE, doc, tree.span(key), |it| {
         it.severity = severity;
         it.say(format_args!("`{}` holds a whole envelope, which should stand alone", Shown(&tree.text(text, key))));
-        let fix =
-            repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("keep that envelope only"));
-        if document.is_sure && content.is_sure {
-            it.fix(fix.with(tree.span(outer), raw(content, inner)));
+        // The envelope around it may say that the run failed.
+        if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
+            let fix = repair(safety, format_args!("keep that envelope only"));
+            let fix = fix.with(tree.span(outer), raw(content, inner));
+            // Where it is safe, the one around it says nothing else.
+            it.fix(if safety == Safety::Safe { fix.redundant() } else { fix });
         }
     });
 }

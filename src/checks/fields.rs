@@ -2,18 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::say::{guess, repair};
-use super::types::expected_type;
-use super::{Context, commented, conditions, envelope, foreign, lists, lookup, type_name};
+use super::misnamed::parts;
+use super::outcome::says_something;
+use super::say::repair;
+use super::{Context, commented, conditions, envelope, foreign, lists, lookup, misnamed};
 pub(super) use crate::bind::accepts;
-use crate::bind::{How, Member, Object, chosen, is_incomplete, same_word};
+use crate::bind::{Member, Object, chosen, is_incomplete};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, Tree, quote};
+use crate::json::{Flags, NodeId, Tree, quote};
 use crate::rules;
-use crate::spec::{Absent, Field, Record, Shape, Unknown};
+use crate::spec::{Absent, Field, Record, Shape};
 use crate::text::{Span, trim_back};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -23,13 +24,16 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
             continue;
         }
         let is_mixed = ctx.detection.envelope == Envelope::Mixed && is_root(ctx, object);
-        misnamed(ctx, object, out);
+        misnamed::check(ctx, object, out);
         if is_mixed {
             envelope::mixed(ctx, object, out);
         } else {
             foreign::unknown(ctx, object, out);
         }
-        missing(ctx, object, is_mixed, out);
+        // What a mixed object lacks is said with the rest.
+        if !is_mixed || out.is_off(&rules::HALF_ENVELOPE) {
+            missing(ctx, object, is_mixed, out);
+        }
         foreign::unexpected(ctx, object, out);
     }
     out.beyond(false);
@@ -66,88 +70,6 @@ pub(super) fn open_bracket(document: &Document, node: NodeId) -> Span {
     Span { start, end: start + if is_wide { 3 } else { 1 } }
 }
 
-fn misnamed(ctx: &Context, object: &Object, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    for member in &object.members {
-        let Some(field) = member.field else { continue };
-        if matches!(member.how, How::Name | How::Foreign | How::Repeated) {
-            continue;
-        }
-        out.beyond(object.is_beyond || field.is_beyond());
-        out.report(&rules::MISNAMED_FIELD, object.doc, tree.span(member.key), |it| {
-            let key = shown(&tree.text(&document.text, member.key));
-            let kind = tree.kind(member.value);
-            let name = field.name;
-            let severity = match object.record.unknown {
-                Unknown::Reported(severity, _) => severity,
-                // Where any key may be, another one is no more than likely meant for the field.
-                Unknown::Allowed | Unknown::Values(_) => Severity::Info,
-            };
-            it.severity = field.required.unwrap_or(severity);
-            if !parts(document, member).is_empty() {
-                return split(document, object, member, it);
-            }
-            let is_payload = field.is_payload();
-            let needs_encoding = is_payload && matches!(kind, Kind::Object | Kind::Array);
-            let is_fit = needs_encoding || accepts(&field.shape, kind);
-            let more = match (&field.shape, member.how) {
-                (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
-                (_, How::Slip) if !is_fit => format!(", {}; found {}", expected_type(&field.shape), type_name(kind)),
-                _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
-                _ => String::new(),
-            };
-            it.say(format_args!("`{key}` should be `{name}`{more}"));
-            // A value that would mean something else under the right name, or be of the wrong type.
-            if member.how == How::Alias(false) || !is_fit {
-                return;
-            }
-            let and = if needs_encoding { " and encode its content" } else { "" };
-            let safety = if member.how == How::Slip { Safety::Suggestion } else { Safety::Safe };
-            let fix = repair(safety, format_args!("rename to `{name}`{and}"));
-            let fix = fix.replace(tree.span(member.key), quote(name));
-            it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
-        });
-    }
-}
-
-/// The members of an object under another name that are fields of their own: its key, the field's name.
-pub(super) fn parts(document: &Document, member: &Member) -> Vec<(NodeId, &'static str)> {
-    let (tree, text) = (&document.tree, &*document.text);
-    let Some(field) = member.field.filter(|_| member.how == How::Alias(true)) else { return Vec::new() };
-    if field.aliases.iter().all(|it| it.parts.is_empty()) || tree.kind(member.value) != Kind::Object {
-        return Vec::new();
-    }
-    let key = tree.text(text, member.key);
-    let alias = field.aliases.iter().find(|it| same_word(&key, it.key));
-    let parts = alias.map_or(&[][..], |it| it.parts);
-    let found = parts.iter().filter_map(|(key, name)| Some((tree.get(text, member.value, key)?, *name)));
-    found.collect()
-}
-
-/// One object where two fields belong.
-fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding) {
-    let (tree, text) = (&document.tree, &*document.text);
-    let parts = parts(document, member);
-    let key = shown(&tree.text(text, member.key));
-    let names = listed(parts.iter().map(|it| it.1), " and ");
-    it.say(format_args!("`{key}` is an object; its content belongs in {names}"));
-    let is_plain = parts.iter().all(|it| matches!(tree.kind(it.0), Kind::String | Kind::Null));
-    let is_all = tree.members(member.value).count() == parts.len();
-    let is_free = parts.iter().all(|(_, name)| object.member(name).is_none_or(|it| it.key == member.key));
-    let is_whole = !tree.node(member.value).flags.has(Flags::INCOMPLETE);
-    if is_plain && is_all && is_free && is_whole && document.is_sure {
-        let mut members = String::new();
-        for (value, name) in &parts {
-            members.push_str(if members.is_empty() { "" } else { ", " });
-            members.push_str(&quote(name));
-            members.push_str(": ");
-            members.push_str(tree.span(*value).of(text));
-        }
-        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members));
-    }
-}
-
 /// A member, key and value.
 pub(super) fn member_span(tree: &Tree, member: &Member) -> Span {
     Span { start: tree.span(member.key).start, end: tree.span(member.value).end }
@@ -162,7 +84,7 @@ pub(super) fn encode(document: &Document, value: NodeId, fix: Fix) -> Fix {
 /// A member with the comma that goes with it, and the blanks in between. None where it may hold more than is its own.
 pub(super) fn member_with_comma(document: &Document, object: &Object, member: &Member) -> Option<Span> {
     let tree = &document.tree;
-    let idx = object.members.iter().position(|it| it.key == member.key).filter(|_| document.is_sure)?;
+    let idx = object.members.binary_search_by_key(&member.key, |it| it.key).ok().filter(|_| document.is_sure)?;
     let span = member_span(tree, member);
     let previous = idx.checked_sub(1).and_then(|it| object.members.get(it));
     if let Some(previous) = previous {
@@ -202,7 +124,7 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
 }
 
 /// The fields that are required and that nothing in the object stands for.
-fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
+pub(super) fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
     let document = ctx.doc(object.doc);
     let is_absent = |field: &&Field| {
         let is_payload = field.is_payload();
@@ -331,8 +253,8 @@ fn value_for(ctx: &Context, object: &Object, field: &Field) -> Option<(String, b
     let certain = match field.absent {
         Absent::Unknown => lists::free_id(ctx, object, field).map(|it| quote(&it)),
         Absent::JsonBeside(fields) => {
-            let tree = &ctx.doc(object.doc).tree;
-            let is_there = |name: &str| object.member(name).is_some_and(|it| tree.children(it.value).next().is_some());
+            let document = ctx.doc(object.doc);
+            let is_there = |name: &str| object.member(name).is_some_and(|it| says_something(document, it.value));
             let mut there = fields.iter().filter(|it| is_there(it.0));
             return there.next().filter(|_| there.next().is_none()).map(|it| (it.1.to_owned(), false));
         }

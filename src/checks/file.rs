@@ -4,7 +4,7 @@ use super::fields::open_bracket;
 use super::say::{An, Shown, first_line, guess};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope, says_nothing};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Safety, Severity};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::FileKind;
@@ -12,7 +12,7 @@ use crate::rules;
 use crate::text::Span;
 
 /// The phases that exist.
-const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
+pub(super) const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.doc(0).tree.is_empty() {
@@ -53,8 +53,10 @@ fn format(ctx: &Context, out: &mut Findings) {
         });
     }
     if let (Some(key), Some(outer)) = (ctx.detection.under, tree.root()) {
-        let is_safe = says_nothing(&tree.text(&ctx.doc(doc).text, key));
-        super::envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, is_safe), out);
+        let is_alone = tree.members(outer).nth(1).is_none();
+        let is_safe = is_alone && says_nothing(&tree.text(&ctx.doc(doc).text, key));
+        let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
+        super::envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, Some(safety)), out);
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {
@@ -108,7 +110,7 @@ fn name(ctx: &Context, out: &mut Findings) {
     if name.kind == FileKind::Other {
         return;
     }
-    if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it)) {
+    if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it) && !super::pair::has_other_name(ctx, out)) {
         out.report(&rules::PHASE_RANGE, 0, start, |it| {
             it.say(format_args!("There is no phase {phase}; phases are numbered 1 to 8, and 1, 5, 6 and 8 are in use"));
         });

@@ -170,7 +170,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
             it.message.push_str(if is_nothing { "; leave it out" } else { "" });
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
             if let Some(span) = member_with_comma(document, object, member).filter(|_| is_nothing) {
-                it.fix(safe(format_args!("remove `{}`", field.name)).with(span, ""));
+                it.fix(safe(format_args!("remove `{}`", field.name)).with(span, "").redundant());
             }
         });
     }

@@ -55,7 +55,7 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
             for (span, meant) in &found {
                 fix = fix.with(*span, meant);
             }
-            it.fix(fix);
+            it.fix(fix.redundant());
         }
     });
 }

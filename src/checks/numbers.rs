@@ -4,7 +4,9 @@ use super::fields::name_of;
 use super::{Context, number};
 use crate::bind::{Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
+use crate::document::{DocId, Document};
 use crate::findings::Findings;
+use crate::json::Kind;
 use crate::rules;
 use crate::spec::{Field, Number};
 use crate::text::trim_back;
@@ -19,15 +21,22 @@ pub(super) fn check(
     let document = ctx.doc(object.doc);
     let (span, raw) = (document.tree.span(member.value), document.tree.raw(&document.text, member.value));
     let value = number(raw);
-    // `NaN` and malformed numbers are faults of the text.
+    // `NaN` and malformed numbers are faults of the text, and so are those that are read as infinite.
     if value.is_nan() {
+        return;
+    }
+    let is_soft = field.is_unchecked && ctx.is_upstream();
+    if value.is_infinite()
+        && let Some(finding) = out.of_rule(&rules::NOT_FINITE, object.doc).find(|it| it.span == span)
+    {
+        finding.severity = if is_soft { Severity::Warning } else { Severity::Error };
         return;
     }
     let Some(severity) = broken(limits, value) else { return };
     let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
     let too_small = too_small(limits, value);
     out.report(&rules::OUT_OF_RANGE, object.doc, span, |it| {
-        it.severity = severity;
+        it.severity = if is_soft { severity.max(Severity::Warning) } else { severity };
         let name = name_of(ctx, object, member, field);
         let unit = if limits.unit.is_empty() { String::new() } else { format!(" {}", limits.unit) };
         let found = shown(raw);
@@ -53,6 +62,22 @@ pub(super) fn check(
             it.fix(Fix::guess("divide by 1000").replace(span, thousandths(raw)));
         }
     });
+}
+
+/// Numbers that JSON allows and that readers take for infinite.
+pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
+    for id in (0..).take(document.tree.len()) {
+        let node = document.tree.node(id);
+        let raw = node.span.of(&document.text);
+        // None is shorter than `1e309`.
+        if node.kind != Kind::Number || raw.len() < 5 || !number(raw).is_infinite() {
+            continue;
+        }
+        out.report(&rules::NOT_FINITE, doc, node.span, |it| {
+            it.severity = Severity::Warning;
+            it.say(format_args!("`{}` is too large for a number; readers take it for infinite", shown(raw)));
+        });
+    }
 }
 
 /// How serious it is that a number is out of its range; none where it is in it.

@@ -2,10 +2,11 @@
 
 use std::fmt::Arguments;
 
-use super::say::{Shown, guess};
+use super::say::{Shown, guess, repair};
+use super::values::is_placeholder;
 use super::{Context, Request, number};
 use crate::bind::{How, Object};
-use crate::diagnostic::Finding;
+use crate::diagnostic::{Finding, Safety};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
@@ -34,6 +35,22 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         pair.times(out);
         pair.agent(out);
     }
+}
+
+/// Whether the version of a response is another one than that of its request, which is reported itself.
+pub(super) fn is_other_version(ctx: &Context, object: &Object, field: &str, out: &Findings) -> bool {
+    let is_version = object.format.pairing.as_ref().is_some_and(|it| it.version == field);
+    if !is_version || out.is_off(&rules::PAIR_VERSION) || !ctx.root_object().is_some_and(|it| std::ptr::eq(it, object))
+    {
+        return false;
+    }
+    let due = ctx.request.as_ref().and_then(|it| it.text(field));
+    due.is_some_and(|due| text_of(ctx, object, field).is_some_and(|it| it != due))
+}
+
+/// Whether the name of a file leads to another finding than that its phase does not exist.
+pub(super) fn has_other_name(ctx: &Context, out: &Findings) -> bool {
+    ctx.options.siblings.is_some() && !out.is_off(&rules::PAIR_NAME) && other_name(ctx).is_some()
 }
 
 /// A name without a phase; where a partner shows that it is wrong, that is said instead.
@@ -145,7 +162,10 @@ fn phase_in_name(ctx: &Context, object: &Object, out: &mut Findings) {
     let (Some(named), Some(member)) = (ctx.name.phase, object.member("phase")) else { return };
     let raw = document.tree.raw(&document.text, member.value);
     let is_number = document.tree.kind(member.value) == Kind::Number;
-    if !is_number || number(raw) == f64::from(named) {
+    // A phase that does not exist is reported as that.
+    let exists = |it: f64, rule| super::file::PHASES.contains(&(it as u32)) && it % 1.0 == 0.0 || out.is_off(rule);
+    let is_known = exists(number(raw), &rules::OUT_OF_RANGE) && exists(f64::from(named), &rules::PHASE_RANGE);
+    if !is_number || !is_known || number(raw) == f64::from(named) {
         return;
     }
     out.report(&rules::PHASE_MISMATCH, object.doc, document.tree.span(member.value), |it| {
@@ -165,7 +185,12 @@ fn text_of(ctx: &Context, object: &Object, field: &str) -> Option<String> {
 fn duplicate_id(ctx: &Context, object: &Object, pairing: &Pairing, out: &mut Findings) {
     let Some(member) = object.member(pairing.id) else { return };
     let Some(id) = text_of(ctx, object, pairing.id).filter(|it| super::values::is_uuid(it)) else { return };
-    let same_id = |_: &FileName, text: &str| {
+    // With and without a phase in their names they are two files for one answer, and reported as that.
+    let are_all_meant = out.is_off(&rules::PAIR_BOTH_NAMES);
+    let same_id = |name: &FileName, text: &str| {
+        if name.is_unphased() != ctx.name.is_unphased() && !are_all_meant {
+            return false;
+        }
         let other = Document::file(text);
         let value = other.tree.root().and_then(|root| other.tree.get(&other.text, root, pairing.id));
         value.is_some_and(|it| other.tree.is_text(&other.text, it, &id))
@@ -211,11 +236,16 @@ impl Pair<'_> {
         }
         let span = self.ctx.doc(self.object.doc).tree.span(value);
         out.report(&rules::PAIR_ID, self.object.doc, span, |it| {
-            let (found, wanted) = (Shown(&found), Shown(&expected));
             it.say(format_args!(
-                "`{name}` is `{found}`, but the request has `{wanted}`; this may answer another request"
+                "`{name}` is `{}`, but the request has `{}`; this may answer another request",
+                Shown(&found),
+                Shown(&expected)
             ));
-            it.safe(format_args!("copy the id from the request"), span, &quote(&expected));
+            // An id that somebody wrote may be right, and the request another one.
+            let field = self.object.member(name).and_then(|it| it.field);
+            let is_unwritten = field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
+            let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
+            it.fix(repair(safety, format_args!("copy the id from the request")).with(span, &quote(&expected)));
         });
     }
 

@@ -1,6 +1,7 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
-use super::say::{Shown, When, first_line, guess};
+use super::say::{Shown, When, first_line, guess, safe};
+use super::syntax::is_prose;
 use super::{Context, conditions, envelope, fields, type_name};
 use crate::bind::{Object, Payload, PayloadKind, lost};
 use crate::detect::Envelope;
@@ -134,10 +135,17 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         let found = Shown(marked.of(text));
         let side = if before.is_empty() { "behind" } else { "before" };
         it.say(format_args!("`{found}` stands {side} the JSON; it is thrown away, and the JSON may not be found"));
+        // Of several values at most one is found.
+        if fence.is_none() && !is_prose(after.of(text)) {
+            it.severity = Severity::Error;
+        }
         if !other.is_empty() {
             it.note(other, "this stands behind it");
         }
-        it.fix(json_alone(guess(format_args!("keep the JSON only")), text, root));
+        // What has brackets or quotes of its own may be JSON too, and as much worth.
+        if is_prose(before.of(text)) && is_prose(after.of(text)) {
+            it.fix(json_alone(guess(format_args!("keep the JSON only")), text, root));
+        }
     });
 }
 
@@ -164,7 +172,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
         let content = ctx.doc(payload.doc).tree.content_span(payload.node);
         let once = inner.tree.raw(&inner.text, inner_root);
-        it.safe(format_args!("encode it once"), content, once);
+        it.fix(safe(format_args!("encode it once")).with(content, once).redundant());
     });
 }
 

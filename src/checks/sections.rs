@@ -1,6 +1,7 @@
 //! Objects with a list that names their sections: the list, the fields it names, and their texts.
 
 mod absent;
+mod breaks;
 mod fences;
 mod list;
 mod text;

@@ -20,6 +20,7 @@ const MAX_BLANKS: usize = 1 << 20;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     super::mojibake::check(ctx, out);
+    super::invisible::check(ctx, out);
     let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_));
     if is_raw || !ctx.detection.format.is_some_and(|it| it.is_for_people) {
         return;

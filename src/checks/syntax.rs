@@ -2,6 +2,7 @@
 
 mod duplicates;
 mod habit;
+mod lines;
 mod message;
 mod repair;
 mod slips;
@@ -9,7 +10,7 @@ mod strings;
 mod trial;
 
 use super::say::{first_line, guess, safe, unicode_escape};
-use super::{Context, envelope};
+use super::{Context, envelope, numbers};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
@@ -65,7 +66,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     }
     let half = half_fence(document);
     let has_half_fence = half.is_some();
-    if let Some(around) = half.filter(|_| is_alone) {
+    // Readers of payloads look for fences; one that only follows the JSON is none to them.
+    if let Some(around) = half.filter(|it| is_alone || is_payload && !is_prose && it.0.is_none()) {
         fence_on_line(&document.text, (doc, around), out);
     }
     // What stands before the JSON of a text is no JSON with faults.
@@ -102,6 +104,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         });
     }
     duplicates::check(document, doc, out);
+    numbers::infinite(document, doc, out);
 }
 
 /// Whether a fault is one of the words around the JSON. What is missing, its bracket or all of it, stands nowhere, and
@@ -197,7 +200,7 @@ fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
 
 /// Words around the JSON, and nothing that may belong to it or be JSON of its own.
 #[inline(never)]
-fn is_prose(text: &str) -> bool {
+pub(super) fn is_prose(text: &str) -> bool {
     find(text, "```").is_none() && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 

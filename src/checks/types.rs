@@ -1,6 +1,7 @@
 //! Types: values that are not of the kind their field has.
 
-use super::fields::{accepts, encode, name_of, open_bracket, parts};
+use super::fields::{accepts, encode, name_of, open_bracket};
+use super::misnamed::parts;
 use super::say::{Filled, repair, safe};
 use super::{Context, envelope, lists, number, type_name};
 use crate::bind::{How, Member, Object};
@@ -42,21 +43,25 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
             }
         });
     }
+    // Under another name, a value that cannot mean the field is one mistake, and the name is reported with it.
+    if matches!(member.how, How::Alias(_)) && meant(ctx, object, field, member.value).is_none() {
+        return;
+    }
     out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
         let expected = expected_type(&field.shape);
         let name = name_of(ctx, object, member, field);
         it.say(format_args!("`{name}` should be {expected}; found {}", type_name(kind)));
         let instead = field.instead.filter(|it| accepts(it.0, kind));
         it.severity = instead.map_or(field.mistyped, |it| it.1);
-        if it.severity == Severity::Error && field.is_unchecked && ctx.is_upstream() {
+        let is_number = matches!(field.shape.inner(), Shape::Number(_)) && !matches!(kind, Kind::True | Kind::False);
+        if it.severity == Severity::Error && field.is_unchecked && !is_number && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
         // What is no value at all, but what stands between two quotes, has no other type.
         if !document.is_sure {
             return;
         }
-        let meant = converted(document, field, member.value).or_else(|| made(ctx, object, field, member.value));
-        if let Some((safety, title, json)) = meant {
+        if let Some((safety, title, json)) = meant(ctx, object, field, member.value) {
             it.message.push_str(if title == DECODE { " that holds JSON" } else { "" });
             it.fix(repair(safety, format_args!("{}", Filled(title, &json))).with(span, &json));
         }
@@ -79,10 +84,15 @@ pub(super) fn expected_type(shape: &Shape) -> String {
 }
 
 /// What is written in place of a value, and the title of that.
-type Meant = (Safety, &'static str, String);
+pub(super) type Meant = (Safety, &'static str, String);
 
 const WRITE: &str = "write `$`";
 const DECODE: &str = "decode it";
+
+/// The value that another one can only mean, or may mean.
+pub(super) fn meant(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<Meant> {
+    converted(ctx.doc(object.doc), field, value).or_else(|| made(ctx, object, field, value))
+}
 
 /// What a string says, where that is JSON of the type.
 fn decoded(shape: &Shape, says: &str) -> Option<Meant> {

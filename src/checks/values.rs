@@ -11,7 +11,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
-use crate::text::{Span, trim};
+use crate::text::{Span, trim, trim_back, trim_front};
 use crate::timestamp;
 
 /// A day; clocks of other machines may be that far off.
@@ -184,7 +184,8 @@ impl Value<'_> {
 
     /// What the public programs never look at is no error in their profile.
     fn softened(&self, severity: Severity) -> Severity {
-        let is_soft = self.field.is_unchecked && self.ctx.is_upstream() && severity == Severity::Error;
+        let is_read = !self.field.is_unchecked || matches!(self.field.shape.inner(), Shape::Number(_));
+        let is_soft = !is_read && self.ctx.is_upstream() && severity == Severity::Error;
         if is_soft { Severity::Warning } else { severity }
     }
 
@@ -243,10 +244,19 @@ impl Value<'_> {
 pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
     let plain = trim(text);
     let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
-    let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file"];
+    let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file", "todo", "none", "null"];
     is_stand_in(plain)
         || plain.eq_ignore_ascii_case("placeholder")
-        || (is_id && id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)))
+        || (is_id && (id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)) || is_variable(plain)))
+}
+
+/// A variable that nothing was put in place of: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`, `%REQUEST_ID%`.
+fn is_variable(text: &str) -> bool {
+    let name = match text.as_bytes() {
+        [b'$', ..] | [b'{', .., b'}'] | [b'%', .., b'%'] => trim_back(trim_front(text, b"${% "), b"}% "),
+        _ => "",
+    };
+    !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
 }
 
 /// Eight, four, four, four and twelve hexadecimal digits.

@@ -15,18 +15,37 @@ pub(crate) fn says_nothing(key: &str) -> bool {
     EMPTY_WORDS.contains(&key)
 }
 
-/// An envelope that is all that an object holds is looked at instead, where one is due or its key says nothing. With other
-/// keys beside it, or under an id, the object may be a log.
+/// An envelope that is all that an object holds is looked at instead, where one is due or its key says nothing. Other keys
+/// beside it only count as a log where no envelope is due.
 #[inline(never)]
 pub(super) fn unwrap(document: &Document, out: &mut Detection) {
-    let mut members = document.tree.members(out.root.1);
-    let Some((key, value)) = members.next().filter(|_| members.next().is_none()) else { return };
-    if out.format.is_none() && !says_nothing(&document.tree.text(&document.text, key)) {
+    // Of an object with more keys than that, the few that hold objects are no envelope.
+    const MOST_KEYS: usize = 32;
+    let tree = &document.tree;
+    let n_members = tree.members(out.root.1).take(MOST_KEYS + 1).count();
+    let is_own = |it: &str| ENVELOPE.contains(&it) && !says_nothing(it);
+    let is_alone = n_members == 1;
+    if n_members > MOST_KEYS || !is_alone && out.format.is_none() {
         return;
     }
-    let keys = Keys::of(document, value);
+    let mut only = None;
+    for (key, value) in tree.members(out.root.1) {
+        let word = tree.text(&document.text, key);
+        let keys = Keys::of(document, value);
+        let is_envelope = keys.present(ENVELOPE).len() >= MOST_FIELDS;
+        if !is_alone && (is_own(&word) || is_envelope && only.is_some()) {
+            return;
+        }
+        if is_envelope {
+            only = Some((key, value, keys));
+        }
+    }
+    let Some((key, value, keys)) = only else { return };
+    if out.format.is_none() && !says_nothing(&tree.text(&document.text, key)) {
+        return;
+    }
     let found = by_content(document, &keys).filter(|it| out.format.is_none_or(|due| due.id == it.format.id));
-    let Some(found) = found.filter(|_| keys.present(ENVELOPE).len() >= MOST_FIELDS) else { return };
+    let Some(found) = found else { return };
     out.take(&found);
     (out.root.1, out.under) = (value, Some(key));
 }

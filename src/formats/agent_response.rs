@@ -54,7 +54,7 @@ static FIELDS: &[Field] = &[
     field("created_at", text(Form::Time(Error), None), "When the agent finished: ISO 8601 with a time zone.")
         .required(Error).unchecked().aliases(&[alias("completed_at"), alias("timestamp")]),
     field("duration_seconds", SECONDS, "How long the run took, in seconds.")
-        .required(Error).aliases(&[alias("duration"), Alias { same_value: false, ..alias("duration_ms") }]),
+        .required(Error).unchecked().aliases(&[alias("duration"), Alias { same_value: false, ..alias("duration_ms") }]),
     field("metadata", Shape::Object, "Anything else, as an object; `{}` when there is nothing.")
         .required(Error).unchecked().absent(Absent::Json("{}")).aliases(&[alias("meta")]),
 ];
@@ -78,6 +78,7 @@ static STATUSES: Words = Words {
         ("timed_out", "timeout"),
     ],
     consequence: "; the program treats it as an error",
+    never_beside: &[("success", &["error_message", "error_type", "error", "errors", "exception"])],
     ..words(&["success", "error", "timeout"], Error)
 };
 

@@ -90,13 +90,13 @@ const SHARE: &[Test] = &[("percentage", at_least(0)), ("level", Should::Be(&["hi
 
 #[rustfmt::skip] // One row per condition.
 static LEVELS: &[Condition] = &[
-    check("level", Should::Be(&["high"])).when(HIGH).write("\"high\"")
+    check("level", Should::Be(&["high"])).when(HIGH).suggest("\"high\"")
         .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage of 90 or more is `high`"),
-    check("level", Should::Be(&["medium"])).when(MEDIUM).write("\"medium\"")
+    check("level", Should::Be(&["medium"])).when(MEDIUM).suggest("\"medium\"")
         .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage from 70 to below 90 is `medium`"),
-    check("level", Should::Be(&["low"])).when(LOW).write("\"low\"")
+    check("level", Should::Be(&["low"])).when(LOW).suggest("\"low\"")
         .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage from 50 to below 70 is `low`"),
-    check("level", Should::Be(&["uncertain"])).when(UNCERTAIN).write("\"uncertain\"")
+    check("level", Should::Be(&["uncertain"])).when(UNCERTAIN).suggest("\"uncertain\"")
         .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage below 50 is `uncertain`"),
     check("percentage", at_least(2)).when(SHARE)
         .or(Warning, "value-mismatch", "`percentage` is {found} of 100, which does not fit `level`"),

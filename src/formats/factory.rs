@@ -110,6 +110,7 @@ static STATUSES: Words = Words {
         ("completed", "success"),
         ("ok", "success"),
     ],
+    never_beside: &[("success", &["error"])],
     ..words(&["success", "questions", "failure"], Error)
 };
 
@@ -125,6 +126,7 @@ static VERDICTS: Words = Words {
         ("APPROVED", "PASS"),
     ],
     sure_when: &[("BLOCKING", &[]), ("PASS", &[])],
+    never_beside: &[("PASS", &["blocking_issues"])],
     ..words(&["PASS", "BLOCKING"], Error)
 };
 

@@ -34,8 +34,6 @@ pub enum Remedy {
     None,
     /// This JSON text may be meant instead.
     Suggest(&'static str),
-    /// This JSON text is what was meant.
-    Write(&'static str),
     /// The member goes; nothing is lost by it.
     Remove,
 }
@@ -171,12 +169,6 @@ impl Condition {
     /// This JSON text may be meant.
     pub const fn suggest(mut self, json: &'static str) -> Self {
         self.remedy = Remedy::Suggest(json);
-        self
-    }
-
-    /// This JSON text is meant.
-    pub const fn write(mut self, json: &'static str) -> Self {
-        self.remedy = Remedy::Write(json);
         self
     }
 

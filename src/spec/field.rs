@@ -131,7 +131,7 @@ impl Field {
         self
     }
 
-    /// The programs do not look at its value.
+    /// The programs do not look at its value; of a number only that it is one, as true and false are in Python.
     pub const fn unchecked(mut self) -> Self {
         self.is_unchecked = true;
         self

@@ -104,6 +104,8 @@ pub struct Words {
     ///
     /// A word for which none of its tests holds, while all of those of another one do, stands for that one.
     pub sure_when: &'static [(&'static str, &'static [Test])],
+    /// Words for a good end, and the fields that say otherwise by saying anything: beside those the word is never written.
+    pub never_beside: &'static [(&'static str, &'static [&'static str])],
     /// Fields whose values follow from the word, and one whose object it chooses: where all of these are as another word
     /// asks for, that one is meant.
     pub voters: Option<(&'static [&'static str], &'static str)>,
@@ -159,6 +161,7 @@ pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
         known,
         meant: &[],
         sure_when: &[],
+        never_beside: &[],
         voters: None,
         are_names: false,
         elsewhere: None,

@@ -11,6 +11,7 @@ use crate::document::{DocId, Document, Documents};
 use crate::findings::MAX_FINDINGS;
 use crate::json::{Kind, NodeId, Outline};
 use crate::options::Options;
+use crate::removal;
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
 
@@ -21,6 +22,7 @@ pub(crate) fn report(checked: Checked) -> Report {
     let paths = std::mem::take(&mut findings.paths);
     let most = findings.most;
     let (mut findings, n_met) = findings.finish();
+    removal::tell(&docs, &mut findings);
     let order = in_order(&docs, &findings);
     let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
     let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));
@@ -85,6 +87,14 @@ pub(crate) fn not_utf8(text: &str, options: &Options, encoding: Option<&str>, at
         Some(_) => Span::default(),
         None => Span { start, end: start + u32::try_from(wrong).unwrap_or(0) },
     };
+    // What could not be read is one fault, and not one more where the text is judged.
+    let is_unread = |it: &Finding| {
+        let marked = checked.docs.to_file(it.doc, it.span).of(text);
+        !marked.is_empty() && marked.chars().all(|it| it == char::REPLACEMENT_CHARACTER)
+    };
+    if encoding.is_none() {
+        checked.findings.remove(is_unread);
+    }
     checked.findings.report(&rules::INVALID_UTF8, 0, span, |it| {
         it.message = match encoding {
             Some(name) => format!("The file is encoded as {name}; expected UTF-8"),

@@ -21,7 +21,7 @@ const MARKS: &[&str] = &[
 ];
 
 /// The examples, and for each some with a character dropped, doubled or replaced.
-fn texts() -> Vec<(String, Options)> {
+pub(crate) fn texts() -> Vec<(String, Options)> {
     let mut random = Random::new(7);
     let examples = examples();
     let mut out = examples.clone();

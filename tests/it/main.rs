@@ -7,6 +7,7 @@ mod catalogue;
 mod differential;
 mod emitted;
 mod examples;
+mod fixes;
 mod json_laws;
 mod json_texts;
 mod laws;

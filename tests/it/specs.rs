@@ -115,7 +115,7 @@ const FINDS: &[(&str, &str)] = &[
     ("nothing but the payload text", "missing-field"),
     ("an envelope of its own", "missing-field unknown-field"),
     ("no envelope", "missing-envelope"),
-    ("no envelope but an id", "missing-field half-envelope"),
+    ("no envelope but an id", "half-envelope"),
     ("an id that was never filled in", "placeholder"),
     ("error fields left out", "missing-field"),
     ("words of a draft", "unknown-value misnamed-field"),

@@ -22,6 +22,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("bind", &["text", "json", "document", "spec"]),
     ("detect", &["text", "json", "document", "diagnostic", "spec", "formats", "names", "options", "bind"]),
     ("findings", &["text", "document", "diagnostic", "rules", "options"]),
+    ("removal", &["text", "json", "document", "diagnostic"]),
     (
         "checks",
         &[

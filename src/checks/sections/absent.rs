@@ -36,7 +36,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         let is_line = |it: &&str| find(it, "\n").is_some() && trim(it).is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
         let title = format_args!("insert `{list}` with the sections that follow");
-        it.safe(title, Span::empty(first), &format!("\"{list}\": {names},{gap}"));
+        it.guess(title, Span::empty(first), &format!("\"{list}\": {names},{gap}"));
     });
 }
 
@@ -83,7 +83,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         return out.report(&rules::NO_SECTIONS, doc, tree.span(list), |it| {
             it.say(format_args!("`{word}` is empty, so no section is read"));
             if let Some(names) = array(sections) {
-                it.safe(format_args!("list the sections that follow"), tree.span(list), &names);
+                it.guess(format_args!("list the sections that follow"), tree.span(list), &names);
             }
         });
     };

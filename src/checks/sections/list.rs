@@ -68,7 +68,8 @@ fn duplicate(sections: &Sections, item: NodeId, (first, name): (NodeId, &str), o
         let name = shown(name);
         it.say(format_args!("`{name}` is listed twice and would be put in twice"));
         it.note(tree.span(first), "it is listed here first");
-        it.safe(format_args!("remove the second `{name}` from the list"), with_comma(sections, item), "");
+        let fix = say::safe(format_args!("remove the second `{name}` from the list"));
+        it.fix(fix.with(with_comma(sections, item), "").redundant());
     });
 }
 
@@ -98,7 +99,8 @@ fn item_alone(
         return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
             let word = Shown(name);
             it.say(format_args!("`{word}` is not a section; it belongs beside `{list}` and not into the list"));
-            it.safe(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
+            let fix = say::safe(format_args!("remove `{word}` from the list"));
+            it.fix(fix.with(with_comma(sections, item), "").redundant());
         });
     }
     if is_ellipsis(name) {

@@ -1,5 +1,6 @@
 //! The text of a section, wherever it is put later: heading, length, escapes, code blocks.
 
+use super::breaks;
 use super::fences::{Lines, fence};
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
@@ -47,14 +48,16 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
     if find_byte(trim(text).as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
         return false;
     }
-    let (mut first, mut n_breaks) = (Span::default(), 0_usize);
+    let (mut first, mut n_breaks, mut is_sure) = (Span::default(), 0_usize, false);
     for escape in Escapes::outside_code(text).filter(|it| it.of(text) == "\\n") {
+        let Some(is_clear) = breaks::is_break(text, escape) else { continue };
         if n_breaks == 0 {
             first = escape;
         }
         n_breaks += 1;
+        is_sure |= is_clear || n_breaks > 1;
     }
-    if n_breaks == 0 {
+    if !is_sure {
         return false;
     }
     out.report(&rules::LITERAL_NEWLINE, section.doc, first, |it| {

@@ -4,7 +4,7 @@ use super::Sections;
 use super::list::names;
 use crate::bind::is_ellipsis;
 use crate::checks::say::Shown;
-use crate::checks::type_name;
+use crate::checks::{say, type_name};
 use crate::diagnostic::shown;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
@@ -42,7 +42,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
         return out.report(&rules::WRONG_TYPE, doc, node.span, |it| {
             it.say(format_args!("`{name}` should be Markdown text; found {}", type_name(node.kind)));
             if let Some(joined) = joined(sections, value) {
-                it.guess(format_args!("join its lines"), node.span, &joined);
+                it.fix(say::guess(format_args!("join its lines")).with(node.span, &joined).redundant());
             }
         });
     }

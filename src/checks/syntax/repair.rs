@@ -2,7 +2,7 @@
 
 use super::message::{due, python_as_json};
 use super::trial::Trials;
-use super::{habit, is_prose, strings};
+use super::{habit, is_prose, lines, strings};
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
@@ -66,6 +66,9 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::EscapedText(content) => unescaped(document, content, found),
         // Words that begin with a number or with `null` are words.
         SyntaxErrorKind::TrailingContent if document.tree.children(0).next().is_none() => None,
+        SyntaxErrorKind::TrailingContent if document.parent.is_some() && lines::are_json(document, error.span) => {
+            Some(lines::as_array(document))
+        }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace)) => round(document, error, "}"),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBracket)) => round(document, error, "]"),
         _ => replaced(text, error),
@@ -104,7 +107,10 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
         SyntaxErrorKind::Comment => {
-            put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "")
+            let fix = put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "");
+            // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
+            let is_note = !found.starts_with("##") && !has_any(found, b"\"{}[]");
+            fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
         }
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
@@ -142,7 +148,8 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             // Behind a value of its own nobody knows which one counts.
             let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
             let whole = Span { start: if is_rest { span.start } else { end_before(text, span).start }, ..span };
-            if is_rest || is_prose(found) { maybe("remove it", whole, "") } else { None }
+            let is_line = find(found, "\n").is_none();
+            if is_rest || is_line && is_prose(found) { maybe("remove it", whole, "") } else { None }
         }
         SyntaxErrorKind::LeadingText if is_prose(found) => {
             let n_blanks = behind(text, span).len() - behind(text, span).trim_start().len();

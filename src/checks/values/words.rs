@@ -2,7 +2,7 @@
 
 use super::Value;
 use crate::bind::{certain, closest, meant, same_word};
-use crate::checks::{conditions, fields};
+use crate::checks::{conditions, fields, outcome, pair};
 use crate::diagnostic::{Finding, Fix, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
@@ -22,6 +22,9 @@ impl Value<'_> {
         }
         if words.known.contains(&text) {
             return self.contradicted(words, text, out);
+        }
+        if pair::is_other_version(self.ctx, self.object, self.field.name, out) {
+            return;
         }
         let span = self.span();
         if is_choice(text, words) {
@@ -68,6 +71,9 @@ impl Value<'_> {
             format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
         };
         let Some(word) = likely else { return };
+        if outcome::is_denied(self.ctx.doc(self.object.doc), self.object.node, words, word) {
+            return;
+        }
         let sure = words.sure_when.iter().find(|it| it.0 == word);
         // What the other fields contradict is no help.
         if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
@@ -90,9 +96,13 @@ impl Value<'_> {
         } else {
             return;
         };
+        let is_denied = outcome::is_denied(self.ctx.doc(self.object.doc), self.object.node, words, word);
         out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |it| {
             it.severity = words.other;
             it.say(format_args!("`{}` is `{text}`, but {why} `{word}`", self.name()));
+            if is_denied {
+                return;
+            }
             it.fix(Fix::guess(format!("write `{}`", quote(word))).replace(self.span(), quote(word)));
         });
     }
@@ -112,7 +122,7 @@ impl Value<'_> {
         let fix = Fix::safe(format!("move it into `{list}`")).delete(gone);
         let text = item.of(&document.text);
         if tree.children(taker).any(|it| tree.span(it).of(&document.text) == text) {
-            return Some(fix);
+            return Some(fix.redundant());
         }
         let last = tree.children(taker).last().map(|it| tree.span(it).end);
         let comma = if last.is_some() { ", " } else { "" };

@@ -64,6 +64,7 @@ static STATUSES: Words = Words {
         ("ok", &[("data", Should::BeThere), ("error", Should::BeAbsent)]),
         ("error", &[("error", Should::BeThere), ("data", Should::BeAbsent)]),
     ],
+    never_beside: &[("ok", &["error"])],
     ..words(&["ok", "error"], Error)
 };
 

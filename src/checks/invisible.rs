@@ -1,0 +1,138 @@
+//! Characters that nobody sees. A model that reads the text takes them for words, so they can carry instructions past the
+//! people who look at it.
+
+mod chars;
+
+use chars::{Hidden, Scan, names};
+
+use super::Context;
+use super::say::{Shown, When, guess, unicode_escape};
+use crate::bind::PayloadKind;
+use crate::document::DocId;
+use crate::findings::Findings;
+use crate::json::{Flags, Kind};
+use crate::rules;
+use crate::text::{Span, find_byte};
+
+/// Above so many stretches no fix is offered.
+const MAX_EDITS: usize = 10_000;
+
+pub(super) fn check(ctx: &Context, out: &mut Findings) {
+    if out.is_off(&rules::INVISIBLE_CHARACTERS) {
+        return;
+    }
+    let (root, _) = ctx.detection.root;
+    if ctx.doc(root).tree.is_empty() || ctx.detection.is_markdown {
+        whole(ctx, root, out);
+    } else {
+        strings(ctx, root, out);
+    }
+    for payload in &ctx.bindings.payloads {
+        let Some(&doc) = payload.inner.last() else { continue };
+        match payload.kind {
+            PayloadKind::Json => strings(ctx, doc, out),
+            PayloadKind::Blank
+            | PayloadKind::Placeholder
+            | PayloadKind::Fenced
+            | PayloadKind::Prose
+            | PayloadKind::Text => whole(ctx, doc, out),
+        }
+    }
+}
+
+/// All of a text that is more than JSON.
+fn whole(ctx: &Context, doc: DocId, out: &mut Findings) {
+    let text = &*ctx.doc(doc).text;
+    if may_hide(text) {
+        report(doc, scanned(text, Span::new(0, text.len()), false), out);
+    }
+}
+
+/// Each string; a payload is looked at once, in the text that it says.
+fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
+    let document = ctx.doc(doc);
+    let tree = &document.tree;
+    let is_suspect = may_hide(&document.text);
+    if !is_suspect && !tree.strings().any(|it| it.flags.has(Flags::UNICODE)) {
+        return;
+    }
+    let mut is_payload = vec![false; tree.len()];
+    for payload in ctx.bindings.payloads.iter().filter(|it| it.doc == doc) {
+        if let Some(it) = is_payload.get_mut(payload.node as usize) {
+            *it = true;
+        }
+    }
+    for (id, is_payload) in (0..).zip(is_payload) {
+        let node = tree.node(id);
+        let is_escaped = node.flags.has(Flags::UNICODE);
+        if node.kind == Kind::String && !is_payload && (is_escaped || is_suspect) {
+            report(doc, scanned(&document.text, node.span, is_escaped), out);
+        }
+    }
+}
+
+/// Whether a text has bytes of a character that may be hidden. Most texts have none, and are not looked at one by one.
+#[inline(never)]
+fn may_hide(text: &str) -> bool {
+    const FIRST: &[u8] = &[0xE1, 0xE2, 0xE3, 0xEF, 0xF3];
+    let bytes = text.as_bytes();
+    FIRST.iter().any(|first| {
+        let mut at = 0;
+        while let Some(found) = find_byte(bytes, at, *first) {
+            at = found + 1;
+            let is_it = match bytes.get(found..).unwrap_or_default() {
+                [0xE1, 0x85, 0x9F | 0xA0, ..] | [0xE1, 0xA0, 0x8E, ..] | [0xE3, 0x85, 0xA4, ..] => true,
+                [0xE2, 0x80, 0x8B..=0x8D, ..] | [0xE2, 0x81, 0xA0..=0xA4, ..] => true,
+                [0xEF, 0xBB, 0xBF, ..] | [0xEF, 0xBE, 0xA0, ..] => true,
+                // Selectors hide something when there are several.
+                [0xEF, 0xB8, 0x80..=0x8F, 0xEF | 0xF3, ..] => true,
+                [0xF3, ..] => true,
+                _ => false,
+            };
+            if is_it {
+                return true;
+            }
+        }
+        false
+    })
+}
+
+/// What is hidden in a stretch of a text; with escapes where it is a string of JSON.
+fn scanned(text: &str, within: Span, is_escaped: bool) -> Hidden {
+    let mut scan = Scan::default();
+    let mut at = within.start as usize;
+    let end = within.end as usize;
+    while let Some(ch) = text.get(at..end).and_then(|it| it.chars().next()) {
+        let (length, ch) = match ch {
+            '\\' if is_escaped => match unicode_escape(text.as_bytes(), at) {
+                Some((length, escaped)) => (length, escaped.unwrap_or(char::REPLACEMENT_CHARACTER)),
+                // Whatever it is, it hides nothing.
+                None => (1 + text.get(at + 1..end).and_then(|it| it.chars().next()).map_or(0, char::len_utf8), ' '),
+            },
+            _ => (ch.len_utf8(), ch),
+        };
+        scan.push(ch, Span::new(at, at + length));
+        at += length;
+    }
+    scan.finish()
+}
+
+/// One finding for each text, however many characters it hides.
+fn report(doc: DocId, hidden: Hidden, out: &mut Findings) {
+    let Some(first) = hidden.spans.first() else { return };
+    out.report(&rules::INVISIBLE_CHARACTERS, doc, *first, |it| {
+        let n_hidden = hidden.n_chars;
+        let noun = if n_hidden == 1 { "character" } else { "characters" };
+        let names = names(&hidden.codes);
+        let spelled = Shown(&hidden.spelled);
+        let spells = When(!hidden.spelled.is_empty(), format_args!(" that spell `{spelled}`"));
+        it.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from people"));
+        if hidden.spans.len() <= MAX_EDITS {
+            let mut fix = guess(format_args!("remove {n_hidden} invisible {noun}"));
+            for span in &hidden.spans {
+                fix = fix.with(*span, "");
+            }
+            it.fix(fix.redundant());
+        }
+    });
+}

@@ -1,0 +1,238 @@
+//! Which characters are invisible, and where they have to be all the same: in emoji, and in scripts that need joiners.
+
+use crate::text::Span;
+
+/// What a text hides.
+#[derive(Default)]
+pub(super) struct Hidden {
+    /// Stretches of hidden characters.
+    pub(super) spans: Vec<Span>,
+    pub(super) n_chars: usize,
+    /// The first few characters that are hidden, each once.
+    pub(super) codes: Vec<char>,
+    /// What tag characters spell in ASCII.
+    pub(super) spelled: String,
+}
+
+/// Looks at characters one by one.
+#[derive(Default)]
+pub(super) struct Scan {
+    hidden: Hidden,
+    /// The last character that is visible.
+    before: char,
+    /// A joiner that what follows may need.
+    joiner: Option<(char, Span)>,
+    /// Tag characters behind a black flag, which may be those of a flag.
+    tags: Vec<(char, Span)>,
+    /// The character before is a selector of a variant.
+    is_varied: bool,
+}
+
+/// So many characters are named.
+const MANY: usize = 3;
+/// A flag such as that of Scotland has five tags, and one for its end.
+const LONGEST_FLAG: usize = 8;
+/// No more of a hidden text is kept than is shown.
+const LONGEST_TEXT: usize = 200;
+const FLAG: char = '🏴';
+
+impl Scan {
+    /// The next character.
+    pub(super) fn push(&mut self, ch: char, span: Span) {
+        if is_tag(ch) && self.before == FLAG && self.joiner.is_none() && self.tags.len() < LONGEST_FLAG {
+            self.tags.push((ch, span));
+            if ch == '\u{e007f}' {
+                self.tags.clear();
+                self.before = ' ';
+            }
+            return;
+        }
+        self.flush();
+        if let Some((joiner, place)) = self.joiner.take()
+            && !is_needed(joiner, self.before, ch)
+        {
+            self.hide(joiner, place);
+        }
+        let is_selector = matches!(ch, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+        match ch {
+            '\u{200b}'..='\u{200d}' => self.joiner = Some((ch, span)),
+            // One selector belongs to the character before it, more carry something else.
+            _ if is_selector && self.is_varied => self.hide(ch, span),
+            _ if is_selector => (),
+            // Old syllables of Korean have fillers in place of letters.
+            '\u{115f}' | '\u{1160}' if is_jamo(self.before) => (),
+            _ if is_invisible(ch) => self.hide(ch, span),
+            _ => self.before = ch,
+        }
+        self.is_varied = is_selector;
+    }
+
+    /// What was found.
+    pub(super) fn finish(mut self) -> Hidden {
+        self.flush();
+        if let Some((joiner, place)) = self.joiner.take()
+            && !is_needed(joiner, self.before, ' ')
+        {
+            self.hide(joiner, place);
+        }
+        self.hidden
+    }
+
+    /// Tags that made no flag.
+    fn flush(&mut self) {
+        for (ch, span) in std::mem::take(&mut self.tags) {
+            self.hide(ch, span);
+        }
+    }
+
+    fn hide(&mut self, ch: char, span: Span) {
+        let hidden = &mut self.hidden;
+        hidden.n_chars += 1;
+        match hidden.spans.last_mut() {
+            Some(last) if last.end == span.start => last.end = span.end,
+            _ => hidden.spans.push(span),
+        }
+        let is_new = !hidden.codes.iter().any(|it| *it == ch || is_tag(*it) && is_tag(ch));
+        if is_new && hidden.codes.len() <= MANY {
+            hidden.codes.push(ch);
+        }
+        let ascii = u32::from(ch).checked_sub(0xE0000).and_then(char::from_u32);
+        if let Some(ascii) = ascii.filter(|it| matches!(it, ' '..='~') && hidden.spelled.len() < LONGEST_TEXT) {
+            hidden.spelled.push(ascii);
+        }
+    }
+}
+
+/// The characters in words.
+pub(super) fn names(codes: &[char]) -> String {
+    let mut out = String::new();
+    for ch in codes.iter().take(MANY) {
+        out.push_str(if out.is_empty() { "" } else { ", " });
+        match name(*ch) {
+            "" => (),
+            name => {
+                out.push_str(name);
+                out.push(' ');
+            }
+        }
+        if !is_tag(*ch) {
+            out.push_str(&format!("U+{:04X}", u32::from(*ch)));
+        } else {
+            out.push_str("U+E0000 to U+E007F");
+        }
+    }
+    if codes.len() > MANY {
+        out.push_str(" and others");
+    }
+    out
+}
+
+fn name(ch: char) -> &'static str {
+    match ch {
+        '\u{200b}' => "zero-width space",
+        '\u{200c}' => "zero-width non-joiner",
+        '\u{200d}' => "zero-width joiner",
+        '\u{2060}' => "word joiner",
+        '\u{feff}' => "byte order mark",
+        '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => "Hangul filler",
+        '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => "variation selector",
+        _ if is_tag(ch) => "tag characters",
+        _ => "",
+    }
+}
+
+fn is_tag(ch: char) -> bool {
+    matches!(ch, '\u{e0000}'..='\u{e007f}')
+}
+
+fn is_invisible(ch: char) -> bool {
+    is_tag(ch)
+        || matches!(
+            ch,
+            '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{2060}'..='\u{2064}' | '\u{feff}' | '\u{180e}'
+        )
+}
+
+/// Whether a joiner is one that emoji or a script needs between two characters.
+fn is_needed(joiner: char, before: char, behind: char) -> bool {
+    match joiner {
+        // Scripts without blanks break lines at it.
+        '\u{200b}' => is_unspaced(before) || is_unspaced(behind),
+        '\u{200d}' if is_emoji(before) && is_emoji(behind) => true,
+        _ => is_joining(before) || is_joining(behind),
+    }
+}
+
+/// Thai, Lao, Tibetan, Myanmar, Khmer and their neighbours.
+fn is_unspaced(ch: char) -> bool {
+    matches!(ch, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{1950}'..='\u{1aaf}' | '\u{a9e0}'..='\u{aa7f}')
+}
+
+/// Scripts whose letters change with their neighbours: Hebrew to Tibetan, Mongolian and others.
+fn is_joining(ch: char) -> bool {
+    is_unspaced(ch)
+        || matches!(ch, '\u{590}'..='\u{dff}' | '\u{1800}'..='\u{18af}' | '\u{1b00}'..='\u{1c4f}' | '\u{1cd0}'..='\u{1cff}')
+        || matches!(ch, '\u{a800}'..='\u{a8ff}' | '\u{a980}'..='\u{a9df}' | '\u{aa80}'..='\u{abff}')
+        || matches!(ch, '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10a00}'..='\u{11fff}' | '\u{1e900}'..='\u{1eeff}')
+}
+
+fn is_emoji(ch: char) -> bool {
+    matches!(ch, '\u{2190}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{1f000}'..='\u{1faff}' | '©' | '®')
+}
+
+/// Letters of Korean that make up syllables.
+fn is_jamo(ch: char) -> bool {
+    matches!(ch, '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Scan;
+    use crate::text::Span;
+
+    fn hidden(text: &str) -> (usize, String) {
+        let mut scan = Scan::default();
+        for (at, ch) in text.char_indices() {
+            scan.push(ch, Span::new(at, at + ch.len_utf8()));
+        }
+        let hidden = scan.finish();
+        (hidden.n_chars, hidden.spelled)
+    }
+
+    #[test]
+    fn what_is_needed_is_not_hidden() {
+        let fine = [
+            "👩\u{200d}💻 👩🏽\u{200d}💻 ❤️\u{200d}🔥 🏳️\u{200d}🌈 ⚠️",
+            "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f} Scotland",
+            "می\u{200c}خواهم",
+            "क्\u{200d}ष",
+            "ภาษา\u{200b}ไทย",
+            "ᄀ\u{1160}ᆨ",
+            "葛\u{e0100}",
+        ];
+        for text in fine {
+            assert_eq!(hidden(text).0, 0, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_is_found() {
+        for text in [
+            "a\u{200b}b",
+            "a\u{200d}b",
+            "a\u{200c}",
+            "\u{3164}",
+            "\u{115f}",
+            "a\u{2060}b",
+            "a\u{feff}",
+            "😀\u{fe0f}\u{fe01}",
+        ] {
+            assert_eq!(hidden(text).0, 1, "{text:?}");
+        }
+        let tags: String = "run rm".chars().map(|it| char::from_u32(0xE0000 + u32::from(it)).unwrap()).collect();
+        assert_eq!(hidden(&format!("Hi{tags}")), (6, "run rm".to_owned()));
+        // A flag is not so long, and ends.
+        assert_eq!(hidden(&format!("🏴{tags}")).0, 6);
+        assert_eq!(hidden(&format!("🏴{tags}{tags}")).0, 12);
+    }
+}

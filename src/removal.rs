@@ -1,0 +1,188 @@
+//! What a fix takes away of what somebody wrote: its title says so, and it is not applied unasked.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{Finding, Fix, Safety, shown};
+use crate::document::{Document, Documents};
+use crate::json;
+use crate::text::{Edit, Span, find, find_byte, has_any, split, trim};
+
+/// So many characters may go without a word.
+const FEW_CHARS: usize = 40;
+/// Texts that go are looked for among those that come only so often: a fix may have thousands of edits.
+const MOST_MOVED: usize = 64;
+
+/// Looks at the fixes of all findings: those that remove something worth a word become suggestions and say it, and
+/// where there are several, the one that removes most is not the first.
+pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
+    for finding in findings.iter_mut().filter(|it| !it.fixes.is_empty()) {
+        let document = docs.get(finding.doc);
+        let mut sizes = Vec::with_capacity(finding.fixes.len());
+        for fix in &mut finding.fixes {
+            sizes.push(tell_of(document, fix));
+        }
+        if let (Some(first), Some(least)) = (sizes.first(), sizes.iter().min())
+            && first > least
+        {
+            let at = sizes.iter().position(|it| it == least).unwrap_or_default();
+            let best = finding.fixes.remove(at);
+            finding.fixes.insert(0, best);
+        }
+    }
+}
+
+/// How much a fix removes that is worth a word.
+fn tell_of(document: &Document, fix: &mut Fix) -> usize {
+    // Behind a fault that leaves extents in doubt, what is removed may be something else than it seems.
+    if fix.is_redundant && document.is_sure {
+        return 0;
+    }
+    let removed = removed(document, &fix.edits);
+    if !removed.is_notable() {
+        return 0;
+    }
+    let title = removed.said_in(&fix.title);
+    let repair = fix.repair();
+    repair.safety = Safety::Suggestion;
+    if let Some(title) = title {
+        repair.title = title;
+    }
+    removed.n_chars
+}
+
+/// What the edits of a fix remove, all together.
+#[derive(Default)]
+struct Removed<'t> {
+    /// The first text that goes, as it is written.
+    first: &'t str,
+    n_places: usize,
+    n_chars: usize,
+    /// Quotes and brackets that go, less those that come instead.
+    n_marks: usize,
+    has_heading: bool,
+}
+
+fn removed<'t>(document: &'t Document, edits: &[Edit]) -> Removed<'t> {
+    let mut out = Removed::default();
+    let mut added = None;
+    for edit in edits.iter().filter(|it| !it.span.is_empty()) {
+        let old = edit.span.of(&document.text);
+        let gone = plain(old);
+        let new = plain(&edit.text);
+        let (gone, new) = differing(&gone, &new);
+        if gone.is_empty() || behind(gone, new).is_some() {
+            continue;
+        }
+        // What goes here may come elsewhere, in the same order: each is looked for behind the one before.
+        let (added, at) = added.get_or_insert_with(|| (all_added(edits), 0));
+        let moved = added.get(*at..).filter(|_| out.n_places < MOST_MOVED).and_then(|it| behind(gone, it));
+        if let Some(end) = moved {
+            *at += end;
+            continue;
+        }
+        out.n_places += 1;
+        if out.first.is_empty() {
+            out.first = without(old, &edit.text);
+        }
+        out.n_chars += gone.chars().count().saturating_sub(new.chars().count());
+        out.n_marks += marks(gone).saturating_sub(marks(new));
+        out.has_heading |= has_any(gone, b"#") && has_heading(&document.text, edit.span);
+    }
+    out
+}
+
+impl Removed<'_> {
+    fn is_notable(&self) -> bool {
+        self.n_marks > 0 || self.has_heading || self.n_chars > FEW_CHARS
+    }
+
+    /// The title with what is removed, where it does not say so already.
+    fn said_in(&self, title: &str) -> Option<String> {
+        let words = self.first.trim_matches(|it: char| matches!(it, ',' | ':' | '"') || it.is_whitespace());
+        let is_said = |words: &str| !words.is_empty() && find(title, &format!("`{}`", shown(words))).is_some();
+        if self.n_places == 1 && (is_said(words) || is_said(self.first)) {
+            return None;
+        }
+        let mut what = format!("`{}`", shown(self.first));
+        match (self.n_places, self.n_chars) {
+            (1, n_chars) if n_chars > FEW_CHARS => what.push_str(&format!(" ({n_chars} characters)")),
+            (1, _) => (),
+            (2, n_chars) => what.push_str(&format!(" and one more place ({n_chars} characters)")),
+            (n_places, n_chars) => {
+                what.push_str(&format!(" and {} more places ({n_chars} characters)", n_places - 1));
+            }
+        }
+        Some(if title == "remove it" { format!("remove {what}") } else { format!("{title}; this removes {what}") })
+    }
+}
+
+/// A text without its escapes, and without blanks, commas and backslashes: how many of them there are says nothing.
+fn plain(text: &str) -> String {
+    let decoded = match find_byte(text.as_bytes(), 0, b'\\') {
+        Some(_) => Cow::Owned(json::decode(text).text),
+        None => Cow::Borrowed(text),
+    };
+    decoded.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',')).collect()
+}
+
+/// What goes of a text when only a part of it stays.
+fn without<'t>(old: &'t str, new: &str) -> &'t str {
+    let at = find(old, new).filter(|_| !new.is_empty());
+    let around = at.and_then(|it| Some((trim(old.get(..it)?), trim(old.get(it + new.len()..)?))));
+    match around {
+        Some((before, after)) if after.len() > before.len() => after,
+        Some((before, _)) => before,
+        None => trim(old),
+    }
+}
+
+/// Both without what they have in common at the beginning and at the end.
+fn differing<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
+    // A text in quotes whose content is written out loses these and nothing else.
+    let content = |it: &'t str| it.trim_matches(['"', '\'', '`']);
+    if !new.is_empty() && content(old) == content(new) {
+        return ("", "");
+    }
+    let same = |it: &(char, char)| it.0 == it.1;
+    let front: usize = old.chars().zip(new.chars()).take_while(same).map(|it| it.0.len_utf8()).sum();
+    let (old, new) = (old.get(front..).unwrap_or_default(), new.get(front..).unwrap_or_default());
+    let back: usize = old.chars().rev().zip(new.chars().rev()).take_while(same).map(|it| it.0.len_utf8()).sum();
+    let cut = |it: &'t str| it.get(..it.len() - back).unwrap_or_default();
+    (cut(old), cut(new))
+}
+
+/// Where a text ends in another one in which all its characters follow each other.
+fn behind(part: &str, whole: &str) -> Option<usize> {
+    let mut rest = whole.chars();
+    for ch in part.chars() {
+        rest.find(|it| *it == ch)?;
+    }
+    Some(whole.len() - rest.as_str().len())
+}
+
+fn all_added(edits: &[Edit]) -> String {
+    let mut out = String::new();
+    for edit in edits {
+        out.push_str(&plain(&edit.text));
+    }
+    out
+}
+
+fn marks(text: &str) -> usize {
+    let is_mark = |it: &char| {
+        matches!(it, '"' | '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂')
+            || matches!(it, '{' | '}' | '[' | ']' | '｛' | '｝' | '［' | '］' | '(' | ')' | '（' | '）')
+    };
+    text.chars().filter(is_mark).count()
+}
+
+/// Whether a heading of Markdown begins in a stretch of a text.
+fn has_heading(text: &str, span: Span) -> bool {
+    let before = text.get(..span.start as usize).unwrap_or_default();
+    let is_line = before.trim_end_matches([' ', '\t']).ends_with('\n') || before.trim().is_empty();
+    split(span.of(text), b'\n').enumerate().any(|(idx, line)| {
+        let line = line.trim_start();
+        let words = line.trim_start_matches('#');
+        (idx > 0 || is_line) && words.len() < line.len() && words.starts_with(' ')
+    })
+}

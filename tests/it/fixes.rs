@@ -1,0 +1,165 @@
+//! Laws of single fixes, over all examples of the pages and some texts made for them.
+
+use agent_response::surface::report::{Fix, Report};
+use agent_response::text::{Edit, Span, apply};
+use agent_response::{Options, Safety, fix, validate};
+use serde_json::Value;
+
+use crate::blocks::{Block, Page, Piece, options};
+use crate::laws::{examples, texts};
+use crate::pages::root;
+
+fn applied(text: &str, fix: &Fix) -> String {
+    let span = |it: &agent_response::surface::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
+    let edits: Vec<_> = fix.edits.iter().map(|it| Edit { span: span(it), text: it.text.clone() }).collect();
+    apply(text, &edits)
+}
+
+fn fixes(report: &Report) -> impl Iterator<Item = &Fix> {
+    report.diagnostics.iter().flat_map(|it| &it.fixes).filter(|it| !it.edits.is_empty())
+}
+
+/// Whether an envelope says that its run went well, and whether anything in it says that it went wrong.
+fn outcome(text: &str) -> Option<(bool, bool)> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    let good = if value.get("tool").is_some() { "ok" } else { "success" };
+    let is_good = value.get("status")?.as_str()? == good;
+    let says = |it: &str| value.get(it).is_some_and(|it| !it.is_null() && *it != false && *it != "");
+    Some((is_good, says("error") || says("error_message") || says("error_type")))
+}
+
+#[test]
+fn no_fix_makes_a_success_of_an_error() {
+    let mut n_errors = 0;
+    for (text, options) in examples() {
+        let Some((false, true)) = outcome(&text) else { continue };
+        n_errors += 1;
+        for fix in fixes(&validate(&text, &options)) {
+            let fixed = applied(&text, fix);
+            assert!(outcome(&fixed).is_none_or(|it| !it.0), "{}\n{text}\n=>\n{fixed}", fix.title);
+        }
+    }
+    assert!(n_errors > 20, "only {n_errors} errors");
+}
+
+#[test]
+fn an_error_in_any_form_stays_an_error() {
+    const INNER: &str = r#"{\"request_id\": \"99999999-2222-4333-8444-555555555555\", \"version\": \"1.0\", \"status\": \"success\", \"response\": \"{}\", \"error_message\": null, \"error_type\": null, \"created_at\": \"2025-11-24T14:22:45Z\", \"duration_seconds\": 1.0, \"metadata\": {}}"#;
+    let around = format!(
+        r#"{{"status": "error", "response": "{INNER}", "error_message": "boom", "error_type": "x", "request_id": "a", "version": "1.0"}}"#
+    );
+    let texts = [
+        r#"{"request_id": "a", "version": "1.0", "status": "ok", "response": "x", "error": true}"#,
+        r#"{"request_id": "a", "version": "1.0", "status": "done", "response": "x", "errorMessage": "boom"}"#,
+        r#"{"sections": ["title"], "title": "x", "error": "boom"}"#,
+        "Error: the agent crashed",
+        "Traceback (most recent call last):\n  File x",
+        "ValueError: no such thing",
+        &around,
+    ];
+    let told =
+        r#"{"request_id": "a", "version": "1.0", "status": "success", "response": null, "error_message": "boom"}"#;
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    assert!(fix(told, &options, true).text.contains("boom"), "without an answer the message is all there is");
+    for text in texts {
+        let options = Options {
+            format: Some("agent-response"),
+            now: Some("2025-12-01T00:00:00+00:00".to_owned()),
+            ..Options::default()
+        };
+        let fixed = fix(text, &options, true).text;
+        assert!(!outcome(&fixed).is_some_and(|it| it.0), "{text}\n=>\n{fixed}");
+    }
+}
+
+/// What a fix takes out of the text: where quotes, brackets or more than forty characters go, and do not come elsewhere.
+fn removed(text: &str, fix: &Fix) -> String {
+    // Letters of escapes are left out: what moves may be escaped anew.
+    let plain = |it: &str| -> String {
+        it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',' | 'n' | 'r' | 't')).collect()
+    };
+    let n_marks = |it: &str| it.matches(['"', '[', ']', '{', '}']).count();
+    let added: String = fix.edits.iter().map(|it| plain(&it.text)).collect();
+    let mut out = String::new();
+    for edit in &fix.edits {
+        let old = plain(&text[edit.bytes.from as usize..edit.bytes.to as usize]);
+        let new = plain(&edit.text);
+        let is_less = n_marks(&old) > n_marks(&new) || old.len() > new.len() + 40;
+        let is_same = !new.is_empty() && old.trim_matches('"') == new.trim_matches('"');
+        if is_less && new.len() * 2 <= old.len() && !is_same && !added.contains(&old) {
+            out.push_str(&old);
+        }
+    }
+    out
+}
+
+/// Repairs of which a rule knows that they remove nothing of worth, or nothing that does not stand elsewhere.
+const REDUNDANT: &[&str] = &["duplicate-section", "not-a-section", "unexpected-field", "unknown-value"];
+
+#[test]
+fn fixes_say_what_they_remove() {
+    let (mut n_removing, mut faults) = (0, Vec::new());
+    for (text, options) in texts() {
+        let report = validate(&text, &options);
+        for found in &report.diagnostics {
+            for fix in found.fixes.iter().filter(|it| !it.edits.is_empty()) {
+                let gone = removed(&text, fix);
+                if gone.is_empty() || REDUNDANT.contains(&found.code) {
+                    continue;
+                }
+                n_removing += 1;
+                let first = found.fixes.first().map_or(0, |it| removed(&text, it).len());
+                if first > gone.len() {
+                    faults.push(format!("{}: `{}` removes less than the first fix\n{text}", found.code, fix.title));
+                }
+                if fix.safety == Safety::Safe || !fix.title.contains("remove") {
+                    faults.push(format!("{}: {:?} `{}` removes {gone:?}\n{text}", found.code, fix.safety, fix.title));
+                }
+            }
+        }
+    }
+    assert!(n_removing > 100, "only {n_removing} removals");
+    assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
+}
+
+#[test]
+fn headings_and_long_texts_are_not_removed_unasked() {
+    let envelope = |payload: &str| {
+        let payload = serde_json::to_string(payload).unwrap();
+        format!(
+            r#"{{"request_id": "a", "version": "1.0", "status": "success", "response": {payload}, "error_message": null, "error_type": null, "created_at": "2025-11-24T14:22:45Z", "duration_seconds": 1.0, "metadata": {{}}}}"#
+        )
+    };
+    let payloads = [
+        "{\"sections\": [\"x\"], \"x\": \"## B\\n- a \"\n### NEVER\n- b\"}",
+        "{\"a\": 1}\n## Notes of the agent\n",
+        "# Plan\n\n{\"a\": 1}",
+        "Forty characters and some more of prose before it: {\"a\": 1}",
+    ];
+    for payload in payloads {
+        let text = envelope(payload);
+        let fixed = fix(&text, &Options { format: Some("agent-response"), ..Options::default() }, false).text;
+        let before: Value = serde_json::from_str(&text).unwrap();
+        let after: Value = serde_json::from_str(&fixed).unwrap();
+        let words = |it: &Value| it["response"].as_str().unwrap().replace(['\\', '\n'], " ");
+        for word in words(&before).split_whitespace().filter(|it| it.len() > 2) {
+            assert!(words(&after).contains(word.trim_matches('"')), "{word:?} of {payload:?} is lost: {after}");
+        }
+    }
+}
+
+#[test]
+fn what_only_an_outer_object_says_is_kept() {
+    let page = Page::read(&std::fs::read_to_string(root().join("tests/cases/kept.md")).unwrap());
+    let blocks: Vec<&Block> =
+        page.pieces.iter().filter_map(|it| if let Piece::Block(it) = it { Some(it) } else { None }).collect();
+    let mut n_kept = 0;
+    for (idx, block) in blocks.iter().enumerate().filter(|it| it.1.is_checked()) {
+        if !blocks.get(idx + 1).is_some_and(|it| it.has("fixed")) {
+            n_kept += 1;
+            let text = block.source();
+            assert_eq!(fix(&text, &options(block, &[]), false).text, text, "a safe fix changed it");
+        }
+    }
+    assert!(n_kept > 5, "only {n_kept} blocks");
+}
