@@ -170,6 +170,8 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let unmarked = |mark: [u8; 2]| bytes.strip_prefix(&mark).unwrap_or(bytes);
     let utf16 = match bytes {
         // Without a mark: what is written here begins with ASCII, half of which are zeros then.
+        // Not UTF-16, where it would begin with a zero, but UTF-32.
+        [0xFF, 0xFE, 0, 0, ..] => None,
         [0xFF, 0xFE, ..] | [1..0x80, 0, 1..0x80, 0, ..] => {
             read_utf16(unmarked([0xFF, 0xFE]), u16::from_le_bytes).map(|it| (it, "UTF-16 LE"))
         }
@@ -190,20 +192,64 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 /// What can be read, with U+FFFD between.
 fn read_lossy(bytes: &[u8]) -> String {
     let mut out = String::new();
-    let mut rest = bytes;
-    loop {
-        let error = match std::str::from_utf8(rest) {
-            Ok(text) => {
-                out.push_str(text);
-                return out;
-            }
-            Err(error) => error,
-        };
-        let (valid, broken) = rest.split_at_checked(error.valid_up_to()).unwrap_or_default();
-        out.push_str(std::str::from_utf8(valid).unwrap_or_default());
-        out.push(char::REPLACEMENT_CHARACTER);
-        rest = broken.get(error.error_len().unwrap_or(broken.len())..).unwrap_or_default();
+    for (text, broken) in stretches(bytes) {
+        out.push_str(text);
+        if !broken.is_empty() {
+            out.push(char::REPLACEMENT_CHARACTER);
+        }
     }
+    out
+}
+
+/// Stretches of UTF-8, each with the bytes after it that are one unreadable character.
+fn stretches(bytes: &[u8]) -> impl Iterator<Item = (&str, &[u8])> {
+    let mut rest = bytes;
+    std::iter::from_fn(move || {
+        let (valid, broken) = match std::str::from_utf8(rest) {
+            Ok(_) if rest.is_empty() => return None,
+            Ok(_) => (rest.len(), 0),
+            Err(it) => (it.valid_up_to(), it.error_len().unwrap_or(rest.len() - it.valid_up_to())),
+        };
+        let (text, behind) = rest.split_at_checked(valid)?;
+        let (broken, behind) = behind.split_at_checked(broken)?;
+        rest = behind;
+        Some((std::str::from_utf8(text).unwrap_or_default(), broken))
+    })
+}
+
+/// What makes the text of [`Decoded::Broken`] the one that was meant if its unreadable bytes are Windows-1252. No edits
+/// where they cannot be: for bytes without a meaning there, in a file with zeros, or when the only one is a character
+/// that was cut off at the end.
+pub fn from_windows_1252(bytes: &[u8]) -> Vec<Edit> {
+    let is_cut = std::str::from_utf8(bytes).is_err_and(|it| it.error_len().is_none());
+    if is_cut || find_byte(bytes, 0, 0).is_some() {
+        return Vec::new();
+    }
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut at = 0;
+    for (text, broken) in stretches(bytes).filter(|it| !it.1.is_empty()) {
+        let Some(read) = broken.iter().map(|it| windows_1252(*it)).collect::<Option<String>>() else {
+            return Vec::new();
+        };
+        let start = at + text.len();
+        at = start + char::REPLACEMENT_CHARACTER.len_utf8();
+        match edits.last_mut().filter(|_| text.is_empty()) {
+            Some(last) => {
+                last.span.end = offset(at);
+                last.text.push_str(&read);
+            }
+            None => edits.push(Edit { span: Span::new(start, at), text: read }),
+        }
+    }
+    edits
+}
+
+/// The characters from 0x80 to 0x9F; U+FFFD for the five that are not in use.
+const FROM_0X80: &str = "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ";
+
+fn windows_1252(byte: u8) -> Option<char> {
+    let special = (0x80..0xA0).contains(&byte).then(|| FROM_0X80.chars().nth(usize::from(byte) - 0x80));
+    special.unwrap_or(Some(char::from(byte))).filter(|it| *it != char::REPLACEMENT_CHARACTER)
 }
 
 fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
@@ -233,7 +279,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decoded, Edit, Span, apply, decode, read_lossy, read_utf16, sort_pairs};
+    use super::{Decoded, Edit, Span, apply, decode, from_windows_1252, read_lossy, read_utf16, sort_pairs};
 
     #[test]
     fn pairs_are_sorted() {
@@ -259,6 +305,23 @@ mod tests {
     }
 
     #[test]
+    fn unreadable_bytes_are_read_as_windows_1252() {
+        let read = |bytes: &[u8]| apply(&read_lossy(bytes), &from_windows_1252(bytes));
+        assert_eq!(read(b"caf\xE9 \x93\x80\x94"), "café “€”");
+        // What is UTF-8 in the same file stays as it is, U+FFFD included.
+        assert_eq!(
+            read("\u{fffd} é ".bytes().chain(*b"\xE9").chain(*b" \xE2\x9C!").collect::<Vec<_>>().as_slice()),
+            "\u{fffd} é é âœ!"
+        );
+        // No byte goes, whichever they are: each character is that of its byte.
+        let all: Vec<u8> = (1..=0xFF).filter(|it| ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(it)).collect();
+        assert_eq!(read(&all).chars().count(), all.len());
+        for bytes in [&b"\xE9 \x81"[..], b"\xE9\0", b"caf\xC3", b"\xF0\x9F", b"plain"] {
+            assert_eq!(from_windows_1252(bytes), [], "{bytes:?}");
+        }
+    }
+
+    #[test]
     fn utf_16_is_told_by_its_mark_or_its_zeros() {
         let bytes = |text: &str, mark: &str, turn: fn(u16) -> [u8; 2]| -> Vec<u8> {
             mark.encode_utf16().chain(text.encode_utf16()).flat_map(turn).collect()
@@ -271,7 +334,7 @@ mod tests {
                 }
             }
         }
-        for bytes in [&b"{\0"[..], b"{\0}\0x", b"{\0\xFF\0", b"\0\0\0\0"] {
+        for bytes in [&b"{\0"[..], b"{\0}\0x", b"{\0\xFF\0", b"\0\0\0\0", b"\xFF\xFE\0\0{\0\0\0"] {
             assert!(!matches!(decode(bytes), Decoded::Utf16(..)), "{bytes:?}");
         }
     }
