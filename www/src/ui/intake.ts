@@ -7,6 +7,8 @@ const overlay = element("drop", HTMLDivElement);
 
 export interface IntakeHost {
   load(file: Opened | undefined, request: Opened | undefined): void;
+  /** whether a request that comes alone belongs to what is open */
+  isAnswer(): boolean;
   /** text that was pasted while nothing that takes text had the focus */
   pasted(text: string): void;
 }
@@ -16,14 +18,14 @@ export function start(host: IntakeHost): void {
   const take = async (files: Iterable<File>): Promise<void> => {
     const all = await Promise.all([...files].map(open));
     const opened = all.filter((it) => typeof it === "object");
-    const { file, request } = pair(opened);
+    const { file, request } = pair(opened, host.isAnswer());
     host.load(file, request);
     const refused = all.find((it) => typeof it === "string");
     if (refused !== undefined) tell(refused);
     else if (file !== undefined) {
       const isOne = opened.length === (request === undefined ? 1 : 2);
       tell(`${file.name} opened${isOne ? "" : "; one file is checked at a time"}`);
-    }
+    } else if (request !== undefined) tell(`${request.name} is the request now`);
   };
   element("open-button", HTMLButtonElement).addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {
