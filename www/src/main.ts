@@ -286,6 +286,12 @@ function load(opened: Opened | undefined, asked: Opened | undefined): void {
 /** Whether a request that comes alone is that of the file. */
 const isAnswer = (): boolean => file.state.doc.length > 0 && !isRequest(file.state.field(nameField));
 
+/** The payload of the text as it is, also while the check of a long one waits for a pause. */
+function currentPayload(): Payload | null {
+  if (file.state.doc !== seen) check();
+  return payload;
+}
+
 /** The payload comes in the place of its envelope, which waits for it. */
 function takeOut(content: string): void {
   if (checker === undefined) return;
@@ -399,7 +405,7 @@ list.start(findings);
 samples.start((it) => put(it.text, { name: it.fileName, envelope: null, request: NO_REQUEST }));
 intake.start({ load, isAnswer, pasted: (text) => put(text, asideRequest()) });
 share.start(() => (refuse() ? null : whole()));
-unwrapDialog.start({ payload: () => (refuse() ? null : payload), put: takeOut });
+unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload()), put: takeOut });
 
 fileName.addEventListener("input", () =>
   file.dispatch({ effects: setName.of(fileName.value), annotations: Transaction.addToHistory.of(false) }),
@@ -430,7 +436,7 @@ press("forget-envelope-button", () => {
   file.dispatch({ effects: setEnvelope.of({ kept: null }), annotations: isolateHistory.of("full") });
   file.focus();
 });
-press("copy-payload-button", () => void copy(payload?.content ?? "", "Payload"));
+press("copy-payload-button", () => void copy(currentPayload()?.content ?? "", "Payload"));
 press(
   "copy-findings-button",
   () => void copy(toMarkdown(rows, file.state.field(nameField)), "List of findings"),

@@ -15,8 +15,14 @@ export interface IntakeHost {
 
 /** Files come by the button, by dropping or by pasting; text comes by pasting anywhere on the page. */
 export function start(host: IntakeHost): void {
-  const take = async (files: Iterable<File>): Promise<void> => {
-    const all = await Promise.all([...files].map(open));
+  // One after the other: a large file that takes its time must not come over one that was opened after it.
+  let before = Promise.resolve();
+  const take = (files: Iterable<File>): Promise<void> => {
+    const opening = Promise.all([...files].map(open));
+    before = before.then(() => opening).then(taken);
+    return before;
+  };
+  const taken = (all: readonly (Opened | string)[]): void => {
     const opened = all.filter((it) => typeof it === "object");
     const { file, request } = pair(opened, host.isAnswer());
     host.load(file, request);

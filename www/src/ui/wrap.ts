@@ -1,4 +1,5 @@
 import type { ValidateOptions, WrapOptions } from "agent-response";
+import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { counts } from "../adapters/severity.ts";
 import type { Checker } from "../checker.ts";
@@ -39,7 +40,7 @@ export interface WrapHost {
   put(text: string, envelope: Envelope | null): void;
 }
 
-const contentText = (): string => (content.value === whole.replace(/\r\n?/g, "\n") ? whole : content.value);
+const contentText = (): string => edited(whole, content.value);
 
 /** The panel that puts raw content into an envelope. */
 export function start(checker: Checker, host: WrapHost): void {

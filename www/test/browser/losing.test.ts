@@ -187,3 +187,37 @@ pageTest("after a reload undo leaves the file; what cannot be kept is asked abou
   await reloading;
   assert.equal(await page.inputValue("#file-name"), "large.json");
 });
+
+pageTest("the panel for wrapping leaves the line ends that nobody touched", async ({ page }) => {
+  const content = "# One\r\n\r\n- two\r\n";
+  await upload(page, ["content.md", content]);
+  await opened(page, "content.md");
+  await page.click("#wrap-button");
+  await page.locator("#wrap-content").focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("- three");
+  assert.equal(JSON.parse(await page.inputValue("#wrap-result")).response, `${content}- three`);
+});
+
+pageTest("a file that takes long to be read does not come over a later one", async ({ page }) => {
+  await page.evaluate(() => {
+    const read = File.prototype.arrayBuffer;
+    File.prototype.arrayBuffer = async function () {
+      if (this.name === "slow.json") await new Promise((done) => setTimeout(done, 400));
+      return read.call(this);
+    };
+  });
+  const drop = (name: string): Promise<void> =>
+    page.evaluate((it) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([`["${it}"]`], it));
+      document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+    }, name);
+  await drop("slow.json");
+  await drop("quick.json");
+  await opened(page, "quick.json");
+  await page.waitForTimeout(600);
+  assert.equal(await textOf(page, "file"), '["quick.json"]');
+  await undo(page);
+  assert.equal(await textOf(page, "file"), '["slow.json"]');
+});
