@@ -161,8 +161,9 @@ pub enum Decoded<'b> {
     Utf8(&'b str),
     /// UTF-16, with byte order mark or without, read as such.
     Utf16(String, &'static str),
-    /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte.
-    Broken(String, usize),
+    /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte. The edits put in what is
+    /// meant if the file is in Windows-1252; there are none if it cannot be.
+    Broken(String, usize, Vec<Edit>),
 }
 
 /// Reads the bytes of a file.
@@ -185,72 +186,54 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Decoded::Utf8(text),
-        Err(error) => Decoded::Broken(read_lossy(bytes), error.valid_up_to()),
-    }
-}
-
-/// What can be read, with U+FFFD between.
-fn read_lossy(bytes: &[u8]) -> String {
-    let mut out = String::new();
-    for (text, broken) in stretches(bytes) {
-        out.push_str(text);
-        if !broken.is_empty() {
-            out.push(char::REPLACEMENT_CHARACTER);
+        Err(error) => {
+            let (text, edits) = read_lossy(bytes);
+            Decoded::Broken(text, error.valid_up_to(), edits)
         }
     }
-    out
 }
 
-/// Stretches of UTF-8, each with the bytes after it that are one unreadable character.
-fn stretches(bytes: &[u8]) -> impl Iterator<Item = (&str, &[u8])> {
+/// What can be read, with U+FFFD between, and what puts in its place what it is in Windows-1252. That is nothing where the
+/// bytes have no meaning there, in a file with zeros, and when a character is only cut off at the end.
+fn read_lossy(bytes: &[u8]) -> (String, Vec<Edit>) {
+    let (mut out, mut edits) = (String::new(), Vec::new());
+    let mut is_known = find_byte(bytes, 0, 0).is_none();
     let mut rest = bytes;
-    std::iter::from_fn(move || {
-        let (valid, broken) = match std::str::from_utf8(rest) {
-            Ok(_) if rest.is_empty() => return None,
-            Ok(_) => (rest.len(), 0),
-            Err(it) => (it.valid_up_to(), it.error_len().unwrap_or(rest.len() - it.valid_up_to())),
-        };
-        let (text, behind) = rest.split_at_checked(valid)?;
-        let (broken, behind) = behind.split_at_checked(broken)?;
-        rest = behind;
-        Some((std::str::from_utf8(text).unwrap_or_default(), broken))
-    })
-}
-
-/// What makes the text of [`Decoded::Broken`] the one that was meant if its unreadable bytes are Windows-1252. No edits
-/// where they cannot be: for bytes without a meaning there, in a file with zeros, or when the only one is a character
-/// that was cut off at the end.
-pub fn from_windows_1252(bytes: &[u8]) -> Vec<Edit> {
-    let is_cut = std::str::from_utf8(bytes).is_err_and(|it| it.error_len().is_none());
-    if is_cut || find_byte(bytes, 0, 0).is_some() {
-        return Vec::new();
-    }
-    let mut edits: Vec<Edit> = Vec::new();
-    let mut at = 0;
-    for (text, broken) in stretches(bytes).filter(|it| !it.1.is_empty()) {
-        let Some(read) = broken.iter().map(|it| windows_1252(*it)).collect::<Option<String>>() else {
-            return Vec::new();
-        };
-        let start = at + text.len();
-        at = start + char::REPLACEMENT_CHARACTER.len_utf8();
-        match edits.last_mut().filter(|_| text.is_empty()) {
-            Some(last) => {
-                last.span.end = offset(at);
-                last.text.push_str(&read);
+    loop {
+        let error = match std::str::from_utf8(rest) {
+            Ok(text) => {
+                out.push_str(text);
+                break;
             }
-            None => edits.push(Edit { span: Span::new(start, at), text: read }),
+            Err(error) => error,
+        };
+        let (valid, broken) = rest.split_at_checked(error.valid_up_to()).unwrap_or_default();
+        out.push_str(std::str::from_utf8(valid).unwrap_or_default());
+        is_known &= error.error_len().is_some();
+        let (wrong, behind) = broken.split_at_checked(error.error_len().unwrap_or(broken.len())).unwrap_or_default();
+        let mut text = String::new();
+        for &byte in wrong {
+            let meant = FROM_0X80.get(usize::from(byte).wrapping_sub(0x80)).copied();
+            is_known &= meant != Some(0);
+            text.extend(char::from_u32(u32::from(meant.unwrap_or(u16::from(byte)))));
         }
+        let start = out.len();
+        out.push(char::REPLACEMENT_CHARACTER);
+        edits.push(Edit { span: Span::new(start, out.len()), text });
+        rest = behind;
     }
-    edits
+    if !is_known {
+        edits.clear();
+    }
+    (out, edits)
 }
 
-/// The characters from 0x80 to 0x9F; U+FFFD for the five that are not in use.
-const FROM_0X80: &str = "€\u{fffd}‚ƒ„…†‡ˆ‰Š‹Œ\u{fffd}Ž\u{fffd}\u{fffd}‘’“”•–—˜™š›œ\u{fffd}žŸ";
-
-fn windows_1252(byte: u8) -> Option<char> {
-    let special = (0x80..0xA0).contains(&byte).then(|| FROM_0X80.chars().nth(usize::from(byte) - 0x80));
-    special.unwrap_or(Some(char::from(byte))).filter(|it| *it != char::REPLACEMENT_CHARACTER)
-}
+/// The characters of Windows-1252 that are others in Latin-1; zero for the five that are not in use.
+#[rustfmt::skip]
+const FROM_0X80: [u16; 32] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+];
 
 fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let (pairs, rest) = bytes.as_chunks::<2>();
@@ -279,7 +262,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Decoded, Edit, Span, apply, decode, from_windows_1252, read_lossy, read_utf16, sort_pairs};
+    use super::{Decoded, Edit, Span, apply, decode, read_lossy, read_utf16, sort_pairs};
 
     #[test]
     fn pairs_are_sorted() {
@@ -300,13 +283,16 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_replaced() {
         for bytes in [&b"a\xFFb\xE2\x9Cc\xF0\x9F"[..], b"\x80\x80", b"\xC3", b"\xE2\x28\xA1z"] {
-            assert_eq!(read_lossy(bytes), String::from_utf8_lossy(bytes));
+            assert_eq!(read_lossy(bytes).0, String::from_utf8_lossy(bytes));
         }
     }
 
     #[test]
     fn unreadable_bytes_are_read_as_windows_1252() {
-        let read = |bytes: &[u8]| apply(&read_lossy(bytes), &from_windows_1252(bytes));
+        let read = |bytes: &[u8]| {
+            let (text, edits) = read_lossy(bytes);
+            apply(&text, &edits)
+        };
         assert_eq!(read(b"caf\xE9 \x93\x80\x94"), "café “€”");
         // What is UTF-8 in the same file stays as it is, U+FFFD included.
         assert_eq!(
@@ -317,7 +303,7 @@ mod tests {
         let all: Vec<u8> = (1..=0xFF).filter(|it| ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(it)).collect();
         assert_eq!(read(&all).chars().count(), all.len());
         for bytes in [&b"\xE9 \x81"[..], b"\xE9\0", b"caf\xC3", b"\xF0\x9F", b"plain"] {
-            assert_eq!(from_windows_1252(bytes), [], "{bytes:?}");
+            assert_eq!(read_lossy(bytes).1, [], "{bytes:?}");
         }
     }
 

@@ -10,7 +10,7 @@ use crate::{
     fix::fix_from,
     options::Options,
     rules::INVALID_UTF8,
-    text::{Decoded, Span, apply, decode, from_windows_1252},
+    text::{Decoded, Span, apply, decode},
 };
 
 /// Checks the bytes of a file, their encoding included. Offsets of the report count in the decoded text, which has U+FFFD
@@ -77,13 +77,15 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
             let fix = Some(Fix::safe("write it as UTF-8").replace(Span::new(0, text.len()), &*text));
             Err(Fault { text, message, span: Span::default(), fix })
         }
-        Decoded::Broken(text, at) => {
+        Decoded::Broken(text, at, edits) => {
             let message = format!("Byte {at} is not UTF-8; the file may be in Latin-1 or Windows-1252");
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
-            let edits = from_windows_1252(bytes);
-            let guess = Fix::guess("read it as Windows-1252 and write it as UTF-8");
-            let fix = edits.into_iter().fold(guess, |fix, it| fix.replace(it.span, it.text));
-            Err(Fault { text, message, span, fix: (!fix.edits.is_empty()).then_some(fix) })
+            let mut fix = None;
+            for it in edits {
+                let begun = fix.unwrap_or_else(|| Fix::guess("read it as Windows-1252 and write it as UTF-8"));
+                fix = Some(begun.replace(it.span, it.text));
+            }
+            Err(Fault { text, message, span, fix })
         }
     }
 }

@@ -102,7 +102,7 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
     let before = validate_bytes(&bytes, options);
     let source = match text::decode(&bytes) {
         text::Decoded::Utf8(text) => text.to_owned(),
-        text::Decoded::Utf16(text, _) | text::Decoded::Broken(text, _) => text,
+        text::Decoded::Utf16(text, _) | text::Decoded::Broken(text, ..) => text,
     };
     let (fixed, after) = if suggested {
         let found =

@@ -155,7 +155,9 @@ pub(super) struct FixArgs {
     pub(super) showing: Showing,
 }
 
-const AFTER_REPAIR: &str = "The exit code is about what remains after the repair, also with --diff.";
+const AFTER_REPAIR: &str = "\
+The exit code is about what remains after the repair, also with --diff. Nothing is repaired in a file whose encoding \
+cannot be told; its bytes stay as they are, and the exit code is not 0.";
 
 #[derive(Args)]
 pub(super) struct WrapArgs {
