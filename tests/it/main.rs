@@ -6,6 +6,7 @@ mod blocks;
 mod catalogue;
 mod differential;
 mod emitted;
+mod encodings;
 mod json_laws;
 mod json_texts;
 mod laws;
