@@ -270,7 +270,10 @@ const asideRequest = (): Noted => {
   return { request: { text, isAside: text !== "" } };
 };
 
-function load(opened: Opened | undefined, asked: Opened | undefined): void {
+function load(opened: Opened | undefined, asked: Opened | undefined): string | undefined {
+  // An id that could not be read would be copied into the response, and a content be wrapped as it is shown.
+  const unread = [asked, wrapDialog.isOpen() ? opened : undefined].find((it) => it?.isLossy);
+  if (unread !== undefined) return `${unread.name} is not UTF-8, so it is not used`;
   if (wrapDialog.take(opened?.text, asked?.text)) return;
   const request = asked && { request: { text: asked.text, isAside: false } };
   if (opened === undefined) {

@@ -6,7 +6,8 @@ const input = element("file-input", HTMLInputElement);
 const overlay = element("drop", HTMLDivElement);
 
 export interface IntakeHost {
-  load(file: Opened | undefined, request: Opened | undefined): void;
+  /** takes them, or says why not */
+  load(file: Opened | undefined, request: Opened | undefined): string | undefined;
   /** whether a request that comes alone belongs to what is open */
   isAnswer(): boolean;
   /** text that was pasted while nothing that takes text had the focus */
@@ -25,8 +26,7 @@ export function start(host: IntakeHost): void {
   const taken = (all: readonly (Opened | string)[]): void => {
     const opened = all.filter((it) => typeof it === "object");
     const { file, request } = pair(opened, host.isAnswer());
-    host.load(file, request);
-    const refused = all.find((it) => typeof it === "string");
+    const refused = host.load(file, request) ?? all.find((it) => typeof it === "string");
     if (refused !== undefined) tell(refused);
     else if (file !== undefined) {
       const isOne = opened.length === (request === undefined ? 1 : 2);

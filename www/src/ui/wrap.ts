@@ -68,6 +68,8 @@ export function start(checker: Checker, host: WrapHost): void {
   });
 }
 
+export const isOpen = (): boolean => box.open;
+
 /** Takes files while the panel is open; false when it is not. */
 export function take(text: string | undefined, asked: string | undefined): boolean {
   if (!box.open) return false;

@@ -170,6 +170,22 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
   assert.equal(await textOf(page, "file"), sample("good"));
 });
 
+pageTest("neither a request nor a content is taken whose bytes could not be read", async ({ page }) => {
+  const unread = (text: string): Buffer => Buffer.from(text.replace(/":\s*"/, '": "\u00e9'), "latin1");
+  const refused = (name: string): Promise<void> =>
+    page.locator("#notice", { hasText: `${name} is not UTF-8, so it is not used` }).waitFor();
+  await upload(page, [NAME, sample("good")]);
+  await opened(page, NAME);
+  await upload(page, [".agent-request-phase8.json", unread(REQUEST)]);
+  await refused(".agent-request-phase8.json");
+  assert.equal(await page.inputValue("#request"), "");
+  await page.click("#clear-button");
+  await page.click("#wrap-button");
+  await upload(page, ["content.json", unread('{"a": "b"}')]);
+  await refused("content.json");
+  assert.equal(await page.inputValue("#wrap-content"), "");
+});
+
 pageTest("after a reload undo leaves the file; what cannot be kept is asked about", async ({ page }) => {
   await pick(page, "A good one");
   await page.reload();
