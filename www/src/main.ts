@@ -142,7 +142,7 @@ function drawRecord(): void {
   const kept = envelope();
   keptBox.hidden = kept === null;
   if (kept !== null)
-    keptNote.textContent = `The payload of ${kept.fileName || "an envelope"}, which is kept as it was.`;
+    keptNote.textContent = `The payload of ${kept.fileName || "an envelope"}; the rest of the file is kept.`;
   undoButton.disabled = undoDepth(file.state) === 0;
   redoButton.disabled = redoDepth(file.state) === 0;
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { faults } from "../axe.ts";
 import { codes, pick, REQUEST, REQUEST_ID, row, sample, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf, write } from "../support.ts";
@@ -27,6 +28,7 @@ pageTest("a payload that was taken out goes back into the same envelope", async 
   await pick(page, "A broken payload");
   const before = sample("broken-payload");
   await unwrap(page);
+  assert.deepEqual(await faults(page), []);
   assert.match((await page.locator("#kept-note").textContent()) ?? "", /agent-response-phase8\.json/);
   await page.click("#fix-all-button");
   const payload = await textOf(page, "file");
@@ -79,6 +81,7 @@ pageTest("the request of one file is not compared with the next", async ({ page 
   const other = sample("good");
   await upload(page, [NAME, other]);
   await page.locator("#request-aside").waitFor({ state: "visible" });
+  assert.deepEqual(await faults(page), []);
   assert.ok(!(await codes(page)).includes("pair-id"));
   await page.click("#fix-all-button", { timeout: 500 }).catch(() => undefined);
   assert.equal(await textOf(page, "file"), other);
