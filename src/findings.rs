@@ -116,6 +116,11 @@ impl Findings {
         });
     }
 
+    /// Takes back all fixes so far, where there is no text to apply them to.
+    pub(crate) fn without_fixes(&mut self) {
+        self.list.iter_mut().for_each(|it| it.fixes.clear());
+    }
+
     /// True when the rule is switched off, for checks that cost much.
     pub(crate) fn is_off(&self, rule: &'static Rule) -> bool {
         self.tallies.get(rule.idx as usize).is_some_and(|it| it.is_off)

@@ -43,6 +43,7 @@ pub use fix::fix;
 pub use options::{Options, Profile, WrapOptions};
 pub use rules::Rule;
 pub use spec::Format;
+pub use surface::encoding::{fix_bytes, validate_bytes};
 pub use surface::report::{FixResult, Location, Report, Unwrapped};
 pub use wrap::{WrapError, unwrap, wrap};
 
@@ -57,15 +58,6 @@ pub fn validate(text: &str, options: &Options) -> Report {
 /// The same with another limit for the findings of the report, and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
     surface::resolve::report(check(text, options, most))
-}
-
-/// Checks the bytes of a file, their encoding included. Offsets of the report count in the decoded text.
-pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
-    match text::decode(bytes) {
-        text::Decoded::Utf8(text) => validate(text, options),
-        text::Decoded::Utf16(text, name) => surface::resolve::not_utf8(&text, options, Some(name), 0),
-        text::Decoded::Broken(text, at) => surface::resolve::not_utf8(&text, options, None, at),
-    }
 }
 
 /// The place of a value. The pointer is that of RFC 6901 and goes on into the JSON encoded in a string:

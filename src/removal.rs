@@ -17,9 +17,10 @@ const MOST_MOVED: usize = 64;
 pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|it| !it.fixes.is_empty()) {
         let document = docs.get(finding.doc);
+        let text = if finding.is_as_found { document.found() } else { &*document.text };
         let mut sizes = Vec::with_capacity(finding.fixes.len());
         for fix in &mut finding.fixes {
-            sizes.push(tell_of(document, fix));
+            sizes.push(tell_of((document, text), fix));
         }
         if let (Some(first), Some(least)) = (sizes.first(), sizes.iter().min())
             && first > least
@@ -32,12 +33,12 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
 }
 
 /// How much a fix removes that is worth a word.
-fn tell_of(document: &Document, fix: &mut Fix) -> usize {
+fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
     // Behind a fault that leaves extents in doubt, what is removed may be something else than it seems.
     if fix.is_redundant && document.is_sure {
         return 0;
     }
-    let removed = removed(document, &fix.edits);
+    let removed = removed(text, &fix.edits);
     if !removed.is_notable() {
         return 0;
     }
@@ -62,11 +63,11 @@ struct Removed<'t> {
     has_heading: bool,
 }
 
-fn removed<'t>(document: &'t Document, edits: &[Edit]) -> Removed<'t> {
+fn removed<'t>(text: &'t str, edits: &[Edit]) -> Removed<'t> {
     let mut out = Removed::default();
     let mut added = None;
     for edit in edits.iter().filter(|it| !it.span.is_empty()) {
-        let old = edit.span.of(&document.text);
+        let old = edit.span.of(text);
         let gone = plain(old);
         let new = plain(&edit.text);
         let (gone, new) = differing(&gone, &new);
@@ -86,7 +87,7 @@ fn removed<'t>(document: &'t Document, edits: &[Edit]) -> Removed<'t> {
         }
         out.n_chars += gone.chars().count().saturating_sub(new.chars().count());
         out.n_marks += marks(gone).saturating_sub(marks(new));
-        out.has_heading |= has_any(gone, b"#") && has_heading(&document.text, edit.span);
+        out.has_heading |= has_any(gone, b"#") && has_heading(text, edit.span);
     }
     out
 }

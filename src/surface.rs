@@ -2,6 +2,7 @@
 
 #[cfg(feature = "cli")]
 pub mod cli;
+pub(crate) mod encoding;
 #[cfg(any(feature = "wasm", test))]
 pub(crate) mod options;
 pub mod report;

@@ -161,8 +161,9 @@ pub enum Decoded<'b> {
     Utf8(&'b str),
     /// UTF-16, with byte order mark or without, read as such.
     Utf16(String, &'static str),
-    /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte.
-    Broken(String, usize),
+    /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte. The edits put in what is
+    /// meant if the file is in Windows-1252; there are none if it cannot be.
+    Broken(String, usize, Vec<Edit>),
 }
 
 /// Reads the bytes of a file.
@@ -170,6 +171,8 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let unmarked = |mark: [u8; 2]| bytes.strip_prefix(&mark).unwrap_or(bytes);
     let utf16 = match bytes {
         // Without a mark: what is written here begins with ASCII, half of which are zeros then.
+        // Not UTF-16, where it would begin with a zero, but UTF-32.
+        [0xFF, 0xFE, 0, 0, ..] => None,
         [0xFF, 0xFE, ..] | [1..0x80, 0, 1..0x80, 0, ..] => {
             read_utf16(unmarked([0xFF, 0xFE]), u16::from_le_bytes).map(|it| (it, "UTF-16 LE"))
         }
@@ -183,28 +186,54 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
     match std::str::from_utf8(bytes) {
         Ok(text) => Decoded::Utf8(text),
-        Err(error) => Decoded::Broken(read_lossy(bytes), error.valid_up_to()),
+        Err(error) => {
+            let (text, edits) = read_lossy(bytes);
+            Decoded::Broken(text, error.valid_up_to(), edits)
+        }
     }
 }
 
-/// What can be read, with U+FFFD between.
-fn read_lossy(bytes: &[u8]) -> String {
-    let mut out = String::new();
+/// What can be read, with U+FFFD between, and what puts in its place what it is in Windows-1252. That is nothing where the
+/// bytes have no meaning there, in a file with zeros, and when a character is only cut off at the end.
+fn read_lossy(bytes: &[u8]) -> (String, Vec<Edit>) {
+    let (mut out, mut edits) = (String::new(), Vec::new());
+    let mut is_known = find_byte(bytes, 0, 0).is_none();
     let mut rest = bytes;
     loop {
         let error = match std::str::from_utf8(rest) {
             Ok(text) => {
                 out.push_str(text);
-                return out;
+                break;
             }
             Err(error) => error,
         };
         let (valid, broken) = rest.split_at_checked(error.valid_up_to()).unwrap_or_default();
         out.push_str(std::str::from_utf8(valid).unwrap_or_default());
+        is_known &= error.error_len().is_some();
+        let (wrong, behind) = broken.split_at_checked(error.error_len().unwrap_or(broken.len())).unwrap_or_default();
+        let mut text = String::new();
+        for &byte in wrong {
+            let meant = FROM_0X80.get(usize::from(byte).wrapping_sub(0x80)).copied();
+            is_known &= meant != Some(0);
+            text.extend(char::from_u32(u32::from(meant.unwrap_or(u16::from(byte)))));
+        }
+        let start = out.len();
         out.push(char::REPLACEMENT_CHARACTER);
-        rest = broken.get(error.error_len().unwrap_or(broken.len())..).unwrap_or_default();
+        edits.push(Edit { span: Span::new(start, out.len()), text });
+        rest = behind;
     }
+    if !is_known {
+        edits.clear();
+    }
+    (out, edits)
 }
+
+/// The characters of Windows-1252 that are others in Latin-1; zero for the five that are not in use.
+#[rustfmt::skip]
+const FROM_0X80: [u16; 32] = [
+    0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
+    0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
+];
 
 fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let (pairs, rest) = bytes.as_chunks::<2>();
@@ -254,7 +283,27 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_replaced() {
         for bytes in [&b"a\xFFb\xE2\x9Cc\xF0\x9F"[..], b"\x80\x80", b"\xC3", b"\xE2\x28\xA1z"] {
-            assert_eq!(read_lossy(bytes), String::from_utf8_lossy(bytes));
+            assert_eq!(read_lossy(bytes).0, String::from_utf8_lossy(bytes));
+        }
+    }
+
+    #[test]
+    fn unreadable_bytes_are_read_as_windows_1252() {
+        let read = |bytes: &[u8]| {
+            let (text, edits) = read_lossy(bytes);
+            apply(&text, &edits)
+        };
+        assert_eq!(read(b"caf\xE9 \x93\x80\x94"), "café “€”");
+        // What is UTF-8 in the same file stays as it is, U+FFFD included.
+        assert_eq!(
+            read("\u{fffd} é ".bytes().chain(*b"\xE9").chain(*b" \xE2\x9C!").collect::<Vec<_>>().as_slice()),
+            "\u{fffd} é é âœ!"
+        );
+        // No byte goes, whichever they are: each character is that of its byte.
+        let all: Vec<u8> = (1..=0xFF).filter(|it| ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(it)).collect();
+        assert_eq!(read(&all).chars().count(), all.len());
+        for bytes in [&b"\xE9 \x81"[..], b"\xE9\0", b"caf\xC3", b"\xF0\x9F", b"plain"] {
+            assert_eq!(read_lossy(bytes).1, [], "{bytes:?}");
         }
     }
 
@@ -271,7 +320,7 @@ mod tests {
                 }
             }
         }
-        for bytes in [&b"{\0"[..], b"{\0}\0x", b"{\0\xFF\0", b"\0\0\0\0"] {
+        for bytes in [&b"{\0"[..], b"{\0}\0x", b"{\0\xFF\0", b"\0\0\0\0", b"\xFF\xFE\0\0{\0\0\0"] {
             assert!(!matches!(decode(bytes), Decoded::Utf16(..)), "{bytes:?}");
         }
     }

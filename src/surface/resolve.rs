@@ -8,9 +8,7 @@ use super::report::{
 use crate::Checked;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
-use crate::findings::MAX_FINDINGS;
 use crate::json::{Kind, NodeId, Outline};
-use crate::options::Options;
 use crate::removal;
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
@@ -75,36 +73,6 @@ fn too_many(span: Span, n_more: usize) -> Finding {
         fixes: Vec::new(),
         is_beyond: false,
     }
-}
-
-/// The report on bytes that are not UTF-8: where, what they may be, and the findings on the text behind them.
-pub(crate) fn not_utf8(text: &str, options: &Options, encoding: Option<&str>, at: usize) -> Report {
-    let mut checked = crate::check(text, options, MAX_FINDINGS);
-    // The text is what it would be after the repair; only the encoding is reported when nothing could be read.
-    let start = u32::try_from(at).unwrap_or(u32::MAX);
-    let wrong = text.get(at..).and_then(|it| it.chars().next()).map_or(0, char::len_utf8);
-    let span = match encoding {
-        Some(_) => Span::default(),
-        None => Span { start, end: start + u32::try_from(wrong).unwrap_or(0) },
-    };
-    // What could not be read is one fault, and not one more where the text is judged.
-    let is_unread = |it: &Finding| {
-        let marked = checked.docs.to_file(it.doc, it.span).of(text);
-        !marked.is_empty() && marked.chars().all(|it| it == char::REPLACEMENT_CHARACTER)
-    };
-    if encoding.is_none() {
-        checked.findings.remove(is_unread);
-    }
-    checked.findings.report(&rules::INVALID_UTF8, 0, span, |it| {
-        it.message = match encoding {
-            Some(name) => format!("The file is encoded as {name}; expected UTF-8"),
-            None => format!("Byte {at} is not UTF-8; the file may be in Latin-1 or Windows-1252"),
-        };
-        if encoding.is_some() {
-            it.fix(crate::diagnostic::Fix::safe("write it as UTF-8").replace(Span::new(0, text.len()), text));
-        }
-    });
-    report(checked)
 }
 
 /// The place of a pointer that goes on through encoded strings.

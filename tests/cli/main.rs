@@ -4,6 +4,7 @@
 
 mod check;
 mod config;
+mod encodings;
 mod explain;
 mod fix;
 mod folders;

@@ -74,11 +74,16 @@ impl Folder {
     }
 
     pub(crate) fn run_with_input(&self, args: &[&str], input: impl AsRef<[u8]>) -> Run {
+        Run::of(self.output_of(args, input))
+    }
+
+    /// The same with an output that may be no text.
+    pub(crate) fn output_of(&self, args: &[&str], input: impl AsRef<[u8]>) -> Output {
         let mut command = self.command(args);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         // The command may be done before it has read everything.
         let _ = child.stdin.take().unwrap().write_all(input.as_ref());
-        Run::of(child.wait_with_output().unwrap())
+        child.wait_with_output().unwrap()
     }
 }
 

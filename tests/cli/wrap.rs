@@ -125,11 +125,11 @@ fn half_a_character_is_told() {
     let text =
         |content: &str| format!("{{\"request_id\": \"a\", \"status\": \"success\", \"response\": \"{content}\"}}");
     let run = folder.run_with_input(&["unwrap"], text("a\\ud800b"));
-    assert_eq!((run.code, run.out.as_str()), (0, "a\u{fffd}b"));
+    assert_eq!((run.code, run.out.as_str()), (1, "a\u{fffd}b"));
     assert!(run.err.starts_with("warning: half of a surrogate pair"), "{}", run.err);
     // In the JSON inside it is an escape, which stays as it is.
     let run = folder.run_with_input(&["unwrap"], text("{\\\"a\\\": \\\"\\\\ud800\\\"}"));
-    assert_eq!((run.out.as_str(), run.err.as_str()), ("{\"a\": \"\\ud800\"}", ""));
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "{\"a\": \"\\ud800\"}", ""));
 }
 
 #[test]
@@ -206,6 +206,16 @@ fn what_is_not_utf8_is_refused() {
     assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is not UTF-8, but UTF-16 LE\n");
     let run = folder.run_with_input(&["unwrap"], b"{\xff}");
     assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8, from byte 2 on\n"));
+    // Nothing is printed, and no file is made or replaced, for what could not be read.
+    for (args, input) in [(&["wrap"][..], &b"caf\xe9"[..]), (&["unwrap"], b"{\xff}"), (&["wrap"], b"\xff\xfea\0")] {
+        let run = folder.run_with_input(args, input);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+    }
+    folder.write("old.json", "old");
+    let run = folder.run_with_input(&["wrap", "--output", "old.json", "--overwrite"], b"caf\xe9");
+    assert_eq!((run.code, folder.read("old.json").as_str()), (2, "old"));
+    let run = folder.run_with_input(&["wrap", "--request", "utf16.json"], b"x");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
 }
 
 #[test]

@@ -6,8 +6,8 @@ use agent_response::{Options, Safety, fix, validate};
 use serde_json::Value;
 
 use crate::blocks::{Block, Page, Piece, options};
-use crate::laws::{examples, texts};
-use crate::pages::root;
+use crate::examples::{examples, root};
+use crate::laws::texts;
 
 fn applied(text: &str, fix: &Fix) -> String {
     let span = |it: &agent_response::surface::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };

@@ -6,6 +6,7 @@ mod blocks;
 mod catalogue;
 mod differential;
 mod emitted;
+mod encodings;
 mod examples;
 mod fixes;
 mod json_laws;

@@ -39,5 +39,6 @@ export const registerMark = (): vscode.Disposable =>
     if (document.isDirty && !(await document.save())) return;
     const bytes = await vscode.workspace.fs.readFile(uri);
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    if (marked) await vscode.workspace.fs.writeFile(uri, bytes.subarray(3));
+    // What is typed meanwhile is not on the disk yet, and what is there will not be what it was typed into.
+    if (marked && !document.isDirty) await vscode.workspace.fs.writeFile(uri, bytes.subarray(3));
   });

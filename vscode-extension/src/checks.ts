@@ -14,7 +14,7 @@ import { anywhere, isReserved } from "./names.js";
 import type { Project, Projects } from "./projects.js";
 import { extraFiles, type Settings, settingsFor } from "./settings.js";
 import { isHidden } from "./syntax.js";
-import { isFile, isUnder, parentOf } from "./where.js";
+import { isFile, isUnder, nameOf, parentOf } from "./where.js";
 
 /** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
 export interface Entry {
@@ -116,6 +116,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     const started = performance.now();
     const text = document.getText();
     state.version = document.version;
+    // Should the checker fail, no fix may be left that speaks of the text before.
+    state.entries = [];
     state.encoding = encodingOf(document);
     const again = (): void => {
       if (open.get(document.uri.toString()) === state) check(state);
@@ -342,5 +344,3 @@ function isExtra(uri: vscode.Uri): boolean {
 /** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
 const decodedOf = ({ decoded, document }: Checked, text: string): vscode.Uri | undefined =>
   decoded !== undefined && text.length > LARGE ? decoded : decodedUri(document.uri, text);
-
-export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);

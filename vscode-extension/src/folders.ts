@@ -169,9 +169,13 @@ async function readFolder(folder: vscode.Uri, log: vscode.LogOutputChannel): Pro
 async function readText(folder: vscode.Uri, name: string): Promise<string | undefined> {
   try {
     const bytes = await vscode.workspace.fs.readFile(vscode.Uri.joinPath(folder, name));
-    return bytes.length <= LARGEST_SIBLING ? new TextDecoder().decode(bytes) : undefined;
+    // An id with U+FFFD in it would be copied into the response.
+    return bytes.length <= LARGEST_SIBLING
+      ? new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+      : undefined;
   } catch {
-    return undefined; // deleted since the listing: the programs that read responses delete them
+    // Not UTF-8, or deleted since the listing: the programs that read responses delete them.
+    return undefined;
   }
 }
 

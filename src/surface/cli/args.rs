@@ -124,7 +124,8 @@ With --format json, one document is printed, and all findings are in it:
 const FIX_JSON: &str = "\
 With --format json, one document is printed as by `check`, about what remains after the repair. A FILE has
 besides \"changed\", \"settled\" (false: fixing it again repairs more), \"applied\" (each repair with its \"code\",
-\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input.";
+\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input, unless it is in no encoding
+that can be read.";
 
 #[derive(Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{PROJECT_FILE}\n\n{JSON}\n\n{EXIT_CODES}"))]
@@ -154,7 +155,9 @@ pub(super) struct FixArgs {
     pub(super) showing: Showing,
 }
 
-const AFTER_REPAIR: &str = "The exit code is about what remains after the repair, also with --diff.";
+const AFTER_REPAIR: &str = "\
+The exit code is about what remains after the repair, also with --diff. Nothing is repaired in a file whose encoding \
+cannot be told; its bytes stay as they are, and the exit code is not 0.";
 
 #[derive(Args)]
 pub(super) struct WrapArgs {
@@ -203,7 +206,7 @@ pub(super) struct WrapArgs {
 }
 
 #[derive(Args)]
-#[command(after_help = "Exit code 1 when there is no envelope with a content in it.")]
+#[command(after_help = "Exit code 1 when there is no envelope with a content in it, or no file can hold all of it.")]
 pub(super) struct UnwrapArgs {
     /// The envelope; standard input when absent or `-`
     #[arg(value_name = "FILE")]

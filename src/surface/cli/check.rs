@@ -56,7 +56,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
         } else {
             String::new()
         };
-        Outcome { result: String::new(), notes, counts, status: Status::of(&report), failure: None }
+        Outcome { result: Vec::new(), notes, counts, status: Status::of(&report), failure: None }
     })
     .map_err(Trouble::bug)
 }

@@ -29,6 +29,9 @@ pub(super) struct Counts {
     /// Files in which `fix` stopped before it came to an end.
     #[serde(skip)]
     pub(super) unsettled: usize,
+    /// Files in an encoding that `fix` could not repair.
+    #[serde(skip)]
+    pub(super) unread: usize,
     /// Files that could not be read or written.
     pub(super) failures: usize,
     /// Findings that are less serious than asked for.
@@ -96,6 +99,7 @@ impl Counts {
         self.fixed += other.fixed;
         self.files_changed += other.files_changed;
         self.unsettled += other.unsettled;
+        self.unread += other.unread;
         self.failures += other.failures;
         self.hidden += other.hidden;
     }
@@ -121,6 +125,7 @@ impl Counts {
     pub(super) fn repaired(&self, done: &str) -> String {
         let repaired = match self.fixed {
             0 if self.files == 0 && self.failures > 0 => return self.failed("repaired"),
+            0 if self.unread > 0 => format!("nothing fixed in {}", count(self.files, "file")),
             0 => format!("nothing to fix in {}", count(self.files, "file")),
             n => format!("{} {done} in {}", count(n, "problem"), self.share(self.files_changed)),
         };

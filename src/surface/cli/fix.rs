@@ -1,7 +1,5 @@
 //! `fix`: repair, write, and keep a ledger of what was done.
 
-use std::str;
-
 use clap::builder::styling::AnsiColor;
 
 use super::{
@@ -24,8 +22,10 @@ use super::{
 use crate::{
     Options,
     diagnostic::Severity,
-    fix::fix_from,
-    surface::report::{AppliedFix, FixResult},
+    surface::{
+        encoding::fix_bytes_from,
+        report::{AppliedFix, FixResult},
+    },
 };
 
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
@@ -76,38 +76,33 @@ impl Repair<'_> {
     }
 
     fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Outcome, Trouble> {
-        let result = guarded(|| self.repaired(bytes, options)).map_err(Trouble::bug)?;
+        let repaired =
+            guarded(|| fix_bytes_from(bytes, options, self.suggestions, self.least)).map_err(Trouble::bug)?;
+        let is_read = repaired.is_ok();
+        // Without a text there is nothing to repair, and what could be read is only shown.
+        let as_it_is =
+            |report| FixResult { text: load::decoded(bytes).into_owned(), applied: Vec::new(), report, settled: true };
+        let result = repaired.unwrap_or_else(as_it_is);
         let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
         if let (Source::File(path), true) = (&target.source, changed && !self.diff) {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
             remember(options, &result.text);
         }
-        Ok(self.outcome(target, &load::decoded(bytes), &result, changed))
-    }
-
-    fn repaired(&self, bytes: &[u8], options: &Options) -> FixResult {
-        let before = match str::from_utf8(bytes) {
-            Ok(text) => return fix_from(text, options, self.suggestions, self.least),
-            Err(_) => crate::validate_bytes(bytes, options),
-        };
-        let text = load::decoded(bytes).into_owned();
-        // What is in another encoding is written as UTF-8; what is in none is left alone.
-        let encoding = before.diagnostics.iter().find(|it| it.code == "invalid-utf8");
-        let Some((finding, fix)) = encoding.and_then(|it| Some((it, it.fixes.first()?))) else {
-            return FixResult { text, applied: Vec::new(), report: before, settled: true };
-        };
-        let (code, message, title) = (finding.code, finding.message.clone(), fix.title.clone());
-        let written = AppliedFix { code, message, title, safety: fix.safety, edits: Vec::new() };
-        let mut result = fix_from(&text, options, self.suggestions, self.least);
-        result.applied.insert(0, written);
-        result
+        let mut outcome = self.outcome(target, bytes, &result, changed, is_read);
+        if !is_read {
+            outcome.status = outcome.status.max(Status::Findings);
+            outcome.counts.unread = 1;
+            outcome.failure = Some(format!("{}: it is not UTF-8, so that nothing in it was repaired", target.shown));
+        }
+        Ok(outcome)
     }
 
     /// What is said about one file.
-    fn outcome(&self, target: &Target, before: &str, after: &FixResult, changed: bool) -> Outcome {
-        let is_stdin = matches!(target.source, Source::Stdin(_));
-        let diff = self.diff.then(|| diff::unified(&target.shown, before, &after.text));
-        let text = (is_stdin && !self.diff).then_some(after.text.as_str());
+    fn outcome(&self, target: &Target, bytes: &[u8], after: &FixResult, changed: bool, is_read: bool) -> Outcome {
+        let diff = self.diff.then(|| diff::unified(&target.shown, &load::decoded(bytes), &after.text));
+        // What is not changed goes out as it came in, byte for byte.
+        let output = if changed { after.text.as_bytes() } else { bytes };
+        let output = (matches!(target.source, Source::Stdin(_)) && !self.diff).then_some(output);
 
         let mut counts = Counts::of(&after.report, self.view.least);
         (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
@@ -116,8 +111,9 @@ impl Repair<'_> {
         let (result, notes) = if self.view.is_json() {
             let checked = json::Checked::new(&target.shown, &after.report);
             let diff = diff.as_deref();
+            let text = output.filter(|_| is_read).map(|_| after.text.as_str());
             (
-                String::new(),
+                Vec::new(),
                 json::print(&json::Repaired {
                     checked,
                     changed,
@@ -128,7 +124,8 @@ impl Repair<'_> {
                 }),
             )
         } else {
-            let result = diff.map(|it| diff::shown(&it, Look::of_stdout())).or(text.map(str::to_owned));
+            let diff = diff.map(|it| diff::shown(&it, Look::of_stdout()).into_bytes());
+            let result = diff.or(output.map(<[u8]>::to_vec));
             (result.unwrap_or_default(), self.notes(&target.shown, after))
         };
         Outcome { result, notes, counts, status, failure: None }

@@ -44,7 +44,7 @@ pub(super) struct Repaired<'a> {
     pub(super) applied: &'a [AppliedFix],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) diff: Option<&'a str>,
-    /// The repaired text, for standard input.
+    /// The repaired text, for standard input; absent when it could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) text: Option<&'a str>,
 }

@@ -44,7 +44,7 @@ pub(super) fn load<'a>(batch: &'a Batch, options: &Options) -> Loaded<'a> {
 pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
     match decode(bytes) {
         Decoded::Utf8(text) => Cow::Borrowed(text),
-        Decoded::Utf16(text, _) | Decoded::Broken(text, _) => Cow::Owned(text),
+        Decoded::Utf16(text, _) | Decoded::Broken(text, ..) => Cow::Owned(text),
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, String> {
     match decode(&bytes) {
         Decoded::Utf8(text) => Ok(text.to_owned()),
         Decoded::Utf16(_, encoding) => Err(format!("{name} is not UTF-8, but {encoding}")),
-        Decoded::Broken(_, at) => Err(format!("{name} is not UTF-8, from byte {} on", at + 1)),
+        Decoded::Broken(_, at, _) => Err(format!("{name} is not UTF-8, from byte {} on", at + 1)),
     }
 }
 

@@ -14,7 +14,7 @@ use super::{
 /// What became of one file.
 pub(super) struct Outcome {
     /// What was asked for: a repaired text or its difference; always on standard output.
-    pub(super) result: String,
+    pub(super) result: Vec<u8>,
     /// What is said about the file.
     pub(super) notes: String,
     pub(super) counts: Counts,
@@ -29,7 +29,7 @@ impl Outcome {
         let failure = json::Failed { path, failure: &trouble.why };
         let notes = if view.is_json() { json::print(&failure) } else { String::new() };
         let failure = Some(format!("{path}: {}", trouble.why));
-        Self { result: String::new(), notes, counts: Counts::failure(), status: trouble.status, failure }
+        Self { result: Vec::new(), notes, counts: Counts::failure(), status: trouble.status, failure }
     }
 
     /// A project file that something is wrong with. That is wrong usage, whatever the other files hold.
@@ -41,7 +41,7 @@ impl Outcome {
             view.findings(shown, text, report)
         };
         let counts = Counts::of(report, view.least);
-        Self { result: String::new(), notes, counts, status: Status::Input, failure: None }
+        Self { result: Vec::new(), notes, counts, status: Status::Input, failure: None }
     }
 }
 
@@ -108,9 +108,9 @@ impl Printer {
         Ok(self.status)
     }
 
-    fn print(&mut self, text: &str) {
+    fn print(&mut self, text: &[u8]) {
         if self.broken.is_ok() {
-            self.broken = self.out.write_all(text.as_bytes());
+            self.broken = self.out.write_all(text);
         }
     }
 
@@ -122,7 +122,7 @@ impl Printer {
                 // Nothing can be said when standard error is closed.
                 let _ = aside.write_all(text.as_bytes());
             }
-            None => self.print(text),
+            None => self.print(text.as_bytes()),
         }
     }
 }

@@ -77,6 +77,7 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
             "warning",
             "half of a surrogate pair is in the content; no file can hold it, so U+FFFD stands there instead",
         );
+        return Ok(Status::Findings);
     }
     Ok(Status::Clean)
 }

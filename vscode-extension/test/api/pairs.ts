@@ -32,6 +32,11 @@ test("a response is compared with the request beside it, as it is in the editor 
   await until(() => !codes(uri).includes("pair-id"), "the same id on disk");
   await write(requestUri, request());
   await until(() => codes(uri).includes("pair-id"), "the other id on disk");
+  const latin1 = Uint8Array.from(request(`${other}\u00e9`), (it) => it.charCodeAt(0));
+  await vscode.workspace.fs.writeFile(requestUri, latin1);
+  await until(() => !codes(uri).includes("pair-id"), "no comparison with what is not UTF-8");
+  await write(requestUri, request());
+  await until(() => codes(uri).includes("pair-id"), "the other id once more");
   await withSetting("agentResponse.pairRequests", false, async () => {
     await until(() => !codes(uri).some((it) => it.startsWith("pair-")), "no comparison");
   });

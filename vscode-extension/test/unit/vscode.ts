@@ -24,6 +24,9 @@ export class Uri {
   static joinPath(base: Uri, ...parts: string[]): Uri {
     return new Uri(new URL(parts.join("/"), `${base.address}/`).href);
   }
+  get path(): string {
+    return new URL(this.address).pathname;
+  }
   toString(): string {
     return this.address;
   }
@@ -69,6 +72,8 @@ export class CodeAction {
     readonly kind: CodeActionKind,
   ) {}
 }
+
+export const languages = { setTextDocumentLanguage: async (): Promise<void> => undefined };
 
 export const TextEdit = { replace: (range: Range, newText: string) => ({ range, newText }) };
 

@@ -22,3 +22,22 @@ export function difference(before: string, after: string): Edit | null {
     tail += 1;
   return { from, to: before.length - tail, text: after.slice(from, after.length - tail) };
 }
+
+/**
+ * What a text became in a text area, which makes "\n" of all line ends: those that nobody touched stay as they are, and
+ * new ones are like the first.
+ */
+export function edited(before: string, value: string): string {
+  const edit = difference(before.replace(/\r\n?/g, "\n"), value);
+  if (edit === null) return before;
+  const end = /\r\n?|\n/.exec(before)?.[0] ?? "\n";
+  const [from, to] = [offset(before, edit.from), offset(before, edit.to)];
+  return before.slice(0, from) + edit.text.replaceAll("\n", end) + before.slice(to);
+}
+
+/** The offset in a text behind so many characters, each line end counted as one. */
+function offset(text: string, count: number): number {
+  let at = 0;
+  for (let n = 0; n < count; n += 1) at += text.startsWith("\r\n", at) ? 2 : 1;
+  return at;
+}

@@ -2,19 +2,21 @@
 export interface Opened {
   name: string;
   text: string;
-  bytes: Uint8Array | null;
+  bytes: Uint8Array<ArrayBuffer> | null;
+  /** some of the bytes could not be read, and the text has U+FFFD for them */
+  isLossy: boolean;
 }
 
 /** The text of a file, byte order mark and line ends included; of a picture and the like, which hold none, null. */
-export function read(name: string, bytes: Uint8Array): Opened | null {
+export function read(name: string, bytes: Uint8Array<ArrayBuffer>): Opened | null {
   const wide = utf16(bytes);
   const wideText = wide && strictly(wide, bytes);
-  if (wideText !== null) return { name, text: wideText, bytes };
+  if (wideText !== null) return { name, text: wideText, bytes, isLossy: false };
   const text = strictly("utf-8", bytes);
   // An empty file is something else than no file.
-  if (text !== null) return { name, text, bytes: text === "" ? bytes : null };
+  if (text !== null) return { name, text, bytes: text === "" ? bytes : null, isLossy: false };
   if (wide === null && bytes.includes(0)) return null;
-  return { name, text: decode(wide ?? "utf-8", bytes, false), bytes };
+  return { name, text: decode("utf-8", bytes, false), bytes, isLossy: true };
 }
 
 /** Which UTF-16 the bytes begin like, told as the checker tells it: by the mark, or by the zeros of ASCII. */
@@ -23,6 +25,8 @@ function utf16(bytes: Uint8Array): string | null {
     .subarray(0, 4)
     .map((it) => (it > 0 && it < 0x80 ? 1 : it))
     .join();
+  // Not UTF-16, where it would begin with a zero, but UTF-32.
+  if (start === "255,254,0,0") return null;
   if (start === "1,0,1,0" || start.startsWith("255,254")) return "utf-16le";
   return start === "0,1,0,1" || start.startsWith("254,255") ? "utf-16be" : null;
 }
@@ -39,10 +43,19 @@ function strictly(encoding: string, bytes: Uint8Array): string | null {
 const decode = (encoding: string, bytes: Uint8Array, fatal: boolean): string =>
   new TextDecoder(encoding, { fatal, ignoreBOM: encoding === "utf-8" }).decode(bytes);
 
-/** Which of several files is the one to check and which is the request it answers. */
-export function pair(files: readonly Opened[]): { file: Opened | undefined; request: Opened | undefined } {
-  if (files.length < 2) return { file: files[0], request: undefined };
-  const request = files.find((it) => /^\.?agent[-_.]request/i.test(it.name));
+/**
+ * Which of several files is the one to check and which is the request it answers. A request alone comes beside the file
+ * that is there, rather than in its place.
+ */
+export function pair(
+  files: readonly Opened[],
+  isBesideResponse = false,
+): { file: Opened | undefined; request: Opened | undefined } {
+  const request = files.find((it) => isRequest(it.name));
+  if (files.length < 2 && !isBesideResponse) return { file: files[0], request: undefined };
   const others = files.filter((it) => it !== request);
   return { file: others.find((it) => /agent[-_.]?response/i.test(it.name)) ?? others[0], request };
 }
+
+/** Whether a file is named like a request. */
+export const isRequest = (name: string): boolean => /^\.?agent[-_.]request/i.test(name);

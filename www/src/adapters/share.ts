@@ -1,3 +1,6 @@
+import type { Raw, Request } from "../editor/record.ts";
+import type { Envelope } from "./envelope.ts";
+
 /** What a link carries. */
 export interface Shared {
   text: string;
@@ -30,8 +33,26 @@ export async function decode(hash: string): Promise<Shared | null> {
   }
 }
 
+/** What a tab keeps of its file besides what a link carries. */
+export interface Beside {
+  raw: Raw | null;
+  envelope: Envelope | null;
+  request: Request;
+}
+
 /** What a tab keeps of its file, to be stored as JSON. */
-export const toKept = (shared: Shared, hash: string): string[] => [...toParts(shared), hash];
+export const toKept = (shared: Shared, hash: string, { raw, envelope, request }: Beside): string[] => [
+  ...toParts(shared),
+  hash,
+  JSON.stringify({ raw: raw && { ...raw, bytes: toBase64Url(raw.bytes) }, envelope, request }),
+];
+
+/** The rest of what a tab kept, once `ofKept` has read it. */
+export function besideKept(kept: unknown): Beside {
+  const beside = JSON.parse((kept as string[])[6] ?? "{}");
+  if (beside.raw) beside.raw.bytes = fromBase64Url(beside.raw.bytes);
+  return beside;
+}
 
 /** What a tab kept, unless the address asks for something else; null when it is nothing of ours. */
 export function ofKept(kept: unknown, hash: string, navigation: string | undefined): Shared | null {

@@ -1,13 +1,6 @@
 import { history } from "@codemirror/commands";
 import { Compartment, EditorState, type Extension, type StateEffect } from "@codemirror/state";
-import {
-  EditorView,
-  highlightActiveLineGutter,
-  keymap,
-  lineNumbers,
-  placeholder,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { EditorView, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { difference } from "../adapters/edits.ts";
 import type { Marker } from "../adapters/markers.ts";
 import type { Payload } from "../adapters/payload.ts";
@@ -15,7 +8,7 @@ import { colours } from "./colours.ts";
 import { moving, writing } from "./keys.ts";
 import { look } from "./look.ts";
 import { type MarksHost, markersOf, marks, setMarkers } from "./marks.ts";
-import { entriesField, nameField, record } from "./record.ts";
+import { isNoted, record } from "./record.ts";
 import { returns } from "./returns.ts";
 import { typedOver, unseen } from "./typing.ts";
 
@@ -68,16 +61,12 @@ export function fileEditor(
         highlightActiveLineGutter(),
         placeholder("Paste the file here"),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged || noted(update)) changed();
+          if (update.docChanged || isNoted(update.startState, update.state)) changed();
         }),
       ],
     }),
   });
 }
-
-const noted = ({ startState, state }: ViewUpdate): boolean =>
-  startState.field(nameField) !== state.field(nameField) ||
-  startState.field(entriesField) !== state.field(entriesField);
 
 /** The decoded payload: to read, select and copy, not to change. */
 export function payloadEditor(parent: HTMLElement, host: MarksHost, extra: Extension): EditorView {

@@ -2,51 +2,117 @@ import { invertedEffects, isolateHistory } from "@codemirror/commands";
 import {
   ChangeSet,
   type ChangeSpec,
-  type EditorState,
+  EditorState,
   type Extension,
   StateEffect,
+  type StateEffectType,
   StateField,
+  type Transaction,
   type TransactionSpec,
 } from "@codemirror/state";
 import { difference, type Edit } from "../adapters/edits.ts";
+import type { Envelope } from "../adapters/envelope.ts";
 import type { Entry } from "../adapters/ledger.ts";
 
-export const setName = StateEffect.define<string>();
-export const setEntries = StateEffect.define<readonly Entry[]>();
+/** Something that is noted beside the text. */
+function note<T>(first: T): { set: StateEffectType<T>; field: StateField<T> } {
+  const set = StateEffect.define<T>();
+  const field = StateField.define<T>({
+    create: () => first,
+    update: (value, tr) => tr.effects.findLast((it) => it.is(set))?.value ?? value,
+  });
+  return { set, field };
+}
+
+const name = note("");
+const entries = note<readonly Entry[]>([]);
+const request = note<Request>({ text: "", isAside: false });
+const envelope = note<{ kept: Envelope | null }>({ kept: null });
+const raw = note<{ file: Raw | null }>({ file: null });
 
 /** The name of the file. */
-export const nameField = StateField.define<string>({
-  create: () => "",
-  update: (value, tr) => tr.effects.findLast((it) => it.is(setName))?.value ?? value,
-});
-
+export const { set: setName, field: nameField } = name;
 /** The fixes applied to it. */
-export const entriesField = StateField.define<readonly Entry[]>({
-  create: () => [],
-  update: (value, tr) => tr.effects.findLast((it) => it.is(setEntries))?.value ?? value,
-});
+export const { set: setEntries, field: entriesField } = entries;
+/** The request that it answers. */
+export const { set: setRequest, field: requestField } = request;
+/** The envelope that it is the payload of, when it was taken out of one. */
+export const { set: setEnvelope, field: envelopeField } = envelope;
+
+/** The file, when it is other bytes than its text in UTF-8. */
+export const rawField = raw.field;
+
+/** Bytes, and the text that was read in them; once it is changed they are no longer its file. */
+export interface Raw {
+  text: string;
+  bytes: Uint8Array<ArrayBuffer>;
+  isLossy: boolean;
+}
+
+/** The request beside a file. */
+export interface Request {
+  text: string;
+  /** it belongs to the file that was there before, so that nothing is compared with it */
+  isAside: boolean;
+}
+
+const inverted = <T>(tr: Transaction, { set, field }: { set: StateEffectType<T>; field: StateField<T> }) =>
+  tr.effects.some((it) => it.is(set)) ? [set.of(tr.startState.field(field))] : [];
 
 /** What belongs to the file beside its text is part of the editor's history: undo takes it back with the text. */
 export const record: Extension = [
-  nameField,
-  entriesField,
-  invertedEffects.of((tr) =>
-    tr.effects.flatMap((it): StateEffect<unknown>[] => {
-      if (it.is(setName)) return [setName.of(tr.startState.field(nameField))];
-      if (it.is(setEntries)) return [setEntries.of(tr.startState.field(entriesField))];
-      return [];
-    }),
-  ),
+  name.field,
+  entries.field,
+  request.field,
+  envelope.field,
+  raw.field,
+  invertedEffects.of((tr) => [
+    ...inverted(tr, name),
+    ...inverted(tr, entries),
+    ...inverted(tr, request),
+    ...inverted(tr, envelope),
+    ...inverted(tr, raw),
+  ]),
+  // A whole text that is pasted over another is another file, which nobody said answers the same request.
+  EditorState.transactionExtender.of((tr) => {
+    if (!tr.isUserEvent("input.paste") || !isWhole(tr)) return null;
+    const before = tr.startState.field(requestField);
+    return before.text === "" ? null : { effects: setRequest.of({ ...before, isAside: true }) };
+  }),
 ];
 
+/** Whether a change puts something in the place of the whole text. */
+export function isWhole({ changes, startState: { doc } }: Transaction): boolean {
+  let is = false;
+  changes.iterChangedRanges((from, to) => {
+    is = from === 0 && to === doc.length && to > 0;
+  });
+  return is;
+}
+
+/** Whether anything that is noted became another. */
+export const isNoted = (before: EditorState, after: EditorState): boolean =>
+  [nameField, entriesField, requestField, envelopeField, rawField].some(
+    (it) => before.field<unknown>(it) !== after.field<unknown>(it),
+  );
+
+/** What may be noted in one step with a change of the text. */
+export interface Noted {
+  name?: string;
+  entries?: readonly Entry[];
+  request?: Request;
+  envelope?: Envelope | null;
+  raw?: Raw | null;
+}
+
 /** A change of the text and of what is noted beside it, as one step of the history. */
-export function oneStep(
-  changes: ChangeSpec,
-  noted: { name?: string; entries?: readonly Entry[] },
-): TransactionSpec {
+export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   const effects: StateEffect<unknown>[] = [];
   if (noted.name !== undefined) effects.push(setName.of(noted.name));
   if (noted.entries !== undefined) effects.push(setEntries.of(noted.entries));
+  if (noted.request !== undefined) effects.push(setRequest.of(noted.request));
+  if (noted.envelope !== undefined) effects.push(setEnvelope.of({ kept: noted.envelope }));
+  if (noted.raw !== undefined) effects.push(raw.set.of({ file: noted.raw }));
   return { changes, effects, annotations: isolateHistory.of("full") };
 }
 

@@ -6,24 +6,32 @@ const input = element("file-input", HTMLInputElement);
 const overlay = element("drop", HTMLDivElement);
 
 export interface IntakeHost {
-  load(file: Opened | undefined, request: Opened | undefined): void;
+  /** takes them, or says why not */
+  load(file: Opened | undefined, request: Opened | undefined): string | undefined;
+  /** whether a request that comes alone belongs to what is open */
+  isAnswer(): boolean;
   /** text that was pasted while nothing that takes text had the focus */
   pasted(text: string): void;
 }
 
 /** Files come by the button, by dropping or by pasting; text comes by pasting anywhere on the page. */
 export function start(host: IntakeHost): void {
-  const take = async (files: Iterable<File>): Promise<void> => {
-    const all = await Promise.all([...files].map(open));
+  // One after the other: a large file that takes its time must not come over one that was opened after it.
+  let before = Promise.resolve();
+  const take = (files: Iterable<File>): Promise<void> => {
+    const opening = Promise.all([...files].map(open));
+    before = before.then(() => opening).then(taken);
+    return before;
+  };
+  const taken = (all: readonly (Opened | string)[]): void => {
     const opened = all.filter((it) => typeof it === "object");
-    const { file, request } = pair(opened);
-    host.load(file, request);
-    const refused = all.find((it) => typeof it === "string");
+    const { file, request } = pair(opened, host.isAnswer());
+    const refused = host.load(file, request) ?? all.find((it) => typeof it === "string");
     if (refused !== undefined) tell(refused);
     else if (file !== undefined) {
       const isOne = opened.length === (request === undefined ? 1 : 2);
       tell(`${file.name} opened${isOne ? "" : "; one file is checked at a time"}`);
-    }
+    } else if (request !== undefined) tell(`${request.name} is the request now`);
   };
   element("open-button", HTMLButtonElement).addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {

@@ -39,9 +39,9 @@ export async function copy(text: string, what: string): Promise<void> {
   }
 }
 
-/** Saves a text under a name, in the folder of downloads. */
-export function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+/** Saves a text, or bytes, under a name, in the folder of downloads. */
+export function download(name: string, content: string | Uint8Array<ArrayBuffer>): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -1,4 +1,5 @@
 import type { FormatInfo, ValidateOptions } from "agent-response";
+import type { Request } from "../editor/record.ts";
 import { element, make } from "../elements.ts";
 
 const format = element("format", HTMLSelectElement);
@@ -6,19 +7,20 @@ const profile = element("profile", HTMLSelectElement);
 const request = element("request", HTMLTextAreaElement);
 const toggle = element("request-toggle", HTMLButtonElement);
 const panel = element("request-panel", HTMLDivElement);
+const aside = element("request-aside", HTMLParagraphElement);
 
 export interface Settings {
   format: string;
   profile: string;
-  request: string;
 }
 
-/** The switches beside the file; its name belongs to the file. */
-export function start(changed: () => void): void {
+/** The switches beside the file; its name and its request belong to the file. */
+export function start(changed: () => void, asked: (request: Request) => void): void {
   for (const it of [format, profile]) it.addEventListener("change", changed);
-  request.addEventListener("input", () => {
-    markRequest();
-    changed();
+  request.addEventListener("input", () => asked({ text: request.value, isAside: false }));
+  element("request-use", HTMLButtonElement).addEventListener("click", () => {
+    asked({ text: request.value, isAside: false });
+    request.focus();
   });
   toggle.addEventListener("click", () => {
     openRequest(panel.hidden !== false);
@@ -30,11 +32,7 @@ export function offer(formats: readonly FormatInfo[]): void {
   format.append(...formats.map((it) => make("option", { value: it.id }, it.title)));
 }
 
-export const settings = (): Settings => ({
-  format: format.value,
-  profile: profile.value,
-  request: request.value,
-});
+export const settings = (): Settings => ({ format: format.value, profile: profile.value });
 
 /** The settings of a link; what the page does not know becomes what it starts with. */
 export function set(to: Settings): void {
@@ -42,32 +40,34 @@ export function set(to: Settings): void {
   if (format.selectedIndex === -1) format.value = "auto";
   profile.value = to.profile;
   if (profile.selectedIndex === -1) profile.value = "default";
-  setRequest(to.request);
 }
 
-export function setRequest(text: string): void {
+/** Shows the request beside the file. */
+export function showRequest({ text, isAside }: Request): void {
+  aside.hidden = !isAside;
+  toggle.classList.toggle("set", text.trim() !== "" && !isAside);
+  // What is typed stands there already, with other line ends; who empties the field goes on typing in it.
+  if (request.value === text.replace(/\r\n?/g, "\n")) return;
   request.value = text;
   openRequest(text !== "");
-  markRequest();
 }
 
+/** The request, unless it belongs to another file. */
+export const asked = ({ text, isAside }: Request): string => (isAside ? "" : text);
+
 /** What the checker is asked. The clock is the page's: the checker has none. */
-export function options(fileName: string): ValidateOptions {
+export function options(fileName: string, request: string): ValidateOptions {
   const chosen: ValidateOptions = {
     format: format.value as NonNullable<ValidateOptions["format"]>,
     profile: profile.value as NonNullable<ValidateOptions["profile"]>,
     now: new Date().toISOString(),
   };
   if (fileName.trim() !== "") chosen.fileName = fileName.trim();
-  if (request.value.trim() !== "") chosen.request = request.value;
+  if (request.trim() !== "") chosen.request = request;
   return chosen;
 }
 
 function openRequest(open: boolean): void {
   panel.hidden = !open;
   toggle.setAttribute("aria-expanded", String(open));
-}
-
-function markRequest(): void {
-  toggle.classList.toggle("set", request.value.trim() !== "");
 }

@@ -8,10 +8,12 @@ const link = element("share-link", HTMLInputElement);
 const size = element("share-size", HTMLSpanElement);
 const warning = element("share-warning", HTMLParagraphElement);
 
-/** The panel with the link that carries the file. */
-export function start(shared: () => Shared): void {
+/** The panel with the link that carries the file; none when there is nothing that it could carry. */
+export function start(shared: () => Shared | null): void {
   element("share-button", HTMLButtonElement).addEventListener("click", async () => {
-    const hash = await encode(shared());
+    const carried = shared();
+    if (carried === null) return;
+    const hash = await encode(carried);
     history.replaceState(null, "", hash);
     link.value = location.href;
     size.textContent =

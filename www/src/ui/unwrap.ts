@@ -29,7 +29,9 @@ export function start(host: UnwrapHost): void {
   element("unwrap-copy", HTMLButtonElement).addEventListener("click", () => copy(content(), "Payload"));
   element("unwrap-download", HTMLButtonElement).addEventListener("click", () => download(name, content()));
   element("unwrap-use", HTMLButtonElement).addEventListener("click", () => {
-    host.put(content());
+    const payload = content();
+    // What is told in a dialog goes with it.
     box.close();
+    host.put(payload);
   });
 }

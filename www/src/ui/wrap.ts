@@ -1,4 +1,6 @@
 import type { ValidateOptions, WrapOptions } from "agent-response";
+import { edited } from "../adapters/edits.ts";
+import { type Envelope, putBack } from "../adapters/envelope.ts";
 import { counts } from "../adapters/severity.ts";
 import type { Checker } from "../checker.ts";
 import { element } from "../elements.ts";
@@ -16,6 +18,8 @@ const errorMessage = element("wrap-error-message", HTMLInputElement);
 const errorType = element("wrap-error-type", HTMLInputElement);
 const again = element("wrap-again", HTMLInputElement);
 const againLine = element("wrap-again-line", HTMLLabelElement);
+const back = element("wrap-back", HTMLInputElement);
+const backLine = element("wrap-back-line", HTMLLabelElement);
 const result = element("wrap-result", HTMLTextAreaElement);
 const resultNote = element("wrap-result-note", HTMLSpanElement);
 const use = element("wrap-use", HTMLButtonElement);
@@ -26,35 +30,45 @@ let whole = "";
 let envelope = "";
 
 export interface WrapHost {
-  text(): string;
+  /** none when it must not be taken */
+  text(): string | null;
   request(): string;
   options(): ValidateOptions;
-  put(text: string): void;
+  /** the envelope that the text was taken out of */
+  kept(): Envelope | null;
+  /** puts a text into the editor, in the place of its payload or as a new envelope */
+  put(text: string, envelope: Envelope | null): void;
 }
 
-const contentText = (): string => (content.value === whole.replace(/\r\n?/g, "\n") ? whole : content.value);
+const contentText = (): string => edited(whole, content.value);
 
 /** The panel that puts raw content into an envelope. */
 export function start(checker: Checker, host: WrapHost): void {
   const update = (): void => preview(checker, host);
   for (const it of [content, request, duration, errorMessage, errorType])
     it.addEventListener("input", update);
-  for (const it of [status, again]) it.addEventListener("change", update);
+  for (const it of [status, again, back]) it.addEventListener("change", update);
   element("wrap-button", HTMLButtonElement).addEventListener("click", () => {
-    whole = host.text();
+    const text = host.text();
+    if (text === null) return;
+    whole = text;
     content.value = whole;
     request.value = host.request();
     again.checked = false;
+    // What is an envelope by now would be put into another one.
+    offerBack(host.kept() !== null && checker.unwrap(whole) === null);
     update();
     box.showModal();
     (content.value === "" ? content : request).focus();
   });
   copyButton.addEventListener("click", () => copy(envelope, "Envelope"));
   use.addEventListener("click", () => {
-    host.put(envelope);
+    host.put(envelope, back.checked ? host.kept() : null);
     box.close();
   });
 }
+
+export const isOpen = (): boolean => box.open;
 
 /** Takes files while the panel is open; false when it is not. */
 export function take(text: string | undefined, asked: string | undefined): boolean {
@@ -62,13 +76,21 @@ export function take(text: string | undefined, asked: string | undefined): boole
   if (text !== undefined) {
     whole = text;
     content.value = text;
+    // Another content than that of the envelope.
+    offerBack(false);
   }
   if (asked !== undefined) request.value = asked;
   content.dispatchEvent(new Event("input"));
   return true;
 }
 
+function offerBack(offer: boolean): void {
+  back.checked = offer;
+  backLine.hidden = !offer;
+}
+
 function preview(checker: Checker, host: WrapHost): void {
+  for (const it of [request, status, duration, errorMessage, errorType, again]) it.disabled = back.checked;
   errorFields.hidden = status.value === "success";
   const id = requestId(request.value);
   if (request.value.trim() === "") requestNote.textContent = "paste it, and its request_id is used";
@@ -77,7 +99,9 @@ function preview(checker: Checker, host: WrapHost): void {
   let made = "";
   let note = "";
   try {
-    made = content.value === "" ? "" : checker.wrap(contentText(), wrapOptions());
+    const kept = back.checked ? host.kept() : null;
+    if (kept !== null) made = putBack(kept, contentText());
+    else made = content.value === "" ? "" : checker.wrap(contentText(), wrapOptions());
     if (made !== "")
       note = counts(checker.validate(made, { ...host.options(), request: request.value }).diagnostics);
   } catch (error) {

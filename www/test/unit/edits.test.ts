@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Text } from "@codemirror/state";
-import { difference } from "../../src/adapters/edits.ts";
+import { difference, edited } from "../../src/adapters/edits.ts";
 import { toEntries, toEntry } from "../../src/adapters/ledger.ts";
 
 const applied = (edits: { from: number; to: number; text: string }[]) =>
@@ -53,4 +53,17 @@ test("fixes that follow each other are shown as they were made", () => {
     entries.map((it) => it.changes.map(({ line, removed }) => `${line}${removed}`)),
     [["1a", "2d"], ["1b"], ["3e"]],
   );
+});
+
+test("line ends that a text area does not show stay", () => {
+  const shown = (text: string): string => text.replace(/\r\n?/g, "\n");
+  const check = (before: string, value: string, after: string): void =>
+    assert.equal(edited(before, value), after, JSON.stringify([before, value]));
+  for (const text of ["", "a\r\nb\rc\nd\r\n", "\r\r\n\n"]) check(text, shown(text), text);
+  check("a\r\nb\rc\n", "a\nbX\nc\n", "a\r\nbX\rc\n");
+  check("a\r\nb\r\n", "a\nb\nc\n", "a\r\nb\r\nc\r\n");
+  check("a\nb\r\n", "a\n\nb\n", "a\n\nb\r\n");
+  check("a\r\nb", "ab", "ab");
+  check("a\r\nb", "", "");
+  check("", "a\nb", "a\nb");
 });

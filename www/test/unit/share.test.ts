@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pair, read } from "../../src/adapters/files.ts";
-import { decode, encode, ofKept, type Shared, toKept } from "../../src/adapters/share.ts";
+import {
+  type Beside,
+  besideKept,
+  decode,
+  encode,
+  ofKept,
+  type Shared,
+  toKept,
+} from "../../src/adapters/share.ts";
 
 const shared: Shared = {
   text: '{"a": "é😀\\u0000"}\r\n\ufeff',
@@ -9,6 +17,12 @@ const shared: Shared = {
   format: "auto",
   profile: "strict",
   request: "{}",
+};
+
+const beside: Beside = {
+  raw: { text: "{\ufffd}", bytes: Uint8Array.of(0x7b, 0xff, 0x7d), isLossy: true },
+  envelope: { text: '{"response": ""}', fileName: "a.json", from: 13, to: 15 },
+  request: { text: "{}", isAside: true },
 };
 
 test("a link brings back what it was made of", async () => {
@@ -30,7 +44,8 @@ test("damaged links, other hashes and foreign content are no links", async () =>
 
 test("what a tab kept comes back, but a link that is followed counts more", () => {
   const link = "#s=abc";
-  const kept: unknown = JSON.parse(JSON.stringify(toKept(shared, link)));
+  const kept: unknown = JSON.parse(JSON.stringify(toKept(shared, link, beside)));
+  assert.deepEqual(besideKept(kept), beside);
   for (const way of ["navigate", "reload", "back_forward", undefined])
     assert.deepEqual(ofKept(kept, "", way), shared, way);
   assert.deepEqual(ofKept(kept, link, "reload"), shared);
@@ -46,12 +61,17 @@ test("what something else stored is nothing that was kept", () => {
 
 test("a file is read with its byte order mark and its line ends", () => {
   const bytes = new TextEncoder().encode("\ufeff{}\r\n");
-  assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "\ufeff{}\r\n", bytes: null });
+  assert.deepEqual(read("a.json", bytes), {
+    name: "a.json",
+    text: "\ufeff{}\r\n",
+    bytes: null,
+    isLossy: false,
+  });
 });
 
 test("bytes that are not UTF-8 are kept beside what can be shown of them", () => {
   const bytes = Uint8Array.of(0x7b, 0xff, 0x7d);
-  assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "{\ufffd}", bytes });
+  assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "{\ufffd}", bytes, isLossy: true });
 });
 
 test("UTF-16 is told by its mark or by the zeros of ASCII", () => {
@@ -59,13 +79,20 @@ test("UTF-16 is told by its mark or by the zeros of ASCII", () => {
   for (const mark of ["", "\ufeff"]) {
     const bytes = Buffer.from(mark + text, "utf16le");
     for (const it of [Uint8Array.from(bytes), Uint8Array.from(bytes.swap16())])
-      assert.deepEqual(read("a.json", it), { name: "a.json", text, bytes: it });
+      assert.deepEqual(read("a.json", it), { name: "a.json", text, bytes: it, isLossy: false });
   }
 });
 
 test("zeros elsewhere, and a half of a character, are no UTF-16", () => {
   for (const text of ["{\0", "{\0}", "{\0}\0x", "\0{\0}\0", "\0\0\0\0", "{\0\0}"])
-    assert.deepEqual(read("a.json", new TextEncoder().encode(text)), { name: "a.json", text, bytes: null });
+    assert.deepEqual(read("a.json", new TextEncoder().encode(text)), {
+      name: "a.json",
+      text,
+      bytes: null,
+      isLossy: false,
+    });
+  // UTF-32 begins like it.
+  assert.equal(read("a.json", new Uint8Array(Uint32Array.from([0xfeff, 0x7b]).buffer)), null);
   assert.equal(read("a.png", Uint8Array.of(0x7b, 0, 0xff, 0)), null);
 });
 
@@ -77,5 +104,8 @@ test("of two files the request is found by its name", () => {
   assert.deepEqual(pair([request, response]), { file: response, request });
   assert.deepEqual(pair([response, request]), { file: response, request });
   assert.deepEqual(pair([request]), { file: request, request: undefined });
+  // Beside a response that is open, a request is that of the response.
+  assert.deepEqual(pair([request], true), { file: undefined, request });
+  assert.deepEqual(pair([response], true), { file: response, request: undefined });
   assert.deepEqual(pair([]), { file: undefined, request: undefined });
 });

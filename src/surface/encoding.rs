@@ -1,0 +1,117 @@
+//! Files that are not UTF-8: what is reported about their bytes, and what a repair makes of them.
+
+use super::{
+    report::{AppliedFix, FixResult, Report},
+    resolve::report,
+};
+use crate::{
+    diagnostic::{Fix, Safety, Severity},
+    findings::{Findings, MAX_FINDINGS},
+    fix::fix_from,
+    options::Options,
+    rules::INVALID_UTF8,
+    text::{Decoded, Span, apply, decode},
+};
+
+/// Checks the bytes of a file, their encoding included. Offsets of the report count in the decoded text, which has U+FFFD
+/// for what cannot be read.
+pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
+    match read(bytes) {
+        Ok(text) => crate::validate(text, options),
+        Err(fault) => fault.report(options),
+    }
+}
+
+/// Repairs the bytes of a file: their encoding first, then their text as [`fix`](crate::fix) does. The entry for the
+/// encoding has no edits, since all the others speak of the text.
+///
+/// # Errors
+/// The report on the bytes, when their encoding cannot be repaired, or is not to be: they have to stay as they are.
+pub fn fix_bytes(bytes: &[u8], options: &Options, suggestions: bool) -> Result<FixResult, Report> {
+    fix_bytes_from(bytes, options, suggestions, Severity::Hint)
+}
+
+/// The same for findings that are at least so serious; without its encoding, whatever it counts, no text is repaired.
+pub(crate) fn fix_bytes_from(
+    bytes: &[u8],
+    options: &Options,
+    suggestions: bool,
+    least: Severity,
+) -> Result<FixResult, Report> {
+    let fault = match read(bytes) {
+        Ok(text) => return Ok(fix_from(text, options, suggestions, least)),
+        Err(fault) => fault,
+    };
+    let is_off = Findings::new(options, 0).is_off(&INVALID_UTF8);
+    let Some(fix) = fault.fix.as_ref().filter(|it| !is_off && (suggestions || it.safety == Safety::Safe)) else {
+        return Err(fault.report(options));
+    };
+    let mut result = fix_from(&apply(&fault.text, &fix.edits), options, suggestions, least);
+    let entry = AppliedFix {
+        code: INVALID_UTF8.id,
+        message: fault.message,
+        title: fix.title.clone(),
+        safety: fix.safety,
+        edits: Vec::new(),
+    };
+    result.applied.insert(0, entry);
+    Ok(result)
+}
+
+/// Bytes that are not UTF-8.
+struct Fault {
+    /// What could be read.
+    text: String,
+    message: String,
+    span: Span,
+    /// Some bytes mean nothing in UTF-8.
+    is_unread: bool,
+    /// Makes what was read into what is in the file.
+    fix: Option<Fix>,
+}
+
+/// The text of a file.
+fn read(bytes: &[u8]) -> Result<&str, Fault> {
+    match decode(bytes) {
+        Decoded::Utf8(text) => Ok(text),
+        Decoded::Utf16(text, name) => {
+            let message = format!("The file is encoded as {name}; expected UTF-8");
+            let fix = Some(Fix::safe("write it as UTF-8").replace(Span::new(0, text.len()), &*text));
+            Err(Fault { text, message, span: Span::default(), is_unread: false, fix })
+        }
+        Decoded::Broken(text, at, edits) => {
+            let message = format!("Byte {at} is not UTF-8; the file may be in Latin-1 or Windows-1252");
+            let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+            let mut fix = None;
+            for it in edits {
+                let begun = fix.unwrap_or_else(|| Fix::guess("read it as Windows-1252 and write it as UTF-8"));
+                fix = Some(begun.replace(it.span, it.text));
+            }
+            Err(Fault { text, message, span, is_unread: true, fix })
+        }
+    }
+}
+
+impl Fault {
+    fn report(self, options: &Options) -> Report {
+        let mut checked = crate::check(&self.text, options, MAX_FINDINGS);
+        let (docs, findings) = (&checked.docs, &mut checked.findings);
+        // What could not be read is one fault, and not one more where the text is judged.
+        if self.is_unread {
+            findings.remove(|it| {
+                let marked = docs.to_file(it.doc, it.span).of(&self.text);
+                !marked.is_empty() && marked.chars().all(|it| it == char::REPLACEMENT_CHARACTER)
+            });
+        }
+        // They would be applied to a text that is not that of the file.
+        if findings.is_off(&INVALID_UTF8) || self.fix.as_ref().is_none_or(|it| it.safety != Safety::Safe) {
+            findings.without_fixes();
+        }
+        findings.report(&INVALID_UTF8, 0, self.span, |it| {
+            it.is_as_found = true;
+            it.message = self.message;
+            it.fixes.extend(self.fix);
+        });
+        report(checked)
+    }
+}

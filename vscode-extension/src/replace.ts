@@ -1,0 +1,33 @@
+/**
+ * Changes of an editor's text that are made for the text as it is when they are applied, and for no other.
+ */
+
+import type * as vscode from "vscode";
+
+/** What comes in the place of a stretch. */
+export interface Change {
+  range: vscode.Range;
+  newText: string;
+}
+
+const MOST_TRIES = 3;
+
+/**
+ * Applies the change that is made of the text at that moment; without one, nothing. VS Code refuses it when somebody typed
+ * meanwhile, and then it is made anew. False when it came to nothing in the end, and the text is as it was.
+ */
+export async function replace(
+  editor: Pick<vscode.TextEditor, "edit">,
+  make: () => Change | undefined,
+): Promise<boolean> {
+  for (let n = 0; n < MOST_TRIES; n++) {
+    const change = make();
+    if (change === undefined) return true;
+    try {
+      if (await editor.edit((it) => it.replace(change.range, change.newText))) return true;
+    } catch {
+      return false; // the editor was closed
+    }
+  }
+  return false;
+}
