@@ -46,7 +46,11 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let found = error.span.of(text);
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
-            Some(strings::escape_raw(text, content, safe(format_args!("escape the control characters"))))
+            let fix = strings::escape_raw(text, content, safe(format_args!("escape the control characters")));
+            // A single one in a word may be a letter behind a stray backslash.
+            let behind = text.get(error.span.end as usize..).unwrap_or_default();
+            let is_in_word = document.parent.is_some() && behind.starts_with(|it: char| it.is_ascii_lowercase());
+            Some(if is_in_word && fix.edits.len() == 1 { fix.unsure() } else { fix })
         }
         SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {
@@ -255,8 +259,15 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
     if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
 }
 
-/// The number as JSON writes it, when it is one.
+/// The number as JSON writes it, when it is one; a point too many before or behind it is left out.
 fn plain_number(found: &str) -> Option<String> {
+    let (sign, digits) = found.strip_prefix('-').map_or(("", found), |it| ("-", it));
+    let only = digits.trim_matches('.');
+    let has_point_too_many = only.len() < digits.len() && only.contains('.');
+    if has_point_too_many { written(&format!("{sign}{only}")) } else { written(found) }
+}
+
+fn written(found: &str) -> Option<String> {
     let mut plain = String::with_capacity(found.len() + 2);
     let mut has_digit = false;
     let mut rest = found;
