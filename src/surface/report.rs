@@ -220,6 +220,23 @@ pub struct AppliedFix {
     pub edits: Vec<TextEdit>,
 }
 
+/// The outcome of `recover`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Recovered {
+    /// The envelope.
+    pub text: String,
+    /// What its payload is: `json` when it is one JSON value, `cut` when its end is missing, so that it is kept as far as
+    /// it goes, otherwise `text`.
+    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\" | \"cut\""))]
+    pub payload: &'static str,
+    /// What was done, in order: each entry's edits apply to the text as the entries before it left it.
+    pub applied: Vec<AppliedFix>,
+    /// The report on the envelope.
+    pub report: Report,
+}
+
 /// The outcome of `unwrap`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]

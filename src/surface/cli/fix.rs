@@ -24,8 +24,8 @@ use super::{
 use crate::{
     Options,
     diagnostic::Severity,
-    fix::fix_from,
-    surface::report::{AppliedFix, FixResult},
+    fix::fix_those,
+    surface::report::{AppliedFix, Diagnostic, FixResult},
 };
 
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
@@ -86,8 +86,9 @@ impl Repair<'_> {
     }
 
     fn repaired(&self, bytes: &[u8], options: &Options) -> FixResult {
+        let is_wanted = |it: &Diagnostic| it.severity <= self.least;
         let before = match str::from_utf8(bytes) {
-            Ok(text) => return fix_from(text, options, self.suggestions, self.least),
+            Ok(text) => return fix_those(text, options, self.suggestions, &is_wanted),
             Err(_) => crate::validate_bytes(bytes, options),
         };
         let text = load::decoded(bytes).into_owned();
@@ -98,7 +99,7 @@ impl Repair<'_> {
         };
         let (code, message, title) = (finding.code, finding.message.clone(), fix.title.clone());
         let written = AppliedFix { code, message, title, safety: fix.safety, edits: Vec::new() };
-        let mut result = fix_from(&text, options, self.suggestions, self.least);
+        let mut result = fix_those(&text, options, self.suggestions, &is_wanted);
         result.applied.insert(0, written);
         result
     }

@@ -31,6 +31,7 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         created_at: args.created_at.clone().unwrap_or_else(clock::now),
         duration_seconds: args.duration_seconds.clone(),
         metadata: args.metadata.clone(),
+        repair: crate::Repair::None,
         force: args.force,
     };
     let envelope = guarded(|| crate::wrap(&content, &options)).map_err(Trouble::bug)?;

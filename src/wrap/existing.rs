@@ -1,0 +1,179 @@
+//! Content that is an envelope already: taken out of what is around it, repaired, completed.
+
+use super::work::{Entry, Work};
+use super::{NO_REQUEST, WrapError, agrees, detected, payload, reading};
+use crate::detect::Envelope as Found;
+use crate::diagnostic::{Severity, listed, shown};
+use crate::document::{Document, Documents};
+use crate::formats::AGENT_RESPONSE;
+use crate::json::{Flags, Kind, NodeId, escape_into, quote};
+use crate::options::{Options, Repair, WrapOptions};
+use crate::rules;
+use crate::spec::Format;
+use crate::surface::report::Diagnostic;
+use crate::text::{Edit, Span, trim};
+use crate::validate;
+
+/// The envelope of the format that a text is, or that an MCP tool result or a key in it holds, without a fault of its own;
+/// none when it is other content.
+pub(super) fn envelope(
+    text: &str,
+    format: &'static Format,
+    (request_id, options): (Option<&str>, &WrapOptions),
+) -> Result<Option<Work>, WrapError> {
+    let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
+    let request = request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
+    let checked = Options { format: Some(format.id), request, ..Options::default() };
+    let is_wanted = |it: &Diagnostic| is_of_envelope(it, format);
+    if fault(&work.text, &checked, &is_wanted).is_some() {
+        let suggestions = options.repair == Repair::All;
+        work.fix(&checked, suggestions, &is_wanted);
+        complete(&mut work, format, (request_id, options));
+        work.fix(&checked, suggestions, &is_wanted);
+    }
+    agrees(&work.text, options)?;
+    if let Some(fault) = fault(&work.text, &checked, &is_wanted) {
+        let reason = format_args!("is an envelope already, and wrong in a way that only its author can repair: {fault}");
+        return Err(WrapError::new("content", reason));
+    }
+    repair_payload(&mut work, options.repair);
+    Ok(Some(work))
+}
+
+/// The envelope, taken out of what is around it.
+fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, WrapError> {
+    let mut docs = Documents::new(Document::file(text));
+    let detection = detected(&mut docs);
+    let is_it = detection.format.is_some_and(|it| it.id == format.id);
+    let is_inside = detection.in_mcp_result || detection.under.is_some();
+    let is_apart = detection.root.0 != 0 && !is_inside;
+    let is_envelope = match detection.envelope {
+        Found::Whole => true,
+        Found::Mixed => repair != Repair::None,
+        Found::Raw(_) => false,
+    };
+    if !is_it || is_apart || !is_envelope {
+        return Ok(None);
+    }
+    if !detection.more.is_empty() {
+        return Err(WrapError::new("content", format_args!("holds several envelopes, of which only one can be kept")));
+    }
+    let mut work = Work::new(text);
+    if is_inside {
+        let (doc, root) = detection.root;
+        let document = docs.get(doc);
+        let envelope = document.tree.span(root).of(&document.text);
+        let entry = match detection.in_mcp_result {
+            true => Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "take it out"),
+            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "take it out"),
+        };
+        work.replace(entry, envelope);
+    }
+    Ok(Some(work))
+}
+
+/// An error of the envelope, and not of its content.
+fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
+    // The content of other envelopes is not encoded.
+    const CONTENT: &[&str] = &["/data", "/error", "/meta"];
+    let is_content = !it.inner.is_empty()
+        || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| it.pointer.starts_with(begin));
+    it.severity == Severity::Error && !is_content
+}
+
+/// The first of the findings that are wanted.
+fn fault(text: &str, options: &Options, is_wanted: &dyn Fn(&Diagnostic) -> bool) -> Option<String> {
+    let report = validate(text, options);
+    report.diagnostics.into_iter().find(|it| is_wanted(it)).map(|it| it.message)
+}
+
+/// Inserts the fields that the options know and the text does not have.
+fn complete(work: &mut Work, format: &Format, (request_id, options): (Option<&str>, &WrapOptions)) {
+    let document = Document::file(&work.text);
+    let tree = &document.tree;
+    let is_whole = !tree.node(0).flags.has(Flags::UNCLOSED) && !tree.node(0).flags.has(Flags::INCOMPLETE);
+    let members: Vec<(NodeId, NodeId)> = tree.members(0).collect();
+    let (Some(first), Some(last), true) = (members.first(), members.last(), document.is_sure && is_whole) else {
+        return;
+    };
+    let mut known = known(&document, format, (request_id, options));
+    known.retain(|it| tree.get(&work.text, 0, it.0).is_none());
+    if known.is_empty() {
+        return;
+    }
+    let gap = Span { start: tree.span(0).start + 1, end: tree.span(first.0).start }.of(&work.text);
+    let gap = if gap.is_empty() || !trim(gap).is_empty() { " " } else { gap };
+    let mut text = String::new();
+    for (name, value) in &known {
+        text.push_str(&format!(",{gap}{}: {value}", quote(name)));
+    }
+    let names = listed(known.iter().map(|it| it.0), " and ");
+    let entry = Entry::safe(&rules::MISSING_FIELD, format!("Missing {names}"), format!("insert {names}"));
+    let edit = Edit { span: Span::empty(tree.span(last.1).end), text };
+    work.edit(entry, &[edit]);
+}
+
+/// Fields, and the JSON text that each has when it is absent.
+fn known(
+    document: &Document,
+    format: &Format,
+    (request_id, options): (Option<&str>, &WrapOptions),
+) -> Vec<(&'static str, String)> {
+    let null_or = |it: &Option<String>| it.as_deref().map_or_else(|| "null".to_owned(), quote);
+    if !std::ptr::eq(format, &AGENT_RESPONSE) {
+        let id = request_id.map(|it| ("request_id", quote(it)));
+        return id.into_iter().chain([("ts", quote(&options.created_at))]).collect();
+    }
+    let mut out = vec![
+        ("request_id", quote(request_id.unwrap_or(NO_REQUEST))),
+        ("created_at", quote(&options.created_at)),
+        ("duration_seconds", options.duration_seconds.clone().unwrap_or_else(|| "0.0".to_owned())),
+    ];
+    let Some(status) = status(document, options) else { return out };
+    if status != "success" {
+        let response = ("response", "null".to_owned());
+        let message = ("error_message", null_or(&options.error_message));
+        out.extend([response, message, ("error_type", null_or(&options.error_type))]);
+    }
+    out.push(("status", quote(&status)));
+    out
+}
+
+/// The status that is there or asked for. What has an error is none, and what has content and no error is a success.
+fn status(document: &Document, options: &WrapOptions) -> Option<String> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let is_filled = |key: &str| {
+        let value = tree.get(text, 0, key).filter(|it| tree.kind(*it) != Kind::Null);
+        value.is_some_and(|it| tree.kind(it) != Kind::String || !tree.is_blank(text, it))
+    };
+    let has_failed = is_filled("error_message") || is_filled("error_type");
+    match tree.get(text, 0, "status") {
+        Some(status) => Some(tree.text(text, status).into_owned()),
+        None if options.status.is_some() => options.status.clone(),
+        None if has_failed => Some("error".to_owned()),
+        None => is_filled("response").then(|| "success".to_owned()),
+    }
+}
+
+/// Repairs what is encoded in the envelope.
+fn repair_payload(work: &mut Work, repair: Repair) {
+    let document = Document::file(&work.text);
+    let Some(node) = payload(&document).filter(|_| repair != Repair::None) else { return };
+    let content = document.tree.text(&work.text, node);
+    let Some(inside) = reading::read(&content, repair).filter(|it| !it.applied.is_empty()) else { return };
+    let mut text = String::new();
+    escape_into(&inside.text, &mut text);
+    let edit = Edit { span: document.tree.content_span(node), text };
+    // Their places are in the decoded text: all of it is put in place once, with the last entry.
+    let mut applied = inside.applied;
+    let last = applied.pop();
+    applied.iter_mut().for_each(|it| it.edits.clear());
+    work.applied.extend(applied);
+    if let Some(last) = last
+        && let Some(rule) = rules::by_id(last.code)
+    {
+        let message = format!("In the payload: {}", shown(&last.message));
+        let (title, safety) = (last.title, last.safety);
+        work.edit(Entry { rule, message, title, safety }, &[edit]);
+    }
+}

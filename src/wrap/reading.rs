@@ -1,0 +1,175 @@
+//! The JSON that a text was meant to be: of all ways to read it, the one that takes the least away from it.
+
+use super::detected;
+use super::work::{Entry, Work};
+use crate::diagnostic::{Safety, Severity};
+use crate::document::{Document, Documents};
+use crate::json::{Flags, Kind, SyntaxErrorKind};
+use crate::options::{Options, Repair};
+use crate::rules;
+use crate::surface::report::Diagnostic;
+use crate::text::{Span, begins, begins_json, find, has_any, is_letter, trim, trim_start};
+use crate::unpack::{self, closed, is_json, values};
+
+/// Habits in one another, such as a text that is encoded twice in a text with line numbers.
+const MOST_HABITS: usize = 8;
+
+/// The object or array without a fault that a text is, or that is in it; none when it is none, or nobody can know which.
+///
+/// What needs no repair comes before what needs safe fixes, and that before guesses; of those alike a text that is of a
+/// format before one that is of none, and then the one of which least was taken away.
+pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
+    if is_json(text) || repair == Repair::None {
+        return is_json(text).then(|| Work::new(text));
+    }
+    let candidates = candidates(text);
+    for level in [Repair::None, Repair::Safe, Repair::All] {
+        let mut found = None;
+        for candidate in &candidates {
+            let Some(work) = repaired(candidate, level) else { continue };
+            if detected(&mut Documents::new(Document::file(&work.text))).format.is_some() {
+                return Some(work);
+            }
+            found = found.or(Some(work));
+        }
+        if found.is_some() || level == repair {
+            return found;
+        }
+    }
+    None
+}
+
+/// Whether a text is JSON that ends too early.
+pub(super) fn is_cut(text: &str) -> bool {
+    let habits = without_habits(text);
+    let Some(inside) = habits.last() else { return false };
+    let document = Document::file(&inside.text);
+    let tree = &document.tree;
+    let Some(first) = tree.children(0).next() else { return false };
+    let is_value = tree.kind(first) != Kind::Broken && !tree.node(first).flags.has(Flags::BARE);
+    document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..)))
+        && matches!(tree.kind(0), Kind::Object | Kind::Array)
+        && (is_value || begins_json(&inside.text))
+}
+
+/// The ways to read a text, those first that take least away.
+fn candidates(text: &str) -> Vec<Work> {
+    let mut out = without_habits(text);
+    let n_wholes = out.len();
+    for idx in 0..n_wholes {
+        let inside: Vec<Work> = out.get(idx).map(among_words).unwrap_or_default();
+        out.extend(inside);
+    }
+    out
+}
+
+/// The text as it is, and without one habit after the other.
+fn without_habits(text: &str) -> Vec<Work> {
+    let mut out = vec![Work::new(text)];
+    while let Some(last) = out.last().filter(|_| out.len() < MOST_HABITS)
+        && let Some((habit, inside)) = unpack::undo(&last.text)
+    {
+        let mut next = last.clone();
+        next.replace(Entry::safe(habit.rule, habit.message, habit.title), &inside);
+        out.push(next);
+    }
+    out
+}
+
+/// What stands among words or in a Markdown fence: the only value without a fault; else what the fence holds, and what
+/// lies between the first and the last bracket.
+fn among_words(whole: &Work) -> Vec<Work> {
+    let text = &*whole.text;
+    let mut spans = Vec::new();
+    match values(text).as_deref() {
+        Some([only]) => spans.push(*only),
+        Some([]) => {
+            let layout = Document::file(text).layout;
+            spans.extend(layout.fence.filter(|it| it.n_blocks == 1).map(|_| layout.body));
+            let last = text.rfind(['}', ']']).map_or(text.len(), |it| it + 1);
+            let first = text.find(['{', '[']).filter(|it| *it < last);
+            spans.extend(first.map(|it| Span::new(it, last)));
+        }
+        // Several, and nobody knows which is meant.
+        _ => (),
+    }
+    spans.retain(|it| it.len() < text.len() && may_go(text, *it));
+    let keep = |span: Span| {
+        let mut work = whole.clone();
+        work.keep(what_goes(text, span), span);
+        work
+    };
+    spans.into_iter().map(keep).collect()
+}
+
+/// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.
+fn may_go(text: &str, span: Span) -> bool {
+    let around = [text.get(..span.start as usize), text.get(span.end as usize..)];
+    around.into_iter().flatten().all(|words| {
+        let mut depth = 0_i32;
+        for byte in words.bytes() {
+            depth += i32::from(matches!(byte, b'{' | b'[')) - i32::from(matches!(byte, b'}' | b']'));
+            if depth < 0 {
+                return false;
+            }
+        }
+        let has_key = ["\":", "':", "\" :", "' :"].iter().any(|it| find(words, it).is_some());
+        depth == 0 && !has_key && values(words).is_some_and(|it| it.is_empty())
+    })
+}
+
+/// What the ledger says of the words around.
+fn what_goes(text: &str, span: Span) -> Entry {
+    let before = trim(text.get(..span.start as usize).unwrap_or_default());
+    let after = trim(text.get(span.end as usize..).unwrap_or_default());
+    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !it.contains('\n');
+    if is_fence(before) && is_fence(after) {
+        let message = "The JSON is wrapped in a Markdown code fence";
+        return Entry::safe(&rules::MARKDOWN_FENCE, message, "remove the code fence");
+    }
+    let (rule, message) = match before {
+        "" => (&rules::TRAILING_CONTENT, "Words follow the JSON"),
+        _ => (&rules::LEADING_TEXT, "Words surround the JSON"),
+    };
+    Entry::safe(rule, message, "keep the JSON only")
+}
+
+/// The text as JSON, when so much repair is enough for it.
+fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
+    let mut work = candidate.clone();
+    // A text that does not begin like JSON is one, however it is turned.
+    if level != Repair::None && begins(trim_start(&work.text), b"{[\"'\xE2") {
+        let options = Options::default();
+        work.fix(&options, false, &is_of_text);
+        if level == Repair::All {
+            close(&mut work);
+            let has_words = has_words_behind(&work.text);
+            let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
+            work.fix(&options, true, &is_wanted);
+            close(&mut work);
+        }
+    }
+    is_json(&work.text).then_some(work)
+}
+
+/// Adds the brackets that are missing at the end.
+fn close(work: &mut Work) {
+    if let Some(text) = closed(&work.text) {
+        let message = "The closing brackets at the end are missing";
+        let entry = Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "close them") };
+        work.replace(entry, &text);
+    }
+}
+
+/// Whether a finding is about how the JSON is written. What stands before it is words, which is decided elsewhere.
+fn is_of_text(it: &Diagnostic) -> bool {
+    let is_text = it.severity == Severity::Error && it.inner.is_empty() && rules::is_of_text(it.code);
+    is_text && it.code != rules::LEADING_TEXT.id
+}
+
+/// Whether more than a bracket or comma too much follows the JSON.
+fn has_words_behind(text: &str) -> bool {
+    let document = Document::file(text);
+    let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
+    behind.is_some_and(|it| text.get(it.span.start as usize..).is_some_and(|it| it.chars().any(is_letter)))
+}
