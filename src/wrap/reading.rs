@@ -8,7 +8,7 @@ use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::rules;
 use crate::surface::report::Diagnostic;
-use crate::text::{Span, begins, begins_json, find, has_any, is_letter, trim, trim_start};
+use crate::text::{Span, begins, begins_json, find, is_letter, trim, trim_start};
 use crate::unpack::{self, closed, is_json, values};
 
 /// Habits in one another, such as a text that is encoded twice in a text with line numbers.

@@ -16,6 +16,7 @@ mod one_text;
 mod oracle;
 mod pages;
 mod random;
+mod recover;
 mod single_faults;
 mod single_faults_delegator;
 mod single_faults_delegator_results;
