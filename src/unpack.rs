@@ -25,8 +25,8 @@ pub(crate) struct Habit {
 
 #[rustfmt::skip] // One row per habit.
 static HABITS: &[Habit] = &[
-    Habit { rule: &rules::LEADING_TEXT, message: "The model's thoughts stand before the answer", title: "remove the thoughts", undo: thoughts },
     Habit { rule: &rules::SYNTAX, message: "Every line begins with its number", title: "remove the line numbers", undo: numbered_lines },
+    Habit { rule: &rules::LEADING_TEXT, message: "The model's thoughts stand before the answer", title: "remove the thoughts", undo: thoughts },
     Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "decode the string", undo: string },
     Habit { rule: &rules::SYNTAX, message: "All quotes have a backslash, as inside a JSON string", title: "remove one level of escapes", undo: escaped },
     Habit { rule: &rules::SYNTAX, message: "The text is written with HTML entities", title: "decode the entities", undo: entities },
@@ -61,7 +61,7 @@ fn numbered_lines(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let (mut next, mut is_over) = (None, false);
     for (idx, line) in split(text, b'\n').enumerate() {
-        let numbered = number_before(line).filter(|it| !is_over && next.is_none_or(|next| next == it.0));
+        let numbered = number_before(line, next).filter(|_| !is_over);
         is_over |= numbered.is_none() && next.is_some();
         out.push_str(if idx == 0 { "" } else { "\n" });
         out.push_str(numbered.map_or(line, |it| it.1));
@@ -70,13 +70,17 @@ fn numbered_lines(text: &str) -> Option<String> {
     next.map(|_| out)
 }
 
-/// The number at the start of a line, and what follows it and its separator.
-fn number_before(line: &str) -> Option<(u32, &str)> {
+/// The number at the start of a line, and what follows it and its separator; another number than the one that is due is
+/// part of the line.
+fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     let plain = trim_front(line, b" ");
     let rest = trim_front(plain, b"0123456789");
     let number = plain.get(..plain.len() - rest.len())?.parse().ok()?;
+    if due.is_some_and(|it| it != number) {
+        return None;
+    }
     // A line without text may have lost the separator, too.
-    if trim(rest).is_empty() {
+    if due.is_some() && trim(rest).is_empty() {
         return Some((number, rest.strip_prefix('\t').unwrap_or(rest)));
     }
     let separated = trim_front(rest, b" ");
@@ -184,6 +188,8 @@ mod tests {
             "{\"a\": \"&quot;\"}",
             "{\"a\": \"\\\"\"}",
             "\"a\", \"b\"",
+            "[\n  1,\n  2\n]",
+            "[\n  1\n]",
             "",
         ] {
             assert!(undo(text).is_none(), "{text}");

@@ -2,7 +2,7 @@
 
 use super::is_json;
 use crate::json::{TokenKind, tokens};
-use crate::text::Span;
+use crate::text::{Span, ends};
 
 /// Brackets at which a value is looked for: each may be read to the end of the text.
 const MOST: usize = 64;
@@ -42,8 +42,12 @@ fn end_of(text: &str) -> usize {
     0
 }
 
-/// The text with the brackets that are missing at its end; none when something else is missing, too.
+/// The text with the brackets that are missing at its end; none when something else is missing, too, which may be the
+/// rest of a number.
 pub(crate) fn closed(text: &str) -> Option<String> {
+    if ends(text, b"0123456789") {
+        return None;
+    }
     let mut open = Vec::new();
     for token in tokens(text).filter(|it| it.kind == TokenKind::Mark) {
         match token.span.of(text) {

@@ -8,7 +8,7 @@ use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::rules;
 use crate::surface::report::Diagnostic;
-use crate::text::{Span, begins, begins_json, find, is_letter, trim, trim_start};
+use crate::text::{Span, begins, begins_json, ends, find, has_any, is_letter, trim, trim_back, trim_front, trim_start};
 use crate::unpack::{self, closed, is_json, values};
 
 /// Habits in one another, such as a text that is encoded twice in a text with line numbers.
@@ -27,7 +27,7 @@ pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
         let mut found = None;
         for candidate in &candidates {
             let Some(work) = repaired(candidate, level) else { continue };
-            if detected(&mut Documents::new(Document::file(&work.text))).format.is_some() {
+            if is_known(&work.text) {
                 return Some(work);
             }
             found = found.or(Some(work));
@@ -88,18 +88,43 @@ fn among_words(whole: &Work) -> Vec<Work> {
             spans.extend(layout.fence.filter(|it| it.n_blocks == 1).map(|_| layout.body));
             let last = text.rfind(['}', ']']).map_or(text.len(), |it| it + 1);
             let first = text.find(['{', '[']).filter(|it| *it < last);
-            spans.extend(first.map(|it| Span::new(it, last)));
+            spans.extend(first.map(|it| Span::new(it, last)).filter(|it| looks_like_json(it.of(text))));
         }
         // Several, and nobody knows which is meant.
         _ => (),
     }
-    spans.retain(|it| it.len() < text.len() && may_go(text, *it));
+    spans.retain(|it| it.len() < text.len() && may_go(text, *it) && (is_known(it.of(text)) || is_answer(text, *it)));
     let keep = |span: Span| {
         let mut work = whole.clone();
         work.keep(what_goes(text, span), span);
         work
     };
     spans.into_iter().map(keep).collect()
+}
+
+/// Whether a text is of a format.
+fn is_known(text: &str) -> bool {
+    detected(&mut Documents::new(Document::file(text))).format.is_some()
+}
+
+/// Whether what is in brackets is no link, no placeholder and no remark.
+fn looks_like_json(text: &str) -> bool {
+    match text.strip_prefix('[') {
+        Some(inside) => begins(trim_start(inside), b"{[\"'"),
+        None => has_any(text, b":"),
+    }
+}
+
+/// Whether JSON of no format is what a text is about, and not an example in it: it begins or ends a line, and the words
+/// around it are few.
+fn is_answer(text: &str, span: Span) -> bool {
+    const FEW: usize = 600;
+    let n_words = text.len() - span.len();
+    let before = text.get(..span.start as usize).unwrap_or_default();
+    let after = text.get(span.end as usize..).unwrap_or_default();
+    let begins_line = trim_back(before, b" \t").is_empty() || ends(trim_back(before, b" \t"), b"\n");
+    let ends_line = trim_front(after, b" \t").is_empty() || begins(trim_front(after, b" \t\r"), b"\n");
+    (begins_line || ends_line) && (n_words <= FEW || n_words <= 2 * span.len())
 }
 
 /// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.

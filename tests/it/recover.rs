@@ -54,7 +54,7 @@ const KINDS: &[Kind] = &[
     kind("# comments", (95, 95), |it, _| commented(&pretty(it), "# see above")),
     kind("trailing commas", (100, 100), |it, _| trailing_commas(&pretty(it))),
     kind("line numbers", (100, 100), |it, random| numbered(&pretty(it), random)),
-    kind("last brace missing", (90, 0), |it, random| without_end(&either(it, random), 1)),
+    kind("last brace missing", (80, 0), |it, random| without_end(&either(it, random), 1)),
     kind("two brackets missing", (80, 0), |it, random| without_end(&pretty(it), 1 + random.below(2))),
     kind("encoded once", (100, 100), |it, random| Value::from(either(it, random)).to_string()),
     kind("encoded twice", (100, 100), |it, _| Value::from(Value::from(it.to_string()).to_string()).to_string()),
@@ -219,9 +219,9 @@ fn numbered(text: &str, random: &mut Random) -> String {
 }
 
 fn without_end(text: &str, n_brackets: usize) -> String {
-    let mut text = text.trim_end();
+    let mut text = text;
     for _ in 0..n_brackets {
-        text = text.strip_suffix(['}', ']']).unwrap_or(text).trim_end();
+        text = text.trim_end().strip_suffix(['}', ']']).unwrap_or(text);
     }
     text.to_owned()
 }
@@ -257,9 +257,9 @@ fn rename(text: &str, from: &str, to: &str) -> String {
     text.replacen(&format!("\"{from}\":"), &format!("\"{to}\":"), 1)
 }
 
-/// Ends inside a word.
+/// Ends inside a word or a number.
 fn cut(text: &str, random: &mut Random) -> String {
-    let is_inside = |at: &usize| text.get(at - 1..at + 1).is_some_and(|it| it.bytes().all(|it| it.is_ascii_alphabetic()));
+    let is_inside = |at: &usize| text.get(at - 1..at + 1).is_some_and(|it| it.bytes().all(|it| it.is_ascii_alphanumeric()));
     let places: Vec<usize> = (8..text.len()).filter(is_inside).collect();
     text[..*random.one_of(&places)].to_owned()
 }
