@@ -72,13 +72,13 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     Ok(Some(work))
 }
 
-/// An error of the envelope, and not of its content.
+/// An error of the envelope, and not of its content. An id that is not the one asked for is refused.
 fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
     // The content of other envelopes is not encoded.
     const CONTENT: &[&str] = &["/data", "/error", "/meta"];
     let is_content = !it.inner.is_empty()
         || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| it.pointer.starts_with(begin));
-    it.severity == Severity::Error && !is_content
+    it.severity == Severity::Error && !is_content && it.code != rules::PAIR_ID.id
 }
 
 /// The first of the findings that are wanted.
