@@ -8,7 +8,7 @@ pub(crate) use values::{closed, values};
 
 use crate::json::{Kind, SyntaxErrorKind, decode, is_sound, parse};
 use crate::rules::{self, Rule};
-use crate::text::{Span, begins, find, split, trim, trim_front, trim_start};
+use crate::text::{Span, begins, find, split, split_once, trim, trim_front, trim_start};
 
 /// One habit, and how it is undone.
 #[derive(Debug)]
@@ -118,7 +118,7 @@ fn entities(text: &str) -> Option<String> {
     }
     let mut out = String::with_capacity(text.len());
     for (idx, part) in split(text, b'&').enumerate() {
-        let entity = if idx == 0 { None } else { part.split_once(';') };
+        let entity = if idx == 0 { None } else { split_once(part, b';') };
         let decoded = entity.and_then(|(name, rest)| Some((character(name)?, rest)));
         match decoded {
             Some((ch, rest)) => {

@@ -32,7 +32,7 @@ export interface FixOptions extends ValidateOptions {
   suggestions?: boolean | undefined;
 }
 
-/** What `wrap` is told besides the content; everything is optional. */
+/** What `wrap` and `recover` are told besides the content; everything is optional. */
 export interface WrapOptions {
   /** The format of the envelope; `agent-response` by default. */
   format?: "agent-response" | "delegator" | undefined;
@@ -56,6 +56,12 @@ export interface WrapOptions {
   durationSeconds?: number | undefined;
   /** Whatever else is worth keeping; `meta` of a Delegator envelope. */
   metadata?: Record<string, unknown> | undefined;
+  /**
+   * Repair the content, too. `true`: JSON is taken out of fences, prose and thoughts, and safe fixes are applied;
+   * `"all"`: suggestions too, where it is no JSON otherwise. What is no JSON even then stays as it is, and JSON whose end
+   * is missing is refused by `wrap`.
+   */
+  repair?: boolean | "all" | undefined;
   /** Wrap an envelope too, rather than giving it back, and what makes a Delegator envelope wrong. */
   force?: boolean | undefined;
 }
@@ -95,11 +101,14 @@ export declare function fix(text: string, options?: FixOptions): FixResult;
 
 /**
  * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
- * An envelope comes back unchanged, with its faults if it has some, unless `force` is given. A tool, id, status or error
- * in the options, or the id of their request, that is not its own is a TypeError then; so is what makes a
- * Delegator envelope wrong.
+ * An envelope without faults comes back unchanged, unless `force` is given. One with faults comes back repaired without
+ * guessing, and completed from the options; what only its author can repair is a TypeError. A tool, id, status or error in
+ * the options, or the id of their request, that is not its own is one too; so is what makes a Delegator envelope wrong.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
+
+/** Does the same, and says what was done. Content whose end is missing is kept as far as it goes. */
+export declare function recover(text: string, options?: WrapOptions): Recovered;
 
 /** The decoded payload of an envelope; null when the text is not an envelope with a string as its payload. */
 export declare function unwrap(text: string): Unwrapped | null;

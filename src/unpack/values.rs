@@ -13,8 +13,9 @@ pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
     let mut out = Vec::new();
     let mut at = 0;
     for _ in 0..MOST {
-        let Some(start) = text.get(at..).and_then(|it| it.find(['{', '['])).map(|it| it + at) else { return Some(out) };
-        let rest = text.get(start..).unwrap_or_default();
+        let rest = text.get(at..).unwrap_or_default();
+        let Some(bracket) = rest.bytes().position(|it| matches!(it, b'{' | b'[')) else { return Some(out) };
+        let (start, rest) = (at + bracket, rest.get(bracket..).unwrap_or_default());
         let value = rest.get(..end_of(rest)).filter(|it| is_json(it));
         at = start + value.map_or(1, str::len);
         if let Some(value) = value {

@@ -86,8 +86,8 @@ fn among_words(whole: &Work) -> Vec<Work> {
         Some([]) => {
             let layout = Document::file(text).layout;
             spans.extend(layout.fence.filter(|it| it.n_blocks == 1).map(|_| layout.body));
-            let last = text.rfind(['}', ']']).map_or(text.len(), |it| it + 1);
-            let first = text.find(['{', '[']).filter(|it| *it < last);
+            let last = text.bytes().rposition(|it| matches!(it, b'}' | b']')).map_or(text.len(), |it| it + 1);
+            let first = text.bytes().position(|it| matches!(it, b'{' | b'[')).filter(|it| *it < last);
             spans.extend(first.map(|it| Span::new(it, last)).filter(|it| looks_like_json(it.of(text))));
         }
         // Several, and nobody knows which is meant.
@@ -147,7 +147,7 @@ fn may_go(text: &str, span: Span) -> bool {
 fn what_goes(text: &str, span: Span) -> Entry {
     let before = trim(text.get(..span.start as usize).unwrap_or_default());
     let after = trim(text.get(span.end as usize..).unwrap_or_default());
-    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !it.contains('\n');
+    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !has_any(it, b"\n");
     if is_fence(before) && is_fence(after) {
         let message = "The JSON is wrapped in a Markdown code fence";
         return Entry::safe(&rules::MARKDOWN_FENCE, message, "remove the code fence");
