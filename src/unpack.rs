@@ -39,20 +39,15 @@ pub(crate) fn undo(text: &str) -> Option<(&'static Habit, String)> {
 
 /// What follows `<think>…</think>`; some models leave out the first tag.
 fn thoughts(text: &str) -> Option<String> {
-    const NAMES: &[&str] = &["think", "thinking", "thought", "reasoning", "scratchpad"];
+    const TAGS: &[(&str, &str)] =
+        &[("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")];
     let begin = trim_start(text);
-    for name in NAMES {
-        let end = format!("</{name}>");
-        let is_opened = begin.strip_prefix('<').and_then(|it| it.strip_prefix(name)).is_some_and(|it| begins(it, b">"));
-        // JSON may speak of the tag in a string.
-        if !is_opened && (*name != "think" || begins(begin, b"{[\"'`")) {
-            continue;
-        }
-        let Some(at) = find(begin, &end) else { continue };
-        let rest = trim_start(begin.get(at + end.len()..).unwrap_or_default());
-        return (!rest.is_empty()).then(|| rest.to_owned());
-    }
-    None
+    let opened = TAGS.iter().find(|it| begin.starts_with(it.0));
+    // JSON may speak of the tag in a string.
+    let unopened = TAGS.first().filter(|_| !begins(begin, b"{[\"'`"));
+    let (_, end) = opened.or(unopened)?;
+    let rest = trim_start(begin.get(find(begin, end)? + end.len()..)?);
+    (!rest.is_empty()).then(|| rest.to_owned())
 }
 
 /// The lines without the numbers that `cat -n`, editors and tools print before them. Lines before and after the
@@ -75,7 +70,7 @@ fn numbered_lines(text: &str) -> Option<String> {
 fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     let plain = trim_front(line, b" ");
     let rest = trim_front(plain, b"0123456789");
-    let number = plain.get(..plain.len() - rest.len())?.parse().ok()?;
+    let number = digits(plain.get(..plain.len() - rest.len())?, 10)?;
     if due.is_some_and(|it| it != number) {
         return None;
     }
@@ -83,9 +78,12 @@ fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     if due.is_some() && trim(rest).is_empty() {
         return Some((number, rest.strip_prefix('\t').unwrap_or(rest)));
     }
+    if let Some(line) = rest.strip_prefix('\t').or(rest.strip_prefix('→')) {
+        return Some((number, line));
+    }
     let separated = trim_front(rest, b" ");
-    let behind = separated.strip_prefix(['|', ':', '│']).map(|it| it.strip_prefix(' ').unwrap_or(it));
-    Some((number, rest.strip_prefix(['\t', '→']).or(behind)?))
+    let line = separated.strip_prefix('|').or(separated.strip_prefix(':'))?;
+    Some((number, line.strip_prefix(' ').unwrap_or(line)))
 }
 
 /// What the string says that is all of the text.
@@ -145,13 +143,20 @@ fn character(name: &str) -> Option<char> {
         "nbsp" => Some('\u{a0}'),
         _ => {
             let number = name.strip_prefix('#')?;
-            let code = match number.strip_prefix(['x', 'X']) {
-                Some(hex) => u32::from_str_radix(hex, 16),
-                None => number.parse(),
-            };
-            char::from_u32(code.ok()?)
+            let hex = number.strip_prefix('x').or(number.strip_prefix('X'));
+            char::from_u32(digits(hex.unwrap_or(number), if hex.is_some() { 16 } else { 10 })?)
         }
     }
+}
+
+/// A number of at least one digit.
+#[inline(never)]
+fn digits(text: &str, base: u32) -> Option<u32> {
+    let mut out = None;
+    for byte in text.bytes() {
+        out = Some(out.unwrap_or(0_u32).checked_mul(base)?.checked_add(char::from(byte).to_digit(base)?)?);
+    }
+    out
 }
 
 /// Whether a text is JSON without any fault, and an object or array.

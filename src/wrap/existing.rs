@@ -3,10 +3,10 @@
 use super::work::{Entry, Work};
 use super::{NO_REQUEST, WrapError, agrees, detected, payload, reading};
 use crate::detect::Envelope as Found;
-use crate::diagnostic::{Severity, listed, shown};
+use crate::diagnostic::{Severity, listed};
 use crate::document::{Document, Documents};
 use crate::formats::AGENT_RESPONSE;
-use crate::json::{Flags, Kind, NodeId, escape_into, quote};
+use crate::json::{Flags, Kind, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
 use crate::rules;
 use crate::spec::Format;
@@ -90,53 +90,72 @@ fn fault(text: &str, options: &Options, is_wanted: &dyn Fn(&Diagnostic) -> bool)
 /// Inserts the fields that the options know and the text does not have.
 fn complete(work: &mut Work, format: &Format, (request_id, options): (Option<&str>, &WrapOptions)) {
     let document = Document::file(&work.text);
-    let tree = &document.tree;
-    let is_whole = !tree.node(0).flags.has(Flags::UNCLOSED) && !tree.node(0).flags.has(Flags::INCOMPLETE);
-    let members: Vec<(NodeId, NodeId)> = tree.members(0).collect();
-    let (Some(first), Some(last), true) = (members.first(), members.last(), document.is_sure && is_whole) else {
-        return;
-    };
-    let mut known = known(&document, format, (request_id, options));
-    known.retain(|it| tree.get(&work.text, 0, it.0).is_none());
-    if known.is_empty() {
+    let (tree, text) = (&document.tree, &*document.text);
+    let flags = tree.node(0).flags;
+    let (Some(first), Some(last)) = (tree.children(0).next(), tree.children(0).last()) else { return };
+    if !document.is_sure || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
         return;
     }
-    let gap = Span { start: tree.span(0).start + 1, end: tree.span(first.0).start }.of(&work.text);
+    let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
     let gap = if gap.is_empty() || !trim(gap).is_empty() { " " } else { gap };
-    let mut text = String::new();
-    for (name, value) in &known {
-        text.push_str(&format!(",{gap}{}: {value}", quote(name)));
+    let mut known = Known { document: &document, gap, names: Vec::new(), text: String::new() };
+    if std::ptr::eq(format, &AGENT_RESPONSE) {
+        known.add_bridge(request_id, options);
+    } else {
+        if let Some(id) = request_id {
+            known.add("request_id", Some(id));
+        }
+        known.add("ts", Some(&options.created_at));
     }
-    let names = listed(known.iter().map(|it| it.0), " and ");
-    let entry = Entry::safe(&rules::MISSING_FIELD, format!("Missing {names}"), format!("insert {names}"));
-    let edit = Edit { span: Span::empty(tree.span(last.1).end), text };
-    work.edit(entry, &[edit]);
+    let Known { names, text, .. } = known;
+    if !names.is_empty() {
+        let names = listed(names, " and ");
+        let edit = Edit { span: Span::empty(tree.span(last).end), text };
+        let (message, title) = (["Missing ", &names].concat(), ["insert ", &names].concat());
+        work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
+    }
 }
 
-/// Fields, and the JSON text that each has when it is absent.
-fn known(
-    document: &Document,
-    format: &Format,
-    (request_id, options): (Option<&str>, &WrapOptions),
-) -> Vec<(&'static str, String)> {
-    let null_or = |it: &Option<String>| it.as_deref().map_or_else(|| "null".to_owned(), quote);
-    if !std::ptr::eq(format, &AGENT_RESPONSE) {
-        let id = request_id.map(|it| ("request_id", quote(it)));
-        return id.into_iter().chain([("ts", quote(&options.created_at))]).collect();
+/// The fields that are to be inserted.
+struct Known<'d> {
+    document: &'d Document<'d>,
+    gap: &'d str,
+    names: Vec<&'static str>,
+    text: String,
+}
+
+impl Known<'_> {
+    /// A string or null.
+    #[inline(never)]
+    fn add(&mut self, name: &'static str, value: Option<&str>) {
+        self.add_json(name, &value.map_or_else(|| "null".to_owned(), quote));
     }
-    let mut out = vec![
-        ("request_id", quote(request_id.unwrap_or(NO_REQUEST))),
-        ("created_at", quote(&options.created_at)),
-        ("duration_seconds", options.duration_seconds.clone().unwrap_or_else(|| "0.0".to_owned())),
-    ];
-    let Some(status) = status(document, options) else { return out };
-    if status != "success" {
-        let response = ("response", "null".to_owned());
-        let message = ("error_message", null_or(&options.error_message));
-        out.extend([response, message, ("error_type", null_or(&options.error_type))]);
+
+    /// A field that the text does not have.
+    #[inline(never)]
+    fn add_json(&mut self, name: &'static str, json: &str) {
+        let Document { tree, text, .. } = self.document;
+        if tree.get(text, 0, name).is_none() {
+            self.names.push(name);
+            for part in [",", self.gap, "\"", name, "\": ", json] {
+                self.text.push_str(part);
+            }
+        }
     }
-    out.push(("status", quote(&status)));
-    out
+
+    /// The fields of an agent's response.
+    fn add_bridge(&mut self, request_id: Option<&str>, options: &WrapOptions) {
+        self.add("request_id", Some(request_id.unwrap_or(NO_REQUEST)));
+        self.add("created_at", Some(&options.created_at));
+        self.add_json("duration_seconds", options.duration_seconds.as_deref().unwrap_or("0.0"));
+        let Some(status) = status(self.document, options) else { return };
+        if status != "success" {
+            self.add("response", None);
+            self.add("error_message", options.error_message.as_deref());
+            self.add("error_type", options.error_type.as_deref());
+        }
+        self.add("status", Some(&status));
+    }
 }
 
 /// The status that is there or asked for. What has an error is none, and what has content and no error is a success.
@@ -165,15 +184,13 @@ fn repair_payload(work: &mut Work, repair: Repair) {
     escape_into(&inside.text, &mut text);
     let edit = Edit { span: document.tree.content_span(node), text };
     // Their places are in the decoded text: all of it is put in place once, with the last entry.
-    let mut applied = inside.applied;
-    let last = applied.pop();
-    applied.iter_mut().for_each(|it| it.edits.clear());
-    work.applied.extend(applied);
-    if let Some(last) = last
-        && let Some(rule) = rules::by_id(last.code)
-    {
-        let message = format!("In the payload: {}", shown(&last.message));
-        let (title, safety) = (last.title, last.safety);
-        work.edit(Entry { rule, message, title, safety }, &[edit]);
+    let n_entries = inside.applied.len();
+    for (idx, mut entry) in inside.applied.into_iter().enumerate() {
+        entry.edits.clear();
+        if idx + 1 == n_entries {
+            work.place(entry, &[edit]);
+            break;
+        }
+        work.applied.push(entry);
     }
 }

@@ -57,8 +57,8 @@ fn candidates(text: &str) -> Vec<Work> {
     let mut out = without_habits(text);
     let n_wholes = out.len();
     for idx in 0..n_wholes {
-        let inside: Vec<Work> = out.get(idx).map(among_words).unwrap_or_default();
-        out.extend(inside);
+        let Some(whole) = out.get(idx).cloned() else { break };
+        among_words(whole, &mut out);
     }
     out
 }
@@ -78,28 +78,33 @@ fn without_habits(text: &str) -> Vec<Work> {
 
 /// What stands among words or in a Markdown fence: the only value without a fault; else what the fence holds, and what
 /// lies between the first and the last bracket.
-fn among_words(whole: &Work) -> Vec<Work> {
+fn among_words(whole: Work, out: &mut Vec<Work>) {
     let text = &*whole.text;
-    let mut spans = Vec::new();
+    let mut keep = |span: Span| {
+        let is_meant = || may_go(text, span) && (is_known(span.of(text)) || is_answer(text, span));
+        if span.len() < text.len() && is_meant() {
+            let mut work = whole.clone();
+            work.keep(what_goes(text, span), span);
+            out.push(work);
+        }
+    };
     match values(text).as_deref() {
-        Some([only]) => spans.push(*only),
+        Some([only]) => keep(*only),
         Some([]) => {
             let layout = Document::file(text).layout;
-            spans.extend(layout.fence.filter(|it| it.n_blocks == 1).map(|_| layout.body));
+            if layout.fence.is_some_and(|it| it.n_blocks == 1) {
+                keep(layout.body);
+            }
             let last = text.bytes().rposition(|it| matches!(it, b'}' | b']')).map_or(text.len(), |it| it + 1);
-            let first = text.bytes().position(|it| matches!(it, b'{' | b'[')).filter(|it| *it < last);
-            spans.extend(first.map(|it| Span::new(it, last)).filter(|it| looks_like_json(it.of(text))));
+            let first = text.bytes().position(|it| matches!(it, b'{' | b'[')).unwrap_or(last);
+            let span = Span::new(first.min(last), last);
+            if looks_like_json(span.of(text)) {
+                keep(span);
+            }
         }
         // Several, and nobody knows which is meant.
         _ => (),
     }
-    spans.retain(|it| it.len() < text.len() && may_go(text, *it) && (is_known(it.of(text)) || is_answer(text, *it)));
-    let keep = |span: Span| {
-        let mut work = whole.clone();
-        work.keep(what_goes(text, span), span);
-        work
-    };
-    spans.into_iter().map(keep).collect()
 }
 
 /// Whether a text is of a format.
@@ -138,7 +143,7 @@ fn may_go(text: &str, span: Span) -> bool {
                 return false;
             }
         }
-        let has_key = ["\":", "':", "\" :", "' :"].iter().any(|it| find(words, it).is_some());
+        let has_key = find(words, "\":").is_some() || find(words, "':").is_some();
         depth == 0 && !has_key && values(words).is_some_and(|it| it.is_empty())
     })
 }

@@ -51,33 +51,48 @@ impl Work {
 
     /// Leaves nothing but what is under the span.
     pub(super) fn keep(&mut self, entry: Entry, span: Span) {
-        let around = [Span { start: 0, end: span.start }, Span::new(span.end as usize, self.text.len())];
-        let edits = around.into_iter().filter(|it| !it.is_empty()).map(|span| Edit { span, text: String::new() });
-        self.edit(entry, &edits.collect::<Vec<_>>());
+        let before = Edit { span: Span { start: 0, end: span.start }, text: String::new() };
+        let after = Edit { span: Span::new(span.end as usize, self.text.len()), text: String::new() };
+        match (before.span.is_empty(), after.span.is_empty()) {
+            (true, _) => self.edit(entry, &[after]),
+            (_, true) => self.edit(entry, &[before]),
+            _ => self.edit(entry, &[before, after]),
+        }
     }
 
     /// Puts another text in its place. What both have in common at their ends is not touched.
     pub(super) fn replace(&mut self, entry: Entry, text: &str) {
-        let same = |it: &(char, char)| it.0 == it.1;
-        let length = |it: (char, char)| it.0.len_utf8();
-        let front: usize = self.text.chars().zip(text.chars()).take_while(same).map(length).sum();
-        let (old, new) = (self.text.get(front..).unwrap_or_default(), text.get(front..).unwrap_or_default());
-        let back: usize = old.chars().rev().zip(new.chars().rev()).take_while(same).map(length).sum();
-        let span = Span::new(front, self.text.len() - back);
-        let text = new.get(..new.len() - back).unwrap_or_default().to_owned();
+        let (old, new) = (self.text.as_bytes(), text.as_bytes());
+        let most = old.len().min(new.len());
+        let mut front = (0..most).take_while(|it| old.get(*it) == new.get(*it)).count();
+        while !text.is_char_boundary(front) || !self.text.is_char_boundary(front) {
+            front -= 1;
+        }
+        let same = |it: &usize| old.get(old.len() - 1 - it) == new.get(new.len() - 1 - it);
+        let mut back = (0..most - front).take_while(same).count();
+        while !text.is_char_boundary(new.len() - back) || !self.text.is_char_boundary(old.len() - back) {
+            back -= 1;
+        }
+        let span = Span::new(front, old.len() - back);
+        let text = text.get(front..new.len() - back).unwrap_or_default().to_owned();
         self.edit(entry, &[Edit { span, text }]);
     }
 
     /// Applies edits that do not overlap and are in ascending order.
     pub(super) fn edit(&mut self, entry: Entry, edits: &[Edit]) {
+        let Entry { rule, message, title, safety } = entry;
+        self.place(AppliedFix { code: rule.id, message, title, safety, edits: Vec::new() }, edits);
+    }
+
+    /// Applies the edits of an entry that has none yet.
+    #[inline(never)]
+    pub(super) fn place(&mut self, mut entry: AppliedFix, edits: &[Edit]) {
         let mut index = Utf16Index::new(&self.text);
-        let mut placed = Vec::with_capacity(edits.len());
         for Edit { span, text } in edits {
             let (range, from, to) = place_of(index.at(span.start), index.at(span.end));
-            placed.push(TextEdit { from, to, range, bytes: offsets(*span), text: text.clone() });
+            entry.edits.push(TextEdit { from, to, range, bytes: offsets(*span), text: text.clone() });
         }
         self.text = apply(&self.text, edits);
-        let Entry { rule, message, title, safety } = entry;
-        self.applied.push(AppliedFix { code: rule.id, message, title, safety, edits: placed });
+        self.applied.push(entry);
     }
 }
