@@ -56,11 +56,7 @@ export interface WrapOptions {
   durationSeconds?: number | undefined;
   /** Whatever else is worth keeping; `meta` of a Delegator envelope. */
   metadata?: Record<string, unknown> | undefined;
-  /**
-   * Repair the content, too. `true`: JSON is taken out of fences, prose and thoughts, and safe fixes are applied;
-   * `"all"`: suggestions too, where it is no JSON otherwise. What is no JSON even then stays as it is, and JSON whose end
-   * is missing is refused by `wrap`.
-   */
+  /** Repair the content too: `true` without guessing, `"all"` with suggestions where it is no JSON otherwise. */
   repair?: boolean | "all" | undefined;
   /** Wrap an envelope too, rather than giving it back, and what makes a Delegator envelope wrong. */
   force?: boolean | undefined;
@@ -100,14 +96,13 @@ export declare function validate(text: string | Uint8Array, options?: ValidateOp
 export declare function fix(text: string, options?: FixOptions): FixResult;
 
 /**
- * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
- * An envelope without faults comes back unchanged, unless `force` is given. One with faults comes back repaired without
- * guessing, and completed from the options; what only its author can repair is a TypeError. A tool, id, status or error in
- * the options, or the id of their request, that is not its own is one too; so is what makes a Delegator envelope wrong.
+ * Puts a content, JSON or any text, into an envelope. An envelope comes back unchanged; one with faults repaired without
+ * guessing and completed from the options, and a TypeError says what only its author can repair, or which option it
+ * contradicts.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
 
-/** Does the same, and says what was done. Content whose end is missing is kept as far as it goes. */
+/** Does the same, and says what was done. */
 export declare function recover(text: string, options?: WrapOptions): Recovered;
 
 /** The decoded payload of an envelope; null when the text is not an envelope with a string as its payload. */

@@ -227,11 +227,10 @@ pub struct AppliedFix {
 pub struct Recovered {
     /// The envelope.
     pub text: String,
-    /// What its payload is: `json` when it is one JSON value, `cut` when its end is missing, so that it is kept as far as
-    /// it goes, otherwise `text`.
+    /// `json` when the payload is one JSON value, `cut` when its end is missing, otherwise `text`.
     #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\" | \"cut\""))]
     pub payload: &'static str,
-    /// What was done, in order: each entry's edits apply to the text as the entries before it left it.
+    /// What was done, as in the outcome of `fix`.
     pub applied: Vec<AppliedFix>,
     /// The report on the envelope.
     pub report: Report,

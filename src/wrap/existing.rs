@@ -111,7 +111,7 @@ fn complete(work: &mut Work, format: &Format, (request_id, options): (Option<&st
     if !names.is_empty() {
         let names = listed(names, " and ");
         let edit = Edit { span: Span::empty(tree.span(last).end), text };
-        let (message, title) = (["Missing ", &names].concat(), ["insert ", &names].concat());
+        let (message, title) = (format!("Missing {names}"), format!("insert {names}"));
         work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
     }
 }
