@@ -17,6 +17,7 @@ mod oracle;
 mod pages;
 mod random;
 mod recover;
+mod recover_laws;
 mod single_faults;
 mod single_faults_delegator;
 mod single_faults_delegator_results;

@@ -14,7 +14,7 @@ const TIME: &str = "2025-11-24T14:22:45+00:00";
 
 /// What has to come out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Due {
+pub(crate) enum Due {
     /// The payload.
     Payload,
     /// The text, word for word.
@@ -23,10 +23,10 @@ enum Due {
     Cut,
 }
 
-struct Kind {
-    name: &'static str,
-    due: Due,
-    write: fn(&Value, &mut Random) -> String,
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    pub(crate) due: Due,
+    pub(crate) write: fn(&Value, &mut Random) -> String,
     /// Of a hundred, so many have to come out right with all repairs, and with safe ones.
     least: (usize, usize),
 }
@@ -36,7 +36,7 @@ const fn kind(name: &'static str, least: (usize, usize), write: fn(&Value, &mut 
 }
 
 #[rustfmt::skip] // One row per kind.
-const KINDS: &[Kind] = &[
+pub(crate) const KINDS: &[Kind] = &[
     kind("plain", (100, 100), |it, _| it.to_string()),
     kind("pretty", (100, 100), |it, _| pretty(it)),
     kind("json fence", (100, 100), |it, random| format!("```json\n{}\n```{}", either(it, random), end(random))),
@@ -83,7 +83,7 @@ const KINDS: &[Kind] = &[
     Kind { due: Due::Cut, ..kind("cut", (90, 90), |it, random| cut(&either(it, random), random)) },
 ];
 
-fn payloads() -> Vec<Value> {
+pub(crate) fn payloads() -> Vec<Value> {
     let markdown = "## Examples\n\n- Say \"yes\" or 'no'.\n- Braces: {a: [1, 2]}\n\n```json\n{\"a\": 1,}\n```\n\nIt's done — 100 % ✅.";
     let boundaries = "## Boundaries\n\n**Always do:**\n- ✅ Run `cargo test`\n\n**Never do:**\n- 🚫 Push to \"main\", // or # anything";
     vec![
@@ -100,7 +100,7 @@ fn payloads() -> Vec<Value> {
     ]
 }
 
-fn agents() -> Value {
+pub(crate) fn agents() -> Value {
     json!([
         {"name": "architect", "description": "Plans \"big\" changes.", "technologies": ["rust"]},
         {"name": "reviewer", "description": "Reads what others wrote;\nsays what's wrong.", "technologies": []},
@@ -119,7 +119,7 @@ fn end(random: &mut Random) -> &'static str {
     *random.one_of::<&str>(&["", "\n", "\n\n"])
 }
 
-fn before(random: &mut Random) -> &'static str {
+pub(crate) fn before(random: &mut Random) -> &'static str {
     *random.one_of::<&str>(&[
         "Here is the JSON you asked for:",
         "Sure! I've analyzed the project (all 12 files), and here's the result:",
@@ -128,7 +128,7 @@ fn before(random: &mut Random) -> &'static str {
     ])
 }
 
-fn after(random: &mut Random) -> &'static str {
+pub(crate) fn after(random: &mut Random) -> &'static str {
     *random.one_of::<&str>(&[
         "Let me know if you need anything else!",
         "Note: I didn't run the tests.\n- It's untested.\n- The \"owner\" is unknown.",
@@ -136,7 +136,7 @@ fn after(random: &mut Random) -> &'static str {
     ])
 }
 
-fn thoughts(random: &mut Random) -> &'static str {
+pub(crate) fn thoughts(random: &mut Random) -> &'static str {
     *random.one_of::<&str>(&[
         "The user wants JSON.",
         "I need an object like {\"sections\": [\"a\"]} — it's \"simple\": first {, then }.",
@@ -208,7 +208,7 @@ fn trailing_commas(text: &str) -> String {
     out
 }
 
-fn numbered(text: &str, random: &mut Random) -> String {
+pub(crate) fn numbered(text: &str, random: &mut Random) -> String {
     let style = random.below(3);
     let line = |(idx, line): (usize, &str)| match style {
         0 => format!("{:>6}\t{line}\n", idx + 1),
@@ -226,7 +226,7 @@ fn without_end(text: &str, n_brackets: usize) -> String {
     text.to_owned()
 }
 
-fn inside(text: &str) -> String {
+pub(crate) fn inside(text: &str) -> String {
     let quoted = Value::from(text).to_string();
     quoted[1..quoted.len() - 1].to_owned()
 }
@@ -240,7 +240,7 @@ fn smart(text: &str) -> String {
     text.lines().map(each).collect()
 }
 
-fn envelope(payload: &Value, change: impl FnOnce(&mut Value)) -> String {
+pub(crate) fn envelope(payload: &Value, change: impl FnOnce(&mut Value)) -> String {
     let mut all = json!({
         "request_id": ID, "version": "1.0", "status": "success", "response": payload.to_string(), "error_message": null,
         "error_type": null, "created_at": TIME, "duration_seconds": 1.0, "metadata": {"model": "x"},
@@ -264,7 +264,7 @@ fn cut(text: &str, random: &mut Random) -> String {
     text[..*random.one_of(&places)].to_owned()
 }
 
-fn options(repair: Repair) -> WrapOptions {
+pub(crate) fn options(repair: Repair) -> WrapOptions {
     WrapOptions { request_id: Some(ID.to_owned()), created_at: TIME.to_owned(), repair, ..WrapOptions::default() }
 }
 
@@ -274,13 +274,13 @@ fn errors(text: &str) -> Vec<&'static str> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Verdict {
+pub(crate) enum Verdict {
     Right,
     Wrong,
     Refused,
 }
 
-fn judge(text: &str, due: Due, value: &Value, repair: Repair) -> Verdict {
+pub(crate) fn judge(text: &str, due: Due, value: &Value, repair: Repair) -> Verdict {
     let Ok(recovered) = recover(text, &options(repair)) else { return Verdict::Refused };
     laws(text, repair);
     let content = unwrap(&recovered.text).unwrap().content;
@@ -299,7 +299,7 @@ fn judge(text: &str, due: Due, value: &Value, repair: Repair) -> Verdict {
 }
 
 /// Doing it twice is doing it once; the ledger leads from the text to the envelope; `wrap` gives the same.
-fn laws(text: &str, repair: Repair) {
+pub(crate) fn laws(text: &str, repair: Repair) {
     let options = options(repair);
     let recovered = recover(text, &options).unwrap();
     let mut replayed = text.to_owned();
