@@ -37,17 +37,21 @@ pub(crate) fn undo(text: &str) -> Option<(&'static Habit, String)> {
     HABITS.iter().find_map(|it| Some((it, (it.undo)(text)?)))
 }
 
-/// What follows `<think>…</think>`; some models leave out the first tag.
+/// What follows `<think>…</think>`; some models leave out the first tag, and some think twice.
 fn thoughts(text: &str) -> Option<String> {
     const TAGS: &[(&str, &str)] =
         &[("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")];
     let begin = trim_start(text);
-    let opened = TAGS.iter().find(|it| begin.starts_with(it.0));
+    let mut rest = begin;
+    while let Some((_, end)) = TAGS.iter().find(|it| rest.starts_with(it.0)) {
+        rest = trim_start(rest.get(find(rest, end)? + end.len()..)?);
+    }
     // JSON may speak of the tag in a string.
-    let unopened = TAGS.first().filter(|_| !begins(begin, b"{[\"'`"));
-    let (_, end) = opened.or(unopened)?;
-    let rest = trim_start(begin.get(find(begin, end)? + end.len()..)?);
-    (!rest.is_empty()).then(|| rest.to_owned())
+    if rest.len() == begin.len() && !begins(begin, b"{[\"'`") {
+        const END: &str = "</think>";
+        rest = trim_start(rest.get(find(rest, END)? + END.len()..)?);
+    }
+    (!rest.is_empty() && rest.len() < begin.len()).then(|| rest.to_owned())
 }
 
 /// The lines without the numbers that `cat -n`, editors and tools print before them. Lines before and after the

@@ -3,8 +3,8 @@
 //! `npm/src/decode.ts` reads what is written here, in the same order. Knows nothing of rules or formats.
 
 use super::report::{
-    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Recovered, Related, Report,
-    TextEdit, Unwrapped,
+    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Recovered, Related,
+    Report, TextEdit, Unwrapped,
 };
 use crate::diagnostic::{Safety, Severity};
 use crate::text::utf16_len;

@@ -5,7 +5,7 @@ use crate::json::{TokenKind, tokens};
 use crate::text::{Span, ends};
 
 /// Brackets at which a value is looked for: each may be read to the end of the text.
-const MOST: usize = 64;
+const MOST: usize = 32;
 
 /// Where the objects and arrays without a fault stand in a text, one after the other. None when there are too many
 /// brackets to look at all of them.

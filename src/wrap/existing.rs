@@ -33,7 +33,8 @@ pub(super) fn envelope(
     }
     agrees(&work.text, options)?;
     if let Some(fault) = fault(&work.text, &checked, &is_wanted) {
-        let reason = format_args!("is an envelope already, and wrong in a way that only its author can repair: {fault}");
+        let reason =
+            format_args!("is an envelope already, and wrong in a way that only its author can repair: {fault}");
         return Err(WrapError::new("content", reason));
     }
     repair_payload(&mut work, options.repair);

@@ -11,8 +11,8 @@ use crate::surface::report::Diagnostic;
 use crate::text::{Span, begins, begins_json, ends, find, has_any, is_letter, trim, trim_back, trim_front, trim_start};
 use crate::unpack::{self, closed, is_json, values};
 
-/// Habits in one another, such as a text that is encoded twice in a text with line numbers.
-const MOST_HABITS: usize = 8;
+/// Ways to read a text that are tried; texts in texts in texts are rare.
+const MOST: usize = 12;
 
 /// The object or array without a fault that a text is, or that is in it; none when it is none, or nobody can know which.
 ///
@@ -41,8 +41,11 @@ pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
 
 /// Whether a text is JSON that ends too early.
 pub(super) fn is_cut(text: &str) -> bool {
-    let habits = without_habits(text);
-    let Some(inside) = habits.last() else { return false };
+    let mut inside = Work::new(text);
+    for _ in 0..MOST {
+        let Some(next) = without_habit(&inside) else { break };
+        inside = next;
+    }
     let document = Document::file(&inside.text);
     let tree = &document.tree;
     let Some(first) = tree.children(0).next() else { return false };
@@ -52,59 +55,59 @@ pub(super) fn is_cut(text: &str) -> bool {
         && (is_value || begins_json(&inside.text))
 }
 
-/// The ways to read a text, those first that take least away.
+/// The ways to read a text, those first that take least away: all of it, without a habit of its writer, and without the
+/// words around; and each of these in the same ways.
 fn candidates(text: &str) -> Vec<Work> {
-    let mut out = without_habits(text);
-    let n_wholes = out.len();
-    for idx in 0..n_wholes {
-        let Some(whole) = out.get(idx).cloned() else { break };
-        among_words(whole, &mut out);
-    }
-    out
-}
-
-/// The text as it is, and without one habit after the other.
-fn without_habits(text: &str) -> Vec<Work> {
     let mut out = vec![Work::new(text)];
-    while let Some(last) = out.last().filter(|_| out.len() < MOST_HABITS)
-        && let Some((habit, inside)) = unpack::undo(&last.text)
-    {
-        let mut next = last.clone();
-        next.replace(Entry::safe(habit.rule, habit.message, habit.title), &inside);
-        out.push(next);
+    let mut at = 0;
+    while let Some(whole) = out.get(at).cloned() {
+        at += 1;
+        if out.len() >= MOST {
+            continue;
+        }
+        out.extend(without_habit(&whole));
+        for span in among_words(&whole.text) {
+            if out.iter().all(|it| it.text != span.of(&whole.text)) {
+                let mut work = whole.clone();
+                work.keep(what_goes(&whole.text, span), span);
+                out.push(work);
+            }
+        }
     }
     out
 }
 
-/// What stands among words or in a Markdown fence: the only value without a fault; else what the fence holds, and what
-/// lies between the first and the last bracket.
-fn among_words(whole: Work, out: &mut Vec<Work>) {
-    let text = &*whole.text;
-    let mut keep = |span: Span| {
+/// The text without what something did to all of it.
+fn without_habit(work: &Work) -> Option<Work> {
+    let (habit, inside) = unpack::undo(&work.text)?;
+    let mut next = work.clone();
+    next.replace(Entry::safe(habit.rule, habit.message, habit.title), &inside);
+    Some(next)
+}
+
+/// What stands among words or in a Markdown fence: the only value without a fault, what the only fence holds, and what lies
+/// between the first and the last bracket.
+fn among_words(text: &str) -> Vec<Span> {
+    let mut out = Vec::new();
+    let mut add = |span: Span| {
         let is_meant = || may_go(text, span) && (is_known(span.of(text)) || is_answer(text, span));
-        if span.len() < text.len() && is_meant() {
-            let mut work = whole.clone();
-            work.keep(what_goes(text, span), span);
-            out.push(work);
+        if span.len() < text.len() && !span.is_empty() && is_meant() {
+            out.push(span);
         }
     };
-    match values(text).as_deref() {
-        Some([only]) => keep(*only),
-        Some([]) => {
-            let layout = Document::file(text).layout;
-            if layout.fence.is_some_and(|it| it.n_blocks == 1) {
-                keep(layout.body);
-            }
-            let last = text.bytes().rposition(|it| matches!(it, b'}' | b']')).map_or(text.len(), |it| it + 1);
-            let first = text.bytes().position(|it| matches!(it, b'{' | b'[')).unwrap_or(last);
-            let span = Span::new(first.min(last), last);
-            if looks_like_json(span.of(text)) {
-                keep(span);
-            }
-        }
-        // Several, and nobody knows which is meant.
-        _ => (),
+    if let Some([only]) = values(text).as_deref() {
+        add(*only);
     }
+    let layout = Document::file(text).layout;
+    if layout.fence.is_some_and(|it| it.n_blocks == 1) {
+        add(layout.body);
+    }
+    let last = text.bytes().rposition(|it| matches!(it, b'}' | b']')).map_or(text.len(), |it| it + 1);
+    let mut brackets = text.bytes().enumerate().filter(|it| matches!(it.1, b'{' | b'['));
+    if let Some((first, _)) = brackets.find(|it| looks_like_json(text.get(it.0..last).unwrap_or_default())) {
+        add(Span::new(first, last));
+    }
+    out
 }
 
 /// Whether a text is of a format.
@@ -112,12 +115,14 @@ fn is_known(text: &str) -> bool {
     detected(&mut Documents::new(Document::file(text))).format.is_some()
 }
 
-/// Whether what is in brackets is no link, no placeholder and no remark.
+/// Whether a text begins as objects and arrays do, and not as links, placeholders and remarks.
 fn looks_like_json(text: &str) -> bool {
-    match text.strip_prefix('[') {
-        Some(inside) => begins(trim_start(inside), b"{[\"'"),
-        None => has_any(text, b":"),
+    let inside = trim_start(text.get(1..).unwrap_or_default());
+    if begins(inside, b"{[\"'\\&\xE2/#") {
+        return true;
     }
+    let word = trim_front(inside, b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    begins(text, b"{") && word.len() < inside.len() && begins(word, b":")
 }
 
 /// Whether JSON of no format is what a text is about, and not an example in it: it begins or ends a line, and the words
@@ -134,6 +139,10 @@ fn is_answer(text: &str, span: Span) -> bool {
 
 /// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.
 fn may_go(text: &str, span: Span) -> bool {
+    // The list or object goes on there.
+    if begins(trim_start(text.get(span.end as usize..).unwrap_or_default()), b",:") {
+        return false;
+    }
     let around = [text.get(..span.start as usize), text.get(span.end as usize..)];
     around.into_iter().flatten().all(|words| {
         let mut depth = 0_i32;
@@ -171,7 +180,7 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     if level != Repair::None && begins(trim_start(&work.text), b"{[\"'\xE2") {
         let options = Options::default();
         work.fix(&options, false, &is_of_text);
-        if level == Repair::All {
+        if level == Repair::All && has_few_faults(&work.text) {
             close(&mut work);
             let has_words = has_words_behind(&work.text);
             let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
@@ -180,6 +189,12 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
         }
     }
     is_json(&work.text).then_some(work)
+}
+
+/// Whether guesses can lead anywhere: each may be wrong, and takes a reading of its own.
+fn has_few_faults(text: &str) -> bool {
+    const FEW: usize = 32;
+    Document::file(text).errors.len() <= FEW
 }
 
 /// Adds the brackets that are missing at the end.

@@ -65,8 +65,11 @@ fn damaged(text: &str, random: &mut Random) -> String {
     const MARKS: &[&str] = &["\"", "\\", "{", "}", "[", "]"];
     let at = |it: &str| text.match_indices(it).map(|it| it.0).collect::<Vec<_>>();
     let mark = *random.one_of(MARKS);
-    let places =
-        if random.below(3) == 0 { text.char_indices().map(|it| it.0).collect() } else { at(random.one_of::<&str>(MARKS)) };
+    let places = if random.below(3) == 0 {
+        text.char_indices().map(|it| it.0).collect()
+    } else {
+        at(random.one_of::<&str>(MARKS))
+    };
     let places = if places.is_empty() { vec![0] } else { places };
     let place = *random.one_of(&places);
     let is_mark = MARKS.iter().any(|it| text[place..].starts_with(it));

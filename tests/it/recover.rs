@@ -259,7 +259,8 @@ fn rename(text: &str, from: &str, to: &str) -> String {
 
 /// Ends inside a word or a number.
 fn cut(text: &str, random: &mut Random) -> String {
-    let is_inside = |at: &usize| text.get(at - 1..at + 1).is_some_and(|it| it.bytes().all(|it| it.is_ascii_alphanumeric()));
+    let is_inside =
+        |at: &usize| text.get(at - 1..at + 1).is_some_and(|it| it.bytes().all(|it| it.is_ascii_alphanumeric()));
     let places: Vec<usize> = (8..text.len()).filter(is_inside).collect();
     text[..*random.one_of(&places)].to_owned()
 }

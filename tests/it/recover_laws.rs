@@ -7,7 +7,9 @@ use agent_response::{Repair, WrapOptions, recover, unwrap, wrap};
 use serde_json::{Value, json};
 
 use crate::random::Random;
-use crate::recover::{Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts};
+use crate::recover::{
+    Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
+};
 
 /// One habit around what another one made of the payload.
 #[test]
@@ -32,8 +34,12 @@ fn habits_come_together() {
         }
         let value = random.one_of(&payloads);
         let made = (kind.write)(value, &mut random);
-        let (idx, around) = (random.below(AROUND.len()), AROUND);
-        let text = around[idx](&made, &mut random);
+        let idx = random.below(AROUND.len());
+        // Only JSON, or nearly JSON, is put into a fence or encoded.
+        if matches!(idx, 0 | 2 | 6) && !made.starts_with(['{', '[']) || idx == 6 && !made.contains('"') {
+            continue;
+        }
+        let text = AROUND[idx](&made, &mut random);
         let verdict = judge(&text, Due::Payload, value, Repair::All);
         counts[verdict as usize] += 1;
         if verdict != Verdict::Right {
@@ -148,7 +154,7 @@ fn time_grows_with_the_text() {
             let _ = recover(&text, &options(Repair::All));
             start.elapsed().max(Duration::from_millis(20)).as_secs_f64()
         };
-        let is_square = || time(4000) / time(1000) > 9.0;
+        let is_square = || time(2000) / time(500) > 9.0;
         assert!(!(0..3).all(|_| is_square()), "{name}");
     }
 }
