@@ -33,8 +33,11 @@ pub(super) fn envelope(
     }
     agrees(&work.text, options)?;
     if let Some(fault) = fault(&work.text, &checked, &is_wanted) {
-        let reason =
-            format_args!("is an envelope already, and wrong in a way that only its author can repair: {fault}");
+        let why = match options.repair {
+            Repair::All => "only its author can repair",
+            Repair::None | Repair::Safe => "takes more repair than was asked for",
+        };
+        let reason = format_args!("is an envelope already, and wrong in a way that {why}: {fault}");
         return Err(WrapError::new("content", reason));
     }
     repair_payload(&mut work, options.repair);
@@ -73,13 +76,14 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     Ok(Some(work))
 }
 
-/// An error of the envelope, and not of its content. An id that is not the one asked for is refused.
+/// An error of the envelope, and not of its content. An id that is not the one asked for is refused, and content that is a
+/// JSON string stays one where it is not to be repaired.
 fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
     // The content of other envelopes is not encoded.
     const CONTENT: &[&str] = &["/data", "/error", "/meta"];
     let is_content = !it.inner.is_empty()
         || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| it.pointer.starts_with(begin));
-    it.severity == Severity::Error && !is_content && it.code != rules::PAIR_ID.id
+    it.severity == Severity::Error && !is_content && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&it.code)
 }
 
 /// The first of the findings that are wanted.

@@ -105,11 +105,13 @@ fn what_an_envelope_does_not_say_cannot_be_asked_for() {
 #[test]
 fn an_envelope_that_nobody_else_can_repair_is_refused() {
     let text = GOOD.replacen("2025-11-24T14:22:45.123456+00:00", "yesterday", 1);
-    for repair in [&["wrap"][..], &["wrap", "--repair=all"]] {
-        let run = Folder::with(&[]).run_with_input(repair, &text);
+    let author = "only its author can repair";
+    let cases = [("--repair=all", author), ("--repair", "takes more repair than was asked for")];
+    for (option, why) in cases {
+        let run = Folder::with(&[]).run_with_input(&["wrap", option], &text);
         assert_eq!((run.code, run.out.as_str()), (2, ""));
-        let words = "error: content is an envelope already, and wrong in a way that only its author can repair: ";
-        assert!(run.err.contains(words) && run.err.contains("yesterday"), "{}", run.err);
+        let words = format!("error: content is an envelope already, and wrong in a way that {why}: ");
+        assert!(run.err.contains(&words) && run.err.contains("yesterday"), "{}", run.err);
     }
 }
 

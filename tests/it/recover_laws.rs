@@ -50,6 +50,33 @@ fn habits_come_together() {
     assert!(counts[0] >= 570 && counts[1] <= 3, "{counts:?}");
 }
 
+/// Whatever is broken, the ledger is right and once is enough.
+#[test]
+fn laws_hold_for_damaged_texts() {
+    const MARKS: &[&str] = &["\"", "\\", "{", "}", "[", "]", ",", ":", "'", "\n", "```", "<think>", "</think>", "é"];
+    let payloads = payloads();
+    let mut random = Random::new(11);
+    for _ in 0..400 {
+        let (kind, value) = (random.one_of(KINDS), random.one_of(&payloads));
+        let mut text = (kind.write)(value, &mut random);
+        for _ in 0..=random.below(3) {
+            let places: Vec<usize> = text.char_indices().map(|it| it.0).collect();
+            let at = *random.one_of(&places);
+            match random.below(3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert_str(at, random.one_of::<&str>(MARKS)),
+                _ if at > 0 => text.truncate(at),
+                _ => (),
+            }
+        }
+        for repair in [Repair::None, Repair::Safe, Repair::All] {
+            if recover(&text, &options(repair)).is_ok() {
+                laws(&text, repair);
+            }
+        }
+    }
+}
+
 #[test]
 fn what_may_be_meant_is_not_dropped() {
     let long = "A report about the configuration, in many words. ".repeat(20);
