@@ -116,11 +116,11 @@ fn either(it: &Value, random: &mut Random) -> String {
 }
 
 fn end(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&["", "\n", "\n\n"])
+    random.one_of::<&str>(&["", "\n", "\n\n"])
 }
 
 pub(crate) fn before(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&[
+    random.one_of::<&str>(&[
         "Here is the JSON you asked for:",
         "Sure! I've analyzed the project (all 12 files), and here's the result:",
         "I looked at `src/main.rs` and \"README.md\".\n\n**Result:**",
@@ -129,7 +129,7 @@ pub(crate) fn before(random: &mut Random) -> &'static str {
 }
 
 pub(crate) fn after(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&[
+    random.one_of::<&str>(&[
         "Let me know if you need anything else!",
         "Note: I didn't run the tests.\n- It's untested.\n- The \"owner\" is unknown.",
         "Hope this helps :)",
@@ -137,7 +137,7 @@ pub(crate) fn after(random: &mut Random) -> &'static str {
 }
 
 pub(crate) fn thoughts(random: &mut Random) -> &'static str {
-    *random.one_of::<&str>(&[
+    random.one_of::<&str>(&[
         "The user wants JSON.",
         "I need an object like {\"sections\": [\"a\"]} — it's \"simple\": first {, then }.",
         "Let me think.\n\n1. Read the files\n2. Answer {with braces} and an open [ or \" too\n\n```json\n{\"draft\": true}\n```",
