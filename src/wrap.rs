@@ -19,6 +19,7 @@ use crate::spec::Format;
 use crate::surface::report::{Recovered, Unwrapped};
 use crate::text::Span;
 use crate::validate;
+use existing::Asked;
 use work::{Entry, Work};
 
 /// The id that is written when no request is at hand.
@@ -156,18 +157,19 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
         Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
     };
     let is_blank = |it: &String| it.trim().is_empty();
+    if options.request_id.as_ref().is_some_and(is_blank) {
+        return Err(WrapError::new("request_id", format_args!("is blank")));
+    }
     let from_request = options.request.as_deref().and_then(request_id).filter(|it| !is_blank(it));
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
     let mut work = reading::read(content, options.repair).unwrap_or_else(|| Work::new(content));
+    let is_whole = work.applied.iter().all(|it| it.code != rules::TRUNCATED.id);
     if !options.force
-        && let Some(envelope) = existing::envelope(&work.text, format, (request_id, options))?
+        && let Some(envelope) = existing::envelope(&work.text, format, &Asked { request_id, options, is_whole })?
     {
         work.text = envelope.text;
         work.applied.extend(envelope.applied);
         return Ok((work, format));
-    }
-    if options.request_id.as_ref().is_some_and(is_blank) {
-        return Err(WrapError::new("request_id", format_args!("is blank")));
     }
     let envelope = if std::ptr::eq(format, &DELEGATOR) {
         delegator::wrap(&work.text, request_id, options)?

@@ -14,21 +14,28 @@ use crate::surface::report::Diagnostic;
 use crate::text::{Edit, Span, trim};
 use crate::validate;
 
+/// What is asked for.
+pub(super) struct Asked<'a> {
+    /// The id of the request, where it is known.
+    pub(super) request_id: Option<&'a str>,
+    /// All that the caller says.
+    pub(super) options: &'a WrapOptions,
+    /// Nothing is missing at the end of the text.
+    pub(super) is_whole: bool,
+}
+
 /// The envelope of the format that a text is, or that an MCP tool result or a key in it holds, without a fault of its own;
 /// none when it is other content.
-pub(super) fn envelope(
-    text: &str,
-    format: &'static Format,
-    (request_id, options): (Option<&str>, &WrapOptions),
-) -> Result<Option<Work>, WrapError> {
+pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Result<Option<Work>, WrapError> {
+    let options = asked.options;
     let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
-    let request = request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
+    let request = asked.request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
     let checked = Options { format: Some(format.id), request, ..Options::default() };
     let is_wanted = |it: &Diagnostic| is_of_envelope(it, format);
     if fault(&work.text, &checked, &is_wanted).is_some() {
         let suggestions = options.repair == Repair::All;
         work.fix(&checked, suggestions, &is_wanted);
-        complete(&mut work, format, (request_id, options));
+        complete(&mut work, format, asked);
         work.fix(&checked, suggestions, &is_wanted);
     }
     agrees(&work.text, options)?;
@@ -93,7 +100,7 @@ fn fault(text: &str, options: &Options, is_wanted: &dyn Fn(&Diagnostic) -> bool)
 }
 
 /// Inserts the fields that the options know and the text does not have.
-fn complete(work: &mut Work, format: &Format, (request_id, options): (Option<&str>, &WrapOptions)) {
+fn complete(work: &mut Work, format: &Format, asked: &Asked) {
     let document = Document::file(&work.text);
     let (tree, text) = (&document.tree, &*document.text);
     let flags = tree.node(0).flags;
@@ -105,12 +112,12 @@ fn complete(work: &mut Work, format: &Format, (request_id, options): (Option<&st
     let gap = if gap.is_empty() || !trim(gap).is_empty() { " " } else { gap };
     let mut known = Known { document: &document, gap, names: Vec::new(), text: String::new() };
     if std::ptr::eq(format, &AGENT_RESPONSE) {
-        known.add_bridge(request_id, options);
+        known.add_bridge(asked);
     } else {
-        if let Some(id) = request_id {
+        if let Some(id) = asked.request_id {
             known.add("request_id", Some(id));
         }
-        known.add("ts", Some(&options.created_at));
+        known.add("ts", Some(&asked.options.created_at));
     }
     let Known { names, text, .. } = known;
     if !names.is_empty() {
@@ -149,11 +156,12 @@ impl Known<'_> {
     }
 
     /// The fields of an agent's response.
-    fn add_bridge(&mut self, request_id: Option<&str>, options: &WrapOptions) {
-        self.add("request_id", Some(request_id.unwrap_or(NO_REQUEST)));
+    fn add_bridge(&mut self, asked: &Asked) {
+        let options = asked.options;
+        self.add("request_id", Some(asked.request_id.unwrap_or(NO_REQUEST)));
         self.add("created_at", Some(&options.created_at));
         self.add_json("duration_seconds", options.duration_seconds.as_deref().unwrap_or("0.0"));
-        let Some(status) = status(self.document, options) else { return };
+        let Some(status) = status(self.document, asked) else { return };
         if status != "success" {
             self.add("response", None);
             self.add("error_message", options.error_message.as_deref());
@@ -163,8 +171,9 @@ impl Known<'_> {
     }
 }
 
-/// The status that is there or asked for. What has an error is none, and what has content and no error is a success.
-fn status(document: &Document, options: &WrapOptions) -> Option<String> {
+/// The status that is there or asked for. What has an error is none, and what has content and no error is a success, if no
+/// error was cut off.
+fn status(document: &Document, asked: &Asked) -> Option<String> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_filled = |key: &str| {
         let value = tree.get(text, 0, key).filter(|it| tree.kind(*it) != Kind::Null);
@@ -173,9 +182,9 @@ fn status(document: &Document, options: &WrapOptions) -> Option<String> {
     let has_failed = is_filled("error_message") || is_filled("error_type");
     match tree.get(text, 0, "status") {
         Some(status) => Some(tree.text(text, status).into_owned()),
-        None if options.status.is_some() => options.status.clone(),
+        None if asked.options.status.is_some() => asked.options.status.clone(),
         None if has_failed => Some("error".to_owned()),
-        None => is_filled("response").then(|| "success".to_owned()),
+        None => (asked.is_whole && is_filled("response")).then(|| "success".to_owned()),
     }
 }
 

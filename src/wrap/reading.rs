@@ -90,7 +90,7 @@ fn without_habit(work: &Work) -> Option<Work> {
 fn among_words(text: &str) -> Vec<Span> {
     let mut out = Vec::new();
     let mut add = |span: Span| {
-        let is_meant = || may_go(text, span) && (is_known(span.of(text)) || is_answer(text, span));
+        let is_meant = || may_go(text, span) && is_answer(text, span);
         if span.len() < text.len() && !span.is_empty() && is_meant() {
             out.push(span);
         }
@@ -125,16 +125,16 @@ fn looks_like_json(text: &str) -> bool {
     begins(text, b"{") && word.len() < inside.len() && begins(word, b":")
 }
 
-/// Whether JSON of no format is what a text is about, and not an example in it: it begins or ends a line, and the words
-/// around it are few.
+/// Whether JSON is what a text is about, and not an example in it: the words around it are few. If it is of no format, it
+/// also begins or ends a line.
 fn is_answer(text: &str, span: Span) -> bool {
-    const FEW: usize = 600;
+    let is_known = is_known(span.of(text));
+    let few = if is_known { 2000 } else { 600 };
     let n_words = text.len() - span.len();
-    let before = text.get(..span.start as usize).unwrap_or_default();
-    let after = text.get(span.end as usize..).unwrap_or_default();
-    let begins_line = trim_back(before, b" \t").is_empty() || ends(trim_back(before, b" \t"), b"\n");
-    let ends_line = trim_front(after, b" \t").is_empty() || begins(trim_front(after, b" \t\r"), b"\n");
-    (begins_line || ends_line) && (n_words <= FEW || n_words <= 2 * span.len())
+    let before = trim_back(text.get(..span.start as usize).unwrap_or_default(), b" \t");
+    let after = trim_front(text.get(span.end as usize..).unwrap_or_default(), b" \t\r");
+    let is_apart = before.is_empty() || ends(before, b"\n") || after.is_empty() || begins(after, b"\n");
+    (is_known || is_apart) && (n_words <= few || n_words <= 2 * span.len())
 }
 
 /// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.

@@ -48,19 +48,19 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("think", (100, 100), |it, random| format!("<think>\n{}\n</think>\n\n{}", thoughts(random), either(it, random))),
     kind("think and fence", (100, 100), |it, random| format!("<think>{}</think>\n```json\n{}\n```", thoughts(random), pretty(it))),
     kind("think without its tag", (100, 100), |it, random| format!("{}\n</think>\n{}", thoughts(random), either(it, random))),
-    kind("Python dict", (90, 90), |it, _| python(it)),
-    kind("JavaScript object", (90, 90), |it, _| format!("{}\n", javascript(it, 0))),
-    kind("// comments", (95, 95), |it, _| commented(&pretty(it), "// checked twice")),
-    kind("# comments", (95, 95), |it, _| commented(&pretty(it), "# see above")),
+    kind("Python dict", (100, 100), |it, _| python(it)),
+    kind("JavaScript object", (100, 100), |it, _| format!("{}\n", javascript(it, 0))),
+    kind("// comments", (100, 100), |it, _| commented(&pretty(it), "// checked twice")),
+    kind("# comments", (100, 100), |it, _| commented(&pretty(it), "# see above")),
     kind("trailing commas", (100, 100), |it, _| trailing_commas(&pretty(it))),
     kind("line numbers", (100, 100), |it, random| numbered(&pretty(it), random)),
     kind("last brace missing", (80, 0), |it, random| without_end(&either(it, random), 1)),
-    kind("two brackets missing", (80, 0), |it, random| without_end(&pretty(it), 1 + random.below(2))),
+    kind("two brackets missing", (100, 0), |it, random| without_end(&pretty(it), 1 + random.below(2))),
     kind("encoded once", (100, 100), |it, random| Value::from(either(it, random)).to_string()),
     kind("encoded twice", (100, 100), |it, _| Value::from(Value::from(it.to_string()).to_string()).to_string()),
     kind("escaped", (100, 100), |it, random| inside(&either(it, random))),
     kind("escaped twice", (100, 100), |it, _| inside(&inside(&it.to_string()))),
-    kind("smart quotes", (90, 90), |it, _| smart(&pretty(it))),
+    kind("smart quotes", (100, 100), |it, _| smart(&pretty(it))),
     kind("envelope with an object", (100, 100), |it, _| envelope(it, |all| all["response"] = it.clone())),
     kind("envelope with a result", (100, 100), |it, _| rename(&envelope(it, |_| ()), "response", "result")),
     kind("envelope without errors", (100, 100), |it, _| envelope(it, |all| remove(all, &["error_message", "error_type"]))),
@@ -72,15 +72,15 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("envelope under data", (100, 100), |it, _| format!("{{\"data\": {}}}", envelope(it, |_| ()))),
     kind("envelope, encoded twice", (100, 100), |it, _| envelope(it, |all| all["response"] = Value::from(Value::from(it.to_string()).to_string()))),
     kind("envelope, trailing comma", (100, 100), |it, _| trailing_commas(&envelope(it, |_| ()))),
-    kind("envelope in Python", (90, 90), |it, _| python(&serde_json::from_str(&envelope(it, |_| ())).unwrap())),
+    kind("envelope in Python", (100, 100), |it, _| python(&serde_json::from_str(&envelope(it, |_| ())).unwrap())),
     kind("envelope, duration in quotes", (100, 100), |it, _| envelope(it, |all| all["duration_seconds"] = Value::from("1.0"))),
     kind("envelope after think", (100, 100), |it, random| format!("<think>{}</think>\n{}", thoughts(random), envelope(it, |_| ()))),
     kind("envelope, payload in a fence", (100, 100), |it, random| { let text = format!("{}\n```json\n{}\n```", before(random), pretty(it)); envelope(it, |all| all["response"] = Value::from(text)) }),
     kind("agents in prose", (100, 100), |_, random| format!("{}\n{}\n{}", before(random), pretty(&agents()), after(random))),
-    kind("raw line breaks", (95, 95), |it, _| it.to_string().replace("\\n", "\n")),
+    kind("raw line breaks", (100, 100), |it, _| it.to_string().replace("\\n", "\n")),
     kind("HTML entities", (100, 100), |it, random| either(it, random).replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")),
     Kind { due: Due::Text, ..kind("prose", (100, 100), |_, random| format!("{} {}", before(random), after(random))) },
-    Kind { due: Due::Cut, ..kind("cut", (90, 90), |it, random| cut(&either(it, random), random)) },
+    Kind { due: Due::Cut, ..kind("cut", (100, 100), |it, random| cut(&either(it, random), random)) },
 ];
 
 pub(crate) fn payloads() -> Vec<Value> {
@@ -355,8 +355,8 @@ fn what_models_write_comes_out_right_or_not_at_all() {
         println!("{table}{:<30} {:>4} {:>4} {:>4}", "all", all[0], all[1], all[2]);
         println!("{}", samples.join("\n----\n"));
         assert!(faults.is_empty(), "{faults:?}");
-        let least = if repair == Repair::All { 96 } else { 90 };
+        let least = if repair == Repair::All { 99 } else { 95 };
         assert!(all[0] * 100 >= least * N_TEXTS, "{all:?}");
-        assert!(all[1] * 1000 <= 5 * N_TEXTS, "{all:?}");
+        assert!(all[1] * 1000 <= N_TEXTS, "{all:?}");
     }
 }

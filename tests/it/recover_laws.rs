@@ -88,6 +88,7 @@ fn what_may_be_meant_is_not_dropped() {
         "key: value\nother: {\"x\": 1}\nthird: [1, 2".to_owned(),
         "Use the port {\"port\": 80} for it.".to_owned(),
         format!("# Report\n\n{long}\n\n```json\n{{\"port\": 80}}\n```\n"),
+        format!("# Report\n\n{}\n\n```json\n{}\n```\n", long.repeat(8), json!({"sections": ["a"], "a": "b"})),
         "See [the docs](https://example.org) and [1].".to_owned(),
         "[1] and [2] say so".to_owned(),
         "fn main() { println!(\"{}\", 1); }".to_owned(),
@@ -138,6 +139,36 @@ fn a_failure_stays_one() {
     });
     let wrapped: Value = serde_json::from_str(&wrap(&text, &options(Repair::None)).unwrap()).unwrap();
     assert_eq!(wrapped["status"], "error");
+}
+
+/// An error may have stood where the text ends.
+#[test]
+fn what_was_cut_off_is_no_success() {
+    let whole =
+        "{\"request_id\": \"a\", \"version\": \"1.0\", \"created_at\": \"2025-11-24T14:22:45Z\", \"response\": \"{}\"";
+    let options = WrapOptions { request_id: None, ..options(Repair::All) };
+    assert_eq!(recover(whole, &options).unwrap_err().argument, "content");
+    let closed = format!("{whole}}}");
+    let value: Value = serde_json::from_str(&wrap(&closed, &options).unwrap()).unwrap();
+    assert_eq!((&value["status"], &value["request_id"]), (&"success".into(), &"a".into()));
+}
+
+#[test]
+fn the_data_of_a_tool_is_recovered_too() {
+    let data =
+        r#"{"task_id": "T-1", "accepted": true, "capability": "background", "started_at": "2025-11-24T14:22:45Z"}"#;
+    let options =
+        WrapOptions { format: Some("delegator"), tool: Some("_codex_local_run".to_owned()), ..options(Repair::Safe) };
+    let text = format!("Started:\n```json\n{}\n```", data.replace("true", "True"));
+    let recovered = recover(&text, &options).unwrap();
+    assert_eq!(unwrap(&recovered.text).unwrap().content, data);
+    assert!(recovered.report.valid && recovered.report.format.id == Some("delegator"));
+    assert_eq!(recover(&recovered.text, &options).unwrap().text, recovered.text);
+    // Without its time, and with a comma too much.
+    let lacking = recovered.text.replace("  \"ts\": \"2025-11-24T14:22:45+00:00\",\n", "").replace("\n}\n", ",\n}\n");
+    let completed = wrap(&lacking, &WrapOptions { repair: Repair::None, ..options }).unwrap();
+    let value: Value = serde_json::from_str(&completed).unwrap();
+    assert_eq!(value, serde_json::from_str::<Value>(&recovered.text).unwrap());
 }
 
 #[test]
