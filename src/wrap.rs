@@ -181,7 +181,10 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
     } else {
         envelope_text(&new_envelope(&work.text, request_id, options))
     };
-    work.replace(Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "put it into one"), &envelope);
+    work.replace(
+        Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "put the content into an envelope"),
+        &envelope,
+    );
     Ok((work, format))
 }
 

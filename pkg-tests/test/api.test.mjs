@@ -126,7 +126,13 @@ test("recover takes out what is meant, and says what it did", () => {
   assert.deepEqual([payload, report.valid], ["json", true]);
   assert.deepEqual(
     applied.map((it) => it.title),
-    ["remove the thoughts", "keep the JSON only", "use double quotes", "write `true`", "put it into one"],
+    [
+      "remove the thoughts",
+      "keep the JSON only",
+      "use double quotes",
+      "write `true`",
+      "put the content into an envelope",
+    ],
   );
   let replayed = text;
   for (const { edits } of applied)

@@ -75,8 +75,10 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
         let document = docs.get(doc);
         let envelope = document.tree.span(root).of(&document.text);
         let entry = match detection.in_mcp_result {
-            true => Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "take it out"),
-            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "take it out"),
+            true => {
+                Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "take the envelope out")
+            }
+            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "take the envelope out"),
         };
         work.replace(entry, envelope);
     }

@@ -8,7 +8,9 @@ use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::rules;
 use crate::surface::report::Diagnostic;
-use crate::text::{Span, begins, begins_json, ends, find, has_any, is_letter, trim, trim_back, trim_front, trim_start};
+use crate::text::{
+    Span, begins, begins_json, ends, find, has_any, is_letter, split, trim, trim_back, trim_front, trim_start,
+};
 use crate::unpack::{self, closed, is_json, values};
 
 /// Ways to read a text that are tried; texts in texts in texts are rare.
@@ -99,10 +101,16 @@ fn among_words(text: &str) -> Vec<Span> {
         add(*only);
     }
     let layout = Document::file(text).layout;
+    let is_fenced = layout.fence.is_some();
     if layout.fence.is_some_and(|it| it.n_blocks == 1) {
         add(layout.body);
     }
-    let last = text.bytes().rposition(|it| matches!(it, b'}' | b']')).map_or(text.len(), |it| it + 1);
+    let last = match text.bytes().rposition(|it| matches!(it, b'}' | b']')) {
+        Some(last) => last + 1,
+        // The fence is no part of what was not closed in it.
+        None if is_fenced => 0,
+        None => text.len(),
+    };
     let mut brackets = text.bytes().enumerate().filter(|it| matches!(it.1, b'{' | b'['));
     if let Some((first, _)) = brackets.find(|it| looks_like_json(text.get(it.0..last).unwrap_or_default())) {
         add(Span::new(first, last));
@@ -134,7 +142,19 @@ fn is_answer(text: &str, span: Span) -> bool {
     let before = trim_back(text.get(..span.start as usize).unwrap_or_default(), b" \t");
     let after = trim_front(text.get(span.end as usize..).unwrap_or_default(), b" \t\r");
     let is_apart = before.is_empty() || ends(before, b"\n") || after.is_empty() || begins(after, b"\n");
-    (is_known || is_apart) && (n_words <= few || n_words <= 2 * span.len())
+    let is_few = n_words <= few || n_words <= 2 * span.len();
+    is_few && (is_known || is_apart && !is_member(before, after))
+}
+
+/// Whether a value is one among others that are not JSON: it stands behind a key, and other lines begin with keys too.
+fn is_member(before: &str, after: &str) -> bool {
+    let key = |line: &str| {
+        let rest = trim_front(line, b"abcdefghijklmnopqrstuvwxyz_");
+        rest.len() < line.len() && begins(rest, b":=")
+    };
+    let is_key = |line: &str| key(line) && ends(line, b":=");
+    split(before, b'\n').last().is_some_and(is_key)
+        && (split(before, b'\n').filter(|it| key(it)).count() > 1 || split(after, b'\n').any(key))
 }
 
 /// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.
@@ -161,6 +181,10 @@ fn may_go(text: &str, span: Span) -> bool {
 fn what_goes(text: &str, span: Span) -> Entry {
     let before = trim(text.get(..span.start as usize).unwrap_or_default());
     let after = trim(text.get(span.end as usize..).unwrap_or_default());
+    if before == "\u{feff}" && after.is_empty() {
+        let message = "A byte order mark stands before the JSON";
+        return Entry::safe(&rules::BYTE_ORDER_MARK, message, "remove the byte order mark");
+    }
     let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !has_any(it, b"\n");
     if is_fence(before) && is_fence(after) {
         let message = "The JSON is wrapped in a Markdown code fence";
@@ -200,8 +224,9 @@ fn has_few_faults(text: &str) -> bool {
 /// Adds the brackets that are missing at the end.
 fn close(work: &mut Work) {
     if let Some(text) = closed(&work.text) {
-        let message = "The closing brackets at the end are missing";
-        let entry = Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "close them") };
+        let message = "The last closing brackets are missing";
+        let entry =
+            Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "add the closing brackets") };
         work.replace(entry, &text);
     }
 }

@@ -86,6 +86,8 @@ fn what_may_be_meant_is_not_dropped() {
         "```json\n{\"a\": 1}\n```\nand\n```json\n{\"b\": 2}\n```".to_owned(),
         "'sections': ['a'], 'note': {\"x\": 1}".to_owned(),
         "key: value\nother: {\"x\": 1}\nthird: [1, 2".to_owned(),
+        "foo: \"bar\"\nbaz: [1]".to_owned(),
+        "baz: {\"a\": 1}\nfoo: bar\n".to_owned(),
         "Use the port {\"port\": 80} for it.".to_owned(),
         format!("# Report\n\n{long}\n\n```json\n{{\"port\": 80}}\n```\n"),
         format!("# Report\n\n{}\n\n```json\n{}\n```\n", long.repeat(8), json!({"sections": ["a"], "a": "b"})),
@@ -139,6 +141,15 @@ fn a_failure_stays_one() {
     });
     let wrapped: Value = serde_json::from_str(&wrap(&text, &options(Repair::None)).unwrap()).unwrap();
     assert_eq!(wrapped["status"], "error");
+}
+
+#[test]
+fn what_is_not_closed_in_a_fence_is_kept() {
+    let text = "Here:\n```json\n{\"a\": \"x\",\n \"b\": [1,2\n```";
+    let recovered = recover(text, &options(Repair::All)).unwrap();
+    assert_eq!(unwrap(&recovered.text).unwrap().content, text);
+    let closed = recover(&text.replace("2\n", "2]\n"), &options(Repair::All)).unwrap();
+    assert_eq!(unwrap(&closed.text).unwrap().content, "{\"a\": \"x\",\n \"b\": [1,2]}");
 }
 
 /// An error may have stood where the text ends.
