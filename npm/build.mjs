@@ -15,7 +15,7 @@ import { build } from "esbuild";
  * read the names in it.
  */
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
-0 && (module.exports = { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap });`;
+0 && (module.exports = { explain, fix, formats, init, initSync, locate, recover, rules, unwrap, validate, wrap });`;
 
 /** Stands for the wasm until a bundle is made: esbuild would break its text into lines too. */
 const PACKED = "the wasm, packed";
@@ -100,7 +100,9 @@ function writeTypes() {
   // An absent value is null in the package: the wire says so.
   const own = structs
     .filter((it) => !/\b(InitInput|InitOutput|SyncInitInput)\b/.test(it))
-    .map((it) => it.replaceAll("| undefined;", "| null;"));
+    .map((it) => it.replaceAll("| undefined;", "| null;"))
+    // A comment of one line stands on one.
+    .map((it) => it.replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */"));
   const written = ["ids.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
   const text = [own.join("\n"), ...written].join("\n").replace(/(\bid: )string( \| null;)/, "$1FormatId$2");
   writeFileSync(

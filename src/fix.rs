@@ -1,6 +1,6 @@
 //! Repairs a text: all fixes that may be applied, in rounds, until none is left.
 
-use crate::diagnostic::{Safety, Severity};
+use crate::diagnostic::Safety;
 use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
 use crate::surface::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
@@ -15,14 +15,17 @@ const MAX_IN_ROUND: usize = 10_000;
 /// of its own.
 const MOST_READ: (usize, usize) = (32, 1 << 18);
 
+/// Which findings are repaired.
+pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
+
 /// Applies every safe fix, and suggestions too when asked for, and says what was done.
 /// Each entry of the ledger applies to the text as the entries before it left it.
 pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
-    fix_from(text, options, suggestions, Severity::Hint)
+    fix_those(text, options, suggestions, &|_| true)
 }
 
-/// The same for findings that are at least so serious.
-pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: Severity) -> FixResult {
+/// The same for the findings that are wanted.
+pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
     let mut text = text.to_owned();
     let mut applied = Vec::new();
     let mut most = MAX_IN_ROUND;
@@ -30,7 +33,7 @@ pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: 
     let mut seen = (0, hash(&text));
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
     let settled = loop {
-        let chosen = choose(&report, suggestions, least);
+        let chosen = choose(&report, suggestions, is_wanted);
         let is_last = chosen.is_empty();
         // One more says how many are left out.
         if is_last && report.diagnostics.len() <= most {
@@ -60,10 +63,10 @@ pub(crate) fn fix_from(text: &str, options: &Options, suggestions: bool, least: 
 }
 
 /// The first applicable fix of each finding; safe ones first, so that no guess stands in their way.
-fn choose(report: &Report, suggestions: bool, least: Severity) -> Vec<(&Diagnostic, &Fix)> {
+fn choose<'r>(report: &'r Report, suggestions: bool, is_wanted: Wanted) -> Vec<(&'r Diagnostic, &'r Fix)> {
     let mut safe = Vec::new();
     let mut guess = None;
-    for diagnostic in report.diagnostics.iter().filter(|it| it.severity <= least) {
+    for diagnostic in report.diagnostics.iter().filter(|it| is_wanted(it)) {
         let Some(fix) = diagnostic.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
         match fix.safety {
             Safety::Safe => safe.push((diagnostic, fix)),

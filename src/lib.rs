@@ -31,6 +31,7 @@ mod removal;
 pub mod rules;
 
 mod fix;
+mod unpack;
 mod wrap;
 
 #[cfg(feature = "cli")]
@@ -40,12 +41,12 @@ pub mod surface;
 pub use diagnostic::{Safety, Severity};
 pub use findings::MAX_FINDINGS;
 pub use fix::fix;
-pub use options::{Options, Profile, WrapOptions};
+pub use options::{Options, Profile, Repair, WrapOptions};
 pub use rules::Rule;
 pub use spec::Format;
 pub use surface::encoding::{fix_bytes, validate_bytes};
-pub use surface::report::{FixResult, Location, Report, Unwrapped};
-pub use wrap::{WrapError, unwrap, wrap};
+pub use surface::report::{FixResult, Location, Recovered, Report, Unwrapped};
+pub use wrap::{WrapError, recover, unwrap, wrap};
 
 use document::{Document, Documents};
 use names::FileName;

@@ -73,6 +73,18 @@ impl Default for Options {
     }
 }
 
+/// How far `wrap` and `recover` repair the content.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repair {
+    /// Not at all: it is kept to the byte.
+    #[default]
+    None,
+    /// JSON is taken out of fences, prose and thoughts, and safe fixes are applied. Nothing is guessed.
+    Safe,
+    /// Suggestions are applied too, where the content is no JSON without them.
+    All,
+}
+
 /// What goes into a new envelope.
 #[derive(Clone, Debug, Default)]
 pub struct WrapOptions {
@@ -96,6 +108,8 @@ pub struct WrapOptions {
     pub duration_seconds: Option<String>,
     /// The text of a JSON object; `meta` of a Delegator envelope.
     pub metadata: Option<String>,
+    /// Whether the content is repaired as well. An envelope is repaired without guessing in any case.
+    pub repair: Repair,
     /// Wraps an envelope once more instead of giving it back, and whatever makes a Delegator envelope wrong.
     pub force: bool,
 }

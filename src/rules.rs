@@ -28,6 +28,11 @@ pub fn by_id(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|it| it.id == id)
 }
 
+/// Whether a rule is about how JSON is written, and not about what it says.
+pub(crate) fn is_of_text(id: &str) -> bool {
+    by_id(id).is_some_and(|it| it.idx <= SYNTAX.idx)
+}
+
 /// One row a rule: name in the code, id, severity, severity where profiles differ, what it finds.
 macro_rules! rules {
     ($($name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {

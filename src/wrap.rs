@@ -1,19 +1,26 @@
 //! Content to envelope and back, to the byte.
 
 mod delegator;
+mod existing;
+mod reading;
+mod work;
 
 use std::fmt;
 
-use crate::detect::{Detection, Envelope as Found, detect};
+use crate::detect::{Detection, detect};
 use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
 use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::names::FileName;
-use crate::options::{Options, WrapOptions};
+use crate::options::{Options, Repair, WrapOptions};
+use crate::rules;
 use crate::spec::Format;
-use crate::surface::report::Unwrapped;
+use crate::surface::report::{Recovered, Unwrapped};
 use crate::text::Span;
+use crate::validate;
+use existing::Asked;
+use work::{Entry, Work};
 
 /// The id that is written when no request is at hand.
 const NO_REQUEST: &str = "auto-wrapped";
@@ -102,40 +109,83 @@ impl fmt::Display for WrapError {
 
 impl std::error::Error for WrapError {}
 
-/// Puts content into an envelope. An envelope comes back as it is, out of an MCP tool result or from under a key if it is
-/// in one, unless forced. A tool, id, status or error that the options or their request name has to be its own then.
+/// Puts content into an envelope. Content that is an envelope without a fault comes back as it is, unless forced. One
+/// with faults is repaired without guessing, completed from the options, and taken out of a Markdown fence, an MCP tool
+/// result or the key that it is under. A tool, id, status or error that the options or their request name has to be its
+/// own then.
 ///
-/// An agent's response takes JSON and any other text. Without a request at hand the id says that a tool made the
-/// envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and of one
-/// that is wrong the reason is told instead, unless forced.
+/// An agent's response takes JSON and any other text, and keeps it to the byte unless it is to be repaired; see
+/// [`WrapOptions::repair`]. Then JSON whose end is missing is refused. Without a request at hand the id says that a tool
+/// made the envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and
+/// of one that is wrong the reason is told instead, unless forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
+    let (work, _) = enveloped(content, options)?;
+    if options.repair != Repair::None
+        && let Some(payload) = unwrap(&work.text)
+        && payload_kind(&payload.content) == "cut"
+    {
+        let reason = format_args!("is cut off, so that its end is missing; it has to be written again");
+        return Err(WrapError::new("content", reason));
+    }
+    Ok(work.text)
+}
+
+/// Does the same, and says what was done. Content whose end is missing is kept as far as it goes.
+pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError> {
+    let (work, format) = enveloped(text, options)?;
+    let payload = unwrap(&work.text).map_or("text", |it| payload_kind(&it.content));
+    let request = options.request.clone().filter(|_| options.request_id.is_none());
+    let report = validate(&work.text, &Options { format: Some(format.id), request, ..Options::default() });
+    Ok(Recovered { text: work.text, payload, applied: work.applied, report })
+}
+
+fn payload_kind(content: &str) -> &'static str {
+    let (_, errors) = json::parse(content, Span::new(0, content.len()));
+    match errors.is_empty() {
+        true => "json",
+        false if reading::is_cut(content) => "cut",
+        false => "text",
+    }
+}
+
+/// The envelope and its format.
+fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static Format), WrapError> {
     let format = match options.format {
         Some(id) if id == DELEGATOR.id => &DELEGATOR,
         None => &AGENT_RESPONSE,
         Some(id) if id == AGENT_RESPONSE.id => &AGENT_RESPONSE,
         Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
     };
-    if !options.force
-        && let Some(envelope) = envelope_of(content, format, options)?
-    {
-        return Ok(envelope);
-    }
     let is_blank = |it: &String| it.trim().is_empty();
     if options.request_id.as_ref().is_some_and(is_blank) {
         return Err(WrapError::new("request_id", format_args!("is blank")));
     }
     let from_request = options.request.as_deref().and_then(request_id).filter(|it| !is_blank(it));
     let request_id = options.request_id.as_deref().or(from_request.as_deref());
-    if std::ptr::eq(format, &DELEGATOR) {
-        return delegator::wrap(content, request_id, options);
+    let mut work = reading::read(content, options.repair).unwrap_or_else(|| Work::new(content));
+    let is_whole = work.applied.iter().all(|it| it.code != rules::TRUNCATED.id);
+    if !options.force
+        && let Some(envelope) = existing::envelope(&work.text, format, &Asked { request_id, options, is_whole })?
+    {
+        work.text = envelope.text;
+        work.applied.extend(envelope.applied);
+        return Ok((work, format));
     }
-    if options.tool.is_some() {
+    let envelope = if std::ptr::eq(format, &DELEGATOR) {
+        delegator::wrap(&work.text, request_id, options)?
+    } else if options.tool.is_some() {
         return Err(WrapError::new(
             "tool",
             format_args!("has no place in an agent response; it is for a Delegator envelope"),
         ));
-    }
-    Ok(envelope_text(&new_envelope(content, request_id, options)))
+    } else {
+        envelope_text(&new_envelope(&work.text, request_id, options))
+    };
+    work.replace(
+        Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "put the content into an envelope"),
+        &envelope,
+    );
+    Ok((work, format))
 }
 
 fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a WrapOptions) -> Envelope<'a> {
@@ -187,26 +237,10 @@ fn detected(docs: &mut Documents) -> Detection {
     detect(docs, &FileName::default(), &Options::default())
 }
 
-/// The envelope of the format that the content is already, or that an MCP tool result or a key in its place holds.
-fn envelope_of(content: &str, format: &Format, options: &WrapOptions) -> Result<Option<String>, WrapError> {
-    let mut docs = Documents::new(Document::file(content));
-    let detection = detected(&mut docs);
-    let is_it = detection.format.is_some_and(|it| it.id == format.id);
-    let is_inside = detection.in_mcp_result || detection.under.is_some();
-    let is_apart = detection.root.0 != 0 && !is_inside;
-    if !is_it || is_apart || detection.envelope != Found::Whole {
-        return Ok(None);
-    }
-    let (doc, root) = detection.root;
-    let document = docs.get(doc);
-    agrees(document, root, options)?;
-    let envelope = if is_inside { document.tree.span(root).of(&document.text) } else { content };
-    Ok(Some(envelope.to_owned()))
-}
-
 /// Whether an envelope is the one that the options ask for. What was measured on the way, such as the duration, differs
 /// each time.
-fn agrees(document: &Document, root: NodeId, options: &WrapOptions) -> Result<(), WrapError> {
+fn agrees(envelope: &str, options: &WrapOptions) -> Result<(), WrapError> {
+    let document = Document::file(envelope);
     let (tree, text) = (&document.tree, &*document.text);
     let from_request = options.request.as_deref().and_then(request_id);
     let asked = [
@@ -219,7 +253,7 @@ fn agrees(document: &Document, root: NodeId, options: &WrapOptions) -> Result<()
     ];
     for (argument, key, asked) in asked {
         let Some(asked) = asked else { continue };
-        let value = tree.get(text, root, key);
+        let value = tree.get(text, 0, key);
         if !value.is_some_and(|it| tree.kind(it) == Kind::String && tree.is_text(text, it, asked)) {
             let found = value.map_or("nothing".into(), |it| shown(&tree.text(text, it)));
             let reason = format_args!("is not that of the content, which is an envelope with `{found}`");

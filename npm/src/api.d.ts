@@ -32,7 +32,7 @@ export interface FixOptions extends ValidateOptions {
   suggestions?: boolean | undefined;
 }
 
-/** What `wrap` is told besides the content; everything is optional. */
+/** What `wrap` and `recover` are told besides the content; everything is optional. */
 export interface WrapOptions {
   /** The format of the envelope; `agent-response` by default. */
   format?: "agent-response" | "delegator" | undefined;
@@ -56,6 +56,8 @@ export interface WrapOptions {
   durationSeconds?: number | undefined;
   /** Whatever else is worth keeping; `meta` of a Delegator envelope. */
   metadata?: Record<string, unknown> | undefined;
+  /** Repair the content too: `true` without guessing, `"all"` with suggestions where it is no JSON otherwise. */
+  repair?: boolean | "all" | undefined;
   /** Wrap an envelope too, rather than giving it back, and what makes a Delegator envelope wrong. */
   force?: boolean | undefined;
 }
@@ -94,12 +96,14 @@ export declare function validate(text: string | Uint8Array, options?: ValidateOp
 export declare function fix(text: string, options?: FixOptions): FixResult;
 
 /**
- * Puts a content, JSON or any text, into an envelope: two spaces of indentation and a line end at the end.
- * An envelope comes back unchanged, with its faults if it has some, unless `force` is given. A tool, id, status or error
- * in the options, or the id of their request, that is not its own is a TypeError then; so is what makes a
- * Delegator envelope wrong.
+ * Puts a content, JSON or any text, into an envelope. An envelope comes back unchanged; one with faults repaired without
+ * guessing and completed from the options, and a TypeError says what only its author can repair, or which option it
+ * contradicts.
  */
 export declare function wrap(content: string, options?: WrapOptions): string;
+
+/** Does the same, and says what was done. */
+export declare function recover(text: string, options?: WrapOptions): Recovered;
 
 /** The decoded payload of an envelope; null when the text is not an envelope with a string as its payload. */
 export declare function unwrap(text: string): Unwrapped | null;

@@ -78,14 +78,8 @@ export function fix(text: string, options?: Api.FixOptions): Api.FixResult {
 
 export function wrap(content: string, options?: Api.WrapOptions): string {
   string(content, "content");
-  const given: Record<string, unknown> = { ...wrapOptions(options) };
-  const texts = [content, ...Object.values(given)].filter((it) => typeof it === "string");
-  const lone = texts.every(isWellFormed) ? undefined : standIn(texts);
-  for (const [key, it] of Object.entries(given))
-    if (lone && typeof it === "string") given[key] = lone.apply(it);
-  const json = JSON.stringify(given);
+  const { there, json, lone } = wrapArguments(content, options);
   return guarded((core) => {
-    const there = lone ? lone.apply(content) : content;
     const contentLength = write(core, there);
     const optionsLength = write(core, json, contentLength);
     open(core, core.wasm.wrap(contentLength, optionsLength));
@@ -94,6 +88,20 @@ export function wrap(content: string, options?: Api.WrapOptions): string {
     if (!read) throw new Refused(text);
     if (!lone) return text;
     return text === there ? content : lone.restore(text, asEscape);
+  });
+}
+
+export function recover(text: string, options?: Api.WrapOptions): Api.Recovered {
+  string(text, "text");
+  const { there, json, lone } = wrapArguments(text, options);
+  return guarded((core) => {
+    const contentLength = write(core, there);
+    const optionsLength = write(core, json, contentLength);
+    open(core, core.wasm.recover(contentLength, optionsLength), lone);
+    if (decode.number() === 0) throw new Refused(decode.text());
+    const report = decode.report();
+    const applied = decode.appliedFixes();
+    return { text: decode.text(), payload: decode.text() as Api.Recovered["payload"], applied, report };
   });
 }
 
@@ -153,6 +161,16 @@ function allRules(): readonly Api.RuleInfo[] {
     return decode.ruleInfos();
   });
   return ruleTable;
+}
+
+/** The content and the options as the wasm takes them, and the stand-in for halves of surrogate pairs in them. */
+function wrapArguments(content: string, options: Api.WrapOptions | undefined) {
+  const given: Record<string, unknown> = { ...wrapOptions(options) };
+  const texts = [content, ...Object.values(given)].filter((it) => typeof it === "string");
+  const lone = texts.every(isWellFormed) ? undefined : standIn(texts);
+  for (const [key, it] of Object.entries(given))
+    if (lone && typeof it === "string") given[key] = lone.apply(it);
+  return { there: lone ? lone.apply(content) : content, json: JSON.stringify(given), lone };
 }
 
 /** Gives the instance these options, when it has others. */

@@ -1,3 +1,15 @@
 /** What every entry exports. */
 
-export { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap } from "./api.ts";
+export {
+  explain,
+  fix,
+  formats,
+  init,
+  initSync,
+  locate,
+  recover,
+  rules,
+  unwrap,
+  validate,
+  wrap,
+} from "./api.ts";

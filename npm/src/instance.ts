@@ -15,6 +15,7 @@ interface Exports {
   validate_bytes(length: number): number;
   fix(length: number, suggestions: number): number;
   wrap(contentLength: number, optionsLength: number): number;
+  recover(contentLength: number, optionsLength: number): number;
   unwrap(length: number): number;
   locate(textLength: number, pointerLength: number): number;
   rules(): number;

@@ -38,6 +38,7 @@ const WRAP: Checks = checks({
   ts: time,
   durationSeconds: duration,
   metadata: object,
+  repair,
   force: boolean,
 });
 
@@ -89,7 +90,7 @@ export function fixOptions(options: FixOptions | undefined): { json: string; sug
   return { json: JSON.stringify(others), suggestions };
 }
 
-/** Checks the options of `wrap`. Who gives no time means now. */
+/** Checks the options of `wrap` and `recover`. Who gives no time means now. */
 export function wrapOptions(options: WrapOptions | undefined): WrapOptions {
   const { ts, ...others } = read(options, WRAP);
   const { format = "agent-response", status, createdAt = ts ?? new Date().toISOString() } = others;
@@ -147,6 +148,10 @@ function oneOf(all: readonly string[]): Check {
 
 function boolean(value: unknown, name: string): void {
   if (typeof value !== "boolean") throw wrong(name, "a boolean", value);
+}
+
+function repair(value: unknown, name: string): void {
+  if (typeof value !== "boolean" && value !== "all") throw wrong(name, 'true, false or "all"', value);
 }
 
 function time(value: unknown, name: string): void {

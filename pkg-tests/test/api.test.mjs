@@ -102,6 +102,58 @@ test("wrap and unwrap are inverse, and wrap twice is wrap once", () => {
   assert.equal(ar.unwrap("{}"), null);
 });
 
+test("wrap repairs an envelope, and completes it", () => {
+  const content = '{"done": true}';
+  const { created_at: _, request_id: __, ...lacking } = JSON.parse(ar.wrap(content));
+  const options = { requestId: "2f1c7a52-5d0b-4b3e-9a61-0c8d1e7f4a90", createdAt: "2026-01-01T00:00:00Z" };
+  for (const text of [JSON.stringify(lacking), JSON.stringify({ data: lacking })]) {
+    const wrapped = ar.wrap(text, options);
+    const { request_id, created_at, response } = JSON.parse(wrapped);
+    assert.deepEqual([request_id, created_at, response], [options.requestId, options.createdAt, content]);
+    assert.ok(ar.validate(wrapped).valid);
+    assert.equal(ar.wrap(wrapped, options), wrapped);
+  }
+  assert.throws(
+    () => ar.wrap(ar.wrap(content).replace("success", "perhaps")),
+    /^TypeError: content is an envelope already, and wrong/,
+  );
+});
+
+test("recover takes out what is meant, and says what it did", () => {
+  const text = "<think>{\"a\"</think>\nHere it is:\n{'done': True}";
+  const { text: envelope, payload, applied, report } = ar.recover(text, { repair: true });
+  assert.deepEqual(ar.unwrap(envelope), { content: '{"done": true}', kind: "json" });
+  assert.deepEqual([payload, report.valid], ["json", true]);
+  assert.deepEqual(
+    applied.map((it) => it.title),
+    [
+      "remove the thoughts",
+      "keep the JSON only",
+      "use double quotes",
+      "write `true`",
+      "put the content into an envelope",
+    ],
+  );
+  let replayed = text;
+  for (const { edits } of applied)
+    for (const it of edits.toReversed())
+      replayed = replayed.slice(0, it.from) + it.text + replayed.slice(it.to);
+  assert.equal(replayed, envelope);
+  assert.equal(ar.wrap(text, { repair: true, createdAt: JSON.parse(envelope).created_at }), envelope);
+  assert.equal(ar.recover(envelope, { repair: true }).text, envelope);
+});
+
+test("recover guesses when it is told to, and keeps what it cannot read", () => {
+  const open = '{"a": ["b"]';
+  assert.equal(ar.recover(open, { repair: true }).payload, "cut");
+  assert.equal(ar.unwrap(ar.recover(open, { repair: "all" }).text)?.content, `${open}}`);
+  assert.throws(() => ar.wrap(open, { repair: true }), /^TypeError: content is cut off/);
+  for (const text of ["plain [words]", '{"a": 1} or {"b": 2}?', "\ud800 {"]) {
+    const { text: envelope, payload } = ar.recover(text, { repair: "all" });
+    assert.deepEqual([payload, ar.unwrap(envelope)?.content], ["text", text]);
+  }
+});
+
 test("a Delegator envelope is built from the tool", () => {
   const options = {
     format: /** @type {const} */ ("delegator"),

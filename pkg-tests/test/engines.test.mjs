@@ -54,6 +54,7 @@ const calls = [
     ["fix", it, { fileName: ".agent-response.json", suggestions: true }],
     ["unwrap", it],
     ["wrap", it, made],
+    ["recover", it, { ...made, repair: "all" }],
     ["wrap", it, { ...made, force: true, metadata: { note: "é\ud800" } }],
     ["locate", it, "/response/sections"],
   ]),

@@ -17,6 +17,7 @@ const names = [
   "init",
   "initSync",
   "locate",
+  "recover",
   "rules",
   "unwrap",
   "validate",

@@ -53,6 +53,7 @@ test("the other functions throw an error that says so, and the next call works",
   for (const run of [
     () => ar.fix(text),
     () => ar.wrap("x"),
+    () => ar.recover("x"),
     () => ar.unwrap(text),
     () => ar.locate(text, "/status"),
   ]) {

@@ -8,9 +8,9 @@ import { test } from "node:test";
 import { consumer, installed, root } from "../lib/consumer.mjs";
 
 const program = `
-import { explain, fix, formats, init, initSync, locate, rules, unwrap, validate, wrap } from "agent-response";
+import { explain, fix, formats, init, initSync, locate, recover, rules, unwrap, validate, wrap } from "agent-response";
 import type { AppliedFix, Diagnostic, FileChange, Fix, FixResult, FormatId, FormatInfo, InnerPlace, Location, Offsets, Position,
-  Range, Related, Report, RuleId, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
+  Range, Recovered, Related, Report, RuleId, RuleInfo, Safety, Severity, TextEdit, Unwrapped, ValidateOptions, WrapOptions } from "agent-response";
 import * as slim from "agent-response/slim";
 
 const options: ValidateOptions = { fileName: "a", format: "auto", profile: "strict", payloads: "off", rules: { syntax: "off", comment: undefined }, request: "",
@@ -33,8 +33,11 @@ if (first) {
 }
 const fixed: FixResult = fix("", { ...options, suggestions: true });
 const ledger: AppliedFix[] = fixed.applied;
-const wrapOptions: WrapOptions = { status: "timeout", durationSeconds: 1, metadata: { a: 1 }, force: true };
+const wrapOptions: WrapOptions = { status: "timeout", durationSeconds: 1, metadata: { a: 1 }, repair: "all", force: true };
 const text: string = wrap("", wrapOptions);
+const recovered: Recovered = recover("", { repair: true });
+const whole: "json" | "text" | "cut" = recovered.payload;
+const done: [AppliedFix[], Report, string] = [recovered.applied, recovered.report, recovered.text];
 const payload: Unwrapped | null = unwrap(text);
 const kind: "json" | "text" | "cut" | undefined = payload?.kind;
 const place: Location | null = locate(text, "/response");
@@ -45,7 +48,7 @@ const level: Severity | undefined = rules()[0]?.severity;
 const all: FormatInfo[] = formats();
 const ready: Promise<void> = init(new Uint8Array());
 initSync(new Uint8Array());
-void [id, ledger, code, settled, kind, place, rule, level, all, ready];
+void [id, whole, done, ledger, code, settled, kind, place, rule, level, all, ready];
 slim.validate satisfies typeof validate;
 
 // @ts-expect-error a number is no text
@@ -60,6 +63,8 @@ first?.code === "nope";
 validate("", { payloads: true });
 // @ts-expect-error there is no such option
 validate("", { suggestions: true });
+// @ts-expect-error what is repaired is all or what is safe
+wrap("", { repair: "some" });
 // @ts-expect-error a number is no wasm
 init(5);
 // @ts-expect-error null is not left out

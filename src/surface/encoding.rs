@@ -1,13 +1,13 @@
 //! Files that are not UTF-8: what is reported about their bytes, and what a repair makes of them.
 
 use super::{
-    report::{AppliedFix, FixResult, Report},
+    report::{AppliedFix, Diagnostic, FixResult, Report},
     resolve::report,
 };
 use crate::{
     diagnostic::{Fix, Safety, Severity},
     findings::{Findings, MAX_FINDINGS},
-    fix::fix_from,
+    fix::fix_those,
     options::Options,
     rules::INVALID_UTF8,
     text::{Decoded, Span, apply, decode},
@@ -38,15 +38,16 @@ pub(crate) fn fix_bytes_from(
     suggestions: bool,
     least: Severity,
 ) -> Result<FixResult, Report> {
+    let is_wanted = |it: &Diagnostic| it.severity <= least;
     let fault = match read(bytes) {
-        Ok(text) => return Ok(fix_from(text, options, suggestions, least)),
+        Ok(text) => return Ok(fix_those(text, options, suggestions, &is_wanted)),
         Err(fault) => fault,
     };
     let is_off = Findings::new(options, 0).is_off(&INVALID_UTF8);
     let Some(fix) = fault.fix.as_ref().filter(|it| !is_off && (suggestions || it.safety == Safety::Safe)) else {
         return Err(fault.report(options));
     };
-    let mut result = fix_from(&apply(&fault.text, &fix.edits), options, suggestions, least);
+    let mut result = fix_those(&apply(&fault.text, &fix.edits), options, suggestions, &is_wanted);
     let entry = AppliedFix {
         code: INVALID_UTF8.id,
         message: fault.message,

@@ -3,7 +3,7 @@
 
 use crate::json::{Kind, NodeId, SyntaxErrorKind, Tree, parse};
 use crate::text::Span;
-use crate::{Options, Profile, Severity, WrapError, WrapOptions, formats, rules};
+use crate::{Options, Profile, Repair, Severity, WrapError, WrapOptions, formats, rules};
 
 /// Reads the options of `validate` and `fix`.
 pub(crate) fn read_options(json: &str) -> Result<Options, String> {
@@ -26,7 +26,7 @@ pub(crate) fn read_options(json: &str) -> Result<Options, String> {
     Ok(out)
 }
 
-/// Reads the options of `wrap`.
+/// Reads the options of `wrap` and `recover`.
 pub(crate) fn read_wrap_options(json: &str) -> Result<WrapOptions, String> {
     let mut out = WrapOptions::default();
     read(json, |source, key, value| {
@@ -41,6 +41,7 @@ pub(crate) fn read_wrap_options(json: &str) -> Result<WrapOptions, String> {
             "createdAt" | "ts" => out.created_at = source.string(value)?,
             "durationSeconds" => out.duration_seconds = Some(source.raw(value, Kind::Number)?),
             "metadata" => out.metadata = Some(source.raw(value, Kind::Object)?),
+            "repair" => out.repair = source.repair(value)?,
             "force" => out.force = source.tree.kind(value) == Kind::True,
             _ => return None,
         }
@@ -67,7 +68,7 @@ fn read(json: &str, mut take: impl FnMut(&Source, &str, NodeId) -> Option<()>) -
     Ok(())
 }
 
-/// A message about an argument of `wrap`, with the name it has in JavaScript.
+/// A message about an argument of `wrap` or `recover`, with the name it has in JavaScript.
 pub(crate) fn named(error: &WrapError) -> String {
     let mut out = if error.argument == "content" { String::new() } else { "options.".to_owned() };
     let mut is_joint = false;
@@ -118,6 +119,14 @@ impl Source<'_> {
         }
     }
 
+    fn repair(&self, id: NodeId) -> Option<Repair> {
+        match self.tree.kind(id) {
+            Kind::True => Some(Repair::Safe),
+            Kind::False => Some(Repair::None),
+            _ => self.string(id).filter(|it| it == "all").map(|_| Repair::All),
+        }
+    }
+
     fn severities(&self, id: NodeId) -> Option<Vec<(String, Option<Severity>)>> {
         let mut out = Vec::new();
         for (code, name) in self.texts(id)? {
@@ -152,7 +161,7 @@ impl Source<'_> {
 #[cfg(test)]
 mod tests {
     use super::{read_options, read_wrap_options};
-    use crate::{Profile, Severity};
+    use crate::{Profile, Repair, Severity};
 
     #[test]
     fn options_are_read_by_their_names() {
@@ -185,6 +194,16 @@ mod tests {
         assert!(message(options).starts_with("options.requestId is missing"));
         let tool = read_wrap_options(r#"{"format":"delegator","tool":"codex"}"#).unwrap();
         assert!(message(tool).starts_with("options.tool is `codex`"));
+    }
+
+    #[test]
+    fn repair_is_a_switch_or_all() {
+        let repair = |value: &str| read_wrap_options(&format!("{{\"repair\":{value}}}")).map(|it| it.repair);
+        for (value, due) in [("true", Repair::Safe), ("false", Repair::None), ("\"all\"", Repair::All)] {
+            assert_eq!(repair(value), Ok(due));
+        }
+        assert!(repair("\"safe\"").unwrap_err().contains("options.repair"));
+        assert!(repair("1").is_err());
     }
 
     #[test]

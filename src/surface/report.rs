@@ -220,6 +220,22 @@ pub struct AppliedFix {
     pub edits: Vec<TextEdit>,
 }
 
+/// The outcome of `recover`.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "wasm", derive(Tsify))]
+pub struct Recovered {
+    /// The envelope.
+    pub text: String,
+    /// `json` when the payload is one JSON value, `cut` when its end is missing, otherwise `text`.
+    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\" | \"cut\""))]
+    pub payload: &'static str,
+    /// What was done, as in the outcome of `fix`.
+    pub applied: Vec<AppliedFix>,
+    /// The report on the envelope.
+    pub report: Report,
+}
+
 /// The outcome of `unwrap`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]

@@ -11,7 +11,7 @@ use super::{
     report::{DetectedFormat, Report},
     wire::{self, Wire},
 };
-use crate::Options;
+use crate::{Options, WrapError, WrapOptions};
 
 /// As fast as the allocator that comes with the compiler, at less than a quarter of its code.
 #[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
@@ -100,13 +100,38 @@ pub fn fix(len: usize, suggestions: bool) -> *const u32 {
 /// Puts a content into an envelope. The buffer holds the content and the options behind it.
 #[wasm_bindgen]
 pub fn wrap(content_len: usize, options_len: usize) -> *const u32 {
+    enveloped((content_len, options_len), |wire, content, options| {
+        crate::wrap(content, options).map(|it| {
+            wire.number(1);
+            wire.text(&it);
+        })
+    })
+}
+
+/// Does the same, and says what was done.
+#[wasm_bindgen]
+pub fn recover(content_len: usize, options_len: usize) -> *const u32 {
+    enveloped((content_len, options_len), |wire, content, options| {
+        crate::recover(content, options).map(|it| {
+            wire.number(1);
+            wire::recovered(wire, &it);
+        })
+    })
+}
+
+/// Zero and a message, or what `run` writes.
+fn enveloped(
+    (content_len, options_len): (usize, usize),
+    run: impl FnOnce(&mut Wire, &str, &WrapOptions) -> Result<(), WrapError>,
+) -> *const u32 {
     with_state(|State { input, wire, .. }| {
-        let options = read_wrap_options(text(input, content_len, options_len));
-        let wrapped = options.and_then(|it| crate::wrap(text(input, 0, content_len), &it).map_err(|it| named(&it)));
         wire.clear();
-        wire.number(wrapped.is_ok().into());
-        let (Ok(text) | Err(text)) = wrapped;
-        wire.text(&text);
+        let options = read_wrap_options(text(input, content_len, options_len));
+        let done = options.and_then(|it| run(wire, text(input, 0, content_len), &it).map_err(|it| named(&it)));
+        if let Err(message) = done {
+            wire.number(0);
+            wire.text(&message);
+        }
         wire.finish()
     })
 }

@@ -3,8 +3,8 @@
 //! `npm/src/decode.ts` reads what is written here, in the same order. Knows nothing of rules or formats.
 
 use super::report::{
-    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Related, Report,
-    TextEdit, Unwrapped,
+    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Recovered, Related,
+    Report, TextEdit, Unwrapped,
 };
 use crate::diagnostic::{Safety, Severity};
 use crate::text::utf16_len;
@@ -72,6 +72,14 @@ pub(super) fn fix_result(wire: &mut Wire, result: &FixResult) {
     wire.list(&result.applied, applied);
     wire.text(&result.text);
     wire.number(result.settled.into());
+}
+
+/// Writes the outcome of `recover`.
+pub(super) fn recovered(wire: &mut Wire, it: &Recovered) {
+    report(wire, &it.report);
+    wire.list(&it.applied, applied);
+    wire.text(&it.text);
+    wire.text(it.payload);
 }
 
 /// Writes a payload.

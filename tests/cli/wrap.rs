@@ -103,11 +103,99 @@ fn what_an_envelope_does_not_say_cannot_be_asked_for() {
 }
 
 #[test]
-fn an_envelope_that_is_wrong_is_told_from_wrong_options() {
-    let run = Folder::with(&[]).run_with_input(&["wrap"], GOOD.replacen("\"version\"", "\"edition\"", 1));
-    assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.contains("the content is an envelope already, and it is wrong"), "{}", run.err);
+fn an_envelope_that_nobody_else_can_repair_is_refused() {
+    let text = GOOD.replacen("2025-11-24T14:22:45.123456+00:00", "yesterday", 1);
+    let author = "only its author can repair";
+    let cases = [("--repair=all", author), ("--repair", "takes more repair than was asked for")];
+    for (option, why) in cases {
+        let run = Folder::with(&[]).run_with_input(&["wrap", option], &text);
+        assert_eq!((run.code, run.out.as_str()), (2, ""));
+        let words = format!("error: content is an envelope already, and wrong in a way that {why}: ");
+        assert!(run.err.contains(&words) && run.err.contains("yesterday"), "{}", run.err);
+    }
 }
+
+#[test]
+fn an_envelope_with_faults_is_repaired_and_completed() {
+    let folder = Folder::with(&[("request.json", REQUEST)]);
+    let without = |text: &str, key: &str| {
+        let mut json: serde_json::Value = serde_json::from_str(text).unwrap();
+        json.as_object_mut().unwrap().shift_remove(key);
+        json.to_string()
+    };
+    let lacking = without(&without(&without(GOOD, "request_id"), "created_at"), "status");
+    let args =
+        ["wrap", "--request", "request.json", "--created-at", "2025-11-24T14:22:45Z", "--duration-seconds", "2.50"];
+    let lacking = without(&lacking, "duration_seconds");
+    for text in [lacking.clone(), format!("```json\n{lacking}\n```\n"), format!("{{\"data\": {lacking}}}")] {
+        let run = folder.run_with_input(&args, &text);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let told = ["insert `request_id` [missing-field]", "insert `created_at`, `duration_seconds` and `status` ["];
+        assert!(told.iter().all(|it| run.err.contains(it)), "{}", run.err);
+        assert!(run.out.contains("2.50"), "{}", run.out);
+        assert_eq!(run.json()["response"], serde_json::from_str::<serde_json::Value>(GOOD).unwrap()["response"]);
+        let checked = folder.run_with_input(&["check", "-", "--as", "agent-response", "--format", "json"], &run.out);
+        assert_eq!(checked.json()["summary"]["errors"], 0, "{}", checked.out);
+        assert_eq!(folder.run_with_input(&args, &run.out).out, run.out);
+    }
+}
+
+#[test]
+fn what_is_repaired_is_told() {
+    let folder = Folder::with(&[("answer.md", "<think>{\"a\"}</think>\nHere it is:\n{'done': True,}\n")]);
+    let kept = folder.run(&["wrap", "answer.md"]);
+    assert_eq!(folder.run_with_input(&["unwrap"], &kept.out).out, folder.read("answer.md"));
+    let run = folder.run(&["wrap", "answer.md", "--repair"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(folder.run_with_input(&["unwrap"], &run.out).out, "{\"done\": true}");
+    let told = "\
+note: no request file was found beside the output or the input; --request names one
+answer.md: 5 fixes
+  line 1: remove the thoughts [leading-text]
+  line 1: keep the JSON only [leading-text]
+";
+    assert!(run.err.starts_with(told), "{}", run.err);
+    assert!(run.err.contains("[python-literal]"), "{}", run.err);
+}
+
+#[test]
+fn what_needs_a_guess_stays_unless_all_is_asked_for() {
+    let folder = Folder::with(&[]);
+    let content = "{\"a\": [\"b\"]";
+    let safe = folder.run_with_input(&["wrap", "--repair"], content);
+    assert_eq!((safe.code, safe.out.as_str()), (2, ""));
+    assert!(safe.err.contains("the content is cut off"), "{}", safe.err);
+    let all = folder.run_with_input(&["wrap", "--repair=all"], content);
+    assert_eq!(folder.run_with_input(&["unwrap"], &all.out).out, "{\"a\": [\"b\"]}");
+    assert_eq!(folder.run_with_input(&["wrap", "--repair=some"], content).code, 2);
+    // Words are words.
+    let run = folder.run_with_input(&["wrap", "--repair=all"], "I [really] did it.");
+    assert_eq!(run.json()["response"], "I [really] did it.");
+}
+
+#[test]
+fn the_request_beside_is_used() {
+    let id = serde_json::from_str::<serde_json::Value>(REQUEST).unwrap()["request_id"].clone();
+    let folder = Folder::with(&[("answer.md", SECTIONS), (".agent-request-phase8.json", REQUEST)]);
+    let by_input = folder.run(&["wrap", "answer.md", "--repair"]);
+    assert_eq!((&by_input.json()["request_id"], by_input.err.as_str()), (&id, FOUND));
+    let by_output = ["wrap", "--repair", "-o", ".agent-response-phase8.json"];
+    let run = folder.run_with_input(&by_output, SECTIONS);
+    assert_eq!((run.code, run.err.as_str()), (0, FOUND));
+    assert!(folder.read(".agent-response-phase8.json").contains(id.as_str().unwrap()));
+    // Another id than that of the envelope.
+    folder.write(".agent-response-phase8.json", GOOD.replacen(id.as_str().unwrap(), "other", 1));
+    let run = folder.run(&["wrap", "--repair", ".agent-response-phase8.json"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("error: the id in .agent-request-phase8.json is not that of the content"), "{}", run.err);
+    // What is named wins, and without --repair nothing is looked for.
+    let named = folder.run(&["wrap", "answer.md", "--repair", "--request-id", "mine"]);
+    assert_eq!((&named.json()["request_id"], named.err.as_str()), (&"mine".into(), ""));
+    assert_eq!(folder.run(&["wrap", "answer.md"]).json()["request_id"], "auto-wrapped");
+}
+
+const SECTIONS: &str = "{\"sections\": []}";
+const FOUND: &str = "note: the request is .agent-request-phase8.json\n";
 
 #[test]
 fn a_request_without_an_id_gives_none() {

@@ -22,6 +22,8 @@ mod one_text;
 mod oracle;
 mod pages;
 mod random;
+mod recover;
+mod recover_laws;
 mod single_faults;
 mod single_faults_delegator;
 mod single_faults_delegator_results;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::explain;
-use crate::{Profile, diagnostic::Severity};
+use crate::{Profile, Repair, diagnostic::Severity};
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -159,6 +159,12 @@ const AFTER_REPAIR: &str = "\
 The exit code is about what remains after the repair, also with --diff. Nothing is repaired in a file whose encoding \
 cannot be told; its bytes stay as they are, and the exit code is not 0.";
 
+const REPAIR: &str = "\
+Repair the content too, and say on standard error what was changed. JSON is taken out of Markdown fences, of \
+the words around it and from behind the model's thoughts, line numbers and other encodings of the whole text \
+are undone, and safe fixes are applied. What is no JSON stays as it is. The id is taken from the request file \
+beside the output or the input, unless --request or --request-id is given.";
+
 #[derive(Args)]
 pub(super) struct WrapArgs {
     /// The raw content; standard input when absent or `-`
@@ -200,7 +206,10 @@ pub(super) struct WrapArgs {
     /// Further facts, as a JSON object; `meta` of a delegator envelope
     #[arg(long, value_name = "JSON", value_parser = parse_object)]
     pub(super) metadata: Option<String>,
-    /// Wrap content that is an envelope already, which otherwise comes back as it is, or that makes a Delegator envelope wrong
+    /// Repair the content too, and say on standard error what was changed
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "safe", long_help = REPAIR)]
+    pub(super) repair: Option<RepairArg>,
+    /// Wrap content that is an envelope already, which otherwise comes back repaired, or that makes a Delegator envelope wrong
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -270,6 +279,23 @@ impl ProfileArg {
             Self::Default => Profile::Default,
             Self::Strict => Profile::Strict,
             Self::Upstream => Profile::Upstream,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum RepairArg {
+    /// Without guessing
+    Safe,
+    /// With suggestions where the content is no JSON otherwise
+    All,
+}
+
+impl RepairArg {
+    pub(super) fn repair(self) -> Repair {
+        match self {
+            Self::Safe => Repair::Safe,
+            Self::All => Repair::All,
         }
     }
 }

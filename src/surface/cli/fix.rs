@@ -145,7 +145,7 @@ impl Repair<'_> {
 }
 
 /// One line of the ledger.
-fn entry(it: &AppliedFix, look: Look) -> String {
+pub(super) fn entry(it: &AppliedFix, look: Look) -> String {
     let line = it.edits.first().map(|it| format!("line {}: ", it.range.start.line + 1)).unwrap_or_default();
     let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", it.code));
     format!("  {line}{} {code}\n", visible(&it.title))

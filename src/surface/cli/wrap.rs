@@ -1,26 +1,59 @@
 //! `wrap` and `unwrap`: content into an envelope, and out of it.
 
-use std::{io::Write, path::Path};
+use std::{fs, io::Write, path::Path};
 
 use super::{
     Status, Trouble,
-    args::{UnwrapArgs, WrapArgs},
+    args::{RepairArg, UnwrapArgs, WrapArgs},
     clock,
+    counts::count,
     files::is_dash,
+    fix,
     guard::guarded,
     load,
-    output::{self, tell, words},
+    output::{self, Look, tell, words},
+    visible::visible,
     write,
 };
 use crate::{
-    Options, WrapError, WrapOptions,
+    Options, Repair, WrapError, WrapOptions, checks,
     diagnostic::Severity,
-    surface::report::{Diagnostic, Report},
+    names::{FileKind, FileName, file_name},
+    surface::report::{AppliedFix, Diagnostic, Report},
 };
 
 pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
-    let content = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
-    let options = WrapOptions {
+    let input = args.input.as_deref().unwrap_or(Path::new("-"));
+    let content = load::read_text(input)?;
+    let mut options = options(args)?;
+    let beside = if options.repair == Repair::None { None } else { use_request_beside(args, &mut options) };
+    let recovered = guarded(|| crate::recover(&content, &options)).map_err(Trouble::bug)?;
+    let recovered = recovered.map_err(|it| Trouble::input(named(&it, beside.as_deref())))?;
+    let report = &recovered.report;
+    if let Some(fault) = fault_of_options(report) {
+        return Err(Trouble::input(format!("the envelope would be wrong: {}", fault.message)));
+    }
+    if options.repair != Repair::None && recovered.payload == "cut" {
+        let why = "the content is cut off, so that its end is missing; it has to be written again";
+        return Err(Trouble::input(why));
+    }
+    tell_changes(input, &recovered.applied);
+    if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
+        tell("warning", format!("the content has errors, which the envelope keeps: {}", fault.message));
+    }
+    if let (Some(request), None) = (&args.request, &args.request_id) {
+        tell_of_request(request, report);
+    }
+    match args.output.as_deref().filter(|it| !is_dash(it)) {
+        Some(path) => write::create(path, &recovered.text, args.overwrite)
+            .map_err(|it| Trouble::input(format!("{}: {}", path.display(), words(&it))))?,
+        None => print(&recovered.text)?,
+    }
+    Ok(Status::Clean)
+}
+
+fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
+    Ok(WrapOptions {
         format: args.format.0,
         tool: args.tool.clone(),
         request: args.request.as_deref().map(load::read_text).transpose()?,
@@ -31,34 +64,60 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         created_at: args.created_at.clone().unwrap_or_else(clock::now),
         duration_seconds: args.duration_seconds.clone(),
         metadata: args.metadata.clone(),
+        repair: args.repair.map_or(Repair::None, RepairArg::repair),
         force: args.force,
+    })
+}
+
+/// Takes the request that lies beside the output or the input, and says which, or that there is none.
+fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<String> {
+    if options.request.is_some() || options.request_id.is_some() {
+        return None;
+    }
+    let mut files = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it));
+    let Some((name, text)) = files.find_map(|it| request_beside(it)) else {
+        tell("note", "no request file was found beside the output or the input; --request names one");
+        return None;
     };
-    let envelope = guarded(|| crate::wrap(&content, &options)).map_err(Trouble::bug)?;
-    let envelope = envelope.map_err(|it| Trouble::input(named(&it)))?;
-    let report = crate::validate(
-        &envelope,
-        &Options { format: options.format.or(Some("agent-response")), ..Options::default() },
-    );
-    if let Some(fault) = fault_of_options(&report) {
-        let what = if envelope == content {
-            "the content is an envelope already, and it is wrong (`agent-response fix` may repair it, --force wraps it)"
-        } else {
-            "the envelope would be wrong"
-        };
-        return Err(Trouble::input(format!("{what}: {}", fault.message)));
+    tell("note", format!("the request is {name}"));
+    options.request = Some(text);
+    Some(name)
+}
+
+/// The name and the text of the request that a file answers, as `check` pairs them. A file of another name is taken for
+/// the response without a phase.
+fn request_beside(path: &Path) -> Option<(String, String)> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut siblings = Vec::new();
+    for entry in fs::read_dir(folder).ok()?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if FileName::new(&name).kind != FileKind::Other
+            && let Ok(text) = fs::read_to_string(entry.path())
+        {
+            siblings.push((name, text));
+        }
     }
-    if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
-        tell("warning", format!("the content has errors, which the envelope keeps: {}", fault.message));
+    let mut name = FileName::new(&path.file_name()?.to_string_lossy());
+    if name.kind != FileKind::Response {
+        name = FileName::new(&file_name(FileKind::Response, None));
     }
-    if let (Some(request), None) = (&args.request, &args.request_id) {
-        tell_of_request(request, &report);
+    let options = Options { siblings: Some(siblings), ..Options::default() };
+    let request = checks::request(&options, &name)?;
+    Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
+}
+
+/// Says what was changed; that content was put into an envelope is no change.
+fn tell_changes(input: &Path, applied: &[AppliedFix]) {
+    let changes: Vec<&AppliedFix> = applied.iter().filter(|it| it.code != "missing-envelope").collect();
+    if changes.is_empty() {
+        return;
     }
-    match args.output.as_deref().filter(|it| !is_dash(it)) {
-        Some(path) => write::create(path, &envelope, args.overwrite)
-            .map_err(|it| Trouble::input(format!("{}: {}", path.display(), words(&it))))?,
-        None => print(&envelope)?,
-    }
-    Ok(Status::Clean)
+    let look = Look::of_stderr();
+    let shown = if is_dash(input) { "standard input".into() } else { input.to_string_lossy() };
+    let mut out = format!("{}: {}\n", visible(&shown), count(changes.len(), "fix"));
+    changes.into_iter().for_each(|it| out += &fix::entry(it, look));
+    // Nothing can be done when standard error is closed.
+    let _ = output::stderr(look.colours).write_all(out.as_bytes());
 }
 
 pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
@@ -89,10 +148,13 @@ fn has_half_character(text: &str) -> bool {
     report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
 }
 
-/// A message about an argument, as it is typed.
-fn named(error: &WrapError) -> String {
-    let dashes = if error.argument == "content" { "" } else { "--" };
-    format!("{dashes}{} {}", error.argument.replace('_', "-"), error.reason)
+/// A message about an argument, as it is typed; about a request that was found it names the file.
+fn named(error: &WrapError, beside: Option<&str>) -> String {
+    match (error.argument, beside) {
+        ("request", Some(file)) => format!("the id in {file} {}", error.reason),
+        ("content", _) => format!("content {}", error.reason),
+        (argument, _) => format!("--{} {}", argument.replace('_', "-"), error.reason),
+    }
 }
 
 /// An error beside the content, such as a time that is none: only the options can have brought it.

@@ -108,7 +108,7 @@ function preview(checker: Checker, host: WrapHost): void {
     note = error instanceof Error ? error.message : String(error);
   }
   const untouched = made !== "" && made === contentText();
-  againLine.hidden = !untouched && !again.checked && !note.includes("which is an envelope");
+  againLine.hidden = !untouched && !again.checked && !note.includes("is an envelope");
   envelope = made;
   result.value = made;
   resultNote.textContent = untouched ? "this is an envelope already, so it stays as it is" : note;

@@ -1,0 +1,207 @@
+//! What writers and transports do to a whole text, undone: from the text around to the text inside.
+//! Each habit is recognized in all of the text or not at all, and nothing but its own signs is taken away.
+//! Knows nothing of formats, and does not decide whether the text inside is the one that was meant.
+
+mod values;
+
+pub(crate) use values::{closed, values};
+
+use crate::json::{Kind, SyntaxErrorKind, decode, is_sound, parse};
+use crate::rules::{self, Rule};
+use crate::text::{Span, begins, find, split, split_once, trim, trim_front, trim_start};
+
+/// One habit, and how it is undone.
+#[derive(Debug)]
+pub(crate) struct Habit {
+    /// The rule that its finding would have.
+    pub(crate) rule: &'static Rule,
+    /// What is there.
+    pub(crate) message: &'static str,
+    /// What undoes it.
+    pub(crate) title: &'static str,
+    /// The text inside; none when the text does not have the habit.
+    undo: fn(&str) -> Option<String>,
+}
+
+#[rustfmt::skip] // One row per habit.
+static HABITS: &[Habit] = &[
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with its number", title: "remove the line numbers", undo: numbered_lines },
+    Habit { rule: &rules::LEADING_TEXT, message: "The model's thoughts stand before the answer", title: "remove the thoughts", undo: thoughts },
+    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "decode the string", undo: string },
+    Habit { rule: &rules::SYNTAX, message: "All quotes have a backslash, as inside a JSON string", title: "remove one level of escapes", undo: escaped },
+    Habit { rule: &rules::SYNTAX, message: "The text is written with HTML entities", title: "decode the entities", undo: entities },
+];
+
+/// The text inside, and the habit that hid it.
+pub(crate) fn undo(text: &str) -> Option<(&'static Habit, String)> {
+    HABITS.iter().find_map(|it| Some((it, (it.undo)(text)?)))
+}
+
+/// What follows `<think>…</think>`; some models leave out the first tag, and some think twice.
+fn thoughts(text: &str) -> Option<String> {
+    const TAGS: &[(&str, &str)] =
+        &[("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")];
+    let begin = trim_start(text);
+    let mut rest = begin;
+    while let Some((_, end)) = TAGS.iter().find(|it| rest.starts_with(it.0)) {
+        rest = trim_start(rest.get(find(rest, end)? + end.len()..)?);
+    }
+    // JSON may speak of the tag in a string.
+    if rest.len() == begin.len() && !begins(begin, b"{[\"'`") {
+        const END: &str = "</think>";
+        rest = trim_start(rest.get(find(rest, END)? + END.len()..)?);
+    }
+    (!rest.is_empty() && rest.len() < begin.len()).then(|| rest.to_owned())
+}
+
+/// The lines without the numbers that `cat -n`, editors and tools print before them. Lines before and after the
+/// numbered ones stay.
+fn numbered_lines(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let (mut next, mut is_over) = (None, false);
+    for (idx, line) in split(text, b'\n').enumerate() {
+        let numbered = number_before(line, next).filter(|_| !is_over);
+        is_over |= numbered.is_none() && next.is_some();
+        out.push_str(if idx == 0 { "" } else { "\n" });
+        out.push_str(numbered.map_or(line, |it| it.1));
+        next = numbered.map(|it| it.0 + 1).or(next);
+    }
+    next.map(|_| out)
+}
+
+/// The number at the start of a line, and what follows it and its separator; another number than the one that is due is
+/// part of the line.
+fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
+    let plain = trim_front(line, b" ");
+    let rest = trim_front(plain, b"0123456789");
+    let number = digits(plain.get(..plain.len() - rest.len())?, 10)?;
+    if due.is_some_and(|it| it != number) {
+        return None;
+    }
+    // A line without text may have lost the separator, too.
+    if due.is_some() && trim(rest).is_empty() {
+        return Some((number, rest.strip_prefix('\t').unwrap_or(rest)));
+    }
+    if let Some(line) = rest.strip_prefix('\t').or(rest.strip_prefix('→')) {
+        return Some((number, line));
+    }
+    let separated = trim_front(rest, b" ");
+    let line = separated.strip_prefix('|').or(separated.strip_prefix(':'))?;
+    Some((number, line.strip_prefix(' ').unwrap_or(line)))
+}
+
+/// What the string says that is all of the text.
+fn string(text: &str) -> Option<String> {
+    let text = trim(text);
+    let inside = text.strip_prefix('"')?.strip_suffix('"')?;
+    is_string(text).then(|| decode(inside).text)
+}
+
+/// `{\"a\": 1}`: the inside of a string.
+fn escaped(text: &str) -> Option<String> {
+    let text = trim(text);
+    let is_inside = begins(text, b"{[") && find(text, "\\\"").is_some() && is_string(&format!("\"{text}\""));
+    is_inside.then(|| decode(text).text)
+}
+
+/// Whether a text is one JSON string; raw line breaks in it are no contradiction.
+fn is_string(text: &str) -> bool {
+    let (tree, errors) = parse(text, Span::new(0, text.len()));
+    let is_readable = errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::ControlCharacter(_)));
+    tree.kind(0) == Kind::String && is_readable && tree.span(0).len() == text.len()
+}
+
+/// The text that HTML shows, where all its quotes are written as entities.
+fn entities(text: &str) -> Option<String> {
+    const QUOTES: &[&str] = &["&quot;", "&#34;", "&#x22;", "&amp;quot;"];
+    let is_encoded = QUOTES.iter().any(|it| find(text, it).is_some()) && find(text, "\"").is_none();
+    if !is_encoded {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len());
+    for (idx, part) in split(text, b'&').enumerate() {
+        let entity = if idx == 0 { None } else { split_once(part, b';') };
+        let decoded = entity.and_then(|(name, rest)| Some((character(name)?, rest)));
+        match decoded {
+            Some((ch, rest)) => {
+                out.push(ch);
+                out.push_str(rest);
+            }
+            None => {
+                out.push_str(if idx == 0 { "" } else { "&" });
+                out.push_str(part);
+            }
+        }
+    }
+    Some(out)
+}
+
+/// The character of an entity, without `&` and `;`.
+fn character(name: &str) -> Option<char> {
+    match name {
+        "quot" => Some('"'),
+        "amp" => Some('&'),
+        "lt" => Some('<'),
+        "gt" => Some('>'),
+        "apos" => Some('\''),
+        "nbsp" => Some('\u{a0}'),
+        _ => {
+            let number = name.strip_prefix('#')?;
+            let hex = number.strip_prefix('x').or(number.strip_prefix('X'));
+            char::from_u32(digits(hex.unwrap_or(number), if hex.is_some() { 16 } else { 10 })?)
+        }
+    }
+}
+
+/// A number of at least one digit.
+#[inline(never)]
+fn digits(text: &str, base: u32) -> Option<u32> {
+    let mut out = None;
+    for byte in text.bytes() {
+        out = Some(out.unwrap_or(0_u32).checked_mul(base)?.checked_add(char::from(byte).to_digit(base)?)?);
+    }
+    out
+}
+
+/// Whether a text is JSON without any fault, and an object or array.
+pub(crate) fn is_json(text: &str) -> bool {
+    begins(trim_start(text), b"{[") && is_sound(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::undo;
+
+    fn check(text: &str, inside: &str) {
+        assert_eq!(undo(text).map(|it| it.1).as_deref(), Some(inside), "{text}");
+    }
+
+    #[test]
+    fn habits_are_undone() {
+        check("<think>\n{\"a\": \"}\n</think>\n\n{\"b\": 1}", "{\"b\": 1}");
+        check("So the answer is {…}.\n</think>\n{\"b\": 1}", "{\"b\": 1}");
+        check("     1\t{\n     2\t  \"a\": 1\n     3\t\n     4\t}", "{\n  \"a\": 1\n\n}");
+        check("  9→[\n 10→]\n", "[\n]\n");
+        check("1 | {\n2 |   \"a\": 1\n3 | }", "{\n  \"a\": 1\n}");
+        check("\"{\\\"a\\\": 1}\"", "{\"a\": 1}");
+        check("{\\\"a\\\": \\\"\\\\n\\\"}", "{\"a\": \"\\n\"}");
+        check("{&quot;a&quot;: &#39;&amp;&#x2705;&no;&}", "{\"a\": '&\u{2705}&no;&}");
+    }
+
+    #[test]
+    fn what_only_looks_like_a_habit_stays() {
+        for text in [
+            "{\"a\": \"</think>\"}",
+            "<think>no end",
+            "plain words",
+            "{\"a\": \"&quot;\"}",
+            "{\"a\": \"\\\"\"}",
+            "\"a\", \"b\"",
+            "[\n  1,\n  2\n]",
+            "[\n  1\n]",
+            "",
+        ] {
+            assert!(undo(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! JSON among words, and JSON without its last brackets.
+
+use super::is_json;
+use crate::json::{TokenKind, tokens};
+use crate::text::{Span, ends};
+
+/// Brackets at which a value is looked for: each may be read to the end of the text.
+const MOST: usize = 32;
+
+/// Where the objects and arrays without a fault stand in a text, one after the other. None when there are too many
+/// brackets to look at all of them.
+pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
+    let mut out = Vec::new();
+    let mut at = 0;
+    for _ in 0..MOST {
+        let rest = text.get(at..).unwrap_or_default();
+        let Some(bracket) = rest.bytes().position(|it| matches!(it, b'{' | b'[')) else { return Some(out) };
+        let (start, rest) = (at + bracket, rest.get(bracket..).unwrap_or_default());
+        let value = rest.get(..end_of(rest)).filter(|it| is_json(it));
+        at = start + value.map_or(1, str::len);
+        if let Some(value) = value {
+            out.push(Span::new(start, start + value.len()));
+        }
+    }
+    None
+}
+
+/// Where the value ends that a text begins with, if its brackets are in order.
+fn end_of(text: &str) -> usize {
+    let mut depth = 0_usize;
+    for token in tokens(text) {
+        if token.kind == TokenKind::Mark {
+            match token.span.of(text) {
+                "{" | "[" => depth += 1,
+                "}" | "]" => depth = depth.saturating_sub(1),
+                _ => (),
+            }
+            if depth == 0 {
+                return token.span.end as usize;
+            }
+        }
+    }
+    0
+}
+
+/// The text with the brackets that are missing at its end; none when something else is missing, too, which may be the
+/// rest of a number.
+pub(crate) fn closed(text: &str) -> Option<String> {
+    if ends(text, b"0123456789") {
+        return None;
+    }
+    let mut open = Vec::new();
+    for token in tokens(text).filter(|it| it.kind == TokenKind::Mark) {
+        match token.span.of(text) {
+            "{" => open.push('}'),
+            "[" => open.push(']'),
+            "}" | "]" => drop(open.pop()?),
+            _ => (),
+        }
+    }
+    let mut out = text.trim_end().to_owned();
+    let is_cut = open.is_empty();
+    out.extend(open.iter().rev());
+    (!is_cut && is_json(&out)).then_some(out)
+}

@@ -1,0 +1,212 @@
+//! Content that is an envelope already: taken out of what is around it, repaired, completed.
+
+use super::work::{Entry, Work};
+use super::{NO_REQUEST, WrapError, agrees, detected, payload, reading};
+use crate::detect::Envelope as Found;
+use crate::diagnostic::{Severity, listed};
+use crate::document::{Document, Documents};
+use crate::formats::AGENT_RESPONSE;
+use crate::json::{Flags, Kind, escape_into, quote};
+use crate::options::{Options, Repair, WrapOptions};
+use crate::rules;
+use crate::spec::Format;
+use crate::surface::report::Diagnostic;
+use crate::text::{Edit, Span, trim};
+use crate::validate;
+
+/// What is asked for.
+pub(super) struct Asked<'a> {
+    /// The id of the request, where it is known.
+    pub(super) request_id: Option<&'a str>,
+    /// All that the caller says.
+    pub(super) options: &'a WrapOptions,
+    /// Nothing is missing at the end of the text.
+    pub(super) is_whole: bool,
+}
+
+/// The envelope of the format that a text is, or that an MCP tool result or a key in it holds, without a fault of its own;
+/// none when it is other content.
+pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Result<Option<Work>, WrapError> {
+    let options = asked.options;
+    let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
+    let request = asked.request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
+    let checked = Options { format: Some(format.id), request, ..Options::default() };
+    let is_wanted = |it: &Diagnostic| is_of_envelope(it, format);
+    if fault(&work.text, &checked, &is_wanted).is_some() {
+        let suggestions = options.repair == Repair::All;
+        work.fix(&checked, suggestions, &is_wanted);
+        complete(&mut work, format, asked);
+        work.fix(&checked, suggestions, &is_wanted);
+    }
+    agrees(&work.text, options)?;
+    if let Some(fault) = fault(&work.text, &checked, &is_wanted) {
+        let why = match options.repair {
+            Repair::All => "only its author can repair",
+            Repair::None | Repair::Safe => "takes more repair than was asked for",
+        };
+        let reason = format_args!("is an envelope already, and wrong in a way that {why}: {fault}");
+        return Err(WrapError::new("content", reason));
+    }
+    repair_payload(&mut work, options.repair);
+    Ok(Some(work))
+}
+
+/// The envelope, taken out of what is around it.
+fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, WrapError> {
+    let mut docs = Documents::new(Document::file(text));
+    let detection = detected(&mut docs);
+    let is_it = detection.format.is_some_and(|it| it.id == format.id);
+    let is_inside = detection.in_mcp_result || detection.under.is_some();
+    let is_apart = detection.root.0 != 0 && !is_inside;
+    let is_envelope = match detection.envelope {
+        Found::Whole => true,
+        Found::Mixed => repair != Repair::None,
+        Found::Raw(_) => false,
+    };
+    if !is_it || is_apart || !is_envelope {
+        return Ok(None);
+    }
+    if !detection.more.is_empty() {
+        return Err(WrapError::new("content", format_args!("holds several envelopes, of which only one can be kept")));
+    }
+    let mut work = Work::new(text);
+    if is_inside {
+        let (doc, root) = detection.root;
+        let document = docs.get(doc);
+        let envelope = document.tree.span(root).of(&document.text);
+        let entry = match detection.in_mcp_result {
+            true => {
+                Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "take the envelope out")
+            }
+            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "take the envelope out"),
+        };
+        work.replace(entry, envelope);
+    }
+    Ok(Some(work))
+}
+
+/// An error of the envelope, and not of its content. An id that is not the one asked for is refused, and content that is a
+/// JSON string stays one where it is not to be repaired.
+fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
+    // The content of other envelopes is not encoded.
+    const CONTENT: &[&str] = &["/data", "/error", "/meta"];
+    let is_content = !it.inner.is_empty()
+        || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| it.pointer.starts_with(begin));
+    it.severity == Severity::Error && !is_content && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&it.code)
+}
+
+/// The first of the findings that are wanted.
+fn fault(text: &str, options: &Options, is_wanted: &dyn Fn(&Diagnostic) -> bool) -> Option<String> {
+    let report = validate(text, options);
+    report.diagnostics.into_iter().find(|it| is_wanted(it)).map(|it| it.message)
+}
+
+/// Inserts the fields that the options know and the text does not have.
+fn complete(work: &mut Work, format: &Format, asked: &Asked) {
+    let document = Document::file(&work.text);
+    let (tree, text) = (&document.tree, &*document.text);
+    let flags = tree.node(0).flags;
+    let (Some(first), Some(last)) = (tree.children(0).next(), tree.children(0).last()) else { return };
+    if !document.is_sure || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
+        return;
+    }
+    let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
+    let gap = if gap.is_empty() || !trim(gap).is_empty() { " " } else { gap };
+    let mut known = Known { document: &document, gap, names: Vec::new(), text: String::new() };
+    if std::ptr::eq(format, &AGENT_RESPONSE) {
+        known.add_bridge(asked);
+    } else {
+        if let Some(id) = asked.request_id {
+            known.add("request_id", Some(id));
+        }
+        known.add("ts", Some(&asked.options.created_at));
+    }
+    let Known { names, text, .. } = known;
+    if !names.is_empty() {
+        let names = listed(names, " and ");
+        let edit = Edit { span: Span::empty(tree.span(last).end), text };
+        let (message, title) = (format!("Missing {names}"), format!("insert {names}"));
+        work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
+    }
+}
+
+/// The fields that are to be inserted.
+struct Known<'d> {
+    document: &'d Document<'d>,
+    gap: &'d str,
+    names: Vec<&'static str>,
+    text: String,
+}
+
+impl Known<'_> {
+    /// A string or null.
+    #[inline(never)]
+    fn add(&mut self, name: &'static str, value: Option<&str>) {
+        self.add_json(name, &value.map_or_else(|| "null".to_owned(), quote));
+    }
+
+    /// A field that the text does not have.
+    #[inline(never)]
+    fn add_json(&mut self, name: &'static str, json: &str) {
+        let Document { tree, text, .. } = self.document;
+        if tree.get(text, 0, name).is_none() {
+            self.names.push(name);
+            for part in [",", self.gap, "\"", name, "\": ", json] {
+                self.text.push_str(part);
+            }
+        }
+    }
+
+    /// The fields of an agent's response.
+    fn add_bridge(&mut self, asked: &Asked) {
+        let options = asked.options;
+        self.add("request_id", Some(asked.request_id.unwrap_or(NO_REQUEST)));
+        self.add("created_at", Some(&options.created_at));
+        self.add_json("duration_seconds", options.duration_seconds.as_deref().unwrap_or("0.0"));
+        let Some(status) = status(self.document, asked) else { return };
+        if status != "success" {
+            self.add("response", None);
+            self.add("error_message", options.error_message.as_deref());
+            self.add("error_type", options.error_type.as_deref());
+        }
+        self.add("status", Some(&status));
+    }
+}
+
+/// The status that is there or asked for. What has an error is none, and what has content and no error is a success, if no
+/// error was cut off.
+fn status(document: &Document, asked: &Asked) -> Option<String> {
+    let (tree, text) = (&document.tree, &*document.text);
+    let is_filled = |key: &str| {
+        let value = tree.get(text, 0, key).filter(|it| tree.kind(*it) != Kind::Null);
+        value.is_some_and(|it| tree.kind(it) != Kind::String || !tree.is_blank(text, it))
+    };
+    let has_failed = is_filled("error_message") || is_filled("error_type");
+    match tree.get(text, 0, "status") {
+        Some(status) => Some(tree.text(text, status).into_owned()),
+        None if asked.options.status.is_some() => asked.options.status.clone(),
+        None if has_failed => Some("error".to_owned()),
+        None => (asked.is_whole && is_filled("response")).then(|| "success".to_owned()),
+    }
+}
+
+/// Repairs what is encoded in the envelope.
+fn repair_payload(work: &mut Work, repair: Repair) {
+    let document = Document::file(&work.text);
+    let Some(node) = payload(&document).filter(|_| repair != Repair::None) else { return };
+    let content = document.tree.text(&work.text, node);
+    let Some(inside) = reading::read(&content, repair).filter(|it| !it.applied.is_empty()) else { return };
+    let mut text = String::new();
+    escape_into(&inside.text, &mut text);
+    let edit = Edit { span: document.tree.content_span(node), text };
+    // Their places are in the decoded text: all of it is put in place once, with the last entry.
+    let n_entries = inside.applied.len();
+    for (idx, mut entry) in inside.applied.into_iter().enumerate() {
+        entry.edits.clear();
+        if idx + 1 == n_entries {
+            work.place(entry, &[edit]);
+            break;
+        }
+        work.applied.push(entry);
+    }
+}

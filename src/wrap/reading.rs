@@ -1,0 +1,245 @@
+//! The JSON that a text was meant to be: of all ways to read it, the one that takes the least away from it.
+
+use super::detected;
+use super::work::{Entry, Work};
+use crate::diagnostic::{Safety, Severity};
+use crate::document::{Document, Documents};
+use crate::json::{Flags, Kind, SyntaxErrorKind};
+use crate::options::{Options, Repair};
+use crate::rules;
+use crate::surface::report::Diagnostic;
+use crate::text::{
+    Span, begins, begins_json, ends, find, has_any, is_letter, split, trim, trim_back, trim_front, trim_start,
+};
+use crate::unpack::{self, closed, is_json, values};
+
+/// Ways to read a text that are tried; texts in texts in texts are rare.
+const MOST: usize = 12;
+
+/// The object or array without a fault that a text is, or that is in it; none when it is none, or nobody can know which.
+///
+/// What needs no repair comes before what needs safe fixes, and that before guesses; of those alike a text that is of a
+/// format before one that is of none, and then the one of which least was taken away.
+pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
+    if is_json(text) || repair == Repair::None {
+        return is_json(text).then(|| Work::new(text));
+    }
+    let candidates = candidates(text);
+    for level in [Repair::None, Repair::Safe, Repair::All] {
+        let mut found = None;
+        for candidate in &candidates {
+            let Some(work) = repaired(candidate, level) else { continue };
+            if is_known(&work.text) {
+                return Some(work);
+            }
+            found = found.or(Some(work));
+        }
+        if found.is_some() || level == repair {
+            return found;
+        }
+    }
+    None
+}
+
+/// Whether a text is JSON that ends too early.
+pub(super) fn is_cut(text: &str) -> bool {
+    let mut inside = Work::new(text);
+    for _ in 0..MOST {
+        let Some(next) = without_habit(&inside) else { break };
+        inside = next;
+    }
+    let document = Document::file(&inside.text);
+    let tree = &document.tree;
+    let Some(first) = tree.children(0).next() else { return false };
+    let is_value = tree.kind(first) != Kind::Broken && !tree.node(first).flags.has(Flags::BARE);
+    document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..)))
+        && matches!(tree.kind(0), Kind::Object | Kind::Array)
+        && (is_value || begins_json(&inside.text))
+}
+
+/// The ways to read a text, those first that take least away: all of it, without a habit of its writer, and without the
+/// words around; and each of these in the same ways.
+fn candidates(text: &str) -> Vec<Work> {
+    let mut out = vec![Work::new(text)];
+    let mut at = 0;
+    while let Some(whole) = out.get(at).cloned() {
+        at += 1;
+        if out.len() >= MOST {
+            continue;
+        }
+        out.extend(without_habit(&whole));
+        for span in among_words(&whole.text) {
+            if out.iter().all(|it| it.text != span.of(&whole.text)) {
+                let mut work = whole.clone();
+                work.keep(what_goes(&whole.text, span), span);
+                out.push(work);
+            }
+        }
+    }
+    out
+}
+
+/// The text without what something did to all of it.
+fn without_habit(work: &Work) -> Option<Work> {
+    let (habit, inside) = unpack::undo(&work.text)?;
+    let mut next = work.clone();
+    next.replace(Entry::safe(habit.rule, habit.message, habit.title), &inside);
+    Some(next)
+}
+
+/// What stands among words or in a Markdown fence: the only value without a fault, what the only fence holds, and what lies
+/// between the first and the last bracket.
+fn among_words(text: &str) -> Vec<Span> {
+    let mut out = Vec::new();
+    let mut add = |span: Span| {
+        let is_meant = || may_go(text, span) && is_answer(text, span);
+        if span.len() < text.len() && !span.is_empty() && is_meant() {
+            out.push(span);
+        }
+    };
+    if let Some([only]) = values(text).as_deref() {
+        add(*only);
+    }
+    let layout = Document::file(text).layout;
+    let is_fenced = layout.fence.is_some();
+    if layout.fence.is_some_and(|it| it.n_blocks == 1) {
+        add(layout.body);
+    }
+    let last = match text.bytes().rposition(|it| matches!(it, b'}' | b']')) {
+        Some(last) => last + 1,
+        // The fence is no part of what was not closed in it.
+        None if is_fenced => 0,
+        None => text.len(),
+    };
+    let mut brackets = text.bytes().enumerate().filter(|it| matches!(it.1, b'{' | b'['));
+    if let Some((first, _)) = brackets.find(|it| looks_like_json(text.get(it.0..last).unwrap_or_default())) {
+        add(Span::new(first, last));
+    }
+    out
+}
+
+/// Whether a text is of a format.
+fn is_known(text: &str) -> bool {
+    detected(&mut Documents::new(Document::file(text))).format.is_some()
+}
+
+/// Whether a text begins as objects and arrays do, and not as links, placeholders and remarks.
+fn looks_like_json(text: &str) -> bool {
+    let inside = trim_start(text.get(1..).unwrap_or_default());
+    if begins(inside, b"{[\"'\\&\xE2/#") {
+        return true;
+    }
+    let word = trim_front(inside, b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+    begins(text, b"{") && word.len() < inside.len() && begins(word, b":")
+}
+
+/// Whether JSON is what a text is about, and not an example in it: the words around it are few. If it is of no format, it
+/// also begins or ends a line.
+fn is_answer(text: &str, span: Span) -> bool {
+    let is_known = is_known(span.of(text));
+    let few = if is_known { 2000 } else { 600 };
+    let n_words = text.len() - span.len();
+    let before = trim_back(text.get(..span.start as usize).unwrap_or_default(), b" \t");
+    let after = trim_front(text.get(span.end as usize..).unwrap_or_default(), b" \t\r");
+    let is_apart = before.is_empty() || ends(before, b"\n") || after.is_empty() || begins(after, b"\n");
+    let is_few = n_words <= few || n_words <= 2 * span.len();
+    is_few && (is_known || is_apart && !is_member(before, after))
+}
+
+/// Whether a value is one among others that are not JSON: it stands behind a key, and other lines begin with keys too.
+fn is_member(before: &str, after: &str) -> bool {
+    let key = |line: &str| {
+        let rest = trim_front(line, b"abcdefghijklmnopqrstuvwxyz_");
+        rest.len() < line.len() && begins(rest, b":=")
+    };
+    let is_key = |line: &str| key(line) && ends(line, b":=");
+    split(before, b'\n').last().is_some_and(is_key)
+        && (split(before, b'\n').filter(|it| key(it)).count() > 1 || split(after, b'\n').any(key))
+}
+
+/// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.
+fn may_go(text: &str, span: Span) -> bool {
+    // The list or object goes on there.
+    if begins(trim_start(text.get(span.end as usize..).unwrap_or_default()), b",:") {
+        return false;
+    }
+    let around = [text.get(..span.start as usize), text.get(span.end as usize..)];
+    around.into_iter().flatten().all(|words| {
+        let mut depth = 0_i32;
+        for byte in words.bytes() {
+            depth += i32::from(matches!(byte, b'{' | b'[')) - i32::from(matches!(byte, b'}' | b']'));
+            if depth < 0 {
+                return false;
+            }
+        }
+        let has_key = find(words, "\":").is_some() || find(words, "':").is_some();
+        depth == 0 && !has_key && values(words).is_some_and(|it| it.is_empty())
+    })
+}
+
+/// What the ledger says of the words around.
+fn what_goes(text: &str, span: Span) -> Entry {
+    let before = trim(text.get(..span.start as usize).unwrap_or_default());
+    let after = trim(text.get(span.end as usize..).unwrap_or_default());
+    if before == "\u{feff}" && after.is_empty() {
+        let message = "A byte order mark stands before the JSON";
+        return Entry::safe(&rules::BYTE_ORDER_MARK, message, "remove the byte order mark");
+    }
+    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !has_any(it, b"\n");
+    if is_fence(before) && is_fence(after) {
+        let message = "The JSON is wrapped in a Markdown code fence";
+        return Entry::safe(&rules::MARKDOWN_FENCE, message, "remove the code fence");
+    }
+    let (rule, message) = match before {
+        "" => (&rules::TRAILING_CONTENT, "Words follow the JSON"),
+        _ => (&rules::LEADING_TEXT, "Words surround the JSON"),
+    };
+    Entry::safe(rule, message, "keep the JSON only")
+}
+
+/// The text as JSON, when so much repair is enough for it.
+fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
+    let mut work = candidate.clone();
+    // A text that does not begin like JSON is one, however it is turned.
+    if level != Repair::None && begins(trim_start(&work.text), b"{[\"'\xE2") {
+        let options = Options::default();
+        work.fix(&options, false, &is_of_text);
+        if level == Repair::All && has_few_faults(&work.text) {
+            close(&mut work);
+            let has_words = has_words_behind(&work.text);
+            let is_wanted = |it: &Diagnostic| is_of_text(it) && !(has_words && it.code == rules::TRAILING_CONTENT.id);
+            work.fix(&options, true, &is_wanted);
+            close(&mut work);
+        }
+    }
+    is_json(&work.text).then_some(work)
+}
+
+/// Whether guesses can lead anywhere: each may be wrong, and takes a reading of its own.
+fn has_few_faults(text: &str) -> bool {
+    const FEW: usize = 32;
+    Document::file(text).errors.len() <= FEW
+}
+
+/// Adds the brackets that are missing at the end.
+fn close(work: &mut Work) {
+    if let Some(text) = closed(&work.text) {
+        let message = "The last closing brackets are missing";
+        let entry =
+            Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "add the closing brackets") };
+        work.replace(entry, &text);
+    }
+}
+
+/// Whether a finding is about how the JSON is written. What stands before it is words, which is decided elsewhere.
+fn is_of_text(it: &Diagnostic) -> bool {
+    let is_text = it.severity == Severity::Error && it.inner.is_empty() && rules::is_of_text(it.code);
+    is_text && it.code != rules::LEADING_TEXT.id
+}
+
+/// Whether more than a bracket or comma too much follows the JSON.
+fn has_words_behind(text: &str) -> bool {
+    let document = Document::file(text);
+    let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
+    behind.is_some_and(|it| text.get(it.span.start as usize..).is_some_and(|it| it.chars().any(is_letter)))
+}

@@ -1,0 +1,98 @@
+//! A text under repair, and the ledger of what was done to it.
+
+use crate::diagnostic::Safety;
+use crate::fix::{Wanted, fix_those};
+use crate::options::Options;
+use crate::rules::Rule;
+use crate::surface::report::{AppliedFix, TextEdit};
+use crate::surface::resolve::{offsets, place_of};
+use crate::text::{Edit, Span, Utf16Index, apply};
+
+/// A text, and how it came about.
+#[derive(Clone, Debug)]
+pub(super) struct Work {
+    /// The text as it is by now.
+    pub(super) text: String,
+    /// What was done, in order.
+    pub(super) applied: Vec<AppliedFix>,
+}
+
+/// What an entry of the ledger says.
+pub(super) struct Entry {
+    /// The rule that the finding has or would have.
+    pub(super) rule: &'static Rule,
+    /// What was there.
+    pub(super) message: String,
+    /// What was done.
+    pub(super) title: String,
+    /// Whether it was safe.
+    pub(super) safety: Safety,
+}
+
+impl Entry {
+    /// One that is safe.
+    pub(super) fn safe(rule: &'static Rule, message: impl Into<String>, title: impl Into<String>) -> Self {
+        Self { rule, message: message.into(), title: title.into(), safety: Safety::Safe }
+    }
+}
+
+impl Work {
+    /// Nothing is done yet.
+    pub(super) fn new(text: &str) -> Self {
+        Self { text: text.to_owned(), applied: Vec::new() }
+    }
+
+    /// Repairs the findings that are wanted.
+    pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) {
+        let result = fix_those(&self.text, options, suggestions, is_wanted);
+        self.text = result.text;
+        self.applied.extend(result.applied);
+    }
+
+    /// Leaves nothing but what is under the span.
+    pub(super) fn keep(&mut self, entry: Entry, span: Span) {
+        let before = Edit { span: Span { start: 0, end: span.start }, text: String::new() };
+        let after = Edit { span: Span::new(span.end as usize, self.text.len()), text: String::new() };
+        match (before.span.is_empty(), after.span.is_empty()) {
+            (true, _) => self.edit(entry, &[after]),
+            (_, true) => self.edit(entry, &[before]),
+            _ => self.edit(entry, &[before, after]),
+        }
+    }
+
+    /// Puts another text in its place. What both have in common at their ends is not touched.
+    pub(super) fn replace(&mut self, entry: Entry, text: &str) {
+        let (old, new) = (self.text.as_bytes(), text.as_bytes());
+        let most = old.len().min(new.len());
+        let mut front = (0..most).take_while(|it| old.get(*it) == new.get(*it)).count();
+        while !text.is_char_boundary(front) || !self.text.is_char_boundary(front) {
+            front -= 1;
+        }
+        let same = |it: &usize| old.get(old.len() - 1 - it) == new.get(new.len() - 1 - it);
+        let mut back = (0..most - front).take_while(same).count();
+        while !text.is_char_boundary(new.len() - back) || !self.text.is_char_boundary(old.len() - back) {
+            back -= 1;
+        }
+        let span = Span::new(front, old.len() - back);
+        let text = text.get(front..new.len() - back).unwrap_or_default().to_owned();
+        self.edit(entry, &[Edit { span, text }]);
+    }
+
+    /// Applies edits that do not overlap and are in ascending order.
+    pub(super) fn edit(&mut self, entry: Entry, edits: &[Edit]) {
+        let Entry { rule, message, title, safety } = entry;
+        self.place(AppliedFix { code: rule.id, message, title, safety, edits: Vec::new() }, edits);
+    }
+
+    /// Applies the edits of an entry that has none yet.
+    #[inline(never)]
+    pub(super) fn place(&mut self, mut entry: AppliedFix, edits: &[Edit]) {
+        let mut index = Utf16Index::new(&self.text);
+        for Edit { span, text } in edits {
+            let (range, from, to) = place_of(index.at(span.start), index.at(span.end));
+            entry.edits.push(TextEdit { from, to, range, bytes: offsets(*span), text: text.clone() });
+        }
+        self.text = apply(&self.text, edits);
+        self.applied.push(entry);
+    }
+}

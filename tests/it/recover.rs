@@ -1,0 +1,362 @@
+//! What models write for known payloads, thirty ways and more: `recover` gives the payload back, or says that it cannot.
+
+use std::collections::BTreeMap;
+
+use agent_response::text::{Edit, Span, apply};
+use agent_response::{Options, Repair, Severity, WrapOptions, recover, unwrap, validate, wrap};
+use serde_json::{Value, json};
+
+use crate::random::Random;
+
+const N_TEXTS: usize = 1200;
+const ID: &str = "32ecfadc-2b66-4daa-a7c0-a03c449fcea5";
+const TIME: &str = "2025-11-24T14:22:45+00:00";
+
+/// What has to come out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Due {
+    /// The payload.
+    Payload,
+    /// The text, word for word.
+    Text,
+    /// The text, word for word, marked as cut.
+    Cut,
+}
+
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    pub(crate) due: Due,
+    pub(crate) write: fn(&Value, &mut Random) -> String,
+    /// Of a hundred, so many have to come out right with all repairs, and with safe ones.
+    least: (usize, usize),
+}
+
+const fn kind(name: &'static str, least: (usize, usize), write: fn(&Value, &mut Random) -> String) -> Kind {
+    Kind { name, due: Due::Payload, write, least }
+}
+
+#[rustfmt::skip] // One row per kind.
+pub(crate) const KINDS: &[Kind] = &[
+    kind("plain", (100, 100), |it, _| it.to_string()),
+    kind("pretty", (100, 100), |it, _| pretty(it)),
+    kind("json fence", (100, 100), |it, random| format!("```json\n{}\n```{}", either(it, random), end(random))),
+    kind("fence", (100, 100), |it, random| format!("```\n{}\n```{}", either(it, random), end(random))),
+    kind("prose before", (100, 100), |it, random| format!("{}\n\n{}", before(random), either(it, random))),
+    kind("prose after", (100, 100), |it, random| format!("{}\n\n{}", either(it, random), after(random))),
+    kind("prose around", (100, 100), |it, random| format!("{}\n{}\n{}", before(random), either(it, random), after(random))),
+    kind("prose and fence", (100, 100), |it, random| format!("{}\n\n```json\n{}\n```\n\n{}", before(random), pretty(it), after(random))),
+    kind("think", (100, 100), |it, random| format!("<think>\n{}\n</think>\n\n{}", thoughts(random), either(it, random))),
+    kind("think and fence", (100, 100), |it, random| format!("<think>{}</think>\n```json\n{}\n```", thoughts(random), pretty(it))),
+    kind("think without its tag", (100, 100), |it, random| format!("{}\n</think>\n{}", thoughts(random), either(it, random))),
+    kind("Python dict", (100, 100), |it, _| python(it)),
+    kind("JavaScript object", (100, 100), |it, _| format!("{}\n", javascript(it, 0))),
+    kind("// comments", (100, 100), |it, _| commented(&pretty(it), "// checked twice")),
+    kind("# comments", (100, 100), |it, _| commented(&pretty(it), "# see above")),
+    kind("trailing commas", (100, 100), |it, _| trailing_commas(&pretty(it))),
+    kind("line numbers", (100, 100), |it, random| numbered(&pretty(it), random)),
+    kind("last brace missing", (80, 0), |it, random| without_end(&either(it, random), 1)),
+    kind("two brackets missing", (100, 0), |it, random| without_end(&pretty(it), 1 + random.below(2))),
+    kind("encoded once", (100, 100), |it, random| Value::from(either(it, random)).to_string()),
+    kind("encoded twice", (100, 100), |it, _| Value::from(Value::from(it.to_string()).to_string()).to_string()),
+    kind("escaped", (100, 100), |it, random| inside(&either(it, random))),
+    kind("escaped twice", (100, 100), |it, _| inside(&inside(&it.to_string()))),
+    kind("smart quotes", (100, 100), |it, _| smart(&pretty(it))),
+    kind("envelope with an object", (100, 100), |it, _| envelope(it, |all| all["response"] = it.clone())),
+    kind("envelope with a result", (100, 100), |it, _| rename(&envelope(it, |_| ()), "response", "result")),
+    kind("envelope without errors", (100, 100), |it, _| envelope(it, |all| remove(all, &["error_message", "error_type"]))),
+    kind("envelope without four", (100, 100), |it, _| envelope(it, |all| remove(all, &["version", "created_at", "duration_seconds", "metadata"]))),
+    kind("envelope without its id", (100, 100), |it, _| envelope(it, |all| remove(all, &["request_id", "status"]))),
+    kind("envelope in a fence", (100, 100), |it, _| format!("```json\n{}\n```\n", envelope(it, |_| ()))),
+    kind("envelope in prose", (100, 100), |it, random| format!("{}\n{}\n{}", before(random), envelope(it, |_| ()), after(random))),
+    kind("envelope in MCP", (100, 100), |it, _| json!({"content": [{"type": "text", "text": envelope(it, |_| ())}]}).to_string()),
+    kind("envelope under data", (100, 100), |it, _| format!("{{\"data\": {}}}", envelope(it, |_| ()))),
+    kind("envelope, encoded twice", (100, 100), |it, _| envelope(it, |all| all["response"] = Value::from(Value::from(it.to_string()).to_string()))),
+    kind("envelope, trailing comma", (100, 100), |it, _| trailing_commas(&envelope(it, |_| ()))),
+    kind("envelope in Python", (100, 100), |it, _| python(&serde_json::from_str(&envelope(it, |_| ())).unwrap())),
+    kind("envelope, duration in quotes", (100, 100), |it, _| envelope(it, |all| all["duration_seconds"] = Value::from("1.0"))),
+    kind("envelope after think", (100, 100), |it, random| format!("<think>{}</think>\n{}", thoughts(random), envelope(it, |_| ()))),
+    kind("envelope, payload in a fence", (100, 100), |it, random| { let text = format!("{}\n```json\n{}\n```", before(random), pretty(it)); envelope(it, |all| all["response"] = Value::from(text)) }),
+    kind("agents in prose", (100, 100), |_, random| format!("{}\n{}\n{}", before(random), pretty(&agents()), after(random))),
+    kind("raw line breaks", (100, 100), |it, _| it.to_string().replace("\\n", "\n")),
+    kind("HTML entities", (100, 100), |it, random| either(it, random).replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")),
+    Kind { due: Due::Text, ..kind("prose", (100, 100), |_, random| format!("{} {}", before(random), after(random))) },
+    Kind { due: Due::Cut, ..kind("cut", (100, 100), |it, random| cut(&either(it, random), random)) },
+];
+
+pub(crate) fn payloads() -> Vec<Value> {
+    let markdown = "## Examples\n\n- Say \"yes\" or 'no'.\n- Braces: {a: [1, 2]}\n\n```json\n{\"a\": 1,}\n```\n\nIt's done — 100 % ✅.";
+    let boundaries = "## Boundaries\n\n**Always do:**\n- ✅ Run `cargo test`\n\n**Never do:**\n- 🚫 Push to \"main\", // or # anything";
+    vec![
+        json!({"sections": ["title", "examples"], "title": "# A \"good\" title", "examples": markdown}),
+        json!({"sections": ["overview"], "overview": "## Overview\n\nPath: C:\\temp\\x, regex `\\d+`, tab\tand </think>.", "confidence": 0.75}),
+        json!({"sections": ["code"], "code": "## Code\n\n```python\nd = {'a': None, \"b\": True}\nprint(d['a'])  # None\n```"}),
+        json!({"sections": ["boundaries"], "boundaries": boundaries}),
+        json!({"project_type": "web", "technologies": ["rust", "wasm"], "patterns": [], "summary": "It's a \"library\", mostly.", "files": 120, "is_public": true, "owner": null}),
+        json!({"tech_stack": {"languages": ["Rust", "TypeScript"], "frameworks": []}, "architecture": {"style": "layers", "notes": ["text → json", "no `unsafe`"]}, "score": 9.5}),
+        json!({"summary": "All tests pass: 12 of 12.", "status_of": {"build": "ok", "lint": null}, "items": [{"id": 1, "done": true}, {"id": 2, "done": false}]}),
+        json!({"answer": "Use `a && b`, or <b>bold</b>; see https://example.org/x?a=1&b=2#c", "n": -1.5e3}),
+        json!({"nested": {"deep": [[1, 2], [3, [4, {"x": "}{][\",:"}]]]}, "empty": {}, "list": [""]}),
+        agents(),
+    ]
+}
+
+pub(crate) fn agents() -> Value {
+    json!([
+        {"name": "architect", "description": "Plans \"big\" changes.", "technologies": ["rust"]},
+        {"name": "reviewer", "description": "Reads what others wrote;\nsays what's wrong.", "technologies": []},
+    ])
+}
+
+fn pretty(it: &Value) -> String {
+    serde_json::to_string_pretty(it).unwrap()
+}
+
+fn either(it: &Value, random: &mut Random) -> String {
+    if random.below(2) == 0 { it.to_string() } else { pretty(it) }
+}
+
+fn end(random: &mut Random) -> &'static str {
+    random.one_of::<&str>(&["", "\n", "\n\n"])
+}
+
+pub(crate) fn before(random: &mut Random) -> &'static str {
+    random.one_of::<&str>(&[
+        "Here is the JSON you asked for:",
+        "Sure! I've analyzed the project (all 12 files), and here's the result:",
+        "I looked at `src/main.rs` and \"README.md\".\n\n**Result:**",
+        "Based on [the docs](https://example.org), my answer is:",
+    ])
+}
+
+pub(crate) fn after(random: &mut Random) -> &'static str {
+    random.one_of::<&str>(&[
+        "Let me know if you need anything else!",
+        "Note: I didn't run the tests.\n- It's untested.\n- The \"owner\" is unknown.",
+        "Hope this helps :)",
+    ])
+}
+
+pub(crate) fn thoughts(random: &mut Random) -> &'static str {
+    random.one_of::<&str>(&[
+        "The user wants JSON.",
+        "I need an object like {\"sections\": [\"a\"]} — it's \"simple\": first {, then }.",
+        "Let me think.\n\n1. Read the files\n2. Answer {with braces} and an open [ or \" too\n\n```json\n{\"draft\": true}\n```",
+    ])
+}
+
+fn python(it: &Value) -> String {
+    match it {
+        Value::Null => "None".to_owned(),
+        Value::Bool(true) => "True".to_owned(),
+        Value::Bool(false) => "False".to_owned(),
+        Value::Number(_) => it.to_string(),
+        Value::String(text) => {
+            let quote = if text.contains('\'') && !text.contains('"') { '"' } else { '\'' };
+            let escaped = text.replace('\\', "\\\\").replace('\n', "\\n").replace('\t', "\\t");
+            let escaped = if quote == '\'' { escaped.replace('\'', "\\'") } else { escaped };
+            format!("{quote}{escaped}{quote}")
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(python).collect::<Vec<_>>().join(", ")),
+        Value::Object(all) => {
+            let members = all.iter().map(|(key, value)| format!("'{key}': {}", python(value)));
+            format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+fn javascript(it: &Value, depth: usize) -> String {
+    let (gap, end) = ("  ".repeat(depth + 1), "  ".repeat(depth));
+    match it {
+        Value::String(text) => {
+            let escaped = text.replace('\\', "\\\\").replace('\n', "\\n").replace('\t', "\\t").replace('\'', "\\'");
+            format!("'{escaped}'")
+        }
+        Value::Array(items) if !items.is_empty() => {
+            let items: String = items.iter().map(|it| format!("{gap}{},\n", javascript(it, depth + 1))).collect();
+            format!("[\n{items}{end}]")
+        }
+        Value::Object(all) if !all.is_empty() => {
+            let members = all.iter().map(|(key, value)| format!("{gap}{key}: {},\n", javascript(value, depth + 1)));
+            format!("{{\n{gap}// made by hand\n{}{end}}}", members.collect::<String>())
+        }
+        _ => it.to_string(),
+    }
+}
+
+/// A comment behind the first line, on a line of its own, and at the end of another one.
+fn commented(text: &str, comment: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = String::new();
+    for (idx, line) in lines.iter().enumerate() {
+        let has_comment = idx == 0 || line.ends_with(',') && idx % 3 == 0;
+        out += &if has_comment { format!("{line} {comment}\n") } else { format!("{line}\n") };
+        if idx == 1 {
+            out += &format!("  {comment}\n");
+        }
+    }
+    out
+}
+
+fn trailing_commas(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = String::new();
+    for (idx, line) in lines.iter().enumerate() {
+        let closes = lines.get(idx + 1).is_some_and(|it| it.trim_start().starts_with(['}', ']']));
+        let comma = if closes && !line.ends_with(['{', '[']) { "," } else { "" };
+        out += &format!("{line}{comma}\n");
+    }
+    out
+}
+
+pub(crate) fn numbered(text: &str, random: &mut Random) -> String {
+    let style = random.below(3);
+    let line = |(idx, line): (usize, &str)| match style {
+        0 => format!("{:>6}\t{line}\n", idx + 1),
+        1 => format!("{:>5}→{line}\n", idx + 1),
+        _ => format!("{:>3} | {line}\n", idx + 1),
+    };
+    text.lines().enumerate().map(line).collect()
+}
+
+fn without_end(text: &str, n_brackets: usize) -> String {
+    let mut text = text;
+    for _ in 0..n_brackets {
+        text = text.trim_end().strip_suffix(['}', ']']).unwrap_or(text);
+    }
+    text.to_owned()
+}
+
+pub(crate) fn inside(text: &str) -> String {
+    let quoted = Value::from(text).to_string();
+    quoted[1..quoted.len() - 1].to_owned()
+}
+
+/// Keys in the quotes of a word processor.
+fn smart(text: &str) -> String {
+    let each = |line: &str| match line.trim_start().strip_prefix('"').and_then(|it| it.split_once("\": ")) {
+        Some((key, rest)) => format!("{}“{key}”: {rest}\n", &line[..line.len() - line.trim_start().len()]),
+        None => format!("{line}\n"),
+    };
+    text.lines().map(each).collect()
+}
+
+pub(crate) fn envelope(payload: &Value, change: impl FnOnce(&mut Value)) -> String {
+    let mut all = json!({
+        "request_id": ID, "version": "1.0", "status": "success", "response": payload.to_string(), "error_message": null,
+        "error_type": null, "created_at": TIME, "duration_seconds": 1.0, "metadata": {"model": "x"},
+    });
+    change(&mut all);
+    pretty(&all)
+}
+
+fn remove(all: &mut Value, keys: &[&str]) {
+    keys.iter().for_each(|it| drop(all.as_object_mut().unwrap().shift_remove(*it)));
+}
+
+fn rename(text: &str, from: &str, to: &str) -> String {
+    text.replacen(&format!("\"{from}\":"), &format!("\"{to}\":"), 1)
+}
+
+/// Ends inside a word or a number.
+fn cut(text: &str, random: &mut Random) -> String {
+    let is_inside =
+        |at: &usize| text.get(at - 1..at + 1).is_some_and(|it| it.bytes().all(|it| it.is_ascii_alphanumeric()));
+    let places: Vec<usize> = (8..text.len()).filter(is_inside).collect();
+    text[..*random.one_of(&places)].to_owned()
+}
+
+pub(crate) fn options(repair: Repair) -> WrapOptions {
+    WrapOptions { request_id: Some(ID.to_owned()), created_at: TIME.to_owned(), repair, ..WrapOptions::default() }
+}
+
+fn errors(text: &str) -> Vec<&'static str> {
+    let report = validate(text, &Options { format: Some("agent-response"), ..Options::default() });
+    report.diagnostics.iter().filter(|it| it.severity == Severity::Error).map(|it| it.code).collect()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Verdict {
+    Right,
+    Wrong,
+    Refused,
+}
+
+pub(crate) fn judge(text: &str, due: Due, value: &Value, repair: Repair) -> Verdict {
+    let Ok(recovered) = recover(text, &options(repair)) else { return Verdict::Refused };
+    laws(text, repair);
+    let content = unwrap(&recovered.text).unwrap().content;
+    let is_word_for_word = content == text;
+    match (due, recovered.payload) {
+        (Due::Text, "text") | (Due::Cut, "cut") if is_word_for_word => Verdict::Right,
+        (Due::Payload, "json") => {
+            let allowed = errors(&wrap(&value.to_string(), &options(Repair::None)).unwrap());
+            let left = errors(&recovered.text);
+            let read: Value = serde_json::from_str(&content).expect("the payload is JSON");
+            if read == *value && left == allowed { Verdict::Right } else { Verdict::Wrong }
+        }
+        (_, "json") => Verdict::Wrong,
+        _ => Verdict::Refused,
+    }
+}
+
+/// Doing it twice is doing it once; the ledger leads from the text to the envelope; `wrap` gives the same.
+pub(crate) fn laws(text: &str, repair: Repair) {
+    let options = options(repair);
+    let recovered = recover(text, &options).unwrap();
+    let mut replayed = text.to_owned();
+    for entry in &recovered.applied {
+        let edits = entry
+            .edits
+            .iter()
+            .map(|it| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text.clone() });
+        replayed = apply(&replayed, &edits.collect::<Vec<_>>());
+    }
+    assert_eq!(replayed, recovered.text, "the ledger of\n{text}");
+    assert_eq!(recover(&recovered.text, &options).unwrap().text, recovered.text, "{text}");
+    match wrap(text, &options) {
+        Ok(wrapped) => {
+            let is_refused = recovered.payload == "cut" && repair != Repair::None;
+            assert_eq!((wrapped.as_str(), is_refused), (recovered.text.as_str(), false));
+        }
+        Err(error) => assert_eq!((error.argument, recovered.payload), ("content", "cut")),
+    }
+}
+
+#[test]
+fn what_models_write_comes_out_right_or_not_at_all() {
+    let payloads = payloads();
+    for repair in [Repair::All, Repair::Safe] {
+        let mut random = Random::new(20_251_124);
+        let mut counts: BTreeMap<usize, [usize; 3]> = BTreeMap::new();
+        let mut samples = Vec::new();
+        for idx in 0..N_TEXTS {
+            let kind = &KINDS[idx % KINDS.len()];
+            let agents = agents();
+            let value = if kind.name.starts_with("agents") { &agents } else { random.one_of(&payloads) };
+            let text = (kind.write)(value, &mut random);
+            let verdict = judge(&text, kind.due, value, repair);
+            counts.entry(idx % KINDS.len()).or_default()[verdict as usize] += 1;
+            if verdict != Verdict::Right {
+                samples.push(format!("{verdict:?}, {}: {text}", kind.name));
+            }
+        }
+        let mut table = format!("{repair:?}\n");
+        let mut all = [0; 3];
+        let mut faults = Vec::new();
+        for (idx, [right, wrong, refused]) in counts {
+            let Kind { name, least, .. } = KINDS[idx];
+            let least = if repair == Repair::All { least.0 } else { least.1 };
+            table += &format!("{name:<30} {right:>4} {wrong:>4} {refused:>4}\n");
+            all = [all[0] + right, all[1] + wrong, all[2] + refused];
+            if right * 100 < least * (right + wrong + refused) {
+                faults.push(name);
+            }
+        }
+        println!("{table}{:<30} {:>4} {:>4} {:>4}", "all", all[0], all[1], all[2]);
+        println!("{}", samples.join("\n----\n"));
+        assert!(faults.is_empty(), "{faults:?}");
+        let least = if repair == Repair::All { 99 } else { 95 };
+        assert!(all[0] * 100 >= least * N_TEXTS, "{all:?}");
+        assert!(all[1] * 1000 <= N_TEXTS, "{all:?}");
+    }
+}

@@ -1,0 +1,230 @@
+//! What holds for `recover` and `wrap` whatever the text is: nothing is dropped that may be meant, no failure becomes a
+//! success, and time grows with the text.
+
+use std::time::{Duration, Instant};
+
+use agent_response::{Repair, WrapOptions, recover, unwrap, wrap};
+use serde_json::{Value, json};
+
+use crate::random::Random;
+use crate::recover::{
+    Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
+};
+
+/// One habit around what another one made of the payload.
+#[test]
+fn habits_come_together() {
+    const AROUND: &[fn(&str, &mut Random) -> String] = &[
+        |it, _| format!("```json\n{}\n```", it.trim_end()),
+        |it, random| format!("{}\n\n{it}\n\n{}", before(random), after(random)),
+        |it, random| format!("{}\n\n```\n{}\n```\n{}", before(random), it.trim_end(), after(random)),
+        |it, random| format!("<think>{}</think>\n{it}", thoughts(random)),
+        numbered,
+        |it, _| Value::from(it).to_string(),
+        |it, _| inside(it),
+    ];
+    let payloads = payloads();
+    let mut random = Random::new(7);
+    let mut counts = [0; 3];
+    let mut samples = Vec::new();
+    while counts.iter().sum::<usize>() < 600 {
+        let kind = random.one_of(KINDS);
+        if kind.due != Due::Payload || kind.name.contains("missing") || kind.name.starts_with("agents") {
+            continue;
+        }
+        let value = random.one_of(&payloads);
+        let made = (kind.write)(value, &mut random);
+        let idx = random.below(AROUND.len());
+        // Only JSON, or nearly JSON, is put into a fence or encoded.
+        if matches!(idx, 0 | 2 | 6) && !made.starts_with(['{', '[']) || idx == 6 && !made.contains('"') {
+            continue;
+        }
+        let text = AROUND[idx](&made, &mut random);
+        let verdict = judge(&text, Due::Payload, value, Repair::All);
+        counts[verdict as usize] += 1;
+        if verdict != Verdict::Right {
+            samples.push(format!("{verdict:?}, {} in {idx}: {text}", kind.name));
+        }
+    }
+    println!("{}\n{counts:?}", samples.join("\n----\n"));
+    assert!(counts[0] >= 570 && counts[1] <= 3, "{counts:?}");
+}
+
+/// Whatever is broken, the ledger is right and once is enough.
+#[test]
+fn laws_hold_for_damaged_texts() {
+    const MARKS: &[&str] = &["\"", "\\", "{", "}", "[", "]", ",", ":", "'", "\n", "```", "<think>", "</think>", "é"];
+    let payloads = payloads();
+    let mut random = Random::new(11);
+    for _ in 0..400 {
+        let (kind, value) = (random.one_of(KINDS), random.one_of(&payloads));
+        let mut text = (kind.write)(value, &mut random);
+        for _ in 0..=random.below(3) {
+            let places: Vec<usize> = text.char_indices().map(|it| it.0).collect();
+            let Some(at) = places.get(random.below(places.len())).copied() else { break };
+            match random.below(3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert_str(at, random.one_of::<&str>(MARKS)),
+                _ if at > 0 => text.truncate(at),
+                _ => (),
+            }
+        }
+        for repair in [Repair::None, Repair::Safe, Repair::All] {
+            if recover(&text, &options(repair)).is_ok() {
+                laws(&text, repair);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_may_be_meant_is_not_dropped() {
+    let long = "A report about the configuration, in many words. ".repeat(20);
+    let texts = [
+        "{\"a\": 1}\n{\"b\": 2}".to_owned(),
+        "First {\"a\": 1}, then {\"b\": 2}.".to_owned(),
+        "```json\n{\"a\": 1}\n```\nand\n```json\n{\"b\": 2}\n```".to_owned(),
+        "'sections': ['a'], 'note': {\"x\": 1}".to_owned(),
+        "key: value\nother: {\"x\": 1}\nthird: [1, 2".to_owned(),
+        "foo: \"bar\"\nbaz: [1]".to_owned(),
+        "baz: {\"a\": 1}\nfoo: bar\n".to_owned(),
+        "Use the port {\"port\": 80} for it.".to_owned(),
+        format!("# Report\n\n{long}\n\n```json\n{{\"port\": 80}}\n```\n"),
+        format!("# Report\n\n{}\n\n```json\n{}\n```\n", long.repeat(8), json!({"sections": ["a"], "a": "b"})),
+        "See [the docs](https://example.org) and [1].".to_owned(),
+        "[1] and [2] say so".to_owned(),
+        "fn main() { println!(\"{}\", 1); }".to_owned(),
+        "I [really] {did} it".to_owned(),
+        "1. One\n2. Two\n3. {three}".to_owned(),
+        "12: noon\n13: one".to_owned(),
+        "<think>only thoughts</think>".to_owned(),
+        "<think>thoughts</think>\nThe answer is 5.".to_owned(),
+        "\"a quoted answer\"".to_owned(),
+        "42".to_owned(),
+        "".to_owned(),
+        " \n".to_owned(),
+    ];
+    for text in texts {
+        for repair in [Repair::None, Repair::Safe, Repair::All] {
+            let recovered = recover(&text, &options(repair)).unwrap();
+            let content = unwrap(&recovered.text).unwrap().content;
+            assert_eq!(content, text, "{repair:?}");
+            laws(&text, repair);
+        }
+    }
+}
+
+#[test]
+fn a_failure_stays_one() {
+    let payload = json!({"a": 1});
+    for status in ["error", "timeout", "failed", "cancelled"] {
+        let text = envelope(&payload, |all| {
+            all["status"] = Value::from(status);
+            all["error_message"] = Value::from("no luck");
+        });
+        let lacking = text.replace("\"version\": \"1.0\",", "");
+        for text in [text.clone(), lacking, text.replace("\"status\"", "\"stat\""), format!("Here:\n{text},\n")] {
+            for repair in [Repair::None, Repair::Safe, Repair::All] {
+                // Words around an envelope are no envelope, and content then.
+                let Ok(recovered) = recover(&text, &options(repair)) else { continue };
+                let value: Value = serde_json::from_str(&recovered.text).unwrap();
+                let is_content = unwrap(&recovered.text).is_some_and(|it| it.content == text);
+                assert!(value["status"] != "success" || is_content, "{repair:?} {}", recovered.text);
+            }
+        }
+    }
+    // What failed says so also where its status is missing.
+    let text = envelope(&payload, |all| {
+        all.as_object_mut().unwrap().shift_remove("status");
+        all["error_message"] = Value::from("no luck");
+        all["response"] = Value::Null;
+    });
+    let wrapped: Value = serde_json::from_str(&wrap(&text, &options(Repair::None)).unwrap()).unwrap();
+    assert_eq!(wrapped["status"], "error");
+}
+
+#[test]
+fn what_is_not_closed_in_a_fence_is_kept() {
+    let text = "Here:\n```json\n{\"a\": \"x\",\n \"b\": [1,2\n```";
+    let recovered = recover(text, &options(Repair::All)).unwrap();
+    assert_eq!(unwrap(&recovered.text).unwrap().content, text);
+    let closed = recover(&text.replace("2\n", "2]\n"), &options(Repair::All)).unwrap();
+    assert_eq!(unwrap(&closed.text).unwrap().content, "{\"a\": \"x\",\n \"b\": [1,2]}");
+}
+
+/// An error may have stood where the text ends.
+#[test]
+fn what_was_cut_off_is_no_success() {
+    let whole =
+        "{\"request_id\": \"a\", \"version\": \"1.0\", \"created_at\": \"2025-11-24T14:22:45Z\", \"response\": \"{}\"";
+    let options = WrapOptions { request_id: None, ..options(Repair::All) };
+    assert_eq!(recover(whole, &options).unwrap_err().argument, "content");
+    let closed = format!("{whole}}}");
+    let value: Value = serde_json::from_str(&wrap(&closed, &options).unwrap()).unwrap();
+    assert_eq!((&value["status"], &value["request_id"]), (&"success".into(), &"a".into()));
+}
+
+#[test]
+fn the_data_of_a_tool_is_recovered_too() {
+    let data =
+        r#"{"task_id": "T-1", "accepted": true, "capability": "background", "started_at": "2025-11-24T14:22:45Z"}"#;
+    let options =
+        WrapOptions { format: Some("delegator"), tool: Some("_codex_local_run".to_owned()), ..options(Repair::Safe) };
+    let text = format!("Started:\n```json\n{}\n```", data.replace("true", "True"));
+    let recovered = recover(&text, &options).unwrap();
+    assert_eq!(unwrap(&recovered.text).unwrap().content, data);
+    assert!(recovered.report.valid && recovered.report.format.id == Some("delegator"));
+    assert_eq!(recover(&recovered.text, &options).unwrap().text, recovered.text);
+    // Without its time, and with a comma too much.
+    let lacking = recovered.text.replace("  \"ts\": \"2025-11-24T14:22:45+00:00\",\n", "").replace("\n}\n", ",\n}\n");
+    let completed = wrap(&lacking, &WrapOptions { repair: Repair::None, ..options }).unwrap();
+    let value: Value = serde_json::from_str(&completed).unwrap();
+    assert_eq!(value, serde_json::from_str::<Value>(&recovered.text).unwrap());
+}
+
+#[test]
+fn an_envelope_that_contradicts_the_options_is_refused() {
+    let text = envelope(&json!({"a": 1}), |all| drop(all.as_object_mut().unwrap().shift_remove("metadata")));
+    for repair in [Repair::None, Repair::Safe, Repair::All] {
+        let other = WrapOptions { request_id: Some("other".to_owned()), ..options(repair) };
+        assert_eq!(recover(&text, &other).unwrap_err().argument, "request_id");
+        let request = Some("{\"request_id\": \"other\"}".to_owned());
+        let other = WrapOptions { request_id: None, request, ..options(repair) };
+        assert_eq!(wrap(&text, &other).unwrap_err().argument, "request");
+    }
+}
+
+#[test]
+fn several_envelopes_are_refused() {
+    let one = envelope(&json!({"a": 1}), |_| ());
+    let texts = [one.clone(), one].map(|it| json!({"type": "text", "text": it}));
+    let text = json!({"content": texts}).to_string();
+    assert_eq!(recover(&text, &options(Repair::All)).unwrap_err().argument, "content");
+}
+
+#[test]
+fn time_grows_with_the_text() {
+    type Shape = (&'static str, fn(usize) -> String);
+    let shapes: &[Shape] = &[
+        ("links", |n| "see [the docs](x) ".repeat(n)),
+        ("open brackets", |n| "words [ and { ".repeat(n)),
+        ("values", |n| "{\"a\": 1} ".repeat(n)),
+        ("lines", |n| (0..n).map(|it| format!("{it}\t[\n")).collect()),
+        ("entities", |n| "[&quot;a&quot;, ".repeat(n)),
+        ("tags", |n| "<think>{</think>".repeat(n)),
+        ("escapes", |n| format!("{{{}", "\\\"a\\\": [".repeat(n))),
+        ("words in quotes", |n| format!("[{}", "'it's', ".repeat(n))),
+        ("JSON at the end", |n| format!("{}{{\"a\": 1}}", "many words (and more) ".repeat(n))),
+    ];
+    for (name, make) in shapes {
+        let time = |n: usize| {
+            let text = make(n);
+            let start = Instant::now();
+            // What comes out is judged elsewhere.
+            let _ = recover(&text, &options(Repair::All));
+            start.elapsed().max(Duration::from_millis(20)).as_secs_f64()
+        };
+        let is_square = || time(2000) / time(500) > 9.0;
+        assert!(!(0..3).all(|_| is_square()), "{name}");
+    }
+}
