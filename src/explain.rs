@@ -46,7 +46,7 @@ const BEAM: usize = 6;
 const BROKEN_PAYLOAD: i32 = 300;
 const NO_JSON: i32 = 300;
 /// A reading that is less plausible than what was read before by more than this is not the last word.
-const GOOD: i32 = 150;
+const GOOD: i32 = 450;
 
 /// A text with some edits made.
 #[derive(Clone)]

@@ -111,7 +111,7 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
             Kind::Colon | Kind::Comma => (),
         }
     }
-    if root.is_container && !matches!(reading.tokens.get(0).map(|it| it.kind), Some(Kind::OpenBrace | Kind::OpenBracket)) {
+    if root.is_container && reading.tokens.get(0).is_some_and(|it| !matches!(it.kind, Kind::OpenBrace | Kind::OpenBracket)) {
         sum += 5 * MISSING_FIELD;
     }
     sum
