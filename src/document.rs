@@ -142,6 +142,16 @@ impl<'t> Document<'t> {
         offset
     }
 
+    /// Where begins what would be something else in another reading; in the text as it is read.
+    pub(crate) fn doubt(&self) -> Option<u32> {
+        let slip = self.slips.iter().flat_map(|it| &it.edits).map(|it| it.span.start).min();
+        let is_open = |it: &&SyntaxError| {
+            !matches!(it.kind, SyntaxErrorKind::MissingComma) && json::known_form(&self.text, it) != Some(0)
+        };
+        let fault = self.errors.iter().filter(|it| !it.kind.is_around()).find(is_open).map(|it| it.span.start);
+        [slip.map(|it| self.read_offset(it)), fault].into_iter().flatten().min()
+    }
+
     /// An offset of the text as it was found, in the text as it is read.
     pub fn read_offset(&self, offset: u32) -> u32 {
         let mut shift = 0;

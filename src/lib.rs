@@ -27,6 +27,7 @@ mod options;
 
 mod checks;
 mod findings;
+mod doubt;
 mod removal;
 pub mod rules;
 

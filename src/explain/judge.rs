@@ -150,9 +150,10 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
         }
         frame.keys.push(hashed);
     }
-    let is_sane = !name.is_empty()
+    let plain = name.replacen("\\\"", "", 2);
+    let is_sane = !plain.is_empty()
         && name.len() <= 60
-        && name.chars().all(|it| it.is_alphanumeric() || " ._:$@/-".contains(it));
+        && plain.chars().all(|it| it.is_alphanumeric() || " ._:$@/-".contains(it));
     if !is_sane {
         sum += ODD_KEY;
     } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {

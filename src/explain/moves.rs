@@ -16,6 +16,8 @@ pub(super) struct Move {
 
 const INSERT: i32 = 22;
 const DELETE: i32 = 26;
+/// A quote in a text is meant more often than not.
+const DELETE_QUOTE: i32 = 32;
 const DELETE_DOUBLED: i32 = 18;
 const DELETE_OTHER: i32 = 60;
 const REPLACE: i32 = 35;
@@ -173,7 +175,13 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let len = ch.len_utf8();
     if !ch.is_alphanumeric() && !ch.is_whitespace() {
         let is_doubled = text.get(..at).is_some_and(|it| it.ends_with(ch)) || chars.clone().next() == Some(ch);
-        put(at, len, "", if !is_mark(ch) { DELETE_OTHER } else if is_doubled { DELETE_DOUBLED } else { DELETE });
+        let price = match ch {
+            _ if !is_mark(ch) => DELETE_OTHER,
+            _ if is_doubled => DELETE_DOUBLED,
+            '"' => DELETE_QUOTE,
+            _ => DELETE,
+        };
+        put(at, len, "", price);
         for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
             put(at, len, mark, if is_mark(ch) { REPLACE } else { REPLACE_OTHER });
         }

@@ -9,7 +9,7 @@ use crate::Checked;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, Outline};
-use crate::removal;
+use crate::{doubt, removal};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
 
@@ -20,6 +20,7 @@ pub(crate) fn report(checked: Checked) -> Report {
     let paths = std::mem::take(&mut findings.paths);
     let most = findings.most;
     let (mut findings, n_met) = findings.finish();
+    doubt::soften(&docs, &mut findings);
     removal::tell(&docs, &mut findings);
     let order = in_order(&docs, &findings);
     let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
