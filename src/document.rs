@@ -35,6 +35,15 @@ pub struct Document<'t> {
     pub parent: Option<Parent>,
 }
 
+/// From where on another reading of a document is possible.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Doubt {
+    /// In the text as it is read.
+    pub(crate) start: u32,
+    /// The reading undoes a slip there.
+    pub(crate) is_slip: bool,
+}
+
 /// The string in which a document is encoded.
 #[derive(Debug)]
 pub struct Parent {
@@ -143,13 +152,14 @@ impl<'t> Document<'t> {
     }
 
     /// Where begins what would be something else in another reading; in the text as it is read.
-    pub(crate) fn doubt(&self) -> Option<u32> {
+    pub(crate) fn doubt(&self) -> Option<Doubt> {
         let slip = self.slips.iter().flat_map(|it| &it.edits).map(|it| it.span.start).min();
         let is_open = |it: &&SyntaxError| {
             !matches!(it.kind, SyntaxErrorKind::MissingComma) && json::known_form(&self.text, it) != Some(0)
         };
         let fault = self.errors.iter().filter(|it| !it.kind.is_around()).find(is_open).map(|it| it.span.start);
-        [slip.map(|it| self.read_offset(it)), fault].into_iter().flatten().min()
+        let slip = slip.map(|it| Doubt { start: self.read_offset(it), is_slip: true });
+        slip.or_else(|| fault.map(|start| Doubt { start, is_slip: false }))
     }
 
     /// An offset of the text as it was found, in the text as it is read.

@@ -1,29 +1,30 @@
 //! What rests on a reading that may be another one: behind a slip, or a fault that nothing explains, no fix is safe.
 
-use crate::diagnostic::{Finding, Safety};
-use crate::document::{DocId, Documents};
+use crate::diagnostic::{Finding, Fix, Safety};
+use crate::document::{DocId, Documents, Doubt};
 
-/// Makes suggestions of the fixes of all findings that are in doubt.
+/// Makes suggestions of the fixes of all findings that are in doubt; behind a slip, they wait until it is undone.
 pub(crate) fn soften(docs: &Documents, findings: &mut [Finding]) {
-    let starts: Vec<Option<u32>> = docs.iter().map(|(doc, _)| start(docs, doc)).collect();
+    let doubts: Vec<Option<Doubt>> = docs.iter().map(|(doc, _)| doubt(docs, doc)).collect();
     for finding in findings.iter_mut().filter(|it| !it.is_as_found) {
-        let start = starts.get(finding.doc).copied().flatten();
-        let is_touched = |at: u32| start.is_some_and(|it| it <= at);
-        for fix in &mut finding.fixes {
-            if is_touched(finding.span.end) || fix.edits.iter().any(|it| is_touched(it.span.end)) {
-                fix.repair().safety = Safety::Suggestion;
-            }
+        let Some(doubt) = doubts.get(finding.doc).copied().flatten() else { continue };
+        let is_behind = |fix: &Fix| doubt.start <= finding.span.end || fix.edits.iter().any(|it| doubt.start <= it.span.end);
+        if doubt.is_slip {
+            finding.fixes.retain(|it| !is_behind(it));
+        }
+        for fix in finding.fixes.iter_mut().filter(|it| doubt.is_slip || is_behind(it)) {
+            fix.repair().safety = Safety::Suggestion;
         }
     }
 }
 
-/// Where doubt begins in a document; a payload is in doubt as a whole when the string that holds it is.
-fn start(docs: &Documents, doc: DocId) -> Option<u32> {
+/// What is in doubt of a document; a payload is as a whole when the string that holds it is.
+fn doubt(docs: &Documents, doc: DocId) -> Option<Doubt> {
     let mut at = doc;
     while let Some(parent) = &docs.get(at).parent {
         let outer = docs.get(parent.doc);
-        if outer.doubt().is_some_and(|it| it <= outer.tree.span(parent.node).end) {
-            return Some(0);
+        if let Some(doubt) = outer.doubt().filter(|it| it.start <= outer.tree.span(parent.node).end) {
+            return Some(Doubt { start: 0, ..doubt });
         }
         at = parent.doc;
     }

@@ -113,7 +113,7 @@ fn closes<'s>(text: &str, slips: &'s [Slip]) -> impl Iterator<Item = &'s Edit> {
 
 /// Whether a text ends in a word or before a value.
 fn is_cut(text: &str, slips: &[Slip]) -> bool {
-    let is_open = text.trim_end().ends_with([',', ':']);
+    let is_open = text.trim_end().ends_with([',', ':', '[', '{']);
     closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
 }
 

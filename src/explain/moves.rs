@@ -21,6 +21,7 @@ const DELETE_QUOTE: i32 = 32;
 const DELETE_DOUBLED: i32 = 18;
 const DELETE_OTHER: i32 = 60;
 const REPLACE: i32 = 35;
+const REPLACE_ROUND: i32 = 14;
 const REPLACE_OTHER: i32 = 120;
 const SWAP: i32 = 40;
 const ESCAPE_QUOTE: i32 = 15;
@@ -183,7 +184,9 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         };
         put(at, len, "", price);
         for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
-            put(at, len, mark, if is_mark(ch) { REPLACE } else { REPLACE_OTHER });
+            let is_round = ch == '(' && "{[".contains(mark) || ch == ')' && "}]".contains(mark);
+            let price = if is_mark(ch) { REPLACE } else { REPLACE_OTHER };
+            put(at, len, mark, if is_round { REPLACE_ROUND } else { price });
         }
     }
     if let Some(next) = chars.next()

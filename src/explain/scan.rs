@@ -44,7 +44,7 @@ pub(super) struct Token {
 pub(super) const NONE: usize = usize::MAX;
 
 /// Prices of faults that are read on; an edit costs 10 to 40.
-const COMMENT: i32 = 60;
+const COMMENT: i32 = 120;
 const TRAILING_COMMA: i32 = 15;
 const ODD_LITERAL: i32 = 10;
 const CONTROL: i32 = 30;

@@ -75,11 +75,12 @@ fn tokens_of_sound_json_are_those_of_json() {
 fn trees_lie_in_the_text() {
     for text in texts() {
         let document = Document::file(&text);
+        let text = &document.text;
         let tree = &document.tree;
         for id in 0..u32::try_from(tree.len()).unwrap() {
-            assert!(lies_in(tree.span(id), &text), "node {id} of {text}");
+            assert!(lies_in(tree.span(id), text), "node {id} of {text}");
             assert!(tree.span(id).contains(tree.content_span(id)), "node {id} of {text}");
-            assert!(lies_in(tree.content_span(id), &text), "node {id} of {text}");
+            assert!(lies_in(tree.content_span(id), text), "node {id} of {text}");
             let mut at = tree.span(id).start;
             let mut n_children = 0;
             for child in tree.children(id) {
@@ -100,7 +101,7 @@ fn trees_lie_in_the_text() {
             assert_eq!(outline.pointer(&text, id), tree.pointer(&text, id), "node {id} of {text}");
         }
         for error in &document.errors {
-            assert!(lies_in(error.span, &text), "{error:?} in {text}");
+            assert!(lies_in(error.span, text), "{error:?} in {text}");
         }
     }
 }
@@ -170,7 +171,10 @@ fn a_cut_payload_is_one_finding_wherever_it_falls() {
         let report = validate(&text, &options());
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
-        assert_eq!(codes, ["truncated"], "cut at byte {cut}: {cut_payload}\n{:#?}", report.diagnostics);
+        // Behind a whole item only brackets are missing.
+        let is_whole = cut_payload.ends_with(|it: char| it == '"' || it == ']' || it.is_ascii_alphanumeric());
+        let is_told = codes == ["truncated"] || is_whole && codes == ["syntax"];
+        assert!(is_told, "cut at byte {cut}: {cut_payload}\n{:#?}", report.diagnostics);
     }
 }
 

@@ -110,10 +110,10 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
         SyntaxErrorKind::Comment => {
-            let fix = put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "");
             // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
             let is_note = !found.starts_with("##") && !has_any(found, b"\"{}[]");
-            fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
+            let fix = put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "");
+            fix.filter(|_| is_note).map(|it| if it.safety == Safety::Safe { it.redundant() } else { it })
         }
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
