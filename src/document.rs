@@ -91,15 +91,16 @@ impl<'t> Document<'t> {
         let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
         // Where both readings find that commas are missing, there is no doubt.
         let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
-        let is_simpler = slips.len() > self.errors.len() && self.errors.iter().all(|it| it.kind.is_known_form());
-        if self.is_sure && are_commas || is_simpler {
+        if self.is_sure && are_commas {
             return;
         }
         let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let text = apply(&self.text, &edits);
         let layout = Layout::from(&text, 0, true);
         let (tree, errors) = json::parse(&text, layout.body);
-        if json::needs_explaining(&text, &errors) {
+        let margin = self.errors.iter().map(|it| json::known_form(&self.text, it)).try_fold(0, |acc, it| Some(acc.max(it?)));
+        let is_simpler = margin.is_some_and(|it| slips.len() + errors.len() >= self.errors.len() + it);
+        if is_simpler || json::needs_explaining(&text, &errors) {
             return;
         }
         self.found = Some(std::mem::replace(&mut self.text, Cow::Owned(text)));

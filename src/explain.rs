@@ -8,6 +8,9 @@ mod judge;
 mod moves;
 mod scan;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use judge::{Reading, Root, judge};
 use moves::{Move, Scene, moves};
 use scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
@@ -15,7 +18,7 @@ use scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
 use crate::formats::{self, FORMATS};
 use crate::json;
 use crate::spec::Format;
-use crate::text::{Edit, Span, apply, begins, trim_start};
+use crate::text::{Edit, Span, apply, begins, hash, trim_start};
 
 /// What a text is: the file, or JSON in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +49,7 @@ const BEAM: usize = 6;
 const BROKEN_PAYLOAD: i32 = 300;
 const NO_JSON: i32 = 300;
 /// A reading that is less plausible than what was read before by more than this is not the last word.
-const GOOD: i32 = 450;
+const GOOD: i32 = 150;
 
 /// A text with some edits made.
 #[derive(Clone)]
@@ -82,7 +85,7 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
         for node in &frontier {
             search.expand(node, &mut solutions, &mut partial);
         }
-        solutions.sort_by_key(|it| it.total);
+        solutions.sort_by_key(Node::order);
         let best = solutions.first().map(|it| it.total);
         let plausible = frontier.iter().map(|it| it.total).min().unwrap_or_default();
         if best.is_some_and(|it| it <= plausible + GOOD) {
@@ -97,25 +100,49 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
         frontier = partial;
     }
     let best = solutions.first()?;
-    if best.is_cut() || !best.is_json() {
-        return None;
-    }
-    Some(slips(text, &best.steps))
+    let slips = slips(text, &best.steps);
+    let is_explained = best.is_json() && !(is_cut(text, &slips) || search.is_short(text, best, &slips));
+    is_explained.then_some(slips)
+}
+
+/// The edits that close what is open at the end of a text.
+fn closes<'s>(text: &str, slips: &'s [Slip]) -> impl Iterator<Item = &'s Edit> {
+    let end = Span::new(0, text.trim_end().len()).end;
+    slips.iter().flat_map(|it| &it.edits).filter(move |it| it.span.end >= end && !it.text.is_empty())
+}
+
+/// Whether a text ends in a word or before a value.
+fn is_cut(text: &str, slips: &[Slip]) -> bool {
+    let is_open = text.trim_end().ends_with([',', ':']);
+    closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
 }
 
 impl Node {
-    /// The text ended in a word or before a value, and was closed there.
-    fn is_cut(&self) -> bool {
-        let closes = |it: &Move| it.len == 0 && self.text.trim_end().len() <= it.at + it.text.len();
-        let Some(close) = self.steps.iter().find(|it| closes(it)) else { return false };
-        let before = self.text.get(..close.at).unwrap_or_default().trim_end();
-        close.text.starts_with('"') || before.ends_with([',', ':'])
-    }
-
     /// Much more of it is JSON than was edited.
     fn is_json(&self) -> bool {
         let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
         n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
+    }
+
+    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
+    /// behind what is there; of signs that stand twice the second is too much.
+    fn order(&self) -> (i32, usize) {
+        let at = |step: &Move| match () {
+            () if step.len > 0 && !self.text.get(step.at..).is_some_and(|it| it.starts_with('\\')) => {
+                usize::MAX / 8 - step.at
+            }
+            () if self.is_on_blank_line(step) => 0,
+            () => step.at,
+        };
+        (self.total, self.steps.iter().map(at).sum())
+    }
+
+    /// Nothing but what was inserted stands on its line.
+    fn is_on_blank_line(&self, step: &Move) -> bool {
+        let before = self.text.get(..step.at).unwrap_or_default();
+        let behind = self.text.get(step.at + step.text.len()..).unwrap_or_default();
+        let is_first = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        is_first && behind.starts_with('\n')
     }
 
     /// The lower the more promising.
@@ -131,6 +158,8 @@ struct Search {
     root: Root,
     /// The payload of the format, and what it is expected to be.
     payload: Option<(&'static str, Root)>,
+    /// Payloads that were judged, by their hash: most edits leave the payload as it is.
+    judged: RefCell<HashMap<u64, i32>>,
 }
 
 impl Search {
@@ -142,7 +171,17 @@ impl Search {
             let quote = "\\\"";
             (it.name, root_of(likely(text, Level::Payload, quote), text, quote))
         });
-        Self { level, root, payload }
+        Self { level, root, payload, judged: RefCell::default() }
+    }
+
+    /// Whether an envelope was closed of which only the first fields are there: the rest of the text is missing.
+    fn is_short(&self, text: &str, best: &Node, slips: &[Slip]) -> bool {
+        let is_closed = self.level == Level::File && closes(text, slips).next().is_some();
+        let Some(record) = self.root.record.filter(|_| is_closed) else { return false };
+        let keys = best.tokens.iter().filter(|it| it.kind == Kind::Key && it.holder == 0);
+        let names: Vec<&str> = keys.filter_map(|it| best.text.get(it.start + 1..it.end - 1)).collect();
+        let due: Vec<&str> = record.fields.iter().filter(|it| it.is_always_due()).map(|it| it.name).collect();
+        names.len() < due.len() && due.iter().take(names.len()).all(|it| names.contains(it))
     }
 
     fn start(&self, text: &str) -> Node {
@@ -175,7 +214,7 @@ impl Search {
             let found = trial.into_node(node, step, stop, (price, price + judged));
             if found.stop.why == Why::Broken { partial.push(found) } else { solutions.push(found) }
         }
-        solutions.sort_by_key(|it| it.total);
+        solutions.sort_by_key(Node::order);
         solutions.truncate(16);
         partial.sort_by_key(Node::rank);
         partial.truncate(4 * BEAM);
@@ -195,7 +234,10 @@ impl Search {
             } else if token.kind == Kind::Text && is_payload {
                 is_payload = false;
                 let is_last = idx + 1 == tokens.len() && !is_whole;
-                sum += if is_last { 0 } else { judge_payload(slice(token.start + 1, token.end - 1), root) };
+                if !is_last {
+                    let raw = slice(token.start + 1, token.end - 1);
+                    sum += *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
+                }
             }
         }
         sum
@@ -293,16 +335,17 @@ fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
 /// Quotes that are escaped one by one, where an edit does only that.
 fn apart(text: &str, edit: Edit) -> Vec<Edit> {
     let old = edit.span.of(text);
-    let quotes: Vec<Edit> = old
-        .match_indices('"')
-        .filter(|(at, _)| !old.get(..*at).is_some_and(|it| it.ends_with('\\')))
-        .map(|(at, _)| Edit { span: Span::new(edit.span.start as usize + at, edit.span.start as usize + at + 1), text: "\\\"".to_owned() })
-        .collect();
-    let shifted: Vec<Edit> = quotes
-        .iter()
-        .map(|it| Edit { span: Span { start: it.span.start - edit.span.start, end: it.span.end - edit.span.start }, text: it.text.clone() })
-        .collect();
-    if quotes.len() > 1 && apply(old, &shifted) == edit.text { quotes } else { vec![edit] }
+    for escape in ["\\\"", "\\\\\\\""] {
+        let is_raw = |at: usize| !old.get(..at).is_some_and(|it| it.ends_with('\\'));
+        let quotes = old.match_indices('"').filter(|it| is_raw(it.0));
+        let inside: Vec<Edit> =
+            quotes.map(|it| Edit { span: Span::new(it.0, it.0 + 1), text: escape.to_owned() }).collect();
+        if inside.len() > 1 && apply(old, &inside) == edit.text {
+            let shift = |it: Span| Span { start: it.start + edit.span.start, end: it.end + edit.span.start };
+            return inside.into_iter().map(|it| Edit { span: shift(it.span), ..it }).collect();
+        }
+    }
+    vec![edit]
 }
 
 /// Adds an edit of the text as the edits before leave it.

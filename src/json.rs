@@ -9,7 +9,7 @@ mod parser;
 mod string;
 mod tree;
 
-pub(crate) use fault::needs_explaining;
+pub(crate) use fault::{known_form, needs_explaining};
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
 pub(crate) use inner::Inner;
 pub(crate) use lexer::{find_special, is_comment};

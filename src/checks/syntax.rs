@@ -57,7 +57,9 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
             it.safe(format_args!("remove the byte order mark"), mark, "");
         });
     }
-    slips::check(document, doc, out);
+    if !is_inside_out(ctx, document) {
+        slips::check(document, doc, out);
+    }
     // Payloads have a rule of their own for that.
     let is_prose = kind == PayloadKind::Prose;
     let is_alone = !is_prose && !is_payload;
@@ -158,7 +160,7 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
 
 /// Whether a quote is missing in the string around a document, or one has no backslash, so that what is a string and what is none is in doubt.
 fn is_inside_out(ctx: &Context, document: &Document) -> bool {
-    let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty()) else { return false };
+    let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty() || !document.slips.is_empty()) else { return false };
     let outer = ctx.doc(parent.doc);
     let string = outer.tree.span(parent.node);
     let first = outer.errors.partition_point(|it| it.span.start < string.start);

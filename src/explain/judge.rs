@@ -14,7 +14,7 @@ const REPEATED_KEY: i32 = 150;
 const MIXED_ITEMS: i32 = 80;
 const ONLY_MARKS: i32 = 120;
 const ODD_COLUMN: i32 = 30;
-const JOINT: i32 = 8;
+const JOINT: i32 = 20;
 const ODD_QUOTE: i32 = 12;
 const NO_NAME: i32 = 150;
 const LISTED_AND_ABSENT: i32 = 120;
@@ -111,6 +111,10 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
             Kind::Colon | Kind::Comma => (),
         }
     }
+    let begins_list = reading.tokens.get(0).is_some_and(|it| it.kind == Kind::OpenBracket);
+    if begins_list && root.record.is_some() {
+        sum += MISSING_FIELD;
+    }
     if root.is_container && reading.tokens.get(0).is_some_and(|it| !matches!(it.kind, Kind::OpenBrace | Kind::OpenBracket)) {
         sum += 5 * MISSING_FIELD;
     }
@@ -188,7 +192,8 @@ fn quotes(content: &str) -> i32 {
             n_joints += i32::from(matches!(bytes.get(at), Some(b':' | b',' | b']' | b'}')));
         }
     }
-    n_joints * JOINT + (n_quotes & 1) * ODD_QUOTE
+    let is_torn = content.ends_with(',') || content.starts_with([',', ':']);
+    n_joints * JOINT + (n_quotes & 1) * ODD_QUOTE + i32::from(is_torn) * ODD_COLUMN
 }
 
 fn is_name(name: &str) -> bool {

@@ -25,6 +25,7 @@ const ESCAPE_QUOTE: i32 = 15;
 const ESCAPE_BACKSLASH: i32 = 16;
 const ESCAPE_CONTROL: i32 = 10;
 const CLOSE_ALL: i32 = 30;
+const QUOTE_WORD: i32 = 30;
 
 const MARKS: &[&str] = &["\"", ",", ":", "{", "}", "[", "]"];
 /// How many of the last tokens and of the open brackets are looked at.
@@ -70,6 +71,13 @@ fn places(scene: &Scene) -> BTreeSet<usize> {
         near(token.end);
         near(token.end - 1);
     }
+    for pair in last.windows(2) {
+        if let [before, behind] = pair {
+            out.extend(line_ends(text, before.end, behind.start));
+        }
+    }
+    out.extend(line_ends(text, last.last().map_or(0, |it| it.end), stop));
+    let mut near = |at: usize| out.extend([at.saturating_sub(1), at, at + 1]);
     let mut holder = tokens.last().map_or(NONE, |it| it.holder);
     for _ in 0..OPEN_BRACKETS {
         let Some(token) = tokens.get(holder) else { break };
@@ -77,14 +85,14 @@ fn places(scene: &Scene) -> BTreeSet<usize> {
         holder = holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder);
     }
     let strings = last.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
-    let mut ends: Vec<(usize, usize)> = strings.map(|it| (it.start, it.end + 200)).collect();
+    let mut strings: Vec<(usize, usize)> = strings.map(|it| (it.start, it.end)).collect();
     if text.as_bytes().get(stop) == Some(&b'"') {
-        ends.push((stop, text.len()));
+        strings.push((stop, text.len()));
     }
-    for (start, end) in ends {
-        let found = possible_ends(text, start, end.min(text.len()));
-        let first = found.iter().take(10);
-        for at in first.chain(found.iter().rev().take(14)) {
+    for (start, end) in strings {
+        let inside = possible_ends(text, start, end);
+        let behind = possible_ends(text, end, (end + 200).min(text.len()));
+        for at in inside.iter().take(10).chain(inside.iter().rev().take(14)).chain(behind.iter().take(10)) {
             out.extend([at.saturating_sub(1), *at, at + 1]);
         }
     }
@@ -102,6 +110,12 @@ fn places(scene: &Scene) -> BTreeSet<usize> {
     }
     out.retain(|it| text.is_char_boundary(*it));
     out
+}
+
+/// The ends of lines in the blanks between two tokens.
+fn line_ends(text: &str, from: usize, to: usize) -> impl Iterator<Item = usize> {
+    let gap = text.get(from..to).unwrap_or_default();
+    gap.match_indices('\n').take(4).map(move |it| from + it.0)
 }
 
 /// Places in a stretch of text where a string may have been meant to end.
@@ -138,7 +152,7 @@ fn skip(bytes: &[u8], mut at: usize) -> usize {
 }
 
 fn is_mark(ch: char) -> bool {
-    "\"{}[]():,\\;'“”`".contains(ch)
+    "\"{}[]():,\\;'“”`｛｝［］：，".contains(ch)
 }
 
 fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
@@ -146,8 +160,13 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let mut put = |at: usize, len: usize, text: &str, price: i32| {
         out.push(Move { at, len, text: text.to_owned(), price });
     };
+    let bytes = text.as_bytes();
+    let is_before_blank = bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(|it| !it.is_ascii_whitespace());
+    let is_behind_mark = matches!(at.checked_sub(1).and_then(|it| bytes.get(it)), Some(b':' | b',' | b'[' | b'{' | b' '));
     for mark in MARKS {
-        put(at, 0, mark, INSERT);
+        // What opens stands right before what it holds.
+        let is_apart = is_before_blank && is_behind_mark && matches!(*mark, "\"" | "{" | "[");
+        put(at, 0, mark, INSERT + i32::from(is_apart));
     }
     let mut chars = text.get(at..).unwrap_or_default().chars();
     let Some(ch) = chars.next() else { return };
@@ -166,8 +185,18 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         put(at, len + next.len_utf8(), &format!("{next}{ch}"), SWAP);
     }
     match ch {
+        ',' => {
+            let run = text.get(at..).unwrap_or_default();
+            let rest = run.trim_start_matches([',', ' ', '\n']);
+            let n_commas = run.get(..run.len() - rest.len()).unwrap_or_default().trim_end().len();
+            if n_commas > 1 {
+                put(at, n_commas, ",", DELETE_DOUBLED + 2);
+            }
+        }
         '"' => {
-            put(at, 1, "\\\"", ESCAPE_QUOTE);
+            // Behind a backslash that escapes another one, that one is too much rather than missing.
+            let is_behind = text.get(..at).is_some_and(|it| it.ends_with('\\'));
+            put(at, 1, "\\\"", if is_behind { DELETE_DOUBLED + 4 } else { ESCAPE_QUOTE });
             if level == Level::File {
                 put(at, 1, "\\\\\\\"", ESCAPE_QUOTE + 10);
                 put(at, 0, "\\\\", 2 * ESCAPE_BACKSLASH);
@@ -245,7 +274,11 @@ fn quotes(scene: &Scene, out: &mut Vec<Move>) {
                 Some(b'"') => {
                     let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
                     if is_end && raw.len() > 1 {
-                        out.push(escaped(text, &raw));
+                        out.push(escaped(text, &raw, "\\\""));
+                        // In a text of the payload, for both levels.
+                        if scene.level == Level::File {
+                            out.push(escaped(text, &raw, "\\\\\\\""));
+                        }
                     }
                     raw.push(at);
                 }
@@ -256,15 +289,15 @@ fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-fn escaped(text: &str, quotes: &[usize]) -> Move {
+fn escaped(text: &str, quotes: &[usize], escape: &str) -> Move {
     let (at, last) = (quotes.first().copied().unwrap_or_default(), quotes.last().copied().unwrap_or_default());
     let mut out = String::with_capacity(last - at + 2 * quotes.len());
     for (idx, quote) in quotes.iter().enumerate() {
-        out.push_str("\\\"");
+        out.push_str(escape);
         let next = quotes.get(idx + 1).copied().unwrap_or(quote + 1);
         out.push_str(text.get(quote + 1..next).unwrap_or_default());
     }
-    let more = i32::try_from(quotes.len()).unwrap_or(i32::MAX >> 8) * 4;
+    let more = i32::try_from(quotes.len() + escape.len() - 2).unwrap_or(i32::MAX >> 8) * 4;
     Move { at, len: last + 1 - at, text: out, price: ESCAPE_QUOTE + more }
 }
 
@@ -275,5 +308,8 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
     let len = rest.find(|it: char| !it.is_alphanumeric() && !"._-$".contains(it)).unwrap_or(rest.len());
     if (1..=40).contains(&len) {
         out.push(Move { at: stop, len, text: String::new(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
+        if let Some(word) = rest.get(..len) {
+            out.push(Move { at: stop, len, text: format!("\"{word}\""), price: QUOTE_WORD });
+        }
     }
 }

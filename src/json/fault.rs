@@ -72,20 +72,6 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
-    /// True for a way to write that is known as a whole: other quotes, other brackets, strings that are joined.
-    pub(crate) fn is_known_form(self) -> bool {
-        matches!(
-            self,
-            Self::WrongQuotes
-                | Self::UnquotedKey
-                | Self::JoinedStrings(_)
-                | Self::EscapedText(_)
-                | Self::UnescapedQuote(_, Reading::Json)
-                | Self::Bracket(BracketFault::Wrong(Expected::OpenBrace | Expected::OpenBracket))
-                | Self::Bracket(BracketFault::Missing(Expected::OpenBrace))
-        ) || self.is_minor()
-    }
-
     /// True for what stands around the value.
     pub(crate) fn is_around(self) -> bool {
         matches!(self, Self::LeadingText | Self::TrailingContent)
@@ -122,6 +108,30 @@ impl SyntaxErrorKind {
             | Self::Bracket(_)
             | Self::Unexpected(_) => false,
         }
+    }
+}
+
+/// How many findings more another reading may have before a fault that is known by its form is the better one to tell;
+/// none where only another reading says what a fault is.
+pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
+    match error.kind {
+        // One quote by itself may stand in the place of another sign.
+        SyntaxErrorKind::WrongQuotes => {
+            let mut chars = error.span.of(text).chars();
+            let (first, last) = (chars.next(), chars.next_back());
+            let is_odd = |it: Option<char>| matches!(it, Some('\'' | '`'));
+            (first == last || !is_odd(first) && !is_odd(last)).then_some(0)
+        }
+        SyntaxErrorKind::UnquotedKey
+        | SyntaxErrorKind::JoinedStrings(_)
+        | SyntaxErrorKind::EscapedText(_)
+        | SyntaxErrorKind::UnescapedQuote(_, Reading::Json) => Some(0),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) if error.span.len() == 3 => Some(0),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace | Expected::OpenBracket))
+        | SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace))
+        | SyntaxErrorKind::UnescapedQuote(..)
+        | SyntaxErrorKind::Truncated(..) => Some(1),
+        kind => (kind.is_minor() && !matches!(kind, SyntaxErrorKind::MissingComma)).then_some(0),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{Span, begins, find, has_any, is_letter, trim, trim_back, trim_front};
+use crate::text::{Span, begins, find, has_any, is_letter, trim, trim_back, trim_front, trim_start};
 
 /// Offers a repair; that of all faults of the habit whose first one this is. Where strings end may be in doubt.
 pub(super) fn repair(
@@ -47,10 +47,9 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
             let fix = strings::escape_raw(text, content, safe(format_args!("escape the control characters")));
-            // A single one in a word may be a letter behind a stray backslash.
-            let behind = text.get(error.span.end as usize..).unwrap_or_default();
-            let is_in_word = document.parent.is_some() && behind.starts_with(|it: char| it.is_ascii_lowercase());
-            Some(if is_in_word && fix.edits.len() == 1 { fix.unsure() } else { fix })
+            // In a key it is a letter behind a stray backslash rather than a line break.
+            let behind = text.get(content.end as usize + 1..).unwrap_or_default();
+            Some(if begins(trim_start(behind), b":") { fix.unsure() } else { fix })
         }
         SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {

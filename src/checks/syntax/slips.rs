@@ -86,11 +86,31 @@ impl<'d> Change<'d> {
     }
 
     fn is_unescaped(&self) -> bool {
-        self.old == "\"" && self.new.ends_with("\\\"")
+        let is_only_backslashes = !self.new.is_empty() && self.new.bytes().all(|it| it == b'\\');
+        self.old == "\"" && self.new.ends_with("\\\"") || self.old.is_empty() && is_only_backslashes
+    }
+
+    /// A word was put in quotes.
+    fn is_quoted(&self) -> bool {
+        self.new.strip_prefix('"').and_then(|it| it.strip_suffix('"')) == Some(self.old) && !self.old.is_empty()
     }
 
     fn is_cut(&self) -> bool {
         self.new.len() > 1 && self.new.starts_with('"') && self.is_at_end()
+    }
+
+    /// The backslash before a quote that closes a string.
+    fn hides_quote(&self) -> bool {
+        let text = self.document.found();
+        let before = text.get(..self.at.start as usize).unwrap_or_default();
+        let opens = before.ends_with(['{', '[', ',', ':', ' ', '\n']);
+        !opens && self.document.found().get(self.at.end as usize..).is_some_and(|it| it.starts_with('"'))
+    }
+
+    /// Behind the value.
+    fn is_behind(&self) -> bool {
+        let root = self.document.tree.root().map(|it| self.document.tree.span(it));
+        root.is_some_and(|it| it.end <= self.document.read_offset(self.at.start))
     }
 
     fn is_at_end(&self) -> bool {
@@ -99,12 +119,14 @@ impl<'d> Change<'d> {
 
     fn rule(&self) -> &'static Rule {
         match (self.old, self.new) {
+            _ if self.is_unescaped() => &rules::UNESCAPED_QUOTE,
             ("", ",") => &rules::MISSING_COMMA,
             ("", "\"") => &rules::UNCLOSED_STRING,
+            ("\\", "") if self.hides_quote() => &rules::UNCLOSED_STRING,
+            (_, "") if self.is_behind() => &rules::TRAILING_CONTENT,
             ("\\", _) => &rules::BAD_ESCAPE,
             ("'" | "`" | "“" | "”", "\"") => &rules::SINGLE_QUOTES,
             ("\n" | "\r" | "\t", _) if self.new.starts_with('\\') => &rules::CONTROL_CHARACTER,
-            _ if self.is_unescaped() => &rules::UNESCAPED_QUOTE,
             _ if self.is_cut() => &rules::TRUNCATED,
             _ => &rules::SYNTAX,
         }
@@ -116,6 +138,10 @@ impl<'d> Change<'d> {
         let next = Shown(self.next().of(text));
         let (old, new) = (Shown(self.old), Shown(self.new));
         match (self.old, self.new) {
+            _ if self.is_quoted() => it.say(format_args!("`{old}` needs double quotes")),
+            _ if self.is_unescaped() => it.say(format_args!(
+                "The string seems to end here too early: this quote belongs to its content and needs a backslash"
+            )),
             ("", ",") => it.say(format_args!("A comma is missing before `{next}`")),
             ("", "\"") if self.is_closing() => it.say(format_args!("The string has no closing quote")),
             ("", "\"") => it.say(format_args!("The string has no opening quote")),
@@ -124,12 +150,13 @@ impl<'d> Change<'d> {
             }
             ("", _) if self.is_at_end() => it.say(format_args!("{whole} ends without its closing `{new}`")),
             ("", _) => it.say(format_args!("`{new}` is missing before `{next}`")),
+            ("\\", "") if self.hides_quote() => {
+                it.say(format_args!("The string goes on here, since its closing quote has a backslash"));
+            }
             ("\\", "") => it.say(format_args!("This backslash is one too many")),
+            (_, "") if self.is_behind() => it.say(format_args!("`{old}` follows the end of the JSON")),
             (_, "") => it.say(format_args!("This `{old}` is one too many")),
             ("\\", _) => it.say(format_args!("This backslash needs another one before it")),
-            _ if self.is_unescaped() => it.say(format_args!(
-                "The string seems to end here too early: this quote belongs to its content and needs a backslash"
-            )),
             _ if self.is_swap() => {
                 let mut marks = self.old.chars();
                 let (first, second) = (marks.next().unwrap_or_default(), marks.next().unwrap_or_default());
@@ -146,6 +173,8 @@ impl<'d> Change<'d> {
     fn title(&self) -> String {
         let (old, new) = (Shown(self.old), Shown(self.new));
         match (self.old, self.new) {
+            _ if self.is_quoted() => "put it in quotes".to_owned(),
+            _ if self.is_unescaped() => "escape the quote".to_owned(),
             ("", ",") => "insert the comma".to_owned(),
             ("", "\"") if self.is_closing() => "close the string".to_owned(),
             ("", "\"") => "open the string".to_owned(),
@@ -153,7 +182,6 @@ impl<'d> Change<'d> {
             ("", _) => format!("insert `{new}`"),
             ("\\", "") => "remove the backslash".to_owned(),
             (_, "") => format!("remove `{old}`"),
-            _ if self.is_unescaped() => "escape the quote".to_owned(),
             _ if self.is_swap() => "swap them".to_owned(),
             _ => format!("replace `{old}` with `{new}`"),
         }
