@@ -6,18 +6,18 @@
 /** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 245_760, today: 183_800 },
+  wasm: { budget: 245_760, today: 188_300 },
   // npm test -w agent-response-pkg-tests -- package. The script is the entry without a bundler.
-  entry: { budget: 261_120, today: 191_400 },
-  script: { budget: 261_120, today: 191_900 },
+  entry: { budget: 261_120, today: 195_400 },
+  script: { budget: 261_120, today: 195_800 },
   glue: { budget: 6_144 },
   // It has the wasm three times, which gzip cannot share: as a file, in the entry, and in the script. The pages of rules,
   // the schemas, the types and the glue may weigh 92,000.
-  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 651_900 },
+  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 666_400 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 317_000 },
+  extension: { budget: 460_800, today: 322_200 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 321_600 },
+  page: { budget: 409_600, today: 326_200 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },
