@@ -1,7 +1,7 @@
-// All tests of the extension: the adapters here, then the packed extension in a real VS Code, in both of its hosts
+// All tests of the extension: the adapters here, its size, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [node] [web] [roots] [oldest] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
+//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -17,6 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
+import { judge } from "../../scripts/sizes.mjs";
 import {
   launchBrowser,
   runExtensionTests,
@@ -40,6 +41,7 @@ let failures = 0;
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 if (wanted("unit")) await unit();
+if (wanted("size")) size();
 if (["node", "web", "roots", "oldest", "ui"].some(wanted)) await inVsCode();
 process.exit(failures > 0 ? 1 : 0);
 
@@ -70,6 +72,13 @@ async function unit() {
   if (run.status !== 0)
     console.log(`${run.stdout}${run.stderr}`.replace(/^# (?:pass|fail|cancelled) .*\n/gm, ""));
   report(count("pass"), Math.max(count("fail") + count("cancelled"), run.status === 0 ? 0 : 1));
+}
+
+function size() {
+  packIfOld();
+  const { kept, text } = judge("extension", statSync(vsix).size);
+  console.log(text);
+  report(kept ? 1 : 0, kept ? 0 : 1);
 }
 
 async function inVsCode() {

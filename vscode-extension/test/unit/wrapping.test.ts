@@ -94,8 +94,16 @@ test("a closed editor, and nothing to do, change nothing", async () => {
   const change = { range: new Range(0, 0, 0, 0) as never, newText: "" };
   assert.equal(await replace(closed, () => change), false);
   assert.equal(await replace(closed, () => undefined), true);
-  const envelope = new Editor('{"request_id": "abc", "status": "success", "response": "x"}');
+  const envelope = new Editor('{"done": true}');
+  assert.equal(await wrapIn(envelope), undefined);
   const before = envelope.text;
   assert.match((await wrapIn(envelope)) ?? "", /envelope already/);
   assert.equal(envelope.text, before);
+});
+
+test("Wrap completes an envelope that lacks fields", async () => {
+  const envelope = new Editor('{"request_id": "abc", "status": "success", "response": "x"}');
+  assert.equal(await wrapIn(envelope), undefined);
+  const { request_id, version, response } = JSON.parse(envelope.text);
+  assert.deepEqual([request_id, version, response], ["abc", "1.0", "x"]);
 });

@@ -1,0 +1,36 @@
+/** What comes into the page, and how payload and envelope change places. */
+import { type Envelope, envelopeOf, putBack } from "../adapters/envelope.ts";
+import type { Opened } from "../adapters/files.ts";
+import { oneStep } from "../editor/record.ts";
+import { tell } from "../ui/notice.ts";
+import * as wrapDialog from "../ui/wrap.ts";
+import { checker } from "./check.ts";
+import { asideRequest, file, fileName, put } from "./file.ts";
+
+export function load(opened: Opened | undefined, asked: Opened | undefined): string | undefined {
+  // An id that could not be read would be copied into the response, and a content be wrapped as it is shown.
+  const unread = [asked, wrapDialog.isOpen() ? opened : undefined].find((it) => it?.isLossy);
+  if (unread !== undefined) return `${unread.name} is not UTF-8, so it is not used`;
+  if (wrapDialog.take(opened?.text, asked?.text)) return;
+  const request = asked && { request: { text: asked.text, isAside: false } };
+  if (opened === undefined) {
+    if (request !== undefined) file.dispatch(oneStep([], request));
+    return;
+  }
+  document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+  const { name, text, bytes, isLossy } = opened;
+  const raw = bytes && { text, bytes, isLossy };
+  put(text, { name, raw, envelope: null, ...(request ?? asideRequest()) });
+}
+
+/** The payload comes in the place of its envelope, which waits for it. */
+export function takeOut(content: string): void {
+  if (checker === undefined) return;
+  const kept = envelopeOf(file.state.doc.toString(), fileName(), content, checker);
+  put(content, { name: "", envelope: kept });
+  if (kept === null) tell("The envelope could not be kept; undo brings it back");
+}
+
+export function putPayloadBack(kept: Envelope, text = putBack(kept, file.state.doc.toString())): void {
+  put(text, { name: kept.fileName, envelope: null });
+}

@@ -1,0 +1,67 @@
+/** The file that the page works on: its editor, what belongs to it, and how another text comes into it. */
+import { Transaction } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import type { Envelope } from "../adapters/envelope.ts";
+import { isRequest } from "../adapters/files.ts";
+import {
+  envelopeField,
+  type Noted,
+  nameField,
+  oneStep,
+  type Raw,
+  rawField,
+  requestField,
+} from "../editor/record.ts";
+import { tell } from "../ui/notice.ts";
+import * as settings from "../ui/settings.ts";
+
+export const NO_REQUEST = { text: "", isAside: false };
+
+/** The editor of the file. */
+export let file: EditorView;
+
+export function start(view: EditorView): void {
+  file = view;
+}
+
+export const fileName = (): string => file.state.field(nameField);
+export const request = (): string => settings.asked(file.state.field(requestField));
+export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;
+
+/** The bytes behind a text. */
+export function raw(text: string): Raw | null {
+  const { file: kept } = file.state.field(rawField);
+  return kept?.text === text ? kept : null;
+}
+
+/** Whether a request that comes alone is that of the file. */
+export const isAnswer = (): boolean => file.state.doc.length > 0 && !isRequest(fileName());
+
+/** Whether what is shown is not the file, because bytes of it could not be read. */
+export const isUnread = (): boolean =>
+  file.state.field(rawField).file?.isLossy === true && raw(file.state.doc.toString()) !== null;
+
+/** Says so where it would be changed, or something be made of it. */
+export function refuse(): boolean {
+  const is = isUnread();
+  if (is) tell("Bytes of this file could not be read: first repair its encoding, or open it again in UTF-8");
+  return is;
+}
+
+/** Puts a whole text into the editor; undo brings back what was there. */
+export function put(text: string, noted: Noted = {}, isUndone = true): void {
+  const all = { from: 0, to: file.state.doc.length, insert: file.state.toText(text) };
+  const step = oneStep(all, { entries: [], raw: null, ...noted });
+  file.dispatch({
+    ...step,
+    ...(isUndone ? {} : { annotations: Transaction.addToHistory.of(false) }),
+    selection: { anchor: 0 },
+    scrollIntoView: true,
+  });
+}
+
+/** The request of the file before, which another one need not answer. */
+export const asideRequest = (): Noted => {
+  const { text } = file.state.field(requestField);
+  return { request: { text, isAside: text !== "" } };
+};

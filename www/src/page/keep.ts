@@ -1,0 +1,66 @@
+/** The file and how it is checked, in a link and in the storage of the tab. */
+import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
+import { requestField } from "../editor/record.ts";
+import { tell } from "../ui/notice.ts";
+import { explain } from "../ui/rule.ts";
+import * as settings from "../ui/settings.ts";
+import { envelope, file, fileName, put, raw, request } from "./file.ts";
+
+const KEPT = "agent-response file";
+
+/** The file and how it is checked. */
+export function whole(): Shared {
+  return {
+    text: file.state.doc.toString(),
+    fileName: fileName(),
+    request: request(),
+    ...settings.settings(),
+  };
+}
+
+export function putWhole(it: Shared, beside: Partial<Beside> = {}, isUndone = true): void {
+  const { raw = null, envelope = null, request = { text: it.request, isAside: false } } = beside;
+  settings.set(it);
+  put(it.text, { name: it.fileName, raw, envelope, request }, isUndone);
+}
+
+/** Keeps the file for this tab, so that a reload or the way back from another page brings it back. */
+export function keep(): boolean {
+  try {
+    sessionStorage.removeItem(KEPT);
+    const beside = {
+      raw: raw(file.state.doc.toString()),
+      envelope: envelope(),
+      request: file.state.field(requestField),
+    };
+    sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, beside)));
+    return true;
+  } catch {
+    // Nothing can be stored here, or not that much.
+    return false;
+  }
+}
+
+/** What was kept, unless the address asks for something else. */
+export function kept(): [Shared, Beside] | null {
+  try {
+    const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+    const shared = ofKept(stored, location.hash, way?.type);
+    return shared && [shared, besideKept(stored)];
+  } catch {
+    return null;
+  }
+}
+
+/** Does what the address asks for. */
+export async function readHash(unpacked = decode(location.hash), isUndone = true): Promise<void> {
+  const rule = /^#rules\/([a-z0-9-]+)$/.exec(location.hash)?.[1];
+  if (rule !== undefined) return explain(rule);
+  const shared = await unpacked;
+  if (shared === null) {
+    if (location.hash.startsWith("#s=")) tell("This link is damaged: nothing could be read from it");
+    return;
+  }
+  putWhole(shared, {}, isUndone);
+}
