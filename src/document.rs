@@ -8,8 +8,8 @@ pub use layout::{Fence, Layout, trimmed};
 use std::borrow::Cow;
 
 use crate::explain::{Level, Slip, explain};
-use crate::json::{self, Escapes, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
-use crate::text::{Edit, Span, apply};
+use crate::json::{self, Escapes, Flags, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
+use crate::text::{Edit, Span, apply, find};
 
 /// The number of a document; the file is 0.
 pub type DocId = usize;
@@ -63,9 +63,20 @@ impl<'t> Document<'t> {
         Self::read(Cow::Borrowed(text), None)
     }
 
+    /// Reads a file without asking what explains its faults.
+    pub(crate) fn unexplained(text: &'t str) -> Self {
+        Self::at(Cow::Borrowed(text), Layout::from(text, 0, true), None)
+    }
+
     /// Reads what the string `node` of `parent` says. When that is no JSON, it is a text without a tree.
     fn nested(parent: &Self, doc: DocId, node: NodeId, is_json: bool) -> Document<'static> {
+        // Where the string was cut off, so was what it holds.
+        let is_cut = parent.tree.node(node).flags.has(Flags::UNCLOSED);
         let (text, parent) = Self::decoded(parent, doc, node);
+        if is_json && is_cut {
+            let layout = Layout::from(&text, 0, true);
+            return Document::at(Cow::Owned(text), layout, Some(parent));
+        }
         if is_json {
             return Document::read(Cow::Owned(text), Some(parent));
         }
@@ -94,7 +105,9 @@ impl<'t> Document<'t> {
 
     /// Reads the text with its slips undone, where some edits explain what is wrong with it.
     fn explain(&mut self, level: Level) {
-        if !json::needs_explaining(&self.text, &self.errors) {
+        // What a fence holds may go on behind it, and a fence on a line of its own is no part of JSON.
+        let has_fence = self.layout.fence.is_some() || find(self.layout.body.of(&self.text), "\n```").is_some();
+        if has_fence || !json::needs_explaining(&self.text, &self.errors) {
             return;
         }
         let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
@@ -108,7 +121,7 @@ impl<'t> Document<'t> {
         let layout = Layout::from(&text, 0, true);
         let (tree, errors) = json::parse(&text, layout.body);
         let margin = self.errors.iter().map(|it| json::known_form(&self.text, it)).try_fold(0, |acc, it| Some(acc.max(it?)));
-        let is_simpler = margin.is_some_and(|it| slips.len() + errors.len() >= self.errors.len() + it);
+        let is_simpler = margin.is_some_and(|it| it == 0 || slips.len() + errors.len() >= self.errors.len() + it);
         if is_simpler || json::needs_explaining(&text, &errors) {
             return;
         }
@@ -348,7 +361,7 @@ impl<'t> Documents<'t> {
         let mut edit = edit;
         while let Some((outer, span)) = self.outward_found(at, edit.span) {
             let verbatim = self.get(at).parent.as_ref().is_some_and(|it| it.escapes == Escapes::None)
-                && self.get(outer).tree.node(self.parent_node(at)).flags.has(json::Flags::VERBATIM);
+                && self.get(outer).tree.node(self.parent_node(at)).flags.has(Flags::VERBATIM);
             let mut text = String::with_capacity(edit.text.len());
             if verbatim {
                 text = edit.text

@@ -118,14 +118,3 @@ pub(crate) fn check<'t>(text: &'t str, options: &Options, most: usize) -> Checke
     checks::run(text, &ctx, &mut findings);
     Checked { docs, detection, findings }
 }
-
-#[doc(hidden)]
-pub fn probe_log(text: &str) -> String {
-    let mut out = explain::log(text, explain::Level::File);
-    let file = Document::file(text);
-    if let Some(node) = file.tree.root().and_then(|it| file.tree.get(&file.text, it, "response")) {
-        out += "--- payload\n";
-        out += &explain::log(&file.tree.text(&file.text, node), explain::Level::Payload);
-    }
-    out
-}

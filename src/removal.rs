@@ -22,8 +22,10 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
         for fix in &mut finding.fixes {
             sizes.push(tell_of((document, text), fix));
         }
+        // Of the edits that undo a slip the first is the most likely.
         if let (Some(first), Some(least)) = (sizes.first(), sizes.iter().min())
             && first > least
+            && !finding.is_as_found
         {
             let at = sizes.iter().position(|it| it == least).unwrap_or_default();
             let best = finding.fixes.remove(at);

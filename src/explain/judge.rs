@@ -11,7 +11,7 @@ const WRONG_SHAPE: i32 = 80;
 const WRONG_WORD: i32 = 50;
 const ODD_KEY: i32 = 120;
 const REPEATED_KEY: i32 = 150;
-const MIXED_ITEMS: i32 = 80;
+const MIXED_ITEMS: i32 = 20;
 const ONLY_MARKS: i32 = 120;
 const ODD_COLUMN: i32 = 30;
 const JOINT: i32 = 20;
@@ -150,10 +150,8 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
         }
         frame.keys.push(hashed);
     }
-    let plain = name.replacen("\\\"", "", 2);
-    let is_sane = !plain.is_empty()
-        && name.len() <= 60
-        && plain.chars().all(|it| it.is_alphanumeric() || " ._:$@/-".contains(it));
+    let n_quotes = name.bytes().filter(|it| *it == b'"').count();
+    let is_sane = !name.is_empty() && name.len() <= 60 && n_quotes <= 2 && name.chars().all(is_of_key);
     if !is_sane {
         sum += ODD_KEY;
     } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {
@@ -171,6 +169,11 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
         }
     }
     sum
+}
+
+/// Letters, digits, and the marks that keys have; a quote in one is escaped.
+fn is_of_key(ch: char) -> bool {
+    ch.is_alphanumeric() || matches!(ch, ' ' | '.' | '_' | ':' | '$' | '@' | '/' | '-' | '\\' | '"')
 }
 
 /// A string of nothing but marks is what is left between strings when a quote is lost.

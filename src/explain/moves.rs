@@ -19,7 +19,7 @@ const DELETE: i32 = 26;
 /// A quote in a text is meant more often than not.
 const DELETE_QUOTE: i32 = 32;
 const DELETE_DOUBLED: i32 = 18;
-const DELETE_OTHER: i32 = 60;
+const DELETE_OTHER: i32 = 45;
 const REPLACE: i32 = 35;
 const REPLACE_ROUND: i32 = 14;
 const REPLACE_OTHER: i32 = 120;
@@ -155,7 +155,7 @@ fn skip(bytes: &[u8], mut at: usize) -> usize {
 }
 
 fn is_mark(ch: char) -> bool {
-    "\"{}[]():,\\;'“”`｛｝［］：，".contains(ch)
+    "\"{}[]():,\\;'“”`｛｝［］：，".chars().any(|it| it == ch)
 }
 
 fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
@@ -184,7 +184,7 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         };
         put(at, len, "", price);
         for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
-            let is_round = ch == '(' && "{[".contains(mark) || ch == ')' && "}]".contains(mark);
+            let is_round = ch == '(' && matches!(*mark, "{" | "[") || ch == ')' && matches!(*mark, "}" | "]");
             let price = if is_mark(ch) { REPLACE } else { REPLACE_OTHER };
             put(at, len, mark, if is_round { REPLACE_ROUND } else { price });
         }
@@ -308,17 +308,21 @@ fn escaped(text: &str, quotes: &[usize], escape: &str) -> Move {
         let next = quotes.get(idx + 1).copied().unwrap_or(quote + 1);
         out.push_str(text.get(quote + 1..next).unwrap_or_default());
     }
-    let more = i32::try_from(quotes.len() + escape.len() - 2).unwrap_or(i32::MAX >> 8) * 4;
-    Move { at, len: last + 1 - at, text: out, price: ESCAPE_QUOTE + more }
+    let more = i32::try_from(quotes.len() + escape.len() - 2).unwrap_or(i32::MAX >> 8) * 6;
+    Move { at, len: last + 1 - at, text: out, price: ESCAPE_QUOTE + 10 + more }
 }
 
 /// Words where nothing of the kind belongs.
 fn junk(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, stop, .. } = *scene;
     let rest = text.get(stop..).unwrap_or_default();
-    let len = rest.find(|it: char| !it.is_alphanumeric() && !"._-$".contains(it)).unwrap_or(rest.len());
+    let len = rest.find(|it: char| !it.is_alphanumeric() && !"._-$".chars().any(|mark| mark == it)).unwrap_or(rest.len());
     if (1..=40).contains(&len) {
         out.push(Move { at: stop, len, text: String::new(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
+        const LITERALS: &[&str] = &["null", "true", "false"];
+        for literal in LITERALS.iter().filter(|it| rest.starts_with(it.get(..2).unwrap_or_default()) && len < 8) {
+            out.push(Move { at: stop, len, text: (*literal).to_owned(), price: QUOTE_WORD - 5 });
+        }
         if let Some(word) = rest.get(..len) {
             out.push(Move { at: stop, len, text: format!("\"{word}\""), price: QUOTE_WORD });
         }

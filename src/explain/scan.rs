@@ -2,6 +2,7 @@
 //! Faults that leave no doubt about where tokens begin and end are read on, each at a price.
 
 use crate::json::{find_special, is_comment, is_plain_escape};
+use crate::text::find_byte;
 
 /// What belongs behind a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub(super) struct Token {
 pub(super) const NONE: usize = usize::MAX;
 
 /// Prices of faults that are read on; an edit costs 10 to 40.
-const COMMENT: i32 = 120;
+const COMMENT: i32 = 150;
 const TRAILING_COMMA: i32 = 15;
 const ODD_LITERAL: i32 = 10;
 const CONTROL: i32 = 30;
@@ -177,6 +178,10 @@ fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
             Some(b'/' | b'#') => {
                 let rest = window.bytes.get(at - window.start..).unwrap_or_default();
                 let Some(len) = is_comment(rest) else { return at };
+                // What has quotes may be content that a slip laid bare.
+                if rest.get(..len).is_some_and(|it| find_byte(it, 0, b'"').is_some()) {
+                    return at;
+                }
                 *price += COMMENT + i32::try_from(len).unwrap_or(i32::MAX >> 4).min(1 << 20);
                 at += len;
             }

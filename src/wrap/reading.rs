@@ -48,7 +48,7 @@ pub(super) fn is_cut(text: &str) -> bool {
         let Some(next) = without_habit(&inside) else { break };
         inside = next;
     }
-    let document = Document::file(&inside.text);
+    let document = Document::unexplained(&inside.text);
     let tree = &document.tree;
     let Some(first) = tree.children(0).next() else { return false };
     let is_value = tree.kind(first) != Kind::Broken && !tree.node(first).flags.has(Flags::BARE);

@@ -74,7 +74,9 @@ fn a_fix_removes_its_finding_and_adds_no_error() {
                 };
                 let count = |report: &Report| report.diagnostics.iter().filter(same).count();
                 let what = format!("{}: {}: {}", found.code, found.message, fix.title);
-                if count(&after) >= count(&before) {
+                // Undone in one place, the same words may be said of the next.
+                let is_there = after.diagnostics.iter().any(|it| same(&it) && it.bytes.from == found.bytes.from);
+                if is_there && count(&after) >= count(&before) {
                     faults.push(format!("does not help: {what}\n{text}\n=>\n{fixed}"));
                 } else if fix.safety == Safety::Safe && errors(&after).len() > errors(&before).len() {
                     let told = |it: &Diagnostic| format!("{}: {} {:?}", it.code, it.message, it.bytes);

@@ -88,9 +88,9 @@ fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
         return None;
     }
     // What is no escape is only likely to mean its character; and what is JSON as it stands may be meant so.
-    let is_sure = document.errors.len() == 1 && !(is_string && json::is_sound(inside));
-    let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
     let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
+    let is_sure = document.errors.len() == 1 && json::is_sound(&plain) && !(is_string && json::is_sound(inside));
+    let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
     put(safety, "write it as JSON", Span { start: content.start - quotes, end: content.end + quotes }, trim(&plain))
 }
 
@@ -113,7 +113,7 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
             let is_note = !found.starts_with("##") && !has_any(found, b"\"{}[]");
             let fix = put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "");
-            fix.filter(|_| is_note).map(|it| if it.safety == Safety::Safe { it.redundant() } else { it })
+            fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
         }
         SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
         SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),

@@ -63,7 +63,7 @@ impl<'d> Change<'d> {
         let rest = text.get(self.at.end as usize..).unwrap_or_default();
         let start = self.at.end as usize + rest.len() - rest.trim_start().len();
         let rest = rest.trim_start();
-        let inside = rest.char_indices().skip(1).find(|it| " \t\r\n,:{}[]\"".contains(it.1));
+        let inside = rest.char_indices().skip(1).find(|it| " \t\r\n,:{}[]\"".chars().any(|mark| mark == it.1));
         let len = inside.map_or(rest.len(), |it| it.0 + usize::from(it.1 == '"' && rest.starts_with('"')));
         Span::new(start, start + len)
     }

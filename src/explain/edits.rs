@@ -1,0 +1,73 @@
+//! From the steps of a search to edits of the text as it stands.
+
+use super::Slip;
+use super::moves::Move;
+use crate::text::{Edit, Span, apply};
+
+/// The steps as edits of the text as it stands; those that touch each other are one.
+pub(super) fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for step in steps {
+        add(text, &mut edits, step);
+    }
+    edits.into_iter().map(|it| Slip { edits: apart(text, it), others: Vec::new() }).collect()
+}
+
+/// Quotes that are escaped one by one, where an edit does only that.
+fn apart(text: &str, edit: Edit) -> Vec<Edit> {
+    let old = edit.span.of(text);
+    for escape in ["\\\"", "\\\\\\\""] {
+        let is_raw = |at: usize| !old.get(..at).is_some_and(|it| it.ends_with('\\'));
+        let quotes = old.match_indices('"').filter(|it| is_raw(it.0));
+        let inside: Vec<Edit> =
+            quotes.map(|it| Edit { span: Span::new(it.0, it.0 + 1), text: escape.to_owned() }).collect();
+        if inside.len() > 1 && apply(old, &inside) == edit.text {
+            let shift = |it: Span| Span { start: it.start + edit.span.start, end: it.end + edit.span.start };
+            return inside.into_iter().map(|it| Edit { span: shift(it.span), ..it }).collect();
+        }
+    }
+    vec![edit]
+}
+
+/// Adds an edit of the text as the edits before leave it.
+fn add(text: &str, edits: &mut Vec<Edit>, step: &Move) {
+    let (from, to) = (step.at, step.at + step.len);
+    // Where each edit is by now.
+    let mut shift = 0_isize;
+    let mut places = Vec::with_capacity(edits.len());
+    for edit in edits.iter() {
+        let start = (edit.span.start as isize + shift) as usize;
+        places.push((start, start + edit.text.len()));
+        shift += edit.text.len() as isize - edit.span.len() as isize;
+    }
+    let first = places.partition_point(|it| it.1 < from);
+    let last = places.partition_point(|it| it.0 <= to);
+    let now = apply(text, edits);
+    let touched = places.get(first..last).unwrap_or_default();
+    let start = touched.first().map_or(from, |it| it.0.min(from));
+    let end = touched.last().map_or(to, |it| it.1.max(to));
+    let before = now.get(start..from).unwrap_or_default();
+    let behind = now.get(to..end).unwrap_or_default();
+    let replacement = format!("{before}{}{behind}", step.text);
+    let back = |at: usize, n_before: usize| {
+        let mut out = at as isize;
+        for edit in edits.iter().take(n_before) {
+            out += edit.span.len() as isize - edit.text.len() as isize;
+        }
+        out as usize
+    };
+    let span = Span::new(back(start, first), back(end, last));
+    edits.splice(first..last, [Edit { span, text: replacement }]);
+}
+
+/// The edits that close what is open at the end of a text.
+pub(super) fn closes<'s>(text: &str, slips: &'s [Slip]) -> impl Iterator<Item = &'s Edit> {
+    let end = Span::new(0, text.trim_end().len()).end;
+    slips.iter().flat_map(|it| &it.edits).filter(move |it| it.span.end >= end && !it.text.is_empty())
+}
+
+/// Whether a text ends in a word, a number that may have gone on, or before a value.
+pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
+    let is_open = text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'));
+    closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
+}

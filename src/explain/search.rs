@@ -1,0 +1,273 @@
+//! Tries edits on a text, and keeps the readings that are worth it.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use super::edits::closes;
+use super::judge::{Reading, Root, judge};
+use super::moves::{Move, Scene, moves};
+use super::root::{likely, root_of};
+use super::scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
+use super::{Level, Slip};
+use crate::json;
+use crate::text::{Edit, Span, apply, begins, hash, trim_start};
+
+/// So many bytes behind the stop have to be read before an edit is tried on more.
+const NEAR: usize = 256;
+/// An edit that is good for so many bytes is good.
+const FAR: usize = 1 << 15;
+/// So many edits are tried on more, and fewer where the text is long: all of them read so many bytes.
+const MOST_FAR: usize = 160;
+const FEW_FAR: usize = 8;
+const MOST_READ: usize = 1 << 22;
+/// So many readings are kept of each kind.
+const MOST_KEPT: usize = 16;
+/// What the payload costs that is broken itself.
+const BROKEN_PAYLOAD: i32 = 300;
+const NO_JSON: i32 = 300;
+
+/// A text with some edits made.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    stop: Stop,
+    pub(super) steps: Vec<Move>,
+    price: i32,
+    /// The price with that of the reading, as far as it goes.
+    pub(super) total: i32,
+}
+
+impl Node {
+    /// Strict reading goes through.
+    pub(super) fn is_whole(&self) -> bool {
+        self.stop.why == Why::Whole
+    }
+
+    /// What it says, as far as one can tell without reading it again: equal for equal values.
+    pub(super) fn value(&self) -> u64 {
+        let mut all = String::new();
+        for token in &self.tokens {
+            all.push_str(self.text.get(token.start..token.end).unwrap_or_default());
+            all.push('\0');
+        }
+        hash(&all)
+    }
+
+    /// Much more of it is JSON than was edited.
+    pub(super) fn is_json(&self) -> bool {
+        let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
+        n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
+    }
+
+    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
+    /// behind what is there; of signs that stand twice the second is too much.
+    pub(super) fn order(&self) -> (i32, usize) {
+        let at = |step: &Move| match () {
+            () if step.len > 0 && !self.text.get(step.at..).is_some_and(|it| it.starts_with('\\')) => {
+                usize::MAX / 8 - step.at
+            }
+            () if self.is_on_blank_line(step) => 0,
+            () => step.at,
+        };
+        (self.total, self.steps.iter().map(at).sum())
+    }
+
+    /// Nothing but what was inserted stands on its line.
+    fn is_on_blank_line(&self, step: &Move) -> bool {
+        let before = self.text.get(..step.at).unwrap_or_default();
+        let behind = self.text.get(step.at + step.text.len()..).unwrap_or_default();
+        let is_first = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        is_first && behind.starts_with('\n')
+    }
+
+    /// The lower the more promising.
+    pub(super) fn rank(&self) -> i32 {
+        let reached = self.stop.at.min(1 << 24);
+        let gained = i32::try_from(reached).unwrap_or(i32::MAX >> 2);
+        self.total - (gained / 2)
+    }
+}
+
+pub(super) struct Search {
+    level: Level,
+    root: Root,
+    /// The payload of the format, and what it is expected to be.
+    payload: Option<(&'static str, Root)>,
+    /// Payloads that were judged, by their hash: most edits leave the payload as it is.
+    judged: RefCell<HashMap<u64, i32>>,
+}
+
+impl Search {
+    pub(super) fn new(text: &str, level: Level) -> Self {
+        let format = likely(text, level, "\"");
+        let root = root_of(format, text, "\"");
+        let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
+        let payload = field.filter(|_| level == Level::File).map(|it| {
+            let quote = "\\\"";
+            (it.name, root_of(likely(text, Level::Payload, quote), text, quote))
+        });
+        Self { level, root, payload, judged: RefCell::default() }
+    }
+
+    /// Whether an envelope was closed of which only the first fields are there: the rest of the text is missing.
+    pub(super) fn is_short(&self, text: &str, best: &Node, slips: &[Slip]) -> bool {
+        let is_closed = self.level == Level::File && closes(text, slips).next().is_some();
+        let Some(record) = self.root.record.filter(|_| is_closed) else { return false };
+        let keys = best.tokens.iter().filter(|it| it.kind == Kind::Key && it.holder == 0);
+        let names: Vec<&str> = keys.filter_map(|it| best.text.get(it.start + 1..it.end - 1)).collect();
+        let due: Vec<&str> = record.fields.iter().filter(|it| it.is_always_due()).map(|it| it.name).collect();
+        names.len() < due.len() && due.iter().take(names.len()).all(|it| names.contains(it))
+    }
+
+    pub(super) fn start(&self, text: &str) -> Node {
+        let mut tokens = Tokens { base: &[], more: Vec::new() };
+        let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
+        let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+        let total = judge(&Reading { tokens: &tokens, text: &slice}, self.root);
+        Node { text: text.to_owned(), tokens: tokens.more, stop, steps: Vec::new(), price: 0, total }
+    }
+
+    /// Tries all edits on a text.
+    pub(super) fn expand(&self, node: &Node, solutions: &mut Vec<Node>, partial: &mut Vec<Node>) {
+        let mut found = Vec::new();
+        for step in self.promising(node) {
+            let mut trial = Trial::new(node, &step, FAR);
+            let stop = trial.run(node);
+            let total = node.price + step.price + self.judged(node, &trial, stop);
+            found.push((total, stop, step));
+        }
+        found.sort_by_key(|it| it.0);
+        let (mut n_solutions, mut n_partial) = (0, 0);
+        for (total, stop, step) in found {
+            let is_broken = stop.why == Why::Broken;
+            let (n_kept, out) = if is_broken { (&mut n_partial, &mut *partial) } else { (&mut n_solutions, &mut *solutions) };
+            if *n_kept < MOST_KEPT {
+                *n_kept += 1;
+                out.push(Trial::new(node, &step, FAR).into_node(node, step, total));
+            }
+        }
+    }
+
+    /// The edits after which reading goes on for some bytes, those that get furthest for the least price first.
+    fn promising(&self, node: &Node) -> Vec<Move> {
+        let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
+        let mut near = Vec::new();
+        for step in moves(&scene) {
+            let mut trial = Trial::new(node, &step, NEAR);
+            let stop = trial.run(node);
+            let gain = (stop.at + step.len).saturating_sub(step.text.len()).saturating_sub(node.stop.at);
+            if stop.why != Why::Broken || gain > 3 {
+                near.push((stop.why == Why::Broken, step.price - i32::try_from(gain / 2).unwrap_or(0), step));
+            }
+        }
+        near.sort_by_key(|it| (it.0, it.1));
+        let most = (MOST_READ / node.text.len().max(1)).clamp(FEW_FAR, MOST_FAR);
+        near.truncate(most);
+        near.into_iter().map(|it| it.2).collect()
+    }
+
+    /// How plausible a reading is, with that of its payload.
+    fn judged(&self, node: &Node, trial: &Trial, stop: Stop) -> i32 {
+        let tokens = trial.tokens(node);
+        let slice = |from: usize, to: usize| trial.slice(node, from, to);
+        let is_whole = stop.why == Why::Whole;
+        let mut sum = judge(&Reading { tokens: &tokens, text: &slice}, self.root);
+        let Some((name, root)) = self.payload else { return sum };
+        let mut is_payload = false;
+        for (idx, token) in tokens.iter().enumerate() {
+            if token.kind == Kind::Key && tokens.get(token.holder).is_some_and(|it| it.start == 0 || token.holder == 0) {
+                is_payload = slice(token.start + 1, token.end - 1) == name;
+            } else if token.kind == Kind::Text && is_payload {
+                is_payload = false;
+                let is_last = idx + 1 == tokens.len() && !is_whole;
+                if !is_last {
+                    let raw = slice(token.start + 1, token.end - 1);
+                    sum += *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// How plausible the content of a payload is.
+fn judge_payload(raw: &str, root: Root) -> i32 {
+    let text = json::decode(raw).text;
+    let plain = trim_start(&text);
+    if !begins(plain, b"{[\"") {
+        return NO_JSON;
+    }
+    let mut tokens = Tokens { base: &[], more: Vec::new() };
+    let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
+    let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+    let is_whole = stop.why == Why::Whole;
+    let judged = judge(&Reading { tokens: &tokens, text: &slice}, root);
+    if is_whole {
+        return judged;
+    }
+    let left = 100 * (text.len() - stop.at.min(text.len())) / text.len().max(1);
+    judged + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default()
+}
+
+/// An edit made on a stretch of a text, and what is read then.
+struct Trial {
+    /// So many tokens before it stay as they are.
+    n_kept: usize,
+    start: usize,
+    bytes: String,
+    more: Vec<Token>,
+    goes_on: bool,
+}
+
+impl Trial {
+    fn new(node: &Node, step: &Move, len: usize) -> Self {
+        let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
+        // What is put behind a word may belong to it.
+        while n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).is_some_and(|it| it.end == step.at && it.kind == Kind::Literal) {
+            n_kept -= 1;
+        }
+        let start = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);
+        let text = &node.text;
+        let mut end = (node.stop.at.max(step.at + step.len) + len).min(text.len());
+        while !text.is_char_boundary(end) {
+            end += 1;
+        }
+        let mut bytes = String::with_capacity(end - start + step.text.len());
+        bytes.push_str(text.get(start..step.at).unwrap_or_default());
+        bytes.push_str(&step.text);
+        bytes.push_str(text.get(step.at + step.len..end).unwrap_or_default());
+        Self { n_kept, start, bytes, more: Vec::new(), goes_on: end < text.len() }
+    }
+
+    fn run(&mut self, node: &Node) -> Stop {
+        let mut tokens = self.tokens(node);
+        let window = Window { bytes: self.bytes.as_bytes(), start: self.start, goes_on: self.goes_on };
+        let stop = scan(window, &mut tokens);
+        self.more = tokens.more;
+        stop
+    }
+
+    fn tokens<'n>(&self, node: &'n Node) -> Tokens<'n> {
+        Tokens { base: node.tokens.get(..self.n_kept).unwrap_or_default(), more: self.more.clone() }
+    }
+
+    fn slice<'t>(&'t self, node: &'t Node, from: usize, to: usize) -> &'t str {
+        match from.checked_sub(self.start) {
+            Some(at) => self.bytes.get(at..to.saturating_sub(self.start)).unwrap_or_default(),
+            // Blanks between what stays and what is new.
+            None => node.text.get(from..to).unwrap_or_default(),
+        }
+    }
+
+    fn into_node(mut self, node: &Node, step: Move, total: i32) -> Node {
+        let stop = self.run(node);
+        let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.clone() };
+        let mut tokens = node.tokens.get(..self.n_kept).unwrap_or_default().to_vec();
+        tokens.append(&mut self.more);
+        let price = node.price + step.price;
+        let mut steps = node.steps.clone();
+        steps.push(step);
+        Node { text: apply(&node.text, &[edit]), tokens, stop, steps, price, total }
+    }
+}
