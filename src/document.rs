@@ -2,14 +2,16 @@
 //! Spans of a nested document are mapped outward, level by level, to the file; nothing is searched for.
 
 mod layout;
+mod slips;
 
 pub use layout::{Fence, Layout, trimmed};
+pub(crate) use slips::Doubt;
 
 use std::borrow::Cow;
 
-use crate::explain::{Level, Slip, explain};
+use crate::explain::{Level, Slip};
 use crate::json::{self, Escapes, Flags, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
-use crate::text::{Edit, Span, apply, find};
+use crate::text::{Edit, Span};
 
 /// The number of a document; the file is 0.
 pub type DocId = usize;
@@ -33,15 +35,6 @@ pub struct Document<'t> {
     pub is_sure: bool,
     /// The string that holds this document; none for the file.
     pub parent: Option<Parent>,
-}
-
-/// From where on another reading of a document is possible.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Doubt {
-    /// In the text as it is read.
-    pub(crate) start: u32,
-    /// The reading undoes a slip there.
-    pub(crate) is_slip: bool,
 }
 
 /// The string in which a document is encoded.
@@ -103,99 +96,11 @@ impl<'t> Document<'t> {
         document
     }
 
-    /// Reads the text with its slips undone, where some edits explain what is wrong with it.
-    fn explain(&mut self, level: Level) {
-        // What a fence holds may go on behind it, and a fence on a line of its own is no part of JSON.
-        let has_fence = self.layout.fence.is_some() || find(self.layout.body.of(&self.text), "\n```").is_some();
-        if has_fence || !json::needs_explaining(&self.text, &self.errors) {
-            return;
-        }
-        let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
-        // Where both readings find that commas are missing, there is no doubt.
-        let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
-        if self.is_sure && are_commas {
-            return;
-        }
-        let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
-        let text = apply(&self.text, &edits);
-        let layout = Layout::from(&text, 0, true);
-        let (tree, errors) = json::parse(&text, layout.body);
-        let margin = self.errors.iter().map(|it| json::known_form(&self.text, it)).try_fold(0, |acc, it| Some(acc.max(it?)));
-        let is_simpler = margin.is_some_and(|it| it == 0 || slips.len() + errors.len() >= self.errors.len() + it);
-        if is_simpler || json::needs_explaining(&text, &errors) {
-            return;
-        }
-        self.found = Some(std::mem::replace(&mut self.text, Cow::Owned(text)));
-        (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
-    }
-
     #[inline(never)]
     fn at(text: Cow<'t, str>, layout: Layout, parent: Option<Parent>) -> Self {
         let (tree, errors) = json::parse(&text, layout.body);
         let is_sure = errors.iter().all(|it| it.kind.is_minor());
         Self { text, layout, tree, errors, is_sure, parent, ..Document::NONE }
-    }
-
-    /// The text as it was found.
-    pub fn found(&self) -> &str {
-        self.found.as_deref().unwrap_or(&self.text)
-    }
-
-    /// A place of the text as it is read, in the text as it was found.
-    pub fn found_at(&self, span: Span) -> Span {
-        let start = self.found_offset(span.start, span.is_empty());
-        Span { start, end: self.found_offset(span.end, true).max(start) }
-    }
-
-    /// `is_end` where what lies before the offset counts and not what lies behind it.
-    fn found_offset(&self, offset: u32, is_end: bool) -> u32 {
-        let mut offset = offset;
-        for edit in self.slips.iter().flat_map(|it| &it.edits) {
-            let len = Span::new(0, edit.text.len()).end;
-            let Some(inside) = offset.checked_sub(edit.span.start) else { break };
-            if inside == 0 && is_end {
-                break;
-            }
-            if inside < len || inside == len && is_end && len > 0 {
-                return if is_end { edit.span.end } else { edit.span.start };
-            }
-            offset = offset - len + edit.span.end - edit.span.start;
-        }
-        offset
-    }
-
-    /// Where begins what would be something else in another reading; in the text as it is read.
-    pub(crate) fn doubt(&self) -> Option<Doubt> {
-        let slip = self.slips.iter().flat_map(|it| &it.edits).map(|it| it.span.start).min();
-        let is_open = |it: &&SyntaxError| {
-            !matches!(it.kind, SyntaxErrorKind::MissingComma) && json::known_form(&self.text, it) != Some(0)
-        };
-        let fault = self.errors.iter().filter(|it| !it.kind.is_around()).find(is_open).map(|it| it.span.start);
-        let slip = slip.map(|it| Doubt { start: self.read_offset(it), is_slip: true });
-        slip.or_else(|| fault.map(|start| Doubt { start, is_slip: false }))
-    }
-
-    /// An offset of the text as it was found, in the text as it is read.
-    pub fn read_offset(&self, offset: u32) -> u32 {
-        let mut shift = 0;
-        for edit in self.slips.iter().flat_map(|it| &it.edits) {
-            if offset < edit.span.end || offset == edit.span.start {
-                return (edit.span.start.min(offset) as i64 + shift) as u32;
-            }
-            shift += edit.text.len() as i64 - edit.span.len() as i64;
-        }
-        (i64::from(offset) + shift) as u32
-    }
-
-    /// Whether an edit of the text as it is read leaves the slips alone.
-    fn is_apart(&self, edit: &Edit) -> bool {
-        let mut shift = 0_i64;
-        self.slips.iter().flat_map(|it| &it.edits).all(|slip| {
-            let start = i64::from(slip.span.start) + shift;
-            let end = start + i64::try_from(slip.text.len()).unwrap_or(i64::MAX);
-            shift += end - start - i64::from(slip.span.end - slip.span.start);
-            i64::from(edit.span.end) < start || end < i64::from(edit.span.start)
-        })
     }
 
     const NONE: Document<'static> = Document {

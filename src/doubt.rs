@@ -8,7 +8,8 @@ pub(crate) fn soften(docs: &Documents, findings: &mut [Finding]) {
     let doubts: Vec<Option<Doubt>> = docs.iter().map(|(doc, _)| doubt(docs, doc)).collect();
     for finding in findings.iter_mut().filter(|it| !it.is_as_found) {
         let Some(doubt) = doubts.get(finding.doc).copied().flatten() else { continue };
-        let is_behind = |fix: &Fix| doubt.start <= finding.span.end || fix.edits.iter().any(|it| doubt.start <= it.span.end);
+        let is_behind =
+            |fix: &Fix| doubt.start <= finding.span.end || fix.edits.iter().any(|it| doubt.start <= it.span.end);
         if doubt.is_slip {
             finding.fixes.retain(|it| !is_behind(it));
         }

@@ -9,14 +9,14 @@ mod parser;
 mod string;
 mod tree;
 
-pub(crate) use fault::{known_form, needs_explaining};
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
+pub(crate) use fault::{known_form, needs_explaining};
 pub(crate) use inner::Inner;
-pub(crate) use lexer::{find_special, is_comment};
-pub(crate) use string::is_plain_escape;
 pub use lexer::{Token, TokenKind, tokens};
+pub(crate) use lexer::{find_special, is_comment};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
 pub(crate) use parser::{is_sound, is_verbatim};
+pub(crate) use string::is_plain_escape;
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

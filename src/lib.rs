@@ -26,8 +26,8 @@ mod names;
 mod options;
 
 mod checks;
-mod findings;
 mod doubt;
+mod findings;
 mod removal;
 pub mod rules;
 

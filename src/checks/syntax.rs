@@ -4,6 +4,7 @@ mod duplicates;
 mod habit;
 mod lines;
 mod message;
+mod plain_number;
 mod repair;
 mod slips;
 mod strings;
@@ -160,7 +161,10 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
 
 /// Whether a quote is missing in the string around a document, or one has no backslash, so that what is a string and what is none is in doubt.
 fn is_inside_out(ctx: &Context, document: &Document) -> bool {
-    let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty() || !document.slips.is_empty()) else { return false };
+    let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty() || !document.slips.is_empty())
+    else {
+        return false;
+    };
     let outer = ctx.doc(parent.doc);
     let string = outer.tree.span(parent.node);
     let first = outer.errors.partition_point(|it| it.span.start < string.start);

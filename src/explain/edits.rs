@@ -68,6 +68,7 @@ pub(super) fn closes<'s>(text: &str, slips: &'s [Slip]) -> impl Iterator<Item = 
 
 /// Whether a text ends in a word, a number that may have gone on, or before a value.
 pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
-    let is_open = text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'));
+    let is_open =
+        text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'));
     closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
 }

@@ -115,7 +115,9 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
     if begins_list && root.record.is_some() {
         sum += MISSING_FIELD;
     }
-    if root.is_container && reading.tokens.get(0).is_some_and(|it| !matches!(it.kind, Kind::OpenBrace | Kind::OpenBracket)) {
+    if root.is_container
+        && reading.tokens.get(0).is_some_and(|it| !matches!(it.kind, Kind::OpenBrace | Kind::OpenBracket))
+    {
         sum += 5 * MISSING_FIELD;
     }
     sum
@@ -323,4 +325,3 @@ fn left(frame: &Frame, column: Option<usize>, named: u64) -> i32 {
     }
     sum
 }
-

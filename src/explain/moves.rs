@@ -165,7 +165,8 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     };
     let bytes = text.as_bytes();
     let is_before_blank = bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(|it| !it.is_ascii_whitespace());
-    let is_behind_mark = matches!(at.checked_sub(1).and_then(|it| bytes.get(it)), Some(b':' | b',' | b'[' | b'{' | b' '));
+    let is_behind_mark =
+        matches!(at.checked_sub(1).and_then(|it| bytes.get(it)), Some(b':' | b',' | b'[' | b'{' | b' '));
     for mark in MARKS {
         // What opens stands right before what it holds.
         let is_apart = is_before_blank && is_behind_mark && matches!(*mark, "\"" | "{" | "[");
@@ -316,7 +317,8 @@ fn escaped(text: &str, quotes: &[usize], escape: &str) -> Move {
 fn junk(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, stop, .. } = *scene;
     let rest = text.get(stop..).unwrap_or_default();
-    let len = rest.find(|it: char| !it.is_alphanumeric() && !"._-$".chars().any(|mark| mark == it)).unwrap_or(rest.len());
+    let len =
+        rest.find(|it: char| !it.is_alphanumeric() && !"._-$".chars().any(|mark| mark == it)).unwrap_or(rest.len());
     if (1..=40).contains(&len) {
         out.push(Move { at: stop, len, text: String::new(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
         const LITERALS: &[&str] = &["null", "true", "false"];

@@ -15,7 +15,8 @@ pub(super) fn likely(text: &str, level: Level, quote: &str) -> Option<&'static F
     for format in all {
         let n_met = format.record.fields.iter().filter(|it| has_key(text, it.name, quote)).count();
         let due = format.record.fields.iter().filter(|it| it.is_always_due());
-        let (n_due, n_there) = due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(has_key(text, it.name, quote))));
+        let (n_due, n_there) =
+            due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(has_key(text, it.name, quote))));
         // Names such as `status` are in many formats.
         let is_likely = level == Level::File || 2 * n_there >= n_due;
         if is_likely && n_met > best.0 {

@@ -124,7 +124,7 @@ impl Search {
         let mut tokens = Tokens { base: &[], more: Vec::new() };
         let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
         let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
-        let total = judge(&Reading { tokens: &tokens, text: &slice}, self.root);
+        let total = judge(&Reading { tokens: &tokens, text: &slice }, self.root);
         Node { text: text.to_owned(), tokens: tokens.more, stop, steps: Vec::new(), price: 0, total }
     }
 
@@ -141,7 +141,8 @@ impl Search {
         let (mut n_solutions, mut n_partial) = (0, 0);
         for (total, stop, step) in found {
             let is_broken = stop.why == Why::Broken;
-            let (n_kept, out) = if is_broken { (&mut n_partial, &mut *partial) } else { (&mut n_solutions, &mut *solutions) };
+            let (n_kept, out) =
+                if is_broken { (&mut n_partial, &mut *partial) } else { (&mut n_solutions, &mut *solutions) };
             if *n_kept < MOST_KEPT {
                 *n_kept += 1;
                 out.push(Trial::new(node, &step, FAR).into_node(node, step, total));
@@ -172,11 +173,12 @@ impl Search {
         let tokens = trial.tokens(node);
         let slice = |from: usize, to: usize| trial.slice(node, from, to);
         let is_whole = stop.why == Why::Whole;
-        let mut sum = judge(&Reading { tokens: &tokens, text: &slice}, self.root);
+        let mut sum = judge(&Reading { tokens: &tokens, text: &slice }, self.root);
         let Some((name, root)) = self.payload else { return sum };
         let mut is_payload = false;
         for (idx, token) in tokens.iter().enumerate() {
-            if token.kind == Kind::Key && tokens.get(token.holder).is_some_and(|it| it.start == 0 || token.holder == 0) {
+            if token.kind == Kind::Key && tokens.get(token.holder).is_some_and(|it| it.start == 0 || token.holder == 0)
+            {
                 is_payload = slice(token.start + 1, token.end - 1) == name;
             } else if token.kind == Kind::Text && is_payload {
                 is_payload = false;
@@ -202,7 +204,7 @@ fn judge_payload(raw: &str, root: Root) -> i32 {
     let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
     let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     let is_whole = stop.why == Why::Whole;
-    let judged = judge(&Reading { tokens: &tokens, text: &slice}, root);
+    let judged = judge(&Reading { tokens: &tokens, text: &slice }, root);
     if is_whole {
         return judged;
     }
@@ -224,7 +226,11 @@ impl Trial {
     fn new(node: &Node, step: &Move, len: usize) -> Self {
         let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
         // What is put behind a word may belong to it.
-        while n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).is_some_and(|it| it.end == step.at && it.kind == Kind::Literal) {
+        while n_kept
+            .checked_sub(1)
+            .and_then(|it| node.tokens.get(it))
+            .is_some_and(|it| it.end == step.at && it.kind == Kind::Literal)
+        {
             n_kept -= 1;
         }
         let start = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);

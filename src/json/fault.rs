@@ -126,7 +126,9 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
         | SyntaxErrorKind::JoinedStrings(_)
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::UnescapedQuote(_, Reading::Json) => Some(0),
-        SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) if error.span.len() == 3 || error.span.of(text) == "(" => Some(0),
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) if error.span.len() == 3 || error.span.of(text) == "(" => {
+            Some(0)
+        }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace | Expected::OpenBracket))
         | SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace))
         | SyntaxErrorKind::UnescapedQuote(..)

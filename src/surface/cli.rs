@@ -11,6 +11,7 @@ mod explain;
 mod files;
 mod fix;
 mod guard;
+mod help;
 mod human;
 mod inside;
 mod json;

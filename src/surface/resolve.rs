@@ -9,9 +9,9 @@ use crate::Checked;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, Outline};
-use crate::{doubt, removal};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
+use crate::{doubt, removal};
 
 /// The report on a checked text.
 pub(crate) fn report(checked: Checked) -> Report {

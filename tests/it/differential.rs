@@ -30,7 +30,10 @@ fn another_reader_agrees() {
         if document.errors.iter().any(|it| it.kind == SyntaxErrorKind::LoneSurrogate) {
             continue;
         }
-        let is_sound = document.errors.is_empty() && document.found() == document.text && document.layout.mark.is_none() && document.layout.fence.is_none();
+        let is_sound = document.errors.is_empty()
+            && document.found() == document.text
+            && document.layout.mark.is_none()
+            && document.layout.fence.is_none();
         match serde_json::from_str::<Value>(&text) {
             Ok(theirs) => {
                 assert!(is_sound, "refused here only: {text:?}\n{:?}", document.errors);

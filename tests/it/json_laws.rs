@@ -98,7 +98,7 @@ fn trees_lie_in_the_text() {
             assert_eq!(outline.at(offset), tree.at(offset), "offset {offset} of {text}");
         }
         for id in 0..u32::try_from(tree.len()).unwrap() {
-            assert_eq!(outline.pointer(&text, id), tree.pointer(&text, id), "node {id} of {text}");
+            assert_eq!(outline.pointer(text, id), tree.pointer(text, id), "node {id} of {text}");
         }
         for error in &document.errors {
             assert!(lies_in(error.span, text), "{error:?} in {text}");
@@ -147,7 +147,8 @@ fn a_cut_is_one_finding_wherever_it_falls() {
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
         // Behind the last field only brackets are missing.
-        let is_whole = text.contains("\"metadata\": {") && text.trim_end().ends_with(|it: char| it.is_alphanumeric() || "\"]}".contains(it));
+        let is_whole = text.contains("\"metadata\": {")
+            && text.trim_end().ends_with(|it: char| it.is_alphanumeric() || "\"]}".contains(it));
         let expected = match cut {
             0 => "empty-file",
             _ if is_whole && codes == ["syntax"] => "syntax",

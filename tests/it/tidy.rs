@@ -11,7 +11,8 @@ use crate::examples::root;
 const LAYERS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("json", &["text"]),
-    ("document", &["text", "json"]),
+    ("explain", &["text", "json", "timestamp", "spec", "formats"]),
+    ("document", &["text", "json", "explain"]),
     ("timestamp", &[]),
     ("names", &[]),
     ("diagnostic", &["text", "document", "rules"]),
@@ -22,6 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("bind", &["text", "json", "document", "spec"]),
     ("detect", &["text", "json", "document", "diagnostic", "spec", "formats", "names", "options", "bind"]),
     ("findings", &["text", "document", "diagnostic", "rules", "options"]),
+    ("doubt", &["diagnostic", "document"]),
     ("removal", &["text", "json", "document", "diagnostic"]),
     (
         "checks",

@@ -1,6 +1,7 @@
 //! How a fault of the text is mended, where that can be known or guessed.
 
 use super::message::{due, python_as_json};
+use super::plain_number::plain_number;
 use super::trial::Trials;
 use super::{habit, is_prose, lines, strings};
 use crate::checks::say::{self, Filled, guess, safe};
@@ -256,59 +257,6 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
     let word = found.strip_prefix('#').unwrap_or(found);
     let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(is_letter);
     if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
-}
-
-/// The number as JSON writes it, when it is one; a point too many before or behind it is left out.
-fn plain_number(found: &str) -> Option<String> {
-    let (sign, digits) = found.strip_prefix('-').map_or(("", found), |it| ("-", it));
-    let only = digits.trim_matches('.');
-    let has_point_too_many = only.len() < digits.len() && only.contains('.');
-    if has_point_too_many { written(&format!("{sign}{only}")) } else { written(found) }
-}
-
-fn written(found: &str) -> Option<String> {
-    let mut plain = String::with_capacity(found.len() + 2);
-    let mut has_digit = false;
-    let mut rest = found;
-    let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
-    let is_below_one = matches!(trim_front(found, b"+-").as_bytes(), [b'0', b',' | b'.', ..]);
-    // `1.012,5`
-    let whole = found.get(..find(found, ",").unwrap_or_default()).unwrap_or_default();
-    let is_point_first = find(whole, ".").is_some();
-    while let Some(ch) = rest.chars().next() {
-        rest = rest.get(ch.len_utf8()..).unwrap_or_default();
-        has_digit |= ch.is_ascii_digit();
-        let (parting, point) = if is_point_first { ('.', ',') } else { (',', ',') };
-        match ch {
-            '_' => (),
-            // Before a group of three it parts thousands; the only one before other digits is what many write for a point.
-            _ if ch == parting && !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
-            _ if ch == point && (n_marks == 1 || is_point_first) => plain.push('.'),
-            _ => plain.push(ch),
-        }
-    }
-    let digits = plain.strip_prefix('+').unwrap_or(&plain);
-    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |it| ("-", it));
-    let hex = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
-    if let Some(hex) = hex {
-        let mut value = 0_u64;
-        for digit in hex.chars() {
-            value = value << 4 | u64::from(digit.to_digit(16)?);
-        }
-        let is_short = trim_front(hex, b"0").len() <= 16;
-        return (is_short && !hex.is_empty()).then(|| format!("{sign}{value}"));
-    }
-    let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = digits.get(n_digits..).unwrap_or_default();
-    let whole = trim_front(digits.get(..n_digits).unwrap_or_default(), b"0");
-    let whole = if whole.is_empty() { "0" } else { whole };
-    // A point has digits behind it, also before an exponent.
-    let at = if rest == "." { Some(0) } else { find(rest, ".e") };
-    let (point, rest) = at.and_then(|it| rest.split_at_checked(it + 1)).unwrap_or(("", rest));
-    let zero = if point.is_empty() { "" } else { "0" };
-    let number = format!("{sign}{whole}{point}{zero}{rest}");
-    let (tree, errors) = json::parse(&number, Span::new(0, number.len()));
-    (tree.len() == 1 && errors.is_empty() && has_digit).then_some(number)
 }
 
 fn plain_blanks(found: &str) -> String {

@@ -38,7 +38,11 @@ impl<'d> Change<'d> {
         let (old, new) = (edit.span.of(document.found()), edit.text.as_str());
         let mut front = old.bytes().zip(new.bytes()).take_while(|it| it.0 == it.1).count();
         // A quote and the backslashes before it are told as one.
-        while front > 0 && (!old.is_char_boundary(front) || !new.is_char_boundary(front) || old.get(..front).is_some_and(|it| it.ends_with('\\'))) {
+        while front > 0
+            && (!old.is_char_boundary(front)
+                || !new.is_char_boundary(front)
+                || old.get(..front).is_some_and(|it| it.ends_with('\\')))
+        {
             front -= 1;
         }
         let (old, new) = (old.get(front..).unwrap_or(old), new.get(front..).unwrap_or(new));
