@@ -25,9 +25,12 @@ pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
         return is_json(text).then(|| Work::new(text));
     }
     let candidates = candidates(text);
+    // Of what ends too early, nothing behind its last bracket is words.
+    let is_cut = is_cut(text);
+    let drops_end = |it: &Work| is_cut && text.starts_with(it.text.trim_end());
     for level in [Repair::None, Repair::Safe, Repair::All] {
         let mut found = None;
-        for candidate in &candidates {
+        for candidate in candidates.iter().filter(|it| it.text.len() >= text.len() || !drops_end(it)) {
             let Some(work) = repaired(candidate, level) else { continue };
             if is_known(&work.text) {
                 return Some(work);
