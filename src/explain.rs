@@ -32,8 +32,8 @@ pub(crate) struct Slip {
     pub(crate) others: Vec<Vec<Edit>>,
 }
 
-/// Texts up to this size are explained: what people write and agents answer is far smaller.
-const MOST_TEXT: usize = 1 << 20;
+/// Texts up to this size are explained, so that nobody waits for it: what agents answer is far smaller.
+const MOST_TEXT: usize = 1 << 18;
 /// The most edits for one text, and how many readings are continued at each.
 const MOST_SLIPS: usize = 4;
 const BEAM: usize = 6;
