@@ -33,7 +33,7 @@ pub(crate) struct Slip {
 }
 
 /// Texts up to this size are explained, so that nobody waits for it: what agents answer is far smaller.
-const MOST_TEXT: usize = 1 << 18;
+const MOST_TEXT: usize = 1 << 20;
 /// The most edits for one text, and how many readings are continued at each.
 const MOST_SLIPS: usize = 4;
 const BEAM: usize = 6;
