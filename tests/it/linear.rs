@@ -134,28 +134,34 @@ fn numbered(n: usize, part: impl Fn(usize) -> String) -> String {
 /// Some systems count the time of a thread in ticks of four milliseconds.
 const LEAST_MEASURED: Duration = Duration::from_millis(24);
 
-/// The time of one run, of so many at least and of as many as it takes to measure it.
-fn time(text: &str, n_runs: u32) -> Duration {
-    // Readers of the Factory look for JSON in Markdown.
-    let format = if text.starts_with("# ") { "factory" } else { "agent-response" };
-    let options = Options { format: Some(format), ..Options::default() };
+/// The time of one run, from at least `n_runs` runs and as many more as it takes to measure them.
+fn measured(n_runs: u32, mut run: impl FnMut()) -> Duration {
     let start = (Instant::now(), processor_time());
     let mut n_done = 0;
     loop {
-        let report = validate(text, &options);
+        run();
         n_done += 1;
         let took = match (start.1, processor_time()) {
             (Some(start), Some(end)) => end.saturating_sub(start),
             _ => start.0.elapsed(),
         };
-        assert!(report.diagnostics.len() <= MAX_FINDINGS + 1);
-        let last = report.diagnostics.last();
-        let is_cut = report.diagnostics.len() > MAX_FINDINGS;
-        assert!(!is_cut || last.is_some_and(|it| it.code == "too-many-findings"));
         if n_done >= n_runs && took >= LEAST_MEASURED {
             return took / n_done;
         }
     }
+}
+
+fn time(text: &str, n_runs: u32) -> Duration {
+    // Readers of the Factory look for JSON in Markdown.
+    let format = if text.starts_with("# ") { "factory" } else { "agent-response" };
+    let options = Options { format: Some(format), ..Options::default() };
+    measured(n_runs, || {
+        let report = validate(text, &options);
+        assert!(report.diagnostics.len() <= MAX_FINDINGS + 1);
+        let last = report.diagnostics.last();
+        let is_cut = report.diagnostics.len() > MAX_FINDINGS;
+        assert!(!is_cut || last.is_some_and(|it| it.code == "too-many-findings"));
+    })
 }
 
 /// What this thread itself has used, so that other work on the machine does not count; where the system tells.
@@ -213,13 +219,13 @@ fn four_times_the_faults_take_four_times_as_long_to_repair() {
     for (name, part) in shapes {
         let repair = |n_parts: usize| {
             let text = format!("[{}0]", part.repeat(n_parts));
-            let start = (Instant::now(), processor_time());
-            let result = fix(&text, &options(), false);
-            // What is written otherwise throughout is one repair of many places.
-            let n_repaired: usize = result.applied.iter().map(|it| it.edits.len()).sum();
-            assert!(result.settled && n_repaired >= n_parts, "{name}: {n_repaired}");
-            let took = start.1.and_then(|it| Some(processor_time()?.saturating_sub(it)));
-            took.unwrap_or(start.0.elapsed()).as_secs_f64()
+            measured(1, || {
+                let result = fix(&text, &options(), false);
+                // What is written otherwise throughout is one repair of many places.
+                let n_repaired: usize = result.applied.iter().map(|it| it.edits.len()).sum();
+                assert!(result.settled && n_repaired >= n_parts, "{name}: {n_repaired}");
+            })
+            .as_secs_f64()
         };
         let is_square = |n_parts: usize| repair(4 * n_parts) / repair(n_parts) > 9.0;
         assert!(!(0..3).all(|_| is_square(1_500 * SCALE)), "{name}");
