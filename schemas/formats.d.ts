@@ -2,7 +2,7 @@
 
 /** Agent response, version 1.0. */
 export interface AgentResponse {
-  /** The id of the request that is answered, copied from the request file. */
+  /** The id of the request, copied from the request file. */
   request_id: string;
   /** The version of the protocol. */
   version: "1.0";
@@ -36,17 +36,17 @@ export interface AgentResponse {
 
 /** Agent request, version 1.0. */
 export interface AgentRequest {
-  /** The id that the answer has to repeat. */
+  /** The id that the response must repeat. */
   request_id: string;
   /** The version of the protocol. */
   version: "1.0";
-  /** The number of the phase that waits, 1 to 8. */
+  /** The number of the waiting phase, 1 to 8. */
   phase: number;
   /** The name of that phase. */
   phase_name: string;
-  /** The agent that is asked. */
+  /** The agent that should respond. */
   agent_name: string;
-  /** What the agent is to do. */
+  /** What the agent should do. */
   prompt: string;
   /** How long the program waits, in seconds. */
   timeout_seconds: number;
@@ -54,16 +54,16 @@ export interface AgentRequest {
   created_at: string;
   /** Anything else the agent may need. */
   context: Record<string, unknown>;
-  /** The model that is asked for. */
+  /** The requested model. */
   model?: string | null;
   [key: string]: unknown;
 }
 
 /** Enhancement, version 1.0. */
 export interface Enhancement {
-  /** The names of the sections, in the order in which they are put in. */
+  /** The names of the sections, in the order in which they are inserted. */
   sections?: string[];
-  /** By what the agent is found: stack, phase, capabilities and keywords. */
+  /** Metadata for finding the agent: stack, phase, capabilities and keywords. */
   frontmatter_metadata?: EnhancementFrontmatterMetadata;
   frontmatter?: string;
   title?: string;
@@ -88,13 +88,13 @@ export interface Enhancement {
 
 /** Frontmatter metadata. */
 export interface EnhancementFrontmatterMetadata {
-  /** Languages and platforms of the agent. */
+  /** The agent's languages and platforms. */
   stack?: Array<"python" | "javascript" | "typescript" | "csharp" | "java" | "go" | "rust" | "ruby" | "php" | "swift" | "kotlin" | "dart" | "react" | "dotnet" | "maui" | "flutter" | "xaml" | "realm" | "cross-stack" | (string & {})>;
-  /** The part of the work in which the agent is used. */
+  /** The phase of the work in which the agent is used. */
   phase?: "implementation" | "review" | "testing" | "orchestration" | "debugging" | (string & {});
   /** What the agent can do, in 3 to 7 items. */
   capabilities?: string[];
-  /** Words by which the agent is found, libraries among them; 5 to 10. */
+  /** 5 to 10 search terms for the agent, including libraries. */
   keywords?: string[];
   [key: string]: unknown;
 }
@@ -105,9 +105,9 @@ export interface Analysis {
   technology?: AnalysisTechnology;
   /** Patterns, layers and how they depend on each other. */
   architecture?: AnalysisArchitecture;
-  /** How well the code keeps to its principles. */
+  /** How well the code follows common principles. */
   quality?: AnalysisQuality;
-  /** Files to make templates of; 10 to 20 are asked for. */
+  /** Files to turn into templates; 10 to 20 are recommended. */
   example_files: unknown[];
   [key: string]: unknown;
 }
@@ -118,9 +118,9 @@ export interface AnalysisTechnology {
   primary_language?: string;
   /** Frameworks, by name or as objects. */
   frameworks?: unknown[];
-  /** What the tests are written with. */
+  /** The frameworks that the tests use. */
   testing_frameworks?: unknown[];
-  /** What builds the code. */
+  /** The tools that build the code. */
   build_tools?: unknown[];
   /** Where data is kept. */
   databases?: unknown[];
@@ -133,7 +133,7 @@ export interface AnalysisTechnology {
 
 /** Confidence. */
 export interface AnalysisConfidence {
-  /** The level that the percentage stands for. */
+  /** The level that matches the percentage. */
   level: "high" | "medium" | "low" | "uncertain" | (string & {});
   /** How sure the agent is, from 0 to 100. */
   percentage: number;
@@ -163,13 +163,13 @@ export interface AnalysisArchitecture {
 export interface AnalysisQuality {
   /** Quality as a whole, from 0 to 100. */
   overall_score?: number;
-  /** How well the code keeps to SOLID, from 0 to 100. */
+  /** How well the code follows SOLID, from 0 to 100. */
   solid_compliance?: number;
   /** How little the code repeats itself, from 0 to 100. */
   dry_compliance?: number;
-  /** How little there is that no one needs, from 0 to 100. */
+  /** How well the code avoids what nobody needs, from 0 to 100. */
   yagni_compliance?: number;
-  /** Per cent of the code that tests run, when it is known. */
+  /** The percentage of the code covered by tests, if known. */
   test_coverage?: number | null;
   /** Signs of trouble. */
   code_smells?: unknown[];
@@ -187,15 +187,15 @@ export type AgentList = AgentsAgent[];
 
 /** Agent. */
 export interface AgentsAgent {
-  /** What the agent is called, in words joined by hyphens. */
+  /** The agent's name, in words joined by hyphens. */
   name: string;
   /** What the agent does. */
   description: string;
   /** Why the project needs it. */
   reason: string;
-  /** What the agent knows. */
+  /** The technologies that the agent knows. */
   technologies: string[];
-  /** How much it is needed, from 1 to 10. */
+  /** How important the agent is, from 1 to 10. */
   priority?: number;
   [key: string]: unknown;
 }
@@ -209,185 +209,185 @@ export interface DelegatorEnvelopeBase {
   version: "3.6";
   /** A UUID that the server gives to each call. */
   request_id: string;
-  /** When the answer was written: ISO 8601 with a time zone. */
+  /** When the response was written: ISO 8601 with a time zone. */
   ts: string;
 }
 
 /** What follows from `tool`. */
 export type DelegatorEnvelopeByTool =
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_run" | "_codex_local_exec" | "_codex_local_resume" | "_codex_cloud_submit";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/execution_ack/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "execution_ack";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaAcknowledgement;
-      /** What the tool returns, by category; not there when it failed. */
-      data?: DelegatorAcknowledgement;
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorAcknowledgmentMeta;
+      /** What the tool returns, by category; absent when it failed. */
+      data?: DelegatorAcknowledgment;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_wait" | "_codex_cloud_wait";
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "ok";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/wait_result/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "wait_result";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaWaitResult & Required<Pick<DelegatorMetaWaitResult, "started_ts" | "completed_ts" | "duration_ms">>;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorWaitResultMeta & Required<Pick<DelegatorWaitResultMeta, "started_ts" | "completed_ts" | "duration_ms">>;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorWaitResult;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_wait" | "_codex_cloud_wait";
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "error";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/wait_result/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "wait_result";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaWaitResult;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorWaitResultMeta;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorWaitResult;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_status" | "_codex_cloud_status";
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "ok";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/status_snapshot/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "status_snapshot";
-      /** Small facts about the answer, by category; `{}` when there are none. */
+      /** Small facts about the response, by category; `{}` when there are none. */
       meta: DelegatorStatusSnapshotMeta & Required<Pick<DelegatorStatusSnapshotMeta, "snapshot_ts" | "total">>;
-      /** What the tool returns, by category; not there when it failed. */
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorStatusSnapshot;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_status" | "_codex_cloud_status";
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "error";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/status_snapshot/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "status_snapshot";
-      /** Small facts about the answer, by category; `{}` when there are none. */
+      /** Small facts about the response, by category; `{}` when there are none. */
       meta: DelegatorStatusSnapshotMeta;
-      /** What the tool returns, by category; not there when it failed. */
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorStatusSnapshot;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_results" | "_codex_cloud_results";
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "ok";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/result_set/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "result_set";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaResultSet & Required<Pick<DelegatorMetaResultSet, "count">>;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorResultSetMeta & Required<Pick<DelegatorResultSetMeta, "count">>;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorResultSet;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_results" | "_codex_cloud_results";
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "error";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/result_set/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "result_set";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaResultSet;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorResultSetMeta;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorResultSet;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_local_cancel" | "_codex_cloud_cancel";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/registry_info/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "registry_info";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaRegistry;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorRegistryMeta;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorCancellation;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_cleanup_registry";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/registry_info/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "registry_info";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaRegistry;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorRegistryMeta;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorCleanup;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_cloud_list_environments";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/registry_info/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "registry_info";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaRegistry;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorRegistryMeta;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorListEnvironments;
     }
   | {
-      /** The tool that answers. */
+      /** The tool that responds. */
       tool: "_codex_cloud_github_setup";
-      /** The schema of the answer, which follows from the tool. */
+      /** The schema of the response, which follows from the tool. */
       schema_id: "codex/v3.6/registry_info/v1";
       /** The category of the tool, which says what `data` holds. */
       tool_category: "registry_info";
-      /** Small facts about the answer, by category; `{}` when there are none. */
-      meta: DelegatorMetaRegistry;
-      /** What the tool returns, by category; not there when it failed. */
+      /** Small facts about the response, by category; `{}` when there are none. */
+      meta: DelegatorRegistryMeta;
+      /** What the tool returns, by category; absent when it failed. */
       data?: DelegatorSetupGuide;
     };
 
 /** What follows from `status`. */
 export type DelegatorEnvelopeByStatus =
   | {
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "ok";
-      /** What the tool returns, by category; not there when it failed. */
+      /** What the tool returns, by category; absent when it failed. */
       data: object;
       error?: never;
     }
   | {
-      /** Whether the tool worked. */
+      /** Whether the tool succeeded. */
       status: "error";
       data?: never;
-      /** What went wrong; only there when the tool failed. */
+      /** What went wrong; present only when the tool failed. */
       error: DelegatorError;
     };
 
-/** Meta object of the acknowledgement. */
-export interface DelegatorMetaAcknowledgement {
-  /** How many tasks are before it; 0 when it runs now. */
+/** Acknowledgment's meta object. */
+export interface DelegatorAcknowledgmentMeta {
+  /** How many tasks are ahead of it; 0 when it is running. */
   queue_position?: number;
-  /** In how many milliseconds it will start, as far as one can say. */
+  /** The estimated time until it starts, in milliseconds. */
   estimated_start_ms?: number;
   [key: string]: unknown;
 }
 
-/** Meta object of the wait result. */
-export interface DelegatorMetaWaitResult {
+/** Wait result's meta object. */
+export interface DelegatorWaitResultMeta {
   /** When the task began: ISO 8601 with a time zone. */
   started_ts?: string;
   /** When the task ended: ISO 8601 with a time zone. */
@@ -408,41 +408,41 @@ export interface DelegatorStatusSnapshotMeta {
   [key: string]: unknown;
 }
 
-/** Meta object of the result set. */
-export interface DelegatorMetaResultSet {
+/** Result set's meta object. */
+export interface DelegatorResultSetMeta {
   /** How many tasks there are: one. */
   count?: number;
   [key: string]: unknown;
 }
 
-/** Meta object of the registry. */
-export interface DelegatorMetaRegistry {
+/** Registry's meta object. */
+export interface DelegatorRegistryMeta {
   /** How many environments there are. */
   count?: number;
   /** The file that lists the environments. */
   source?: string;
-  /** The address of the repository that is set up. */
+  /** The URL of the repository. */
   repository?: string;
-  /** What the repository is made with. */
+  /** The technologies used in the repository. */
   tech_stack?: string;
-  /** Whether the cleanup was only tried. */
+  /** Whether the cleanup was only simulated. */
   dry_run?: boolean;
-  /** After how many seconds without an end a task is stuck. */
+  /** The number of seconds after which a running task counts as stuck. */
   stuck_threshold_seconds?: number;
-  /** After how many hours a task is old. */
+  /** The number of hours after which a task counts as old. */
   old_threshold_hours?: number;
-  /** When the cancellation was taken on. */
+  /** When the cancellation was accepted. */
   ack_ts?: string;
   [key: string]: unknown;
 }
 
-/** Acknowledgement. */
-export interface DelegatorAcknowledgement {
-  /** The id of the task, by which other tools are asked about it. */
+/** Acknowledgment. */
+export interface DelegatorAcknowledgment {
+  /** The id of the task, to be used with other tools. */
   task_id: string;
   /** The id of the thread; only tasks that run through the SDK have one. */
   thread_id?: string;
-  /** Whether the task was taken on. */
+  /** Whether the task was accepted. */
   accepted: boolean;
   /** Whether the tool returns before the task is done. */
   capability: "background" | "foreground";
@@ -461,11 +461,11 @@ export interface DelegatorWaitResult {
   state: "completed" | "failed" | "cancelled" | "timeout";
   /** What was done, in one line for people. */
   summary: string;
-  /** What the server found out about the task. */
+  /** What the server learned about the task. */
   metadata: DelegatorMetadata;
-  /** What came of the task. */
+  /** What the task produced. */
   artifacts?: DelegatorArtifact[];
-  /** What the task wrote, where it was asked for. */
+  /** What the task wrote, if requested. */
   output?: DelegatorOutput;
   [key: string]: unknown;
 }
@@ -474,15 +474,15 @@ export interface DelegatorWaitResult {
 export interface DelegatorMetadata {
   /** How long the task ran, in seconds. */
   duration?: number;
-  /** What became of files. */
+  /** What happened to files. */
   file_operations?: DelegatorFileOperations | null;
-  /** What became of tests. */
+  /** The results of the tests. */
   test_results?: DelegatorTestResults | null;
   /** The conversation in which the task ran. */
   thread_info?: DelegatorThreadInfo | null;
   /** Why the task failed, and where to look; null when it did not. */
   error_context?: DelegatorErrorContext | null;
-  /** The state of the task once more. */
+  /** The state of the task again. */
   task_status?: string;
   [key: string]: unknown;
 }
@@ -506,7 +506,7 @@ export interface DelegatorTestResults {
   passed?: number;
   /** How many tests failed. */
   failed?: number;
-  /** How many tests were left out. */
+  /** How many tests were skipped. */
   skipped?: number;
   /** The tests that failed. */
   failed_tests?: unknown[];
@@ -517,9 +517,9 @@ export interface DelegatorTestResults {
 export interface DelegatorThreadInfo {
   /** The id of the conversation. */
   thread_id?: string;
-  /** The share of input that was cached, from 0 to 1; the server writes per cent, up to 100. */
+  /** The fraction of the input that was cached, from 0 to 1; the server writes a percentage, up to 100. */
   cache_hit_rate?: number;
-  /** How many tokens it took. */
+  /** How many tokens were used. */
   token_usage?: DelegatorTokenUsage | null;
   [key: string]: unknown;
 }
@@ -543,7 +543,7 @@ export interface DelegatorErrorContext {
   error_type?: string;
   /** Files in which it failed. */
   failed_files?: string[];
-  /** Places at which it failed. */
+  /** Places where it failed. */
   error_locations?: DelegatorLocation[];
   /** What to do next. */
   suggestions?: unknown[];
@@ -563,7 +563,7 @@ export interface DelegatorLocation {
 
 /** Task status. */
 export interface DelegatorTaskStatus {
-  /** The state of the task once more. */
+  /** The state of the task again. */
   status?: string;
   [key: string]: unknown;
 }
@@ -583,19 +583,19 @@ export interface DelegatorArtifact {
 
 /** Output object. */
 export interface DelegatorOutput {
-  /** Whether the output is in the answer. */
+  /** Whether the response includes the output. */
   included: boolean;
-  /** Why it is left out. */
+  /** Why it is omitted. */
   reason?: string;
   /** What the task wrote to standard output. */
   stdout?: string;
   /** What the task wrote to standard error. */
   stderr?: string;
-  /** Whether something was cut out of the middle of it. */
+  /** Whether its middle was cut out. */
   truncated: boolean;
-  /** How many bytes of each stream may be there; 0 when the output is left out. */
+  /** The maximum number of bytes per stream; 0 when the output is omitted. */
   max_bytes: number;
-  /** How many bytes there were before something was cut out. */
+  /** How many bytes there were before truncation. */
   original_size?: number;
   [key: string]: unknown;
 }
@@ -604,22 +604,22 @@ export interface DelegatorOutput {
 export interface DelegatorStatusSnapshot {
   /** How many tasks there are of each kind. */
   summary: DelegatorSummary;
-  /** All tasks that run; left out when there are none. */
+  /** All running tasks; omitted when there are none. */
   tasks?: DelegatorRunningTask[];
-  /** All tasks that wait; left out when there are none. */
+  /** All queued tasks; omitted when there are none. */
   queue?: DelegatorWaitingTask[];
-  /** The tasks that ended last, 5 unless more are asked for; left out when there are none. */
+  /** The tasks that ended most recently, 5 unless more are requested; omitted when there are none. */
   recently_completed?: DelegatorCompletedTask[];
   [key: string]: unknown;
 }
 
 /** Summary. */
 export interface DelegatorSummary {
-  /** How many tasks run. */
+  /** How many tasks are running. */
   running: number;
-  /** How many tasks wait. */
+  /** How many tasks are queued. */
   queued: number;
-  /** How many tasks have ended lately. */
+  /** How many tasks have ended recently. */
   recently_completed: number;
   [key: string]: unknown;
 }
@@ -628,28 +628,28 @@ export interface DelegatorSummary {
 export interface DelegatorRunningTask {
   /** The id of the task. */
   task_id: string;
-  /** What it does, such as `working`. */
+  /** What it is doing, such as `working`. */
   state: string;
   /** When it was started: ISO 8601 with a time zone. */
   started_ts: string;
-  /** For how many seconds it has run. */
+  /** How long it has been running, in seconds. */
   elapsed_seconds: number;
-  /** How far it is; null when that is not known. */
+  /** How far it has got; null if unknown. */
   progress?: DelegatorProgress | null;
-  /** The last lines of its output, 5 at most; only when asked for. */
+  /** The last lines of its output, at most 5; only if requested. */
   last_lines?: Array<string | number | boolean | null>;
   [key: string]: unknown;
 }
 
 /** Progress object. */
 export interface DelegatorProgress {
-  /** How much of it is done, of 100. */
+  /** The percentage that is done. */
   percent?: number;
   /** How many steps are done. */
   completed_steps?: number;
   /** How many steps there are. */
   total_steps?: number;
-  /** What it does now, for people. */
+  /** What it is doing now, for people. */
   current_activity?: string;
   [key: string]: unknown;
 }
@@ -660,7 +660,7 @@ export interface DelegatorWaitingTask {
   task_id: string;
   /** Its place in the queue, from 0. */
   position: number;
-  /** In how many milliseconds it will start, as far as one can say. */
+  /** The estimated time until it starts, in milliseconds. */
   estimated_start_ms?: number;
   [key: string]: unknown;
 }
@@ -671,7 +671,7 @@ export interface DelegatorCompletedTask {
   task_id: string;
   /** How it ended, such as `completed`. */
   state: string;
-  /** How many seconds it ran. */
+  /** How long it ran, in seconds. */
   duration_seconds?: number;
   /** When it ended: ISO 8601 with a time zone. */
   completed_ts?: string;
@@ -690,24 +690,24 @@ export interface DelegatorResultSet {
   duration_seconds?: number;
   /** When the task ended: ISO 8601 with a time zone. */
   completed_ts?: string;
-  /** What the server found out about the task. */
+  /** What the server learned about the task. */
   metadata: DelegatorMetadata;
-  /** What the task wrote, where it was asked for. */
+  /** What the task wrote, if requested. */
   output?: DelegatorOutput;
-  /** What happened in the task, where it was asked for. */
+  /** What happened in the task, if requested. */
   events?: DelegatorEvents;
   [key: string]: unknown;
 }
 
 /** Events object. */
 export interface DelegatorEvents {
-  /** Whether the events are in the answer. */
+  /** Whether the response includes the events. */
   included?: boolean;
   /** How many events there were. */
   count?: number;
-  /** Why they are left out. */
+  /** Why they are omitted. */
   reason?: string;
-  /** The last events, 50 at most. */
+  /** The last events, at most 50. */
   events?: unknown[];
   [key: string]: unknown;
 }
@@ -718,7 +718,7 @@ export interface DelegatorCancellation {
   operation: string;
   /** The id of the task. */
   task_id: string;
-  /** The state of the task since then. */
+  /** The resulting state of the task. */
   state: string;
   /** Where people see the task, when it runs in the cloud. */
   web_ui_url?: string;
@@ -727,11 +727,11 @@ export interface DelegatorCancellation {
 
 /** Cleanup. */
 export interface DelegatorCleanup {
-  /** The tasks that had no end. */
+  /** The tasks that were stuck. */
   stuck_tasks: DelegatorStuckTasks;
   /** The tasks that ended long ago. */
   old_tasks: DelegatorOldTasks;
-  /** Both in one line, for people. */
+  /** A summary of both in one line, for people. */
   summary: string;
   [key: string]: unknown;
 }
@@ -760,22 +760,22 @@ export interface DelegatorOldTasks {
 
 /** List of environments. */
 export interface DelegatorListEnvironments {
-  /** The environments that can be used. */
+  /** The available environments. */
   environments: DelegatorEnvironment[];
   [key: string]: unknown;
 }
 
 /** Environment. */
 export interface DelegatorEnvironment {
-  /** The id by which tasks are sent to it. */
+  /** The id used to send tasks to it. */
   id: string;
-  /** What it is called, for people. */
+  /** Its name, for people. */
   name: string;
-  /** The address of its repository. */
+  /** The URL of its repository. */
   repository?: string;
-  /** What it is made with. */
+  /** The technologies it uses. */
   tech_stack?: string;
-  /** When it was made: ISO 8601 with a time zone. */
+  /** When it was created: ISO 8601 with a time zone. */
   created_at?: string;
   [key: string]: unknown;
 }
@@ -797,7 +797,7 @@ export interface DelegatorStep {
   step?: number;
   /** What it is about. */
   title?: string;
-  /** What is to be done. */
+  /** What to do. */
   instructions?: string;
   [key: string]: unknown;
 }
@@ -808,9 +808,9 @@ export interface DelegatorError {
   code: "TIMEOUT" | "VALIDATION" | "TOOL_ERROR" | "NOT_FOUND" | "UNSUPPORTED" | "INTERNAL";
   /** What went wrong, for people. */
   message: string;
-  /** Facts about the error, by its code. */
+  /** Facts about the error, depending on its code. */
   details?: DelegatorDetails;
-  /** Whether another try may help. */
+  /** Whether a retry may help. */
   retryable: boolean;
   /** How long the tool ran, in milliseconds. */
   duration_ms?: number;
@@ -821,7 +821,7 @@ export interface DelegatorError {
 export interface DelegatorDetails {
   /** What the process returned. */
   exit_code?: number;
-  /** The end of what it wrote to standard error. */
+  /** The end of its standard error. */
   stderr_tail?: string;
   /** The file in which it failed. */
   file?: string;
@@ -833,16 +833,16 @@ export interface DelegatorDetails {
   timeout_type?: "idle" | "hard";
   /** After how many seconds. */
   elapsed_seconds?: number;
-  /** What there was until then. */
+  /** The results up to that point. */
   partial_results?: DelegatorPartialResult;
   [key: string]: unknown;
 }
 
 /** Partial result. */
 export interface DelegatorPartialResult {
-  /** The last events, 50 at most. */
+  /** The last events, at most 50. */
   last_events?: unknown[];
-  /** The end of the output, 64 KB at most. */
+  /** The end of the output, at most 64 KB. */
   last_output?: string;
   [key: string]: unknown;
 }
@@ -852,23 +852,23 @@ export type FactoryResponse = FactoryResponseBase & FactoryResponseByStatus & Fa
 
 /** What is the same in each Factory response. */
 export interface FactoryResponseBase {
-  /** How sure the agent is: `low` asks for a person to look. */
+  /** How confident the agent is; `low` asks a person to review the work. */
   confidence?: "high" | "medium" | "low";
-  /** Why the agent is not surer; may be null. */
+  /** Why the agent is not more confident; may be null. */
   confidence_notes?: string | null;
   /** The files that were made or changed. */
   deliverables?: FactoryDeliverable[];
   /** Numbers about the work, under any names. */
   metrics?: FactoryMetrics;
-  /** A hint about what is to happen next, such as `ready_for_review`. */
+  /** A hint about the next step, such as `ready_for_review`. */
   next_action?: string;
   /** How many requirements the critic looked at. */
   requirements_checked?: number;
-  /** What might be changed, without blocking the work. */
+  /** What could be improved without blocking the work. */
   concerns?: string[];
-  /** What is done already, and what waits for the answers. */
+  /** What is already done, and what waits for the answers. */
   partial_work?: FactoryReportPartialWork;
-  /** What the agent would do. */
+  /** What the agent recommends. */
   recommendation?: string;
   /** What was tried. */
   attempted?: string;
@@ -890,7 +890,7 @@ export type FactoryResponseByStatus =
       status: "questions";
       /** What was done, in a sentence. */
       summary?: string;
-      /** What the agent has to know before it can go on. */
+      /** What the agent needs to know before it can continue. */
       questions: [FactoryQuestion, ...FactoryQuestion[]];
       error?: never;
     }
@@ -909,18 +909,18 @@ export type FactoryResponseByVerdict =
   | {
       /** What a critic thinks of the work; the status says only that the review ran. */
       verdict: "PASS";
-      /** What has to be changed before the work can go on. */
+      /** What must change before the work can continue. */
       blocking_issues?: [];
     }
   | {
       /** What a critic thinks of the work; the status says only that the review ran. */
       verdict: "BLOCKING";
-      /** What has to be changed before the work can go on. */
+      /** What must change before the work can continue. */
       blocking_issues: [FactoryBlockingIssue, ...FactoryBlockingIssue[]];
     }
   | {
       verdict?: never;
-      /** What has to be changed before the work can go on. */
+      /** What must change before the work can continue. */
       blocking_issues?: FactoryBlockingIssue[];
     };
 
@@ -938,20 +938,20 @@ export type FactoryResponseWithVerdict =
 
 /** Deliverable. */
 export interface FactoryDeliverable {
-  /** Where the file is, from the root of the workspace. */
+  /** The path of the file, relative to the workspace root. */
   path: string;
   /** What kind of file it is. */
   type: "architecture" | "rules" | "config" | "skill";
-  /** What the file holds, in a few words. */
+  /** What the file contains, in a few words. */
   description?: string;
   [key: string]: unknown;
 }
 
 /** Metrics object. */
 export interface FactoryMetrics {
-  /** How many files were made. */
+  /** How many files were created. */
   files_created?: number;
-  /** How many files were changed. */
+  /** How many files were modified. */
   files_modified?: number;
   [key: string]: unknown;
 }
@@ -966,7 +966,7 @@ export interface FactoryBlockingIssue {
   title: string;
   /** What is wrong, in full. */
   description: string;
-  /** What would put it right. */
+  /** What would resolve it. */
   resolution: string;
   [key: string]: unknown;
 }
@@ -975,11 +975,11 @@ export interface FactoryBlockingIssue {
 export interface FactoryQuestion {
   /** Its own id: q1, q2 and so on. */
   id: string;
-  /** What is asked. */
+  /** The question itself. */
   question: string;
   /** Why it matters. */
   context?: string;
-  /** The option that is taken when no one answers. */
+  /** The option used when nobody answers. */
   default?: string | number | boolean | null;
   /** The answers to choose from. */
   options?: string[];
@@ -1001,7 +1001,7 @@ export interface FactoryError {
   type: "missing_input" | "invalid_config" | "ambiguous_requirements" | "technical_error";
   /** What went wrong. */
   message: string;
-  /** Whether another try can help. */
+  /** Whether a retry can help. */
   recoverable?: boolean;
   [key: string]: unknown;
 }

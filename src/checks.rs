@@ -151,7 +151,7 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
     if text.len() > options.max_bytes {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
             let (size, limit) = (text.len() >> 20, options.max_bytes >> 20);
-            it.say(format_args!("{size} MiB are more than {limit} MiB; only the text is checked"));
+            it.say(format_args!("The file is {size} MiB; above {limit} MiB, only the JSON syntax is checked"));
         });
         return syntax::check(ctx, out);
     }

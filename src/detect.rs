@@ -135,7 +135,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.is_markdown = is_markdown(docs.get(out.root.0), out.root.1, format);
     }
     if out.format.is_none() {
-        out.reason = "the content fits no format".to_owned();
+        out.reason = "the content matches no format".to_owned();
     }
     out
 }
@@ -307,7 +307,7 @@ fn envelope(document: &Document, root: NodeId, keys: &Keys) -> Envelope {
         if keys.has("request_id") || n_envelope >= 2 || has_payload {
             return Envelope::Mixed;
         }
-        return Envelope::Raw(if keys.has(listing.list) { "the agent's output" } else { "sections of an enhancement" });
+        return Envelope::Raw(if keys.has(listing.list) { "the agent's output" } else { "an enhancement" });
     }
     let analysis = formats::ANALYSIS.telling.iter().filter(|it| keys.has(it)).count();
     if analysis >= 2 && n_envelope == 0 && !has_payload {

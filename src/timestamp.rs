@@ -16,32 +16,32 @@ pub type Reason = &'static str;
 /// a blank instead of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
 pub fn parse(text: &str) -> Result<Timestamp, Reason> {
     let mut scan = Scan { rest: text.as_bytes(), fault: None };
-    let year = scan.number(4, "it does not begin with a year of four digits");
+    let year = scan.number(4, "it does not begin with a four-digit year");
     let dashed = scan.skip(b"-").is_some();
-    let month = scan.number(2, "there is no month");
+    let month = scan.number(2, "the month is missing");
     let dashed_again = !dashed || scan.skip(b"-").is_some();
-    scan.demand(dashed_again, "there is no day");
-    let day = scan.number(2, "there is no day");
-    scan.demand((1..=12).contains(&month), "there is no such month");
-    scan.demand((1..=days_in(year, month)).contains(&day), "there is no such day");
+    scan.demand(dashed_again, "the day is missing");
+    let day = scan.number(2, "the day is missing");
+    scan.demand((1..=12).contains(&month), "the month does not exist");
+    scan.demand((1..=days_in(year, month)).contains(&day), "the day does not exist");
     let has_time = scan.skip(b"Tt ").is_some();
-    scan.demand(has_time, "there is no time of day");
-    let hour = scan.number(2, "there is no hour");
+    scan.demand(has_time, "the time of day is missing");
+    let hour = scan.number(2, "the hour is missing");
     let coloned = scan.skip(b":").is_some();
-    let minute = scan.number(2, "there are no minutes");
+    let minute = scan.number(2, "the minutes are missing");
     let mut second = 0;
     let has_seconds =
         if coloned { scan.skip(b":").is_some() } else { scan.rest.first().is_some_and(u8::is_ascii_digit) };
     if has_seconds {
-        second = scan.number(2, "there are no seconds");
+        second = scan.number(2, "the seconds are missing");
     }
     if scan.skip(b".,").is_some() {
         let n_digits = scan.digits();
-        scan.demand(n_digits > 0, "there are no digits behind the point");
+        scan.demand(n_digits > 0, "the digits after the decimal point are missing");
     }
-    scan.demand(hour <= 23 && minute <= 59 && second <= 60, "there is no such time of day");
+    scan.demand(hour <= 23 && minute <= 59 && second <= 60, "the time of day does not exist");
     let offset = scan.zone();
-    scan.demand(scan.rest.is_empty(), "there is more text behind it");
+    scan.demand(scan.rest.is_empty(), "other text follows the time");
     if let Some(fault) = scan.fault {
         return Err(fault);
     }
@@ -120,11 +120,11 @@ impl Scan<'_> {
         if matches!(sign, b'Z' | b'z') {
             return Some(0);
         }
-        let hours = self.number(2, "the offset has no hours");
+        let hours = self.number(2, "the hours of the offset are missing");
         let coloned = self.skip(b":").is_some();
         let has_minutes = coloned || !self.rest.is_empty();
-        let minutes = if has_minutes { self.number(2, "the offset has no minutes") } else { 0 };
-        self.demand(hours <= 23 && minutes <= 59, "there is no such offset");
+        let minutes = if has_minutes { self.number(2, "the minutes of the offset are missing") } else { 0 };
+        self.demand(hours <= 23 && minutes <= 59, "the offset does not exist");
         let offset = hours * 3600 + minutes * 60;
         Some(if sign == b'-' { -offset } else { offset })
     }

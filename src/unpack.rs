@@ -25,11 +25,11 @@ pub(crate) struct Habit {
 
 #[rustfmt::skip] // One row per habit.
 static HABITS: &[Habit] = &[
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with its number", title: "remove the line numbers", undo: numbered_lines },
-    Habit { rule: &rules::LEADING_TEXT, message: "The model's thoughts stand before the answer", title: "remove the thoughts", undo: thoughts },
-    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "decode the string", undo: string },
-    Habit { rule: &rules::SYNTAX, message: "All quotes have a backslash, as inside a JSON string", title: "remove one level of escapes", undo: escaped },
-    Habit { rule: &rules::SYNTAX, message: "The text is written with HTML entities", title: "decode the entities", undo: entities },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", undo: numbered_lines },
+    Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", undo: thoughts },
+    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", undo: string },
+    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", undo: escaped },
+    Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", undo: entities },
 ];
 
 /// The text inside, and the habit that hid it.

@@ -124,7 +124,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
         && let Some(payload) = unwrap(&work.text)
         && payload_kind(&payload.content) == "cut"
     {
-        let reason = format_args!("is cut off, so that its end is missing; it has to be written again");
+        let reason = format_args!("is cut off, so its end is missing; it must be generated again");
         return Err(WrapError::new("content", reason));
     }
     Ok(work.text)
@@ -176,13 +176,13 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
     } else if options.tool.is_some() {
         return Err(WrapError::new(
             "tool",
-            format_args!("has no place in an agent response; it is for a Delegator envelope"),
+            format_args!("is not allowed in an agent response, only in a Delegator envelope"),
         ));
     } else {
         envelope_text(&new_envelope(&work.text, request_id, options))
     };
     work.replace(
-        Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "put the content into an envelope"),
+        Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "Put the content into an envelope"),
         &envelope,
     );
     Ok((work, format))
@@ -256,7 +256,7 @@ fn agrees(envelope: &str, options: &WrapOptions) -> Result<(), WrapError> {
         let value = tree.get(text, 0, key);
         if !value.is_some_and(|it| tree.kind(it) == Kind::String && tree.is_text(text, it, asked)) {
             let found = value.map_or("nothing".into(), |it| shown(&tree.text(text, it)));
-            let reason = format_args!("is not that of the content, which is an envelope with `{found}`");
+            let reason = format_args!("does not match the content, which is an envelope with `{found}`");
             return Err(WrapError::new(argument, reason));
         }
     }

@@ -127,10 +127,10 @@ test("recover takes out what is meant, and says what it did", () => {
   assert.deepEqual(
     applied.map((it) => it.title),
     [
-      "remove the thoughts",
-      "keep the JSON only",
+      "Remove the reasoning",
+      "Keep only the JSON",
       "use double quotes",
-      "write `true`",
+      "Replace with `true`",
       "put the content into an envelope",
     ],
   );
@@ -181,7 +181,7 @@ test("a Delegator envelope is built from the tool", () => {
   assert.throws(() => ar.wrap("{}", { ...options, tool: "run" }), /^TypeError: options\.tool is `run`/);
   assert.throws(
     () => ar.wrap("{}", options),
-    /^TypeError: content makes the envelope wrong: Missing `task_id`/,
+    /^TypeError: content makes the envelope invalid: Missing `task_id`/,
   );
   const wait = { ...options, tool: "_codex_local_wait" };
   assert.throws(

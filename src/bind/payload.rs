@@ -198,12 +198,12 @@ fn is_marked_text(text: &str) -> bool {
 /// What is left of a payload that a program or a shell lost: where it comes from.
 pub(crate) fn lost(text: &str) -> Option<&'static str> {
     const LOST: &[(&str, &str)] = &[
-        ("[object Object]", "an object that JavaScript did not encode"),
-        ("undefined", "no value in JavaScript"),
-        ("None", "no value in Python"),
+        ("[object Object]", "an object that JavaScript did not encode as JSON"),
+        ("undefined", "JavaScript for no value"),
+        ("None", "Python for no value"),
     ];
     if text.starts_with("$(") && text.ends_with(')') {
-        return Some("a command that no shell ran");
+        return Some("a shell command that was never run");
     }
     LOST.iter().find(|it| it.0 == text).map(|it| it.1)
 }

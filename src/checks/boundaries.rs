@@ -57,7 +57,7 @@ fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
     });
 }
 
-/// Phrases of the text that is put in when none was written.
+/// Phrases from the text that is inserted when none was written.
 fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
     let mut found: Vec<Span> = Vec::new();
     let mut first = Span::empty(u32::MAX);
@@ -72,10 +72,10 @@ fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
         return;
     }
     out.report(&rules::BOUNDARIES_GENERIC, judged.doc, first, |it| {
-        it.say(format_args!("This is a phrase of the generic template and says nothing about this agent"));
+        it.say(format_args!("This phrase comes from the generic template and says nothing specific about this agent"));
         for other in found {
             if other != first {
-                it.note(other, "this is one too");
+                it.note(other, "another phrase from the template");
             }
         }
     });

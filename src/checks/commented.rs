@@ -40,7 +40,7 @@ pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, ou
         });
         if !found.is_empty() {
             let found = names(&found, " and ");
-            finding.say(format_args!("JSON has no comments, and this one holds the missing {found}"));
+            finding.say(format_args!("JSON does not allow comments, and this one contains the missing {found}"));
             finding.fixes.clear();
             if errors.is_empty() {
                 uncomment(document, object, members, finding);
@@ -69,7 +69,7 @@ fn uncommented(comment: &str) -> String {
 /// Offers to put members where the comment stands, with the commas that they need.
 fn uncomment(document: &Document, object: &Object, mut members: String, it: &mut Finding) {
     let (tree, comment) = (&document.tree, it.span);
-    let mut fix = guess(format_args!("take it out of the comment"));
+    let mut fix = guess(format_args!("Uncomment it"));
     let before = object.members.iter().rfind(|it| tree.span(it.value).end <= comment.start);
     let end = before.map_or(comment.start, |it| tree.span(it.value).end);
     let gap = Span { start: end, end: comment.start }.of(&document.text);

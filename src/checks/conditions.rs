@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
-use crate::spec::{Condition, Form, Measure, Remedy, Shape, Should, Test, Text, Words};
+use crate::spec::{Condition, Form, Measure, Relation, Remedy, Shape, Should, Test, Text, Words};
 use crate::text::{Edit, Span, apply, find, split_once, trim, trim_back, trim_front};
 
 pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
@@ -54,10 +54,10 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
         match condition.remedy {
             Remedy::None => (),
             Remedy::Suggest("null") if outcome::is_all_that_is_said(document, object, condition.field) => (),
-            Remedy::Suggest(json) => it.fix(Fix::guess(format!("write `{json}`")).replace(span, json)),
+            Remedy::Suggest(json) => it.fix(Fix::guess(format!("Replace with `{json}`")).replace(span, json)),
             Remedy::Remove => {
                 if let Some(span) = fields::member_with_comma(document, object, member) {
-                    it.fix(Fix::safe("remove it").delete(span).redundant());
+                    it.fix(Fix::safe("Remove it").delete(span).redundant());
                 }
             }
         }
@@ -240,17 +240,21 @@ fn is_among(ctx: &Context, from: &Object, path: &str, (holder, value): (&Documen
     is_sure.then_some(false)
 }
 
-/// What some tests ask for.
+/// What some tests require.
 pub(super) fn described_all(tests: &[Test]) -> String {
     let mut out = String::new();
     for (idx, test) in tests.iter().enumerate() {
-        out.push_str(if idx == 0 { "" } else { " and " });
+        out.push_str(match tests.len() - idx {
+            _ if idx == 0 => "",
+            1 => " and ",
+            _ => ", ",
+        });
         out.push_str(&described(test));
     }
     out
 }
 
-/// What a test asks for, behind the name of its value.
+/// What a test requires of the value it names.
 pub(super) fn described(test: &Test) -> String {
     let path = trim_front(test.0, b"./");
     let mut name = path;
@@ -263,24 +267,25 @@ pub(super) fn described(test: &Test) -> String {
     };
     match test.1 {
         Should::BeNull => format!("{name} is null"),
-        Should::NotBeNull | Should::BeThere | Should::BeFilled => format!("{name} is there"),
+        Should::NotBeNull | Should::BeThere | Should::BeFilled => format!("{name} is present"),
         Should::NotBeBlank => format!("{name} is not empty"),
-        Should::BeAbsent => format!("there is no {name}"),
+        Should::BeAbsent => format!("{name} is absent"),
         Should::Be(words) => format!("{name} is {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
         Should::NotBe(words) => format!("{name} is not {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
         Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(how, relation, plus, _) => {
-            let what = match relation {
-                crate::spec::Relation::Below => " is less than",
-                _ if how == Measure::Items => " has items:",
-                _ => " is",
+            let limit = match relation {
+                Relation::AtLeast => "at least ",
+                Relation::AtMost => "at most ",
+                Relation::Below => "less than ",
+                Relation::Near(_) => "",
             };
-            let least = match relation {
-                crate::spec::Relation::AtLeast => "or more",
-                crate::spec::Relation::AtMost => "or less",
-                crate::spec::Relation::Near(_) | crate::spec::Relation::Below => "",
-            };
-            format!("{name}{what} {} {least}", measure::shown(f64::from(plus)))
+            let number = measure::shown(f64::from(plus));
+            match how {
+                Measure::Items if plus == 1 => format!("{name} has {limit}{number} item"),
+                Measure::Items => format!("{name} has {limit}{number} items"),
+                _ => format!("{name} is {limit}{number}"),
+            }
         }
     }
 }

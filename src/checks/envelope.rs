@@ -21,7 +21,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
-        it.say(format_args!("This is {what} without its envelope; it belongs, as a JSON string, into `response`"));
+        it.say(format_args!("This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"));
         // A text that ends too early would only be hidden in its envelope, and members of it may stand behind it.
         let flags = document.tree.node(root).flags;
         let is_failure = ctx.detection.format.is_some_and(|it| is_failure(document, root, &it.record));
@@ -53,7 +53,7 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
         text.push_str(if text.is_empty() { "" } else { end });
         text.push_str(line);
     }
-    it.fix(repair(safety, format_args!("wrap it into an envelope")).with(body, &text));
+    it.fix(repair(safety, format_args!("Wrap it in an envelope")).with(body, &text));
 }
 
 /// Payload and envelope in one object.
@@ -66,12 +66,11 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
         let keys: Vec<String> = foreign.iter().map(|it| shown(&tree.text(&document.text, it.key))).collect();
         let names = listed(keys.iter().map(String::as_str).take(5), " and ");
         let more = if keys.len() > 5 { format!(" and {} more keys", keys.len() - 5) } else { String::new() };
-        let (stand, belong) = if keys.len() == 1 { ("stands", "belongs") } else { ("stand", "belong") };
-        it.message =
-            format!("{names}{more} {stand} beside the envelope and {belong}, as a JSON string, into `response`");
+        let (belong, them) = if keys.len() == 1 { ("belongs", "it") } else { ("belong", "them") };
+        it.message = format!("{names}{more} {belong} in `response`, encoded as a JSON string");
         it.message.push_str(&missing_too(ctx, object));
         for other in foreign.iter().skip(1).take(8) {
-            it.note(tree.span(other.key), "this belongs there too");
+            it.note(tree.span(other.key), "this belongs there, too");
         }
         let payload = object.member("response");
         let has_payload = payload.is_some_and(|it| says_something(document, it.value));
@@ -85,7 +84,7 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
             content.push_str(member_span(tree, member).of(&document.text));
         }
         content.push('}');
-        let mut fix = Fix::safe("move them, encoded, into `response`");
+        let mut fix = Fix::safe(format!("Encode {them} as a JSON string in `response`"));
         if let Some(payload) = payload {
             fix = fix.replace(tree.span(payload.value), quote(&content));
         }
@@ -101,12 +100,12 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
     });
 }
 
-/// What a mixed object lacks besides.
+/// What else a mixed object lacks.
 fn missing_too(ctx: &Context, object: &Object) -> String {
     let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
     let verb = if absent.len() == 1 { "is" } else { "are" };
     let names = listed(absent.iter().copied(), " and ");
-    if absent.is_empty() { String::new() } else { format!("; {names} {verb} missing too") }
+    if absent.is_empty() { String::new() } else { format!("; {names} {verb} also missing") }
 }
 
 /// The envelope whose payload an envelope of the same format is.
@@ -149,7 +148,7 @@ fn raw<'a>(document: &'a Document, node: NodeId) -> &'a str {
     document.tree.raw(&document.text, node)
 }
 
-/// An envelope that stands under a key, and in the end all that its object says.
+/// An envelope under a key, whose object says nothing else.
 #[inline(never)]
 pub(super) fn around(
     ctx: &Context,
@@ -162,10 +161,13 @@ pub(super) fn around(
     let (tree, text) = (&document.tree, &*document.text);
     out.report(&rules::NESTED_ENVELOPE, doc, tree.span(key), |it| {
         it.severity = severity;
-        it.say(format_args!("`{}` holds a whole envelope, which should stand alone", Shown(&tree.text(text, key))));
+        it.say(format_args!(
+            "`{}` contains a complete envelope, which should be the whole file",
+            Shown(&tree.text(text, key))
+        ));
         // The envelope around it may say that the run failed.
         if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
-            let fix = repair(safety, format_args!("keep that envelope only"));
+            let fix = repair(safety, format_args!("Keep only that envelope"));
             let fix = fix.with(tree.span(outer), raw(content, inner));
             // Where it is safe, the one around it says nothing else.
             it.fix(if safety == Safety::Safe { fix.redundant() } else { fix });

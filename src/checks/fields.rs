@@ -147,19 +147,23 @@ fn say_missing(ctx: &Context, object: &Object, absent: &[&Field], it: &mut Findi
     let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
     if it.severity == Severity::Hint {
         let verb = if absent.len() == 1 { "is" } else { "are" };
-        return it.say(format_args!("{} {verb} asked for and not there", names(absent)));
+        return it.say(format_args!("{} {verb} recommended but missing", names(absent)));
     }
     let title = object.record.title_with_article();
     if must.is_empty() {
         let them = if should.len() == 1 { "it" } else { "them" };
         return it.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
     }
-    let is_needed = |it: &&Field| is_required(ctx, object, it) && severity(it) == Some(Severity::Error);
-    let required = object.record.fields.iter().filter(is_needed).count();
-    let fields = if required == 1 { "field" } else { "fields" };
-    it.say(format_args!("Missing {}; {title} has {required} required {fields}", names(&must)));
+    match &must[..] {
+        [field] if !field.when.is_empty() => {
+            let when = conditions::described_all(field.when);
+            it.say(format_args!("Missing `{}`; it is required when {when}", field.name));
+        }
+        [field] => it.say(format_args!("Missing `{}`; {title} requires it", field.name)),
+        _ => it.say(format_args!("Missing {}; {title} requires them", names(&must))),
+    }
     if !should.is_empty() {
-        it.message.push_str(&format!("; {} should be there too", names(&should)));
+        it.message.push_str(&format!("; {} should also be present", names(&should)));
     }
 }
 
@@ -233,7 +237,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
         }
         text.push_str(&format!("{}: {value}", quote(field.name)));
     }
-    let fix = repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("insert {names}"));
+    let fix = repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("Insert {names}"));
     Some(fix.insert(at, text))
 }
 

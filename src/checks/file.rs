@@ -42,14 +42,14 @@ fn format(ctx: &Context, out: &mut Findings) {
         let is_cut = node.kind == Kind::Broken || node.flags.has(Flags::INCOMPLETE);
         if !is_cut {
             out.report(&rules::UNKNOWN_FORMAT, doc, start, |it| {
-                it.say(format_args!("This fits none of the known formats, so only its text was checked"));
+                it.say(format_args!("This matches no known format, so only the JSON syntax was checked"));
             });
         }
         return;
     };
     if ctx.detection.in_mcp_result {
         out.report(&rules::MCP_WRAPPER, 0, Span { start: 0, end: 1 }, |it| {
-            it.say(format_args!("An MCP tool result; the text inside it is {}", An(format)));
+            it.say(format_args!("This is an MCP tool result; its text is {}", An(format)));
         });
     }
     if let (Some(key), Some(outer)) = (ctx.detection.under, tree.root()) {
@@ -60,13 +60,13 @@ fn format(ctx: &Context, out: &mut Findings) {
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {
-            it.say(format_args!("The file is named like {}, but holds {}", An(promised), An(format)));
+            it.say(format_args!("The file is named like {}, but contains {}", An(promised), An(format)));
         });
     }
     if let Some((other, key)) = ctx.detection.ambiguous.filter(|_| ctx.detection.by == By::Content) {
         out.report(&rules::AMBIGUOUS_FORMAT, doc, start, |it| {
             let (first, other) = (An(format), An(other));
-            it.say(format_args!("This could be {first} or {other}; taken for the first because of `{key}`"));
+            it.say(format_args!("This could be {first} or {other}; it is checked as {first} because of `{key}`"));
         });
     }
 }
@@ -85,12 +85,12 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     let is_container = matches!(node.kind, Kind::Array | Kind::Object);
     let span = if is_container { open_bracket(document, root) } else { node.span };
     out.report(&rules::TOP_LEVEL_TYPE, doc, span, |it| {
-        it.say(format_args!("Expected the {what} of {}, found {}", An(format), type_name(node.kind)));
+        it.say(format_args!("Expected {} (an {what}), found {}", An(format), type_name(node.kind)));
         let mut items = tree.children(root);
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
         if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {
             let inside = tree.span(only);
-            let fix = guess(format_args!("take the object out of the array"));
+            let fix = guess(format_args!("Remove the array around the object"));
             let fix = fix.with(Span { start: node.span.start, end: inside.start }, "");
             it.fix(fix.with(Span { start: inside.end, end: node.span.end }, ""));
         }
@@ -103,7 +103,7 @@ fn name(ctx: &Context, out: &mut Findings) {
     let start = Span::default();
     if let Some(meant) = name.meant.as_deref().filter(|_| holds_bridge) {
         return out.report(&rules::NEAR_MISS_NAME, 0, start, |it| {
-            it.say(format_args!("The reader looks for `{meant}` and will not find `{}`", Shown(&name.name)));
+            it.say(format_args!("Readers look for `{meant}` and will not find `{}`", Shown(&name.name)));
             super::pair::rename(it, meant.to_owned());
         });
     }
@@ -112,7 +112,7 @@ fn name(ctx: &Context, out: &mut Findings) {
     }
     if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it) && !super::pair::has_other_name(ctx, out)) {
         out.report(&rules::PHASE_RANGE, 0, start, |it| {
-            it.say(format_args!("There is no phase {phase}; phases are numbered 1 to 8, and 1, 5, 6 and 8 are in use"));
+            it.say(format_args!("Phase {phase} does not exist; phases are numbered 1 to 8"));
         });
     }
     super::pair::unphased_name(ctx, out);

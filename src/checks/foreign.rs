@@ -39,12 +39,12 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
         out.report(&rules::UNKNOWN_FIELD, object.doc, tree.span(member.key), |it| {
             let key = shown(&tree.text(&document.text, member.key));
             it.severity = severity;
-            it.say(format_args!("`{key}` is not a field of the {}", record.title));
+            it.say(format_args!("`{key}` is not a field of {}", record.title_with_article()));
             it.message.push_str(stray.map_or("", |it| it.advice));
             if let Some(name) = takes {
-                it.message.push_str(&format!("; other data belongs in `{name}`"));
+                it.message.push_str(&format!("; additional data belongs in `{name}`"));
                 let taker = taker.get_or_insert_with(|| Taker::new(document, object.member(name)?.value));
-                let fix = guess(format_args!("move it into `{name}`"));
+                let fix = guess(format_args!("Move it into `{name}`"));
                 if let Some(fix) = taker.as_ref().and_then(|taker| move_into(document, object, member, taker, fix)) {
                     it.fix(fix);
                 }
@@ -96,7 +96,7 @@ fn misplaced(
         let (holder, due) = inside(ctx, object, taker).map_or((object, taker), |it| (it, field));
         it.severity = severity.min(due.required.filter(|_| is_required(ctx, holder, due)).unwrap_or(severity));
         it.say(format_args!("`{}` belongs in `{}`", field.name, taker.name));
-        let fix = safe(format_args!("move it into `{}`", taker.name));
+        let fix = safe(format_args!("Move it into `{}`", taker.name));
         match object.member(taker.name) {
             _ if !document.is_sure => (),
             Some(taker) => {
@@ -160,17 +160,17 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
         let Some((field, severity)) = member.field.and_then(|it| Some((it, it.otherwise?))) else { continue };
         let Some(test) = conditions::failing(ctx, object, field.when) else { continue };
         out.report(&rules::UNEXPECTED_FIELD, object.doc, tree.span(member.key), |it| {
-            it.say(format_args!("`{}` belongs here only where {}", field.name, conditions::described(test)));
+            it.say(format_args!("`{}` is allowed only when {}", field.name, conditions::described(test)));
             let is_nothing = match tree.kind(member.value) {
                 Kind::Null => true,
                 Kind::String => tree.is_blank(text, member.value),
                 Kind::Array | Kind::Object => tree.children(member.value).next().is_none(),
                 _ => false,
             };
-            it.message.push_str(if is_nothing { "; leave it out" } else { "" });
+            it.message.push_str(if is_nothing { "; remove it" } else { "" });
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
             if let Some(span) = member_with_comma(document, object, member).filter(|_| is_nothing) {
-                it.fix(safe(format_args!("remove `{}`", field.name)).with(span, "").redundant());
+                it.fix(safe(format_args!("Remove `{}`", field.name)).with(span, "").redundant());
             }
         });
     }

@@ -126,9 +126,9 @@ fn report(doc: DocId, hidden: Hidden, out: &mut Findings) {
         let names = names(&hidden.codes);
         let spelled = Shown(&hidden.spelled);
         let spells = When(!hidden.spelled.is_empty(), format_args!(" that spell `{spelled}`"));
-        it.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from people"));
+        it.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from readers"));
         if hidden.spans.len() <= MAX_EDITS {
-            let mut fix = guess(format_args!("remove {n_hidden} invisible {noun}"));
+            let mut fix = guess(format_args!("Remove {n_hidden} invisible {noun}"));
             for span in &hidden.spans {
                 fix = fix.with(*span, "");
             }

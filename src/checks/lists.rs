@@ -38,8 +38,8 @@ fn limits(ctx: &Context, object: &Object, list: &List, out: &mut Findings) {
         let items = if n_items == 1 { "item" } else { "items" };
         match few {
             Some(_) if n_items == 0 => it.say(format_args!("`{name}` is empty")),
-            Some(_) => it.say(format_args!("`{name}` has {n_items} {items}; expected {limit} or more")),
-            None => it.say(format_args!("`{name}` has {n_items} {items}; the limit is {limit}")),
+            Some(_) => it.say(format_args!("`{name}` has {n_items} {items}; expected at least {limit}")),
+            None => it.say(format_args!("`{name}` has {n_items} {items}; expected at most {limit}")),
         }
     });
 }
@@ -61,7 +61,7 @@ fn says<'t>(document: &'t Document, id: NodeId, is_path: bool) -> Cow<'t, str> {
     if is_path { Cow::Owned(paths::plain(&text).into_owned()) } else { text }
 }
 
-/// Texts that stand twice; they are sorted, so that a million of them are no matter.
+/// Texts that appear twice. Sorting finds them quickly even among a million.
 fn duplicates(
     ctx: &Context,
     (object, list): (&Object, &List),
@@ -103,18 +103,21 @@ fn duplicates(
         out.report(&rules::DUPLICATE_ITEM, object.doc, tree.span(id), |it| {
             it.severity = severity;
             let found = shown(&tree.text(text, id));
+            let what = if name.is_empty() { "item" } else { name };
+            let list_name = fields::list_name(ctx, object);
             match list.apart_from.filter(|_| first < second && second < id) {
                 Some(other) => {
-                    let name = fields::list_name(ctx, object);
-                    it.say(format_args!("`{found}` stands in `{other}` and in `{name}`; it belongs in one of them"));
+                    it.say(format_args!(
+                        "`{found}` is in both `{other}` and `{list_name}`; it belongs in only one of them"
+                    ));
                 }
-                None => it.say(format_args!("`{found}` stands twice; each is to be there once")),
+                None => it.say(format_args!("Duplicate {what} `{found}` in `{list_name}`")),
             }
-            it.note(tree.span(first), "it stands here first");
+            it.note(tree.span(first), "first used here");
             if let Some(prefix) = list.numbered {
                 let taken = taken.get_or_insert_with(|| Taken::new(ctx, object, (name, prefix)));
                 let next = quote(&format!("{prefix}{}", taken.free(object, id)));
-                it.safe(format_args!("write `{next}`"), tree.span(id), &next);
+                it.safe(format_args!("Replace with `{next}`"), tree.span(id), &next);
             }
         });
     }
@@ -183,7 +186,10 @@ fn numbers(ctx: &Context, object: &Object, (name, first, severity): (&'static st
             return out.report(&rules::VALUE_MISMATCH, object.doc, tree.span(member.value), |it| {
                 it.severity = severity;
                 let due = super::measure::shown(due);
-                it.say(format_args!("`{name}` is `{}`; expected {due}, as items count up from {first}", shown(raw)));
+                it.say(format_args!(
+                    "`{name}` is `{}`; expected {due}, because the items are numbered from {first}",
+                    shown(raw)
+                ));
             });
         }
         due += 1.0;

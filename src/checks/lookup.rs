@@ -57,12 +57,12 @@ pub(super) fn check(ctx: &Context, (object, member): (&Object, &Member), field: 
         let by = decides.1.field.map_or("", |it| it.name);
         let document = ctx.doc(decides.0.doc);
         let word = shown(&document.tree.text(&document.text, decides.1.value));
-        let is = if lookup.is_usual { "is usually" } else { "is" };
-        it.say(format_args!("`{name}` is `{found}`; for the {by} `{word}` it {is} `{expected}`"));
+        let expected_as = if lookup.is_usual { "usually" } else { "expected" };
+        it.say(format_args!("`{name}` is `{found}`; {expected_as} `{expected}` when `{by}` is `{word}`"));
         it.message.push_str(softer.map_or("", |it| it.message));
         if !lookup.is_usual && softer.is_none_or(|it| it.is_repaired) {
             let json = written(field, expected);
-            let title = format!("write `{json}`");
+            let title = format!("Replace with `{json}`");
             let fix = if is_certain(lookup, decides.1) { Fix::safe(title) } else { Fix::guess(title) };
             it.fix(fix.replace(span, json));
         }

@@ -52,9 +52,9 @@ fn renamed(ctx: &Context, (object, member, field): (&Object, &Member, &Field), i
     let more = match (&field.shape, member.how) {
         (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
         _ if is_other => {
-            format!(", {}; found {}", expected_type(&field.shape), type_name(kind))
+            format!(" and must be {}, but is {}", expected_type(&field.shape), type_name(kind))
         }
-        _ if needs_encoding => " and hold its content as a JSON string".to_owned(),
+        _ if needs_encoding => " and must be a JSON-encoded string".to_owned(),
         _ => String::new(),
     };
     it.say(format_args!("`{key}` should be `{name}`{more}"));
@@ -62,11 +62,11 @@ fn renamed(ctx: &Context, (object, member, field): (&Object, &Member, &Field), i
     if member.how == How::Alias(false) || !is_fit {
         return;
     }
-    let and = if needs_encoding { " and encode its content" } else { "" };
-    // Of two that may stand for the field, only the author knows which one is meant.
+    let and = if needs_encoding { " and encode it as a JSON string" } else { "" };
+    // When two members could be the field, only the author knows which one is meant.
     let is_guess = member.how == How::Slip || object.members.iter().any(|it| is_rival(document, it, field));
     let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
-    let fix = repair(safety, format_args!("rename to `{name}`{and}"));
+    let fix = repair(safety, format_args!("Rename to `{name}`{and}"));
     let fix = fix.replace(tree.span(member.key), quote(name));
     it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
 }
@@ -106,7 +106,7 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
     let parts = parts(document, member);
     let key = shown(&tree.text(text, member.key));
     let names = listed(parts.iter().map(|it| it.1), " and ");
-    it.say(format_args!("`{key}` is an object; its content belongs in {names}"));
+    it.say(format_args!("`{key}` is an object; its members belong in {names}"));
     let is_plain = parts.iter().all(|it| matches!(tree.kind(it.0), Kind::String | Kind::Null));
     let is_all = tree.members(member.value).count() == parts.len();
     let is_free = parts.iter().all(|(_, name)| object.member(name).is_none_or(|it| it.key == member.key));
@@ -119,6 +119,6 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
             members.push_str(": ");
             members.push_str(tree.span(*value).of(text));
         }
-        it.fix(guess(format_args!("split it into {names}")).replace(member_span(tree, member), members).redundant());
+        it.fix(guess(format_args!("Split it into {names}")).replace(member_span(tree, member), members).redundant());
     }
 }

@@ -45,13 +45,13 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
         let n_more = found.len() - 1;
         let more = match n_more {
             0 => String::new(),
-            1 => ", here and at one more place".to_owned(),
-            _ => format!(", here and at {n_more} more places"),
+            1 => ", here and in one more place".to_owned(),
+            _ => format!(", here and in {n_more} more places"),
         };
         let first = Shown(first);
-        it.say(format_args!("`{}` looks like `{first}` in the wrong encoding{more}", Shown(span.of(text))));
+        it.say(format_args!("`{}` looks like `{first}` decoded with the wrong encoding{more}", Shown(span.of(text))));
         if n_more < MAX_EDITS {
-            let mut fix = guess(format_args!("write `{first}`{more}"));
+            let mut fix = guess(format_args!("Replace with `{first}`{more}"));
             for (span, meant) in &found {
                 fix = fix.with(*span, meant);
             }

@@ -42,29 +42,29 @@ pub(super) fn check(
         let found = shown(raw);
         it.message = match (limits.min, limits.max) {
             (Some((min, _)), Some((max, _))) if !limits.may_be_thousandths => {
-                let whole = if limits.whole.is_some() { "a whole number from " } else { "" };
-                let from = if limits.above_min { format!("more than {min}, up") } else { format!("{min}") };
-                format!("`{name}` is `{found}`; expected {whole}{from} to {max}{unit}")
+                let whole = if limits.whole.is_some() { "a whole number" } else { "a number" };
+                let from = if limits.above_min { format!("above {min} and up") } else { format!("from {min}") };
+                format!("`{name}` is `{found}`; expected {whole} {from} to {max}{unit}")
             }
             (Some((min, _)), _) if limits.whole.is_some() => {
-                format!("`{name}` is `{found}`; expected a whole number from {min}{unit}")
+                format!("`{name}` is `{found}`; expected a whole number, at least {min}{unit}")
             }
             _ if is_fraction => format!("`{name}` is `{found}`; expected a whole number{unit}"),
             (Some((min, _)), _) if too_small.is_some() => {
-                format!("`{name}` is `{found}`; expected {min} or more{unit}")
+                format!("`{name}` is `{found}`; expected at least {min}{unit}")
             }
             (_, Some((max, _))) if !limits.may_be_thousandths => {
-                format!("`{name}` is `{found}`; expected {max} or less{unit}")
+                format!("`{name}` is `{found}`; expected at most {max}{unit}")
             }
-            _ => format!("`{name}` is `{found}`{unit}, more than a day; it may be in milliseconds"),
+            _ => format!("`{name}` is `{found}`{unit}, more than a day; it may be given in milliseconds"),
         };
         if limits.may_be_thousandths && too_small.is_none() && raw.bytes().all(|it| it.is_ascii_digit()) {
-            it.fix(Fix::guess("divide by 1000").replace(span, thousandths(raw)));
+            it.fix(Fix::guess("Divide by 1000").replace(span, thousandths(raw)));
         }
     });
 }
 
-/// Numbers that JSON allows and that readers take for infinite.
+/// Numbers that JSON allows but readers turn into infinity.
 pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
     for id in (0..).take(document.tree.len()) {
         let node = document.tree.node(id);
@@ -75,7 +75,7 @@ pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
         }
         out.report(&rules::NOT_FINITE, doc, node.span, |it| {
             it.severity = Severity::Warning;
-            it.say(format_args!("`{}` is too large for a number; readers take it for infinite", shown(raw)));
+            it.say(format_args!("`{}` is too large; readers turn it into infinity", shown(raw)));
         });
     }
 }

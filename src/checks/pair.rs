@@ -68,7 +68,7 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
             Some(_) => file_name(kind, phase),
             None => format!(".agent-{}-phaseN.json", kind.word()),
         };
-        it.say(format_args!("Newer programs look for `{expected}`; only older ones read `{}`", ctx.name.name));
+        it.say(format_args!("Newer readers look for `{expected}`; only older ones accept `{}`", ctx.name.name));
         if phase.is_some() {
             rename(it, expected);
         }
@@ -78,7 +78,7 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
 /// Offers another name for the file.
 #[inline(never)]
 pub(super) fn rename(it: &mut Finding, name: String) {
-    it.fix(guess(format_args!("rename the file to `{name}`")).rename_file(name));
+    it.fix(guess(format_args!("Rename the file to `{name}`")).rename_file(name));
 }
 
 /// The phase that a request itself names.
@@ -123,29 +123,27 @@ fn names(ctx: &Context, out: &mut Findings) {
     if let Some(twin) = phased_twin(ctx) {
         return out.report(&rules::PAIR_BOTH_NAMES, 0, start, |it| {
             let twin = Shown(&twin);
-            it.say(format_args!("`{twin}` stands beside this file; newer programs read only `{twin}`"));
+            it.say(format_args!("`{twin}` is in the same folder; newer readers ignore this file"));
         });
     }
     if let Some((request, expected)) = other_name(ctx) {
         return out.report(&rules::PAIR_NAME, 0, start, |it| {
             let request = Shown(&request);
-            it.say(format_args!(
-                "The request is `{request}`, so the program looks for `{expected}` and not for this file"
-            ));
+            it.say(format_args!("The request is `{request}`, so readers look for `{expected}`, not for this file"));
             rename(it, expected);
         });
     }
     let Some(partner) = ctx.name.partner() else { return };
     if ctx.name.kind == FileKind::Response && ctx.request.is_none() {
         out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |it| {
-            it.say(format_args!("There is no `{partner}` beside this file, so its id cannot be compared"));
+            it.say(format_args!("`{partner}` is not in this folder, so its id cannot be compared"));
         });
     }
     let answer = response(ctx, &|it, _| it.name == partner || it.is_unphased());
     if ctx.name.kind == FileKind::Request && answer.is_none() {
         out.report(&rules::PAIR_RESPONSE_MISSING, 0, start, |it| {
-            it.say(format_args!("There is no answer yet; the program waits for `{partner}`"));
-            it.fix(guess(format_args!("create `{partner}`")).create_file(partner, skeleton(ctx)));
+            it.say(format_args!("There is no response yet; the reader waits for `{partner}`"));
+            it.fix(guess(format_args!("Create `{partner}`")).create_file(partner, skeleton(ctx)));
         });
     }
 }
@@ -197,7 +195,7 @@ fn duplicate_id(ctx: &Context, object: &Object, pairing: &Pairing, out: &mut Fin
     };
     let Some(other) = response(ctx, &same_id) else { return };
     out.report(&rules::PAIR_DUPLICATE_ID, object.doc, ctx.doc(object.doc).tree.span(member.value), |it| {
-        it.say(format_args!("`{}` answers the same request", Shown(&other.name)));
+        it.say(format_args!("`{}` has the same `{}`; a request has one response", Shown(&other.name), pairing.id));
     });
 }
 
@@ -237,7 +235,7 @@ impl Pair<'_> {
         let span = self.ctx.doc(self.object.doc).tree.span(value);
         out.report(&rules::PAIR_ID, self.object.doc, span, |it| {
             it.say(format_args!(
-                "`{name}` is `{}`, but the request has `{}`; this may answer another request",
+                "`{name}` is `{}`, but the request has `{}`; this may be the response to another request",
                 Shown(&found),
                 Shown(&expected)
             ));
@@ -245,7 +243,7 @@ impl Pair<'_> {
             let field = self.object.member(name).and_then(|it| it.field);
             let is_unwritten = field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
             let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
-            it.fix(repair(safety, format_args!("copy the id from the request")).with(span, &quote(&expected)));
+            it.fix(repair(safety, format_args!("Copy the id from the request")).with(span, &quote(&expected)));
         });
     }
 
@@ -289,7 +287,7 @@ impl Pair<'_> {
         let found = Shown(raw);
         if let Some(seconds) = between.filter(|it| took > *it as f64 + TOLERANCE_SECONDS) {
             let message =
-                format_args!("`{name}` is `{found}`, but only {seconds} seconds lie between request and response");
+                format_args!("`{name}` is `{found}`, but the response was created only {seconds} s after the request");
             return self.report(&rules::PAIR_DURATION, value, message, out);
         }
         let (status, in_time) = self.pairing.in_time;
@@ -297,7 +295,7 @@ impl Pair<'_> {
         if limit.is_some() && self.text(status).is_some_and(|it| it.1 == in_time) {
             let limit = self.request.get(self.pairing.limit).unwrap_or_default();
             let limit = Shown(self.request.document.tree.raw(&self.request.document.text, limit));
-            let message = format_args!("`{name}` is `{found}`, but the request allows {limit} seconds");
+            let message = format_args!("`{name}` is `{found}`, but the request allows only {limit} s");
             self.report(&rules::PAIR_DURATION, value, message, out);
         }
     }
@@ -311,7 +309,7 @@ impl Pair<'_> {
         let (Some(expected), found) = (self.request.text(asked), tree.text(text, value)) else { return };
         if expected != found {
             let (expected, found) = (Shown(&expected), Shown(&found));
-            let message = format_args!("The request asks for `{expected}`, but `{found}` answers");
+            let message = format_args!("The request is for `{expected}`, but the response is from `{found}`");
             self.report(&rules::PAIR_AGENT, value, message, out);
         }
     }

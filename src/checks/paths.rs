@@ -18,26 +18,26 @@ pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&s
         Kind::Unfilled => out.report(&rules::PLACEHOLDER, doc, span, |it| {
             it.severity = Severity::Info;
             it.say(format_args!(
-                "`{name}` has a placeholder in it (`{}`), so the file cannot be looked up",
+                "`{name}` contains a placeholder (`{}`), so the file cannot be looked up",
                 shown(path)
             ));
         }),
         Kind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
-            it.say(format_args!("`{name}` is `{}`; expected a path from the root of the workspace", shown(path)));
+            it.say(format_args!("`{name}` is `{}`; expected a path relative to the workspace root", shown(path)));
             if let Some(inside) = ctx.files.as_deref().and_then(|files| inside(ctx, files, &plain)) {
-                it.fix(Fix::guess(format!("write `{inside}`")).replace(span, quote(inside)));
+                it.fix(Fix::guess(format!("Replace with `{inside}`")).replace(span, quote(inside)));
             }
         }),
         Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
-            it.say(format_args!("`{name}` is `{}`, which may lead out of the workspace", shown(path)));
+            it.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
         }),
         Kind::Inside => {
             if *plain != *path {
                 out.report(&rules::UNUSUAL_FORM, doc, span, |it| {
-                    it.say(format_args!("`{name}` is `{}`; usually written `{}`", shown(path), shown(&plain)));
+                    it.say(format_args!("`{name}` is `{}`; it is usually written `{}`", shown(path), shown(&plain)));
                     // A slash at the end may say that a folder is meant.
                     if !ends(path, b"/\\") {
-                        it.fix(Fix::safe(format!("write `{plain}`")).replace(span, quote(&plain)));
+                        it.fix(Fix::safe(format!("Replace with `{plain}`")).replace(span, quote(&plain)));
                     }
                 });
             }
@@ -49,7 +49,7 @@ pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&s
             };
             if !has(ctx, files, &plain) {
                 out.report(&rules::FILE_NOT_FOUND, doc, span, |it| {
-                    it.say(format_args!("`{}` is not there; only files that exist should be claimed", shown(path)));
+                    it.say(format_args!("`{}` does not exist; list only files that exist", shown(path)));
                 });
             }
         }

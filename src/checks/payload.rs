@@ -95,9 +95,9 @@ fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let document = ctx.doc(doc);
     let Some(fence) = &document.layout.fence else { return };
     out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |it| {
-        it.say(format_args!("The JSON stands in a Markdown code fence; some readers cope, plain JSON is safer"));
+        it.say(format_args!("The JSON is in a Markdown code fence, which not all readers accept"));
         let body = trimmed(&document.text, document.layout.body);
-        it.fix(json_alone(guess(format_args!("remove the code fence")), &document.text, body));
+        it.fix(json_alone(guess(format_args!("Remove the code fence")), &document.text, body));
     });
 }
 
@@ -133,18 +133,18 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (marked, other) = if before.is_empty() { (after, before) } else { (before, after) };
     out.report(&rules::PROSE_AROUND_PAYLOAD, doc, marked, |it| {
         let found = Shown(marked.of(text));
-        let side = if before.is_empty() { "behind" } else { "before" };
-        it.say(format_args!("`{found}` stands {side} the JSON; it is thrown away, and the JSON may not be found"));
+        let side = if before.is_empty() { "follows" } else { "precedes" };
+        it.say(format_args!("`{found}` {side} the JSON; readers discard it and may not find the JSON"));
         // Of several values at most one is found.
         if fence.is_none() && !is_prose(after.of(text)) {
             it.severity = Severity::Error;
         }
         if !other.is_empty() {
-            it.note(other, "this stands behind it");
+            it.note(other, "this follows the JSON");
         }
         // What has brackets or quotes of its own may be JSON too, and as much worth.
         if is_prose(before.of(text)) && is_prose(after.of(text)) {
-            it.fix(json_alone(guess(format_args!("keep the JSON only")), text, root));
+            it.fix(json_alone(guess(format_args!("Keep only the JSON")), text, root));
         }
     });
 }
@@ -172,7 +172,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
         let content = ctx.doc(payload.doc).tree.content_span(payload.node);
         let once = inner.tree.raw(&inner.text, inner_root);
-        it.fix(safe(format_args!("encode it once")).with(content, once).redundant());
+        it.fix(safe(format_args!("Encode it only once")).with(content, once).redundant());
     });
 }
 
@@ -260,6 +260,9 @@ fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind, it: &mut Fi
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
     let is_listing = expects == Expects::Listing;
     let with = When(is_listing, format_args!(" with `{list}`"));
-    let found = if is_listing && kind == Kind::Object { "one without it" } else { type_name(kind) };
-    it.say(format_args!("Phase {phase} expects {expected}{with}, found {found}; this may answer another phase"));
+    let lacks_list = When(is_listing && kind == Kind::Object, format_args!(" without it"));
+    let found = type_name(kind);
+    it.say(format_args!(
+        "Phase {phase} expects {expected}{with}, but the payload is {found}{lacks_list}; it may belong to another phase"
+    ));
 }

@@ -47,7 +47,7 @@ fn one_line(ctx: &Context, out: &mut Findings) {
         return;
     }
     out.report(&rules::NOT_PRETTY, doc, open_bracket(document, root), |it| {
-        it.say(format_args!("The whole file stands on one line; indented, people can read it too"));
+        it.say(format_args!("The whole file is on one line; indent it so that people can read it"));
         // A payload that is not encoded yet would be encoded with its indentation.
         let is_open =
             |it: &Member| it.field.is_some_and(Field::is_payload) && document.tree.kind(it.value) != Kind::String;
@@ -60,7 +60,7 @@ fn one_line(ctx: &Context, out: &mut Findings) {
 
 /// Puts each member and each item on a line of its own; between the blanks every byte stays.
 fn indented(text: &str) -> Option<Fix> {
-    let mut fix = safe(format_args!("put each member on a line of its own"));
+    let mut fix = safe(format_args!("Put each member on its own line"));
     let (mut depth, mut n_blanks) = (0_usize, 0);
     let mut blank = Span::default();
     let mut before = "";
@@ -112,10 +112,10 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
     let Some((span, ch)) = found.first else { return };
     out.report(&rules::ASCII_ESCAPES, doc, span, |it| {
         let n_found = found.n_found;
-        let more = When(n_found > 1, format_args!("; {n_found} characters are written so"));
-        it.say(format_args!("`{}` can stand as `{ch}` in UTF-8{more}", span.of(text)));
+        let more = When(n_found > 1, format_args!("; {n_found} characters are escaped this way"));
+        it.say(format_args!("`{}` can be written as `{ch}`{more}", span.of(text)));
         if found.edits.len() <= MAX_EDITS {
-            let mut fix = safe(format_args!("write the characters themselves"));
+            let mut fix = safe(format_args!("Replace the escapes with their characters"));
             for (span, text) in found.edits {
                 fix = fix.replace(span, text);
             }

@@ -54,8 +54,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let document = ctx.doc(doc);
     if let Some(mark) = document.layout.mark {
         out.report(&rules::BYTE_ORDER_MARK, doc, mark, |it| {
-            it.say(format_args!("A byte order mark stands before the JSON; readers stop at it"));
-            it.safe(format_args!("remove the byte order mark"), mark, "");
+            it.say(format_args!("A byte order mark precedes the JSON; readers reject it"));
+            it.safe(format_args!("Remove the byte order mark"), mark, "");
         });
     }
     if !is_inside_out(ctx, document) {
@@ -127,7 +127,7 @@ fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings)
     out.report(&rules::TRAILING_CONTENT, doc, first_line(&document.text, other.tree.span(0)), |it| {
         it.severity = Severity::Warning;
         it.say(format_args!(
-            "Another response follows the first; only that one is checked, and readers may take this one"
+            "A second response follows the first; only the first is checked, but readers may use this one"
         ));
     });
     true
@@ -187,16 +187,16 @@ fn is_in_string(ctx: &Context, document: &Document, kind: Flags) -> bool {
 
 fn fenced(doc: DocId) -> &'static str {
     match doc {
-        0 => "The JSON is wrapped in a Markdown code fence; the file should hold the JSON alone",
-        _ => "The JSON is wrapped in a Markdown code fence; the text should hold the JSON alone",
+        0 => "The JSON is wrapped in a Markdown code fence; the file should contain only the JSON",
+        _ => "The JSON is wrapped in a Markdown code fence; the string should contain only the JSON",
     }
 }
 
 /// Takes out what a fence is made of; words around it are not thrown away unasked.
 fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
     let mut fix = match has_words {
-        true => guess(format_args!("keep the JSON only")),
-        false => safe(format_args!("remove the code fence")),
+        true => guess(format_args!("Keep only the JSON")),
+        false => safe(format_args!("Remove the code fence")),
     };
     for part in [open, close].into_iter().flatten() {
         fix = fix.with(part, "");

@@ -34,12 +34,12 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         }
         let what = if kind == Kind::Object { "an object" } else { "an array" };
         return out.report(&rules::PAYLOAD_NOT_STRING, object.doc, open_bracket(document, member.value), |it| {
-            it.say(format_args!("`{}` holds its content as a JSON string; found {what}", field.name));
+            it.say(format_args!("`{}` must be a JSON-encoded string, but is {what}", field.name));
             if kind == Kind::Object && ctx.is_upstream() {
                 it.severity = Severity::Warning;
             }
             if document.is_sure {
-                it.fix(encode(document, member.value, safe(format_args!("encode it as a string"))));
+                it.fix(encode(document, member.value, safe(format_args!("Encode it as a JSON string"))));
             }
         });
     }
@@ -50,19 +50,20 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
     out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
         let expected = expected_type(&field.shape);
         let name = name_of(ctx, object, member, field);
-        it.say(format_args!("`{name}` should be {expected}; found {}", type_name(kind)));
         let instead = field.instead.filter(|it| accepts(it.0, kind));
         it.severity = instead.map_or(field.mistyped, |it| it.1);
         let is_number = matches!(field.shape.inner(), Shape::Number(_)) && !matches!(kind, Kind::True | Kind::False);
         if it.severity == Severity::Error && field.is_unchecked && !is_number && ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
+        let must = if it.severity == Severity::Error { "must" } else { "should" };
+        it.say(format_args!("`{name}` {must} be {expected}, but is {}", type_name(kind)));
         // What is no value at all, but what stands between two quotes, has no other type.
         if !document.is_sure {
             return;
         }
         if let Some((safety, title, json)) = meant(ctx, object, field, member.value) {
-            it.message.push_str(if title == DECODE { " that holds JSON" } else { "" });
+            it.message.push_str(if title == DECODE { " that contains JSON" } else { "" });
             it.fix(repair(safety, format_args!("{}", Filled(title, &json))).with(span, &json));
         }
     });
@@ -72,11 +73,11 @@ pub(super) fn expected_type(shape: &Shape) -> String {
     match shape {
         Shape::Nullable(inner) => format!("{} or null", expected_type(inner)),
         Shape::Text(_) => "a string".to_owned(),
-        Shape::Encoded(_) => "a string that holds JSON".to_owned(),
+        Shape::Encoded(_) => "a JSON-encoded string".to_owned(),
         Shape::Number(it) if it.whole.is_some() => "a whole number".to_owned(),
         Shape::Number(_) => "a number".to_owned(),
         Shape::Object | Shape::Record(_) | Shape::Choice(_) => "an object".to_owned(),
-        Shape::Names => "an array of names".to_owned(),
+        Shape::Names => "an array of strings".to_owned(),
         Shape::List(_) => "an array".to_owned(),
         Shape::Flag => "true or false".to_owned(),
         Shape::Scalar | Shape::Any => "a plain value".to_owned(),
@@ -86,8 +87,8 @@ pub(super) fn expected_type(shape: &Shape) -> String {
 /// What is written in place of a value, and the title of that.
 pub(super) type Meant = (Safety, &'static str, String);
 
-const WRITE: &str = "write `$`";
-const DECODE: &str = "decode it";
+const WRITE: &str = "Replace with `$`";
+const DECODE: &str = "Decode it";
 
 /// The value that another one can only mean, or may mean.
 pub(super) fn meant(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<Meant> {
@@ -102,7 +103,7 @@ fn decoded(shape: &Shape, says: &str) -> Option<Meant> {
         return None;
     }
     let (safety, title) = match kind {
-        Kind::Number => (Safety::Safe, "write the number `$`"),
+        Kind::Number => (Safety::Safe, "Replace with the number `$`"),
         Kind::Object | Kind::Array => (Safety::Suggestion, DECODE),
         _ => (Safety::Safe, WRITE),
     };
@@ -175,11 +176,11 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     }
     if are_words && !json.is_empty() {
         json.push(']');
-        return Some((Safety::Suggestion, "split it at its commas", json));
+        return Some((Safety::Suggestion, "Split it at the commas", json));
     }
     // One is no better where more are asked for.
     let is_it = least < 2 && !trim(says).is_empty();
-    is_it.then(|| (Safety::Safe, "make it an array of one", format!("[{raw}]")))
+    is_it.then(|| (Safety::Safe, "Wrap it in an array", format!("[{raw}]")))
 }
 
 /// The object that is made of a value of another kind.
@@ -202,7 +203,7 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
             _ => json.push(ch),
         }
     }
-    Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "make it an object", json))
+    Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "Convert it to an object", json))
 }
 
 /// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.

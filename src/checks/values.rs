@@ -120,7 +120,7 @@ impl Value<'_> {
         out.report(&rules::UNUSUAL_FORM, self.object.doc, self.span(), |it| {
             it.severity = severity;
             let (name, found) = (self.name(), shown(text));
-            it.say(format_args!("`{name}` is `{found}`; expected words in lower case, joined by hyphens"));
+            it.say(format_args!("`{name}` is `{found}`; expected lowercase words joined by hyphens"));
         });
     }
 
@@ -153,13 +153,13 @@ impl Value<'_> {
             it.severity = self.softened(severity);
             it.say(format_args!("`{}` is empty", self.name()));
             if self.field.from_request {
-                it.message.push_str("; expected the one in the request");
+                it.message.push_str("; expected the one from the request");
             }
             if let Some(id) = self.requested() {
-                it.fix(Fix::safe("copy it from the request").replace(self.span(), quote(&id)));
+                it.fix(Fix::safe("Copy it from the request").replace(self.span(), quote(&id)));
             }
             if let Some(id) = lists::free_id(self.ctx, self.object, self.field) {
-                it.fix(Fix::safe(format!("write `{id}`")).replace(self.span(), quote(&id)));
+                it.fix(Fix::safe(format!("Replace with `{id}`")).replace(self.span(), quote(&id)));
             }
         });
     }
@@ -178,7 +178,7 @@ impl Value<'_> {
         }
         out.report(&rules::PLACEHOLDER, self.object.doc, self.span(), |it| {
             it.severity = severity;
-            it.say(format_args!("`{}` still holds the placeholder `{}`", self.name(), shown(&text)));
+            it.say(format_args!("`{}` still contains the placeholder `{}`", self.name(), shown(&text)));
         });
     }
 
@@ -201,7 +201,7 @@ impl Value<'_> {
         }
         let span = self.span();
         out.report(&rules::NOT_A_UUID, self.object.doc, span, |it| {
-            it.say(format_args!("`{}` is `{}`; requests are numbered with UUIDs", self.name(), shown(text)));
+            it.say(format_args!("`{}` is `{}`; expected a UUID", self.name(), shown(text)));
         });
     }
 
@@ -214,13 +214,13 @@ impl Value<'_> {
                 return out.report(&rules::BAD_TIMESTAMP, doc, span, |it| {
                     it.severity = self.softened(severity);
                     let unix = types::from_unix(text);
-                    let reason = if unix.is_some() { "it counts the seconds since 1970" } else { reason };
+                    let reason = if unix.is_some() { "it is a Unix time" } else { reason };
                     let (name, text) = (self.name(), shown(text));
                     it.say(format_args!(
                         "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
                     ));
                     if let Some(json) = unix {
-                        it.guess(format_args!("write `{json}`"), span, &json);
+                        it.guess(format_args!("Replace with `{json}`"), span, &json);
                     }
                 });
             }
@@ -229,18 +229,18 @@ impl Value<'_> {
             out.report(&rules::NO_TIME_ZONE, doc, span, |it| {
                 let name = self.name();
                 it.message =
-                    format!("`{name}` has no time zone; expected `Z` or an offset such as `+00:00` at its end");
+                    format!("`{name}` has no time zone; expected `Z` or an offset such as `+00:00` at the end");
             });
         }
         if self.ctx.now.is_some_and(|now| time.seconds > now.seconds + TOLERANCE) {
             out.report(&rules::FUTURE_TIMESTAMP, doc, span, |it| {
-                it.say(format_args!("`{}` lies in the future", self.name()));
+                it.say(format_args!("`{}` is in the future", self.name()));
             });
         }
     }
 }
 
-/// Words that stand in templates where a value is due.
+/// Words that templates have in place of a value.
 pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
     let plain = trim(text);
     let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
@@ -283,7 +283,7 @@ fn made_by_tool(ctx: &Context, object: &Object, out: &mut Findings) {
     });
     let Some(value) = marked else { return };
     out.report(&rules::MADE_BY_TOOL, object.doc, tree.span(value), |it| {
-        it.say(format_args!("A tool made this envelope, so it cannot be matched to its request"));
+        it.say(format_args!("A tool created this envelope, so it cannot be matched to its request"));
     });
 }
 

@@ -12,16 +12,16 @@ pub static FORMAT: Format = Format {
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("request_id",      text(Form::Uuid, Some(Error)),         "The id that the answer has to repeat.").required(Error),
+    field("request_id",      text(Form::Uuid, Some(Error)),         "The id that the response must repeat.").required(Error),
     field("version",         text(Form::Word(&VERSIONS), None),     "The version of the protocol.").required(Warning).absent(Absent::Json("\"1.0\"")),
-    field("phase",           PHASE,                                 "The number of the phase that waits, 1 to 8.").required(Warning),
+    field("phase",           PHASE,                                 "The number of the waiting phase, 1 to 8.").required(Warning),
     field("phase_name",      text(Form::Free, None),                "The name of that phase.").required(Warning),
-    field("agent_name",      text(Form::Free, None),                "The agent that is asked.").required(Error),
-    field("prompt",          text(Form::Free, Some(Error)),         "What the agent is to do.").required(Error),
+    field("agent_name",      text(Form::Free, None),                "The agent that should respond.").required(Error),
+    field("prompt",          text(Form::Free, Some(Error)),         "What the agent should do.").required(Error),
     field("timeout_seconds", TIMEOUT,                               "How long the program waits, in seconds.").required(Warning),
     field("created_at",      text(Form::Time(Warning), None),       "When the request was written: ISO 8601 with a time zone.").required(Warning),
     field("context",         Shape::Object,                         "Anything else the agent may need.").required(Warning).absent(Absent::Json("{}")),
-    field("model",           Shape::Nullable(&FREE),                "The model that is asked for."),
+    field("model",           Shape::Nullable(&FREE),                "The requested model."),
 ];
 
 static FREE: Shape = text(Form::Free, None);

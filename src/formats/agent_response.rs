@@ -39,7 +39,7 @@ const PAIRING: Pairing = Pairing {
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
 static FIELDS: &[Field] = &[
-    field("request_id", text(Form::Uuid, Some(Error)), "The id of the request that is answered, copied from the request file.")
+    field("request_id", text(Form::Uuid, Some(Error)), "The id of the request, copied from the request file.")
         .required(Error).unchecked().from_request().aliases(&[alias("id"), alias("req_id")]),
     field("version", text(Form::Word(&VERSIONS), None), "The version of the protocol.")
         .required(Error).unchecked().absent(Absent::Json("\"1.0\"")).aliases(&[alias("protocol_version")]),
@@ -77,7 +77,7 @@ static STATUSES: Words = Words {
         ("canceled", "error"),
         ("timed_out", "timeout"),
     ],
-    consequence: "; the program treats it as an error",
+    consequence: "; readers treat it as an error",
     never_beside: &[("success", &["error_message", "error_type", "error", "errors", "exception"])],
     ..words(&["success", "error", "timeout"], Error)
 };
@@ -121,21 +121,21 @@ const TIMED_OUT: &[Test] = &[("status", Should::Be(&["timeout"]))];
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("response", Should::NotBeNull).when(SUCCESS)
-        .or(Error, "payload-missing", "`status` is `success`, so `response` should hold the agent's output; found null"),
+        .or(Error, "payload-missing", "`response` is null, but `status` is `success`; expected the agent's output"),
     check("response", Should::NotBeBlank).when(SUCCESS)
-        .or(Warning, "payload-missing", "`response` is empty although `status` is `success`"),
+        .or(Warning, "payload-missing", "`response` is empty, but `status` is `success`; expected the agent's output"),
     check("response", Should::BeNull).when(FAILED).suggest("null")
-        .or(Warning, "payload-on-failure", "`response` is not read unless `status` is `success`; expected null"),
+        .or(Warning, "payload-on-failure", "`response` is read only when `status` is `success`; expected null"),
     check("error_message", Should::BeNull).when(SUCCESS).suggest("null")
-        .or(Warning, "error-on-success", "`status` is `success`, so `error_message` should be null"),
+        .or(Warning, "error-on-success", "`error_message` should be null when `status` is `success`"),
     check("error_type", Should::BeNull).when(SUCCESS).suggest("null")
-        .or(Warning, "error-on-success", "`status` is `success`, so `error_type` should be null"),
+        .or(Warning, "error-on-success", "`error_type` should be null when `status` is `success`"),
     check("error_message", Should::BeFilled).when(FAILED)
         .or(Warning, "error-unexplained", "`error_message` should say what went wrong"),
     check("error_type", Should::NotBeNull).when(TIMED_OUT).suggest("\"timeout\"")
-        .or(Info, "error-untyped", "A short `error_type` lets the program choose what to do next"),
+        .or(Info, "error-untyped", "`error_type` is null; a short name for the error lets readers decide what to do next"),
     check("error_type", Should::NotBeNull).when(STOPPED)
-        .or(Info, "error-untyped", "A short `error_type` such as `timeout` lets the program choose what to do next"),
+        .or(Info, "error-untyped", "`error_type` is null; a short name for the error lets readers decide what to do next"),
     check("error_type", Should::NotBe(&["timeout"])).when(STOPPED)
-        .or(Hint, "timeout-as-error", "`status` can say `timeout` itself"),
+        .or(Hint, "timeout-as-error", "`error_type` is `timeout`; use `timeout` as the `status` instead"),
 ];

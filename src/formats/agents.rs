@@ -19,12 +19,12 @@ static AGENT: Record = record("agent", FIELDS).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("name", text(Form::Hyphened(Hint), Some(Warning)), "What the agent is called, in words joined by hyphens.")
+    field("name", text(Form::Hyphened(Hint), Some(Warning)), "The agent's name, in words joined by hyphens.")
         .required(Warning).mistyped(Warning),
     field("description", WORDS, "What the agent does.").required(Warning).mistyped(Warning),
     field("reason", WORDS, "Why the project needs it.").required(Warning).mistyped(Warning),
-    field("technologies", Shape::List(&TECHNOLOGIES), "What the agent knows.").required(Warning).mistyped(Error),
-    field("priority", Shape::Number(number("").from(1, Warning).up_to(10, Warning)), "How much it is needed, from 1 to 10.")
+    field("technologies", Shape::List(&TECHNOLOGIES), "The technologies that the agent knows.").required(Warning).mistyped(Error),
+    field("priority", Shape::Number(number("").from(1, Warning).up_to(10, Warning)), "How important the agent is, from 1 to 10.")
         .mistyped(Warning),
 ];
 

@@ -18,8 +18,8 @@ const RECORD: Record = record("analysis", FIELDS).others(Unknown::Allowed).beyon
 static FIELDS: &[Field] = &[
     field("technology", Shape::Record(&TECHNOLOGY), "Languages, frameworks and tools."),
     field("architecture", Shape::Record(&ARCHITECTURE), "Patterns, layers and how they depend on each other."),
-    field("quality", Shape::Record(&QUALITY), "How well the code keeps to its principles."),
-    field("example_files", Shape::List(&EXAMPLES), "Files to make templates of; 10 to 20 are asked for.").required(Error),
+    field("quality", Shape::Record(&QUALITY), "How well the code follows common principles."),
+    field("example_files", Shape::List(&EXAMPLES), "Files to turn into templates; 10 to 20 are recommended.").required(Error),
 ];
 
 static TECHNOLOGY: Record = record("technology", TECHNOLOGY_FIELDS).others(Unknown::Allowed);
@@ -28,8 +28,8 @@ static TECHNOLOGY: Record = record("technology", TECHNOLOGY_FIELDS).others(Unkno
 static TECHNOLOGY_FIELDS: &[Field] = &[
     field("primary_language", WORDS, "The language most of the code is written in."),
     field("frameworks", LIST, "Frameworks, by name or as objects."),
-    field("testing_frameworks", LIST, "What the tests are written with."),
-    field("build_tools", LIST, "What builds the code."),
+    field("testing_frameworks", LIST, "The frameworks that the tests use."),
+    field("build_tools", LIST, "The tools that build the code."),
     field("databases", LIST, "Where data is kept."),
     field("infrastructure", LIST, "What the code runs on."),
     field("confidence", Shape::Record(&CONFIDENCE), "How sure the agent is of this."),
@@ -52,10 +52,10 @@ static QUALITY: Record = record("quality", QUALITY_FIELDS).others(Unknown::Allow
 #[rustfmt::skip] // One row per field.
 static QUALITY_FIELDS: &[Field] = &[
     field("overall_score", SCORE, "Quality as a whole, from 0 to 100."),
-    field("solid_compliance", SCORE, "How well the code keeps to SOLID, from 0 to 100."),
+    field("solid_compliance", SCORE, "How well the code follows SOLID, from 0 to 100."),
     field("dry_compliance", SCORE, "How little the code repeats itself, from 0 to 100."),
-    field("yagni_compliance", SCORE, "How little there is that no one needs, from 0 to 100."),
-    field("test_coverage", Shape::Nullable(&COVERAGE), "Per cent of the code that tests run, when it is known."),
+    field("yagni_compliance", SCORE, "How well the code avoids what nobody needs, from 0 to 100."),
+    field("test_coverage", Shape::Nullable(&COVERAGE), "The percentage of the code covered by tests, if known."),
     field("code_smells", LIST, "Signs of trouble."),
     field("strengths", LIST, "What is done well."),
     field("improvements", LIST, "What could be done better."),
@@ -66,7 +66,7 @@ static CONFIDENCE: Record = record("confidence", CONFIDENCE_FIELDS).conditions(L
 
 #[rustfmt::skip] // One row per field.
 static CONFIDENCE_FIELDS: &[Field] = &[
-    field("level", text(Form::Word(&LEVEL), None), "The level that the percentage stands for.").required(Error),
+    field("level", text(Form::Word(&LEVEL), None), "The level that matches the percentage.").required(Error),
     field("percentage", SCORE, "How sure the agent is, from 0 to 100.").required(Error),
     field("reasoning", WORDS, "Why it is so sure."),
 ];
@@ -91,13 +91,13 @@ const SHARE: &[Test] = &[("percentage", at_least(0)), ("level", Should::Be(&["hi
 #[rustfmt::skip] // One row per condition.
 static LEVELS: &[Condition] = &[
     check("level", Should::Be(&["high"])).when(HIGH).suggest("\"high\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage of 90 or more is `high`"),
+        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `high` for a percentage of 90 or more"),
     check("level", Should::Be(&["medium"])).when(MEDIUM).suggest("\"medium\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage from 70 to below 90 is `medium`"),
+        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `medium` for a percentage of 70 to 89"),
     check("level", Should::Be(&["low"])).when(LOW).suggest("\"low\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage from 50 to below 70 is `low`"),
+        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `low` for a percentage of 50 to 69"),
     check("level", Should::Be(&["uncertain"])).when(UNCERTAIN).suggest("\"uncertain\"")
-        .or(Warning, "value-mismatch", "`level` is `{found}`; a percentage below 50 is `uncertain`"),
+        .or(Warning, "value-mismatch", "`level` is `{found}`; expected `uncertain` for a percentage below 50"),
     check("percentage", at_least(2)).when(SHARE)
-        .or(Warning, "value-mismatch", "`percentage` is {found} of 100, which does not fit `level`"),
+        .or(Warning, "value-mismatch", "`percentage` is `{found}` out of 100, which does not match `level`"),
 ];

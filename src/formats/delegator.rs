@@ -20,7 +20,7 @@ pub static FORMAT: Format = Format {
     shown_by: &[&[("schema_id", Should::Be(&["codex/*"]))], &[("tool", Should::Be(&["_codex*"]))]],
     markdown: Some((
         Error,
-        "This is the Markdown form, which programs cannot read; call the tool with the format `json` (some replies have none)",
+        "This is the Markdown form, which programs cannot parse; request the format `json` if the tool supports it",
     )),
     ..format("delegator", "3.6", envelope::RECORD)
 };
@@ -28,7 +28,7 @@ pub static FORMAT: Format = Format {
 /// What is asked of the id of a task, wherever the tool names one.
 const LOCAL_ID: Condition = check("task_id", Should::Be(&["T-local-*"]))
     .when(&[("/tool", Should::Be(&["_codex_local_*"]))])
-    .or(Hint, "unusual-form", "`task_id` is `{found}`; ids of local tasks begin with `T-local-`");
+    .or(Hint, "unusual-form", "`task_id` is `{found}`; the ids of local tasks begin with `T-local-`");
 
 /// Keys of answers that carry no output.
 static OUTPUT: &[Stray] = &[

@@ -20,8 +20,8 @@ pub static FORMAT: Format = Format {
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("sections", Shape::Names, "The names of the sections, in the order in which they are put in."),
-    field("frontmatter_metadata", Shape::Record(&METADATA), "By what the agent is found: stack, phase, capabilities and keywords.")
+    field("sections", Shape::Names, "The names of the sections, in the order in which they are inserted."),
+    field("frontmatter_metadata", Shape::Record(&METADATA), "Metadata for finding the agent: stack, phase, capabilities and keywords.")
         .required(Hint).mistyped(Warning),
 ];
 

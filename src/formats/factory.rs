@@ -27,8 +27,8 @@ pub static FORMAT: Format = Format {
         &[ANSWERED, ("blocking_issues", Should::BeThere)],
         &[ANSWERED, ("error/type", Should::BeThere)],
     ],
-    markdown: Some((Info, "Plain Markdown is allowed here but cannot be checked; the JSON form can")),
-    text_around: Some((Info, "The JSON inside the text is checked; the orchestrator takes it out the same way")),
+    markdown: Some((Info, "Plain Markdown is allowed here but cannot be checked; only JSON can")),
+    text_around: Some((Info, "Only the JSON inside this text is checked; the orchestrator extracts it the same way")),
     ..format("factory", "1.0", RECORD)
 };
 
@@ -38,28 +38,28 @@ const RECORD: Record = record("Factory response", FIELDS).conditions(CONDITIONS)
 static FIELDS: &[Field] = &[
     field("status", text(Form::Word(&STATUSES), None), "How the run ended.")
         .required(Error).absent(STATUS_BY_CONTENT),
-    field("confidence", text(Form::Word(&LEVELS), None), "How sure the agent is: `low` asks for a person to look.")
+    field("confidence", text(Form::Word(&LEVELS), None), "How confident the agent is; `low` asks a person to review the work.")
         .mistyped(Warning),
-    field("confidence_notes", Shape::Nullable(&FREE), "Why the agent is not surer; may be null.")
+    field("confidence_notes", Shape::Nullable(&FREE), "Why the agent is not more confident; may be null.")
         .required(Info).when(UNSURE),
     field("deliverables", Shape::List(&DELIVERABLES), "The files that were made or changed.")
         .required(Error).when(DELIVERS),
     field("summary", text(Form::Free, Some(Warning)), "What was done, in a sentence.")
         .required(Warning).when(SUCCEEDED).mistyped(Warning),
     field("metrics", Shape::Record(&METRICS), "Numbers about the work, under any names."),
-    field("next_action", text(Form::Free, None), "A hint about what is to happen next, such as `ready_for_review`.")
+    field("next_action", text(Form::Free, None), "A hint about the next step, such as `ready_for_review`.")
         .required(Info).when(SUCCEEDED).mistyped(Warning),
     field("verdict", text(Form::Word(&VERDICTS), None), "What a critic thinks of the work; the status says only that the review ran.")
         .required(Warning).when(JUDGED).absent(BLOCKING_BY_ISSUES),
     field("requirements_checked", count(Error), "How many requirements the critic looked at."),
-    field("blocking_issues", Shape::List(&ISSUES), "What has to be changed before the work can go on.")
+    field("blocking_issues", Shape::List(&ISSUES), "What must change before the work can continue.")
         .required(Error).when(BLOCKED),
-    field("concerns", Shape::List(&CONCERNS), "What might be changed, without blocking the work."),
-    field("questions", Shape::List(&QUESTIONS), "What the agent has to know before it can go on.")
+    field("concerns", Shape::List(&CONCERNS), "What could be improved without blocking the work."),
+    field("questions", Shape::List(&QUESTIONS), "What the agent needs to know before it can continue.")
         .required(Error).when(ASKS).not_otherwise(Warning),
-    field("partial_work", Shape::Record(&PARTIAL_WORK), "What is done already, and what waits for the answers.")
+    field("partial_work", Shape::Record(&PARTIAL_WORK), "What is already done, and what waits for the answers.")
         .mistyped(Warning),
-    field("recommendation", text(Form::Free, None), "What the agent would do.")
+    field("recommendation", text(Form::Free, None), "What the agent recommends.")
         .required(Info).when(STOPPED).mistyped(Warning),
     field("error", Shape::Record(&ERROR), "What went wrong.")
         .required(Error).when(FAILED).not_otherwise(Warning),
@@ -138,33 +138,33 @@ static CONDITIONS: &[Condition] = &[
     check("deliverables", ANY).when(UNJUDGED)
         .or(Error, "empty-value", "`deliverables` is empty"),
     check("blocking_issues", ANY).when(UNDELIVERED)
-        .or(Error, "empty-value", "`blocking_issues` is empty, so that a success without `verdict` has to have `deliverables`"),
+        .or(Error, "empty-value", "`blocking_issues` is empty, so a success without `verdict` requires `deliverables`"),
     check("questions", ANY).when(ASKS)
         .or(Error, "empty-value", "`questions` is empty"),
     check("deliverables", Should::BeAbsent).when(FAILED)
-        .or(Warning, "unexpected-field", "`deliverables` belongs here only where `status` is `success` or `questions`"),
+        .or(Warning, "unexpected-field", "`deliverables` is allowed only when `status` is `success` or `questions`"),
     check("verdict", Should::BeAbsent).when(STOPPED)
-        .or(Warning, "unexpected-field", "`verdict` belongs here only where `status` is `success`; a review that ran has it, whatever the verdict"),
+        .or(Warning, "unexpected-field", "`verdict` is allowed only when `status` is `success`, which means that the review was completed"),
     check("confidence", Should::NotBe(&["low"]))
-        .or(Info, "low-confidence", "The agent is not sure; a person should look at this"),
+        .or(Info, "low-confidence", "The agent reports low confidence; a person should review the work"),
     check("summary", Should::Compare(Measure::Chars, Relation::AtLeast, 10, &[])).when(SUMMED_UP)
-        .or(Warning, "vague-text", "`summary` says too little; it should name what was done"),
+        .or(Warning, "vague-text", "`summary` is too vague; say what was done"),
     check("summary", Should::Compare(Measure::Before(&["blocking", "issue"]), Relation::Near(0), 0, &[("blocking_issues", Measure::Items, 1)])).when(BLOCKED_BY_ISSUES)
         .or(Info, "count-mismatch", "`summary` says {found}, but `blocking_issues` lists {other}"),
     check("next_action", Should::Be(&["ready_for_review", "proceed_to_*", "return_to_*"]))
-        .or(Hint, "unknown-value", "`next_action` is `{found}`; usual are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
+        .or(Hint, "unknown-value", "`next_action` is `{found}`; common values are `ready_for_review`, `proceed_to_…` and `return_to_…`"),
     check("next_action", Should::NotBe(&["proceed_to_* *", "proceed_to_*-*", "proceed_to_*^*", "return_to_* *", "return_to_*-*", "return_to_*^*"]))
-        .or(Hint, "unusual-form", "`next_action` is `{found}`; its words are usually in lower case and joined by `_`"),
+        .or(Hint, "unusual-form", "`next_action` is `{found}`; expected lowercase words joined by `_`"),
     check("next_action", Should::NotBe(&["proceed_to_*"])).when(BLOCKED)
         .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `BLOCKING`"),
     check("next_action", Should::NotBe(&["return_to_*"])).when(PASSED)
         .or(Warning, "value-mismatch", "`next_action` is `{found}`, but the verdict is `PASS`"),
     check("verdict", Should::NotBe(&["PASS"])).when(WITH_ISSUES)
-        .or(Error, "value-mismatch", "`verdict` is `PASS`, but `blocking_issues` lists some; what does not block belongs in `concerns`"),
+        .or(Error, "value-mismatch", "`verdict` is `PASS`, but `blocking_issues` is not empty; other issues belong in `concerns`"),
     check("blocking_issues", ANY).when(BLOCKED)
         .or(Error, "empty-value", "`blocking_issues` is empty, but the verdict is `BLOCKING`"),
     check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1), ("metrics/files_modified", Measure::Number, -1)])).when(COUNTED)
-        .or(Info, "count-mismatch", "`files_created` is {found}; beside the files modified, {other} are listed in `deliverables`"),
+        .or(Info, "count-mismatch", "`files_created` is {found}, but `deliverables` lists {other} besides the modified files"),
     check("metrics/files_created", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("deliverables", Measure::Items, 1)])).when(COUNTED_ALONE)
         .or(Info, "count-mismatch", "`files_created` is {found}, but `deliverables` lists {other}"),
 ];

@@ -77,15 +77,15 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
         Decoded::Utf8(text) => Ok(text),
         Decoded::Utf16(text, name) => {
             let message = format!("The file is encoded as {name}; expected UTF-8");
-            let fix = Some(Fix::safe("write it as UTF-8").replace(Span::new(0, text.len()), &*text));
+            let fix = Some(Fix::safe("Convert it to UTF-8").replace(Span::new(0, text.len()), &*text));
             Err(Fault { text, message, span: Span::default(), is_unread: false, fix })
         }
         Decoded::Broken(text, at, edits) => {
-            let message = format!("Byte {at} is not UTF-8; the file may be in Latin-1 or Windows-1252");
+            let message = format!("The file is not UTF-8 from byte {at} on; it may be Latin-1 or Windows-1252");
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
             let mut fix = None;
             for it in edits {
-                let begun = fix.unwrap_or_else(|| Fix::guess("read it as Windows-1252 and write it as UTF-8"));
+                let begun = fix.unwrap_or_else(|| Fix::guess("Convert it from Windows-1252 to UTF-8"));
                 fix = Some(begun.replace(it.span, it.text));
             }
             Err(Fault { text, message, span, is_unread: true, fix })

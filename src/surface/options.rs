@@ -62,7 +62,7 @@ fn read(json: &str, mut take: impl FnMut(&Source, &str, NodeId) -> Option<()>) -
     for (key, value) in source.tree.members(0) {
         let key = source.text(key);
         if take(&source, &key, value).is_none() {
-            return Err(format!("options.{key} is no option, or has a value of none"));
+            return Err(format!("options.{key} is not an option, or has an invalid value"));
         }
     }
     Ok(())

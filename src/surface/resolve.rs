@@ -67,7 +67,7 @@ fn too_many(span: Span, n_more: usize) -> Finding {
         rule: &rules::TOO_MANY_FINDINGS,
         severity: rules::TOO_MANY_FINDINGS.severity,
         is_as_found: true,
-        message: format!("There are {n_more} more findings; mend some of these first"),
+        message: format!("{n_more} more findings are not shown; fix these first"),
         doc: 0,
         span,
         notes: Vec::new(),

@@ -16,22 +16,22 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         ("duration_seconds", &options.duration_seconds),
     ];
     if let Some((argument, _)) = strays.iter().find(|it| it.1.is_some()) {
-        return Err(WrapError::new(argument, format_args!("has no place in a Delegator envelope")));
+        return Err(WrapError::new(argument, format_args!("is not allowed in a Delegator envelope")));
     }
     let Some(tool) = options.tool.as_deref() else {
-        return Err(WrapError::new("tool", format_args!("is missing; the category of the envelope follows from it")));
+        return Err(WrapError::new("tool", format_args!("is missing; a Delegator envelope requires it")));
     };
     let (Some(schema_id), Some(category)) = (following("schema_id", tool), following("tool_category", tool)) else {
         let tool = crate::diagnostic::shown(tool);
-        return Err(WrapError::new("tool", format_args!("is `{tool}`, which is no tool of the Delegator")));
+        return Err(WrapError::new("tool", format_args!("is `{tool}`, which is not a Delegator tool")));
     };
     let Some(request_id) = request_id else {
-        return Err(WrapError::new("request_id", format_args!("is missing; the server gives one to each call")));
+        return Err(WrapError::new("request_id", format_args!("is missing; a Delegator envelope requires it")));
     };
     let content = trim_back(trim_front(content, b" \t\n\r"), b" \t\n\r");
     let (tree, errors) = json::parse(content, Span::new(0, content.len()));
     if !errors.is_empty() || tree.kind(0) != Kind::Object {
-        return Err(WrapError::new("content", format_args!("is no JSON object; the data of a tool is one")));
+        return Err(WrapError::new("content", format_args!("is not a JSON object; expected the data of the tool")));
     }
     let status = match options.status.as_deref() {
         Some(status) => status,
@@ -65,7 +65,7 @@ fn refused(envelope: &str) -> Option<WrapError> {
         it if it.starts_with("/meta") => "metadata",
         _ => "content",
     };
-    Some(WrapError::new(argument, format_args!("makes the envelope wrong: {}", fault.message)))
+    Some(WrapError::new(argument, format_args!("makes the envelope invalid: {}", fault.message)))
 }
 
 /// What the table of the format says a field is for a tool.

@@ -41,10 +41,10 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
     agrees(&work.text, options)?;
     if let Some(fault) = fault(&work.text, &checked, &is_wanted) {
         let why = match options.repair {
-            Repair::All => "only its author can repair",
-            Repair::None | Repair::Safe => "takes more repair than was asked for",
+            Repair::All => "only its author can fix",
+            Repair::None | Repair::Safe => "needs more repair than requested",
         };
-        let reason = format_args!("is an envelope already, and wrong in a way that {why}: {fault}");
+        let reason = format_args!("is an envelope already, with an error that {why}: {fault}");
         return Err(WrapError::new("content", reason));
     }
     repair_payload(&mut work, options.repair);
@@ -67,7 +67,7 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
         return Ok(None);
     }
     if !detection.more.is_empty() {
-        return Err(WrapError::new("content", format_args!("holds several envelopes, of which only one can be kept")));
+        return Err(WrapError::new("content", format_args!("contains several envelopes, but only one can be kept")));
     }
     let mut work = Work::new(text);
     if is_inside {
@@ -76,9 +76,9 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
         let envelope = document.tree.span(root).of(&document.text);
         let entry = match detection.in_mcp_result {
             true => {
-                Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "take the envelope out")
+                Entry::safe(&rules::MCP_WRAPPER, "The envelope is inside an MCP tool result", "Extract the envelope")
             }
-            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "take the envelope out"),
+            false => Entry::safe(&rules::NESTED_ENVELOPE, "The envelope is under a key", "Extract the envelope"),
         };
         work.replace(entry, envelope);
     }
@@ -125,7 +125,7 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) {
     if !names.is_empty() {
         let names = listed(names, " and ");
         let edit = Edit { span: Span::empty(tree.span(last).end), text };
-        let (message, title) = (format!("Missing {names}"), format!("insert {names}"));
+        let (message, title) = (format!("Missing {names}"), format!("Insert {names}"));
         work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
     }
 }

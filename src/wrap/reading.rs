@@ -185,19 +185,19 @@ fn what_goes(text: &str, span: Span) -> Entry {
     let before = trim(text.get(..span.start as usize).unwrap_or_default());
     let after = trim(text.get(span.end as usize..).unwrap_or_default());
     if before == "\u{feff}" && after.is_empty() {
-        let message = "A byte order mark stands before the JSON";
-        return Entry::safe(&rules::BYTE_ORDER_MARK, message, "remove the byte order mark");
+        let message = "A byte order mark precedes the JSON";
+        return Entry::safe(&rules::BYTE_ORDER_MARK, message, "Remove the byte order mark");
     }
     let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !has_any(it, b"\n");
     if is_fence(before) && is_fence(after) {
         let message = "The JSON is wrapped in a Markdown code fence";
-        return Entry::safe(&rules::MARKDOWN_FENCE, message, "remove the code fence");
+        return Entry::safe(&rules::MARKDOWN_FENCE, message, "Remove the code fence");
     }
     let (rule, message) = match before {
-        "" => (&rules::TRAILING_CONTENT, "Words follow the JSON"),
-        _ => (&rules::LEADING_TEXT, "Words surround the JSON"),
+        "" => (&rules::TRAILING_CONTENT, "Text follows the JSON"),
+        _ => (&rules::LEADING_TEXT, "Text surrounds the JSON"),
     };
-    Entry::safe(rule, message, "keep the JSON only")
+    Entry::safe(rule, message, "Keep only the JSON")
 }
 
 /// The text as JSON, when so much repair is enough for it.
@@ -229,7 +229,7 @@ fn close(work: &mut Work) {
     if let Some(text) = closed(&work.text) {
         let message = "The last closing brackets are missing";
         let entry =
-            Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "add the closing brackets") };
+            Entry { safety: Safety::Suggestion, ..Entry::safe(&rules::TRUNCATED, message, "Add the closing brackets") };
         work.replace(entry, &text);
     }
 }

@@ -64,7 +64,7 @@ fn wrong_usage_gives_exit_code_2_and_says_what_would_be_right() {
     check(&["check", "--profile", "lax"], "upstream");
     check(&["check", "--request", "nowhere.json"], "nowhere.json");
     check(&["check", "--quiet", "--min-severity", "hint"], "cannot be used with");
-    check(&["check", "--stdin-filename", "x.json"], "give `-` as a path");
+    check(&["check", "--stdin-filename", "x.json"], "requires the path `-`");
     check(&["chekc"], "check");
 }
 
@@ -85,7 +85,7 @@ fn help_and_version_give_exit_code_0() {
     let of_fix = folder.run(&["fix", "--help"]).out;
     assert!(["\"changed\"", "\"settled\"", "\"applied\"", "\"text\""].iter().all(|it| of_fix.contains(it)), "{of_fix}");
     let help = folder.run(&["check", "--help"]).out;
-    assert!(help.contains("how the file is checked;\nfor standard input, the one"), "no line ends early: {help}");
+    assert!(help.contains("configures how the file is\nchecked; for standard input"), "no line ends early: {help}");
 }
 
 #[test]

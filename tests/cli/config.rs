@@ -137,7 +137,7 @@ fn of_a_file_that_is_no_toml_nothing_counts() {
     let run = folder.run(&["check", "--format", "concise"]);
     assert_eq!(run.code, 2);
     let (first, second) = run.out.split_once('\n').unwrap();
-    assert_eq!(first, "agent-response.toml:3:10: error[config]: `off` stands without quotes");
+    assert_eq!(first, "agent-response.toml:3:10: error[config]: `off` needs quotes");
     assert!(second.contains("error[misnamed-field]"), "{second}");
 }
 

@@ -49,7 +49,7 @@ fn bytes_that_cannot_be_read_come_out_as_they_went_in() {
             let output = folder.output_of(&[&["fix", "-"], more].concat(), &bytes);
             let error = String::from_utf8(output.stderr).unwrap();
             assert_eq!((output.status.code(), &output.stdout), (Some(1), &bytes), "{more:?}: {error}");
-            assert!(error.contains("it is not UTF-8, so that nothing in it was repaired"), "{error}");
+            assert!(error.contains("not UTF-8, so nothing was fixed"), "{error}");
             assert!(!error.contains("nothing to fix"), "{error}");
         }
         let run = folder.run_with_input(&["fix", "-", "--diff"], &bytes);
@@ -68,7 +68,7 @@ fn a_file_that_cannot_be_read_is_not_written() {
         for more in [&[][..], &["--diff"], &["--rule", "invalid-utf8=off"]] {
             let run = folder.run(&[&["fix"], more].concat());
             assert_eq!((run.code, &fs::read(folder.path(NAME)).unwrap()), (1, &bytes), "{}", run.out);
-            assert!(run.err.contains(&format!("error: {NAME}: it is not UTF-8")), "{}", run.err);
+            assert!(run.err.contains(&format!("error: {NAME}: not UTF-8")), "{}", run.err);
         }
     }
 }
@@ -98,7 +98,7 @@ fn windows_1252_is_a_suggestion() {
     folder.write("a.json", windows_1252(TEXT));
     let run = folder.run(&["fix", "a.json", "--suggestions", "--as", "agent-response"]);
     assert_eq!(folder.read("a.json"), expected);
-    assert!(run.out.contains("read it as Windows-1252 and write it as UTF-8 [invalid-utf8]"), "{}", run.out);
+    assert!(run.out.contains("Convert it from Windows-1252 to UTF-8 [invalid-utf8]"), "{}", run.out);
     let piped = folder.run_with_input(&["fix", "-", "--suggestions", "--as", "agent-response"], windows_1252(TEXT));
     assert_eq!(piped.out, expected);
     let run = folder.run_with_input(&["fix", "-", "--diff", "--suggestions"], windows_1252(TEXT));

@@ -26,7 +26,7 @@ fn an_unknown_rule_is_answered_with_the_nearest() {
     check("mising-field", "did you mean `missing-field`?");
     check("Missing_Field", "did you mean `missing-field`?");
     check("comma", "did you mean `");
-    check("qqqqqqqq", "`agent-response explain` lists them");
+    check("qqqqqqqq", "unknown rule `qqqqqqqq`; run `agent-response explain` to list all rules");
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn what_stopped_before_the_end_says_so() {
     let args = ["fix", "--suggestions", "a.json", "--min-severity", "error"];
     let run = folder.run(&args);
     let summary = run.out.lines().last().unwrap();
-    assert!(summary.ends_with("; run it again, more can be repaired"), "{summary}");
+    assert!(summary.ends_with("; run it again to fix more"), "{summary}");
     assert!(folder.read("a.json").contains("[7, 7, ") && folder.read("a.json").contains("007"));
     let run = folder.run(&[&args[..], &["--diff", "--format", "json"]].concat());
     assert_eq!(run.files()[0]["settled"], false);

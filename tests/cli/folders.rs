@@ -91,7 +91,7 @@ fn a_file_of_more_than_a_gibibyte_is_not_read() {
     file.set_len((1 << 30) + 1).unwrap();
     let run = folder.run(&["check"]);
     assert_eq!((run.code, run.out.as_str()), (2, "1 file could not be checked\n"));
-    assert_eq!(run.err, "error: .agent-response-phase8.json: is larger than 1 GiB, so it is not read\n");
+    assert_eq!(run.err, "error: .agent-response-phase8.json: larger than 1 GiB, so it was not read\n");
 }
 
 #[test]
@@ -165,11 +165,11 @@ mod unix {
         let folder = Folder::with(&[]);
         symlink("nowhere", folder.path(".agent-response.json")).unwrap();
         assert_eq!(folder.run(&["check"]).out, "1 file could not be checked\n");
-        assert_eq!(folder.run(&["fix"]).out, "1 file could not be repaired\n");
+        assert_eq!(folder.run(&["fix"]).out, "1 file could not be fixed\n");
         folder.write("b/.agent-response-phase8.json", GOOD);
         folder.write("b/.agent-request-phase8.json", REQUEST);
         assert_eq!(folder.run(&["check"]).out, "no problems in 2 files; 1 file could not be checked\n");
-        assert_eq!(folder.run(&["fix"]).out, "nothing to fix in 2 files; 1 file could not be repaired\n");
+        assert_eq!(folder.run(&["fix"]).out, "nothing to fix in 2 files; 1 file could not be fixed\n");
     }
 
     /// Nobody writes into the pipe: who reads it waits for ever.

@@ -94,7 +94,7 @@ fn what_an_envelope_does_not_say_cannot_be_asked_for() {
     for (option, value) in cases {
         let run = folder.run(&["wrap", "e.json", option, value]);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{option}");
-        assert!(run.err.contains(&format!("{option} is not that of the content")), "{}", run.err);
+        assert!(run.err.contains(&format!("{option} does not match the content")), "{}", run.err);
         assert_eq!(
             folder.run(&["wrap", "e.json", option, value, "--force"]).code,
             if option == "--tool" { 2 } else { 0 }
@@ -105,12 +105,12 @@ fn what_an_envelope_does_not_say_cannot_be_asked_for() {
 #[test]
 fn an_envelope_that_nobody_else_can_repair_is_refused() {
     let text = GOOD.replacen("2025-11-24T14:22:45.123456+00:00", "yesterday", 1);
-    let author = "only its author can repair";
-    let cases = [("--repair=all", author), ("--repair", "takes more repair than was asked for")];
+    let author = "only its author can fix";
+    let cases = [("--repair=all", author), ("--repair", "needs more repair than requested")];
     for (option, why) in cases {
         let run = Folder::with(&[]).run_with_input(&["wrap", option], &text);
         assert_eq!((run.code, run.out.as_str()), (2, ""));
-        let words = format!("error: content is an envelope already, and wrong in a way that {why}: ");
+        let words = format!("error: content is an envelope already, with an error that {why}: ");
         assert!(run.err.contains(&words) && run.err.contains("yesterday"), "{}", run.err);
     }
 }
@@ -130,7 +130,7 @@ fn an_envelope_with_faults_is_repaired_and_completed() {
     for text in [lacking.clone(), format!("```json\n{lacking}\n```\n"), format!("{{\"data\": {lacking}}}")] {
         let run = folder.run_with_input(&args, &text);
         assert_eq!(run.code, 0, "{}", run.err);
-        let told = ["insert `request_id` [missing-field]", "insert `created_at`, `duration_seconds` and `status` ["];
+        let told = ["Insert `request_id` [missing-field]", "Insert `created_at`, `duration_seconds` and `status` ["];
         assert!(told.iter().all(|it| run.err.contains(it)), "{}", run.err);
         assert!(run.out.contains("2.50"), "{}", run.out);
         assert_eq!(run.json()["response"], serde_json::from_str::<serde_json::Value>(GOOD).unwrap()["response"]);
@@ -149,10 +149,10 @@ fn what_is_repaired_is_told() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert_eq!(folder.run_with_input(&["unwrap"], &run.out).out, "{\"done\": true}");
     let told = "\
-note: no request file was found beside the output or the input; --request names one
+note: found no request file next to the output or the input; name one with --request
 answer.md: 5 fixes
-  line 1: remove the thoughts [leading-text]
-  line 1: keep the JSON only [leading-text]
+  line 1: Remove the reasoning [leading-text]
+  line 1: Keep only the JSON [leading-text]
 ";
     assert!(run.err.starts_with(told), "{}", run.err);
     assert!(run.err.contains("[python-literal]"), "{}", run.err);
@@ -187,7 +187,7 @@ fn the_request_beside_is_used() {
     folder.write(".agent-response-phase8.json", GOOD.replacen(id.as_str().unwrap(), "other", 1));
     let run = folder.run(&["wrap", "--repair", ".agent-response-phase8.json"]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("error: the id in .agent-request-phase8.json is not that of the content"), "{}", run.err);
+    assert!(run.err.contains("error: the id in .agent-request-phase8.json does not match the content"), "{}", run.err);
     // What is named wins, and without --repair nothing is looked for.
     let named = folder.run(&["wrap", "answer.md", "--repair", "--request-id", "mine"]);
     assert_eq!((&named.json()["request_id"], named.err.as_str()), (&"mine".into(), ""));
@@ -195,14 +195,14 @@ fn the_request_beside_is_used() {
 }
 
 const SECTIONS: &str = "{\"sections\": []}";
-const FOUND: &str = "note: the request is .agent-request-phase8.json\n";
+const FOUND: &str = "note: using the request .agent-request-phase8.json\n";
 
 #[test]
 fn a_request_without_an_id_gives_none() {
     let folder = Folder::with(&[("request.json", "{\"request_id\": \" \"}")]);
     let run = folder.run_with_input(&["wrap", "--request", "request.json"], "x");
     assert_eq!((run.code, &run.json()["request_id"]), (0, &"auto-wrapped".into()));
-    assert!(run.err.starts_with("warning: request.json: there is no `request_id`"), "{}", run.err);
+    assert!(run.err.starts_with("warning: request.json has no `request_id`"), "{}", run.err);
     let named = folder.run_with_input(&["wrap", "--request", "request.json", "--request-id", "a"], "x");
     assert_eq!((&named.json()["request_id"], named.err.as_str()), (&"a".into(), ""));
 }
@@ -214,7 +214,7 @@ fn half_a_character_is_told() {
         |content: &str| format!("{{\"request_id\": \"a\", \"status\": \"success\", \"response\": \"{content}\"}}");
     let run = folder.run_with_input(&["unwrap"], text("a\\ud800b"));
     assert_eq!((run.code, run.out.as_str()), (1, "a\u{fffd}b"));
-    assert!(run.err.starts_with("warning: half of a surrogate pair"), "{}", run.err);
+    assert!(run.err.starts_with("warning: the content contains half of a surrogate pair"), "{}", run.err);
     // In the JSON inside it is an escape, which stays as it is.
     let run = folder.run_with_input(&["unwrap"], text("{\\\"a\\\": \\\"\\\\ud800\\\"}"));
     assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "{\"a\": \"\\ud800\"}", ""));
@@ -291,7 +291,7 @@ fn a_dash_is_standard_output() {
 fn what_is_not_utf8_is_refused() {
     let folder = Folder::with(&[]);
     folder.write("utf16.json", b"\xff\xfe{\0}\0");
-    assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is not UTF-8, but UTF-16 LE\n");
+    assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is encoded as UTF-16 LE; expected UTF-8\n");
     let run = folder.run_with_input(&["unwrap"], b"{\xff}");
     assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8, from byte 2 on\n"));
     // Nothing is printed, and no file is made or replaced, for what could not be read.
@@ -339,10 +339,14 @@ fn a_delegator_envelope_that_is_wrong_is_not_written() {
     let args = ["wrap", "--format", "delegator", "--request-id", "r", "--created-at", TIME, "--tool"];
     let error = r#"{"code": "NOT_FOUND", "message": "There is no such task", "retryable": false}"#;
     let cases = [
-        (ACK, &["_codex_local_wait"][..], "--metadata makes the envelope wrong: Missing `started_ts`"),
-        (error, &["_codex_local_run", "--status", "ok"], "content makes the envelope wrong: Missing `task_id`"),
-        (ACK, &["_codex_local_run", "--status", "error"], "content makes the envelope wrong: Missing `code`"),
-        (ACK, &["_codex_local_run", "--metadata", "{\"queue_position\": -1}"], "--metadata makes the envelope wrong: "),
+        (ACK, &["_codex_local_wait"][..], "--metadata makes the envelope invalid: Missing `started_ts`"),
+        (error, &["_codex_local_run", "--status", "ok"], "content makes the envelope invalid: Missing `task_id`"),
+        (ACK, &["_codex_local_run", "--status", "error"], "content makes the envelope invalid: Missing `code`"),
+        (
+            ACK,
+            &["_codex_local_run", "--metadata", "{\"queue_position\": -1}"],
+            "--metadata makes the envelope invalid: ",
+        ),
     ];
     for (content, more, words) in cases {
         let run = folder.run_with_input(&[&args, more].concat(), content);
@@ -351,7 +355,7 @@ fn a_delegator_envelope_that_is_wrong_is_not_written() {
         let forced = folder.run_with_input(&[&args, more, &["--force"]].concat(), content);
         assert_eq!((forced.code, &forced.json()["tool"]), (0, &more[0].into()));
         assert!(
-            forced.err.starts_with("warning: the content has errors, which the envelope keeps: "),
+            forced.err.starts_with("warning: the content has errors, which remain in the envelope: "),
             "{}",
             forced.err
         );
@@ -362,7 +366,7 @@ fn a_delegator_envelope_that_is_wrong_is_not_written() {
 fn what_is_wrong_in_the_content_is_told() {
     let run = Folder::with(&[]).run_with_input(&["wrap"], "{\"sections\": [\"title\"");
     assert_eq!(run.code, 0);
-    assert!(run.err.starts_with("warning: the content has errors, which the envelope keeps: "), "{}", run.err);
+    assert!(run.err.starts_with("warning: the content has errors, which remain in the envelope: "), "{}", run.err);
 }
 
 #[test]
@@ -376,7 +380,7 @@ fn a_delegator_envelope_in_an_mcp_result_is_one() {
     for content in [&envelope, &result] {
         let other = folder.run_with_input(&args("_codex_local_wait"), content);
         assert_eq!((other.code, other.out.as_str()), (2, ""));
-        assert!(other.err.contains("--tool is not that of the content"), "{}", other.err);
+        assert!(other.err.contains("--tool does not match the content"), "{}", other.err);
         assert!(other.err.contains("an envelope with `_codex_local_run`"), "{}", other.err);
     }
 }
@@ -388,7 +392,10 @@ fn a_delegator_envelope_needs_its_tool() {
         (&["--request-id", "r"][..], "--tool is missing"),
         (&["--request-id", "r", "--tool", "run"], "--tool is `run`"),
         (&["--tool", "_codex_local_run"], "--request-id is missing"),
-        (&["--tool", "_codex_local_run", "--request-id", "r", "--error-type", "E"], "--error-type has no place"),
+        (
+            &["--tool", "_codex_local_run", "--request-id", "r", "--error-type", "E"],
+            "--error-type is not allowed in a Delegator envelope",
+        ),
     ];
     for (more, words) in cases {
         let args = [&["wrap", "--format", "delegator"][..], more].concat();

@@ -124,7 +124,7 @@ fn each_mistake_is_repaired_as_far_as_one_can_know() {
         if name == "cut off" {
             assert_eq!(result.text, text);
             assert!(result.applied.is_empty());
-            assert!(result.report.diagnostics[0].message.contains("has to be written again"));
+            assert!(result.report.diagnostics[0].message.contains("must be generated again"));
         } else {
             assert!(!result.applied.is_empty(), "{name}");
         }

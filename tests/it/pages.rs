@@ -120,6 +120,24 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
     fixed
 }
 
+/// The questions that the page of each rule answers before its examples.
+const QUESTIONS: [&str; 3] = ["## What it checks", "## Why it matters", "## How to fix it"];
+
+/// What is wrong with the beginning of a rule's page.
+fn unanswered(id: &str, page: &str) -> Option<String> {
+    let (text, has_examples) = page.split_once("```").map_or((page, false), |it| (it.0, true));
+    let headings: Vec<_> = text.lines().filter(|it| it.starts_with('#')).collect();
+    let title = format!("# {id}");
+    let examples = has_examples.then_some("## Examples");
+    let expected: Vec<_> = std::iter::once(&*title).chain(QUESTIONS).chain(examples).collect();
+    if headings != expected {
+        return Some(format!("{id}: expected the headings {expected:?}, found {headings:?}"));
+    }
+    let is_answered = |it: &str| text.split_once(it).is_some_and(|it| !it.1.trim_start().starts_with('#'));
+    let open = QUESTIONS.into_iter().find(|it| !is_answered(it) || text.trim_end().ends_with(it));
+    open.map(|it| format!("{id}: no text under `{it}`"))
+}
+
 #[test]
 fn pages_of_rules() {
     let mut faults = Vec::new();
@@ -127,9 +145,7 @@ fn pages_of_rules() {
         let id = path.file_stem().unwrap().to_str().unwrap();
         assert!(rules().iter().any(|it| it.id == id), "no rule for the page {id}");
         let text = fs::read_to_string(&path).unwrap();
-        if !text.starts_with(&format!("# {id}\n")) {
-            faults.push(format!("{id}: the page begins with another heading"));
-        }
+        faults.extend(unanswered(id, &text));
         let shown = run(&path, Some(id));
         // These two speak of the tool itself.
         if matches!(id, "internal-error" | "too-many-findings" | "too-large") {

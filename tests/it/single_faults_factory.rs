@@ -165,7 +165,7 @@ fn a_field_that_is_absent() {
             };
             let message = check(&text, expected.as_slice());
             let name = format!("`{}`", row.0);
-            let says = [format!("Missing {name};"), format!("{name} is asked for")];
+            let says = [format!("Missing {name};"), format!("{name} is recommended")];
             assert!(expected.is_none() || says.iter().any(|it| message.starts_with(it)), "{message}");
         }
     }

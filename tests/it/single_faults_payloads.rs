@@ -229,7 +229,7 @@ fn faults_of_agents() {
     for value in [json!("axum"), json!(7), json!(null), json!(["axum"])] {
         let under = value.to_string();
         let message = check(5, &changed(agents(), "/1", value), &[("wrong-type", Error, &under)]);
-        assert!(message.starts_with("`agents[1]` should be an object"), "{message}");
+        assert!(message.starts_with("`agents[1]` must be an object"), "{message}");
     }
     for name in ["Axum-Specialist", "axum specialist", "axum_specialist", "-axum"] {
         let under = format!("\"{name}\"");
@@ -250,7 +250,7 @@ fn faults_of_metadata() {
     }
     for key in ["stack", "phase", "capabilities", "keywords"] {
         let message = check(8, &without(enhancement(), at, key), &[("missing-field", Hint, "{")]);
-        assert_eq!(message, format!("`{key}` is asked for and not there"));
+        assert_eq!(message, format!("`{key}` is recommended but missing"));
         let severity = if key == "phase" { Warning } else { Hint };
         check(8, &changed(enhancement(), &format!("{at}/{key}"), json!(7)), &[("wrong-type", severity, "7")]);
     }

@@ -34,7 +34,7 @@ enum Type {
 
 use Type::{Array, Count, Flag, Id, Object, ObjectOrNull, Text, Time, Word};
 
-fn acknowledgement() -> Answer {
+fn acknowledgment() -> Answer {
     Answer {
         tool: "_codex_local_exec",
         category: "execution_ack",
@@ -197,7 +197,7 @@ fn setup() -> Answer {
 }
 
 fn answers() -> [Answer; 6] {
-    [acknowledgement(), snapshot(), cancellation(), cleanup(), environments(), setup()]
+    [acknowledgment(), snapshot(), cancellation(), cleanup(), environments(), setup()]
 }
 
 #[test]

@@ -170,22 +170,22 @@ fn ids_are_kebab_case_and_have_a_page() {
     let mut ids = BTreeSet::new();
     for rule in rules() {
         assert!(rule.id.bytes().all(|it| it.is_ascii_lowercase() || it == b'-' || it.is_ascii_digit()), "{}", rule.id);
-        assert!(ids.insert(rule.id), "{} stands twice", rule.id);
+        assert!(ids.insert(rule.id), "{} appears twice", rule.id);
         let page = root().join(format!("src/rules/{}.md", rule.id));
         let text = fs::read_to_string(page).unwrap();
-        assert!(text.lines().count() > 3, "the page of {} says nothing", rule.id);
+        assert!(text.lines().count() > 3, "the page of {} is empty", rule.id);
     }
 }
 
-/// The table of rules in the README, written by this test: `UPDATE_EXPECT=1 cargo test readme`.
+/// The table in `docs/rules.md`, written by this test: `UPDATE_EXPECT=1 cargo test table_of_rules`.
 #[test]
-fn readme_lists_the_rules() {
-    let path = root().join("README.md");
-    let readme = fs::read_to_string(&path).unwrap();
+fn table_of_rules_is_fresh() {
+    let path = root().join("docs/rules.md");
+    let page = fs::read_to_string(&path).unwrap();
     let (begin, end) = ("<!-- rules -->\n", "<!-- /rules -->");
-    let (before, rest) = readme.split_once(begin).expect("a mark before the table");
-    let (_, after) = rest.split_once(end).expect("a mark behind the table");
-    let mut table = "| rule | | finds |\n|---|---|---|\n".to_owned();
+    let (before, rest) = page.split_once(begin).expect("a mark before the table");
+    let (_, after) = rest.split_once(end).expect("a mark after the table");
+    let mut table = "| rule | severity | finds |\n|---|---|---|\n".to_owned();
     for rule in rules() {
         let severity = match rule.severity {
             Severity::Error => "error",
@@ -194,7 +194,7 @@ fn readme_lists_the_rules() {
             Severity::Hint => "hint",
         };
         table.push_str(&format!(
-            "| [`{0}`](src/rules/{0}.md) | {severity} | {1} |\n",
+            "| [`{0}`](../src/rules/{0}.md) | {severity} | {1} |\n",
             rule.id,
             rule.summary.replace('|', "\\|")
         ));

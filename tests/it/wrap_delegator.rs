@@ -113,27 +113,39 @@ fn what_is_missing_or_wrong_is_named() {
     let some = |text: &str| Some(text.to_owned());
     let cases = [
         ("{}", WrapOptions { tool: None, ..sound() }, "tool is missing"),
-        ("{}", WrapOptions { tool: some("codex_local_run"), ..sound() }, "tool is `codex_local_run`, which is no tool"),
+        (
+            "{}",
+            WrapOptions { tool: some("codex_local_run"), ..sound() },
+            "tool is `codex_local_run`, which is not a Delegator tool",
+        ),
         ("{}", WrapOptions { request_id: None, ..sound() }, "request_id is missing"),
         (
             "{}",
             WrapOptions { status: some("success"), ..sound() },
-            "status makes the envelope wrong: `status` is `success`; expected `ok` or `error`",
+            "status makes the envelope invalid: `status` is `success`; expected `ok` or `error`",
         ),
-        ("{}", WrapOptions { error_message: some("x"), ..sound() }, "error_message has no place"),
-        ("{}", WrapOptions { duration_seconds: some("1"), ..sound() }, "duration_seconds has no place"),
+        (
+            "{}",
+            WrapOptions { error_message: some("x"), ..sound() },
+            "error_message is not allowed in a Delegator envelope",
+        ),
+        (
+            "{}",
+            WrapOptions { duration_seconds: some("1"), ..sound() },
+            "duration_seconds is not allowed in a Delegator envelope",
+        ),
         ("{}", WrapOptions { format: Some("factory"), ..sound() }, "format is `factory`, which has no envelope"),
-        ("{}", WrapOptions { format: None, ..sound() }, "tool has no place in an agent response"),
-        ("[]", sound(), "content is no JSON object"),
-        ("words", sound(), "content is no JSON object"),
-        ("{\"a\": 1,}", sound(), "content is no JSON object"),
-        ("", sound(), "content is no JSON object"),
-        ("{}", sound(), "content makes the envelope wrong: Missing `task_id`"),
-        (DATA, WrapOptions { status: some("error"), ..sound() }, "content makes the envelope wrong: Missing `code`"),
-        (ERROR, WrapOptions { status: some("ok"), ..sound() }, "content makes the envelope wrong: Missing `task_id`"),
-        (DATA, options("_codex_local_wait"), "metadata makes the envelope wrong: Missing `started_ts`"),
+        ("{}", WrapOptions { format: None, ..sound() }, "tool is not allowed in an agent response"),
+        ("[]", sound(), "content is not a JSON object"),
+        ("words", sound(), "content is not a JSON object"),
+        ("{\"a\": 1,}", sound(), "content is not a JSON object"),
+        ("", sound(), "content is not a JSON object"),
+        ("{}", sound(), "content makes the envelope invalid: Missing `task_id`"),
+        (DATA, WrapOptions { status: some("error"), ..sound() }, "content makes the envelope invalid: Missing `code`"),
+        (ERROR, WrapOptions { status: some("ok"), ..sound() }, "content makes the envelope invalid: Missing `task_id`"),
+        (DATA, options("_codex_local_wait"), "metadata makes the envelope invalid: Missing `started_ts`"),
         (DATA, WrapOptions { metadata: some("{\"queue_position\": -1}"), ..sound() }, "metadata makes the envelope"),
-        (DATA, WrapOptions { created_at: "now".to_owned(), ..sound() }, "created_at makes the envelope wrong: "),
+        (DATA, WrapOptions { created_at: "now".to_owned(), ..sound() }, "created_at makes the envelope invalid: "),
     ];
     for (content, options, message) in cases {
         let error = wrap(content, &options).expect_err(message);

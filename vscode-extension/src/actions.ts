@@ -89,7 +89,7 @@ function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscod
 function fixAllAction(checked: Checked, checks: Checks, folders: Folders): vscode.CodeAction[] {
   const edit = fixAllEdit(checked, checks, folders);
   if (edit === undefined) return [];
-  const action = new vscode.CodeAction("Fix all safe findings of Agent Response", FIX_ALL);
+  const action = new vscode.CodeAction("Apply all safe fixes of Agent Response", FIX_ALL);
   action.edit = new vscode.WorkspaceEdit();
   action.edit.set(checked.document.uri, [edit]);
   return [action];

@@ -34,14 +34,14 @@ async function withEditor(run: (editor: vscode.TextEditor) => Promise<void>): Pr
 /** The decoded content of an envelope opens as a new document. */
 async function unwrapText({ document, selection }: vscode.TextEditor): Promise<void> {
   const payload = unwrap(document.getText(selection.isEmpty ? undefined : selection));
-  if (payload === null) return say("Agent Response: there is no envelope with a text as its response");
-  if (payload.kind === "cut") say("Agent Response: the response is cut off, and its end is missing");
+  if (payload === null) return say("Agent Response: found no envelope whose response is a string");
+  if (payload.kind === "cut") say("Agent Response: the response is cut off, so its end is missing");
   const language = payload.kind === "json" ? "json" : "plaintext";
   const opened = await vscode.workspace.openTextDocument({ content: payload.content, language });
   await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);
   // VS Code gives all lines of a document the same end.
   if (opened.getText() !== payload.content)
-    say("Agent Response: the line ends of the response are not all alike, and are here");
+    say("Agent Response: the response has mixed line endings, which VS Code unifies here");
 }
 
 async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folders): Promise<void> {
@@ -54,7 +54,7 @@ async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folder
     return change;
   };
   if (!(await replace(editor, made))) say(`Agent Response: ${CHANGED}`);
-  else if (!isRepaired) say("Agent Response: nothing can be repaired without guessing");
+  else if (!isRepaired) say("Agent Response: there are no safe fixes to apply");
 }
 
 /** Nobody waits for the answer. */

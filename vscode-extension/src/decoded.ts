@@ -23,7 +23,7 @@ async function showPayload(): Promise<void> {
   const uri = document && decodedUri(document.uri, document.getText());
   if (uri === undefined) {
     void vscode.window.showInformationMessage(
-      "Agent Response: there is no envelope with a text as its response",
+      "Agent Response: found no envelope whose response is a string",
     );
     return;
   }

@@ -22,7 +22,7 @@ export async function wrapText(
   const made = (): Change | undefined => {
     // Where the selected part is by now nobody knows; the whole is the whole.
     if (!selection.isEmpty && document.version !== version) {
-      why = "the text was changed meanwhile: select the part again";
+      why = "the text has changed: select the part again";
       return undefined;
     }
     const range = selection.isEmpty ? everything(document) : selection;
@@ -30,7 +30,7 @@ export async function wrapText(
     try {
       const newText = wrap(content, request === undefined ? {} : { request });
       if (newText !== content) return { range, newText };
-      why = "this is an envelope already";
+      why = "this is already an envelope";
     } catch (error) {
       // An envelope already, and the answer to another request.
       why = error instanceof Error ? error.message : String(error);
@@ -45,7 +45,7 @@ export async function wrapText(
 }
 
 /** Nothing was done. */
-export const CHANGED = "the text was changed meanwhile, so it stays as it is: try again";
+export const CHANGED = "the text has changed, so nothing was replaced: try again";
 
 const everything = (document: vscode.TextDocument): vscode.Range =>
   document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));

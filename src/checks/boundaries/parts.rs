@@ -54,8 +54,8 @@ fn headings(judged: &Judged, out: &mut Findings) {
         let first = headings.iter().take(idx).find(|it| it.part == heading.part);
         if let Some(first) = first {
             out.report(&rules::BOUNDARIES_DUPLICATE_PART, judged.doc, heading.span, |it| {
-                it.say(format_args!("`### {}` stands here a second time", part.heading));
-                it.note(first.span, "it stands here first");
+                it.say(format_args!("Duplicate heading `### {}`", part.heading));
+                it.note(first.span, "first used here");
             });
             continue;
         }
@@ -75,20 +75,20 @@ fn order(judged: &Judged, heading: &Heading, before: &Heading, out: &mut Finding
         }
         let word = |it: &Heading| order.get(it.part).copied().unwrap_or_default();
         let (this, before) = (word(heading), word(before));
-        it.say(format_args!("`{this}` stands behind `{before}`; the order is {}", names(&order, ", ")));
+        it.say(format_args!("`{this}` comes after `{before}`; the expected order is {}", names(&order, ", ")));
     });
 }
 
 fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
     out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |it| {
         let mut right = format!("### {}", part.heading);
-        it.say(format_args!("This heading is not recognised; expected `{right}`"));
+        it.say(format_args!("Readers do not recognize this heading; expected `{right}`"));
         let rest = heading.rest.of(judged.text);
         if !rest.is_empty() {
             right.push(' ');
             right.push_str(rest);
         }
-        it.safe(format_args!("write `{right}`"), heading.span, &right);
+        it.safe(format_args!("Replace with `{right}`"), heading.span, &right);
     });
 }
 
@@ -99,7 +99,7 @@ fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, ou
     out.report(&rules::BOUNDARIES_RULE_COUNT, judged.doc, heading.span, |it| {
         let plural = if n_rules == 1 { "" } else { "s" };
         let (name, min, max) = (part.heading, part.min, part.max);
-        it.say(format_args!("`{name}` has {n_rules} rule{plural}; {min} to {max} are asked for"));
+        it.say(format_args!("`{name}` has {n_rules} rule{plural}; expected {min} to {max}"));
     });
 }
 
@@ -128,9 +128,9 @@ fn bullets(judged: &Judged, rules: &[Rule], out: &mut Findings) {
     let Some(first) = found.first() else { return };
     let place = if first.bullet.is_empty() { first.sign_span } else { first.bullet.shrunk(0, 1) };
     out.report(&rules::BOUNDARIES_BULLET, judged.doc, place, |it| {
-        let these = These(found.len(), "begins", "begin");
-        it.say(format_args!("{these} without `- ` and will not be counted"));
-        it.fix(in_all(safe(format_args!("write `- `")), &found, |it| it.bullet, "- "));
+        let these = These(found.len(), "does", "do");
+        it.say(format_args!("{these} not start with `- ` and will not be counted"));
+        it.fix(in_all(safe(format_args!("Replace with `- `")), &found, |it| it.bullet, "- "));
     });
 }
 
@@ -146,7 +146,7 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
             text.starts_with(|ch: char| !ch.is_ascii() && !is_letter(ch))
         });
         if !has_symbol {
-            let fix = safe(format_args!("insert `{}`", part.sign));
+            let fix = safe(format_args!("Insert `{}`", part.sign));
             it.fix(in_all(fix, &found, |it| Span::empty(it.text.start), &format!("{} ", part.sign)));
         }
     });
@@ -164,8 +164,8 @@ fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings)
         let n_more = found.len() - 1;
         let more = When(n_more > 0, format_args!(" (this rule and {n_more} more)"));
         let (heading, own) = (part.heading, part.sign);
-        it.say(format_args!("`{sign}` marks the rules of `{other}`; `{heading}` has `{own}`{more}"));
-        it.fix(in_all(guess(format_args!("write `{own}`")), &found, |it| it.sign_span, own));
+        it.say(format_args!("`{sign}` is the sign for `{other}`; rules under `{heading}` use `{own}`{more}"));
+        it.fix(in_all(guess(format_args!("Replace with `{own}`")), &found, |it| it.sign_span, own));
     });
 }
 
@@ -173,9 +173,9 @@ fn bare_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) 
     let found = those(rules, |it| it.sign == Sign::Bare);
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |it| {
-        let these = These(found.len(), "has its", "have their");
-        it.say(format_args!("{these} sign without the emoji selector U+FE0F and will not be counted"));
-        let fix = safe(format_args!("append the emoji selector"));
+        let these = These(found.len(), "uses", "use");
+        it.say(format_args!("{these} `{}` without the emoji selector U+FE0F and will not be counted", part.sign));
+        let fix = safe(format_args!("Append the emoji selector"));
         it.fix(in_all(fix, &found, |it| it.sign_span, part.sign));
     });
 }
@@ -185,7 +185,7 @@ fn empty(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
         if rule.text.is_empty() {
             let span = trimmed(judged.text, Span { start: rule.bullet.start, end: rule.sign_span.end });
             out.report(&rules::BOUNDARIES_EMPTY_RULE, judged.doc, span, |it| {
-                it.say(format_args!("Rule {} of `{}` says nothing", idx + 1, part.heading));
+                it.say(format_args!("Rule {} of `{}` has no text", idx + 1, part.heading));
             });
         }
     }
@@ -212,7 +212,7 @@ fn duplicates(judged: &Judged, rules: &[Rule], out: &mut Findings) {
         }
         out.report(&rules::BOUNDARIES_DUPLICATE_RULE, judged.doc, rule.text, |it| {
             it.say(format_args!("Rule {} repeats rule {}", other + 1, one + 1));
-            it.note(before.text, "it stands here first");
+            it.note(before.text, "first used here");
         });
     }
 }

@@ -28,13 +28,15 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) {
         }
         out.report(&rules::BOUNDARIES_WORDING, judged.doc, place, |it| {
             let (asked, word, rest) = match part.wording {
-                Wording::Without(word) => ("leave out the word", word, "` and end with a reason in brackets"),
-                Wording::With(word) => ("begin with", word, "` and end with a reason in brackets"),
-                Wording::Topic(word) => ("read", word, " …`"),
+                Wording::Without(word) => ("omit the word", word, "` and end with a reason in parentheses"),
+                Wording::With(word) => ("begin with", word, "` and end with a reason in parentheses"),
+                Wording::Topic(word) => ("have the form", word, " …`"),
             };
             let topic = if let Wording::Topic(_) = part.wording { "Topic: " } else { "" };
-            let (heading, verb) = (part.heading, if n_others == 1 { "differs" } else { "differ" });
-            it.say(format_args!("`{heading}` rules {asked} `{topic}{word}{rest}; {n_others} of {n_all} {verb}"));
+            let (heading, verb) = (part.heading, if n_others == 1 { "does" } else { "do" });
+            it.say(format_args!(
+                "`{heading}` rules should {asked} `{topic}{word}{rest}; {n_others} of {n_all} {verb} not"
+            ));
         });
     }
 }

@@ -22,7 +22,7 @@ pub(super) struct Scan {
     before: char,
     /// A joiner that what follows may need.
     joiner: Option<(char, Span)>,
-    /// Tag characters behind a black flag, which may be those of a flag.
+    /// Tag characters after a black flag, which may spell a region, as in the flag of Scotland.
     tags: Vec<(char, Span)>,
     /// The character before is a selector of a variant.
     is_varied: bool,
@@ -154,12 +154,12 @@ fn is_invisible(ch: char) -> bool {
 }
 
 /// Whether a joiner is one that emoji or a script needs between two characters.
-fn is_needed(joiner: char, before: char, behind: char) -> bool {
+fn is_needed(joiner: char, before: char, after: char) -> bool {
     match joiner {
         // Scripts without blanks break lines at it.
-        '\u{200b}' => is_unspaced(before) || is_unspaced(behind),
-        '\u{200d}' if is_emoji(before) && is_emoji(behind) => true,
-        _ => is_joining(before) || is_joining(behind),
+        '\u{200b}' => is_unspaced(before) || is_unspaced(after),
+        '\u{200d}' if is_emoji(before) && is_emoji(after) => true,
+        _ => is_joining(before) || is_joining(after),
     }
 }
 

@@ -28,14 +28,14 @@ fn missing(sections: &Sections, out: &mut Findings) {
     }
     let list = sections.listing.list;
     out.report(&rules::MISSING_SECTION_LIST, object.doc, fields::open_bracket(document, object.node), |it| {
-        it.say(format_args!("`{list}` is missing; without this list no section is read"));
+        it.say(format_args!("`{list}` is missing; without it, readers ignore all sections"));
         let (Some(names), Some(first)) = (array(sections), object.members.first()) else { return };
         let first = document.tree.span(first.key).start;
         let inside = Span { start: document.tree.span(object.node).start + 1, end: first };
         // A bracket that stands there too much is not repeated.
         let is_line = |it: &&str| find(it, "\n").is_some() && trim(it).is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
-        let title = format_args!("insert `{list}` with the sections that follow");
+        let title = format_args!("Insert `{list}` with the names of the sections");
         it.guess(title, Span::empty(first), &format!("\"{list}\": {names},{gap}"));
     });
 }
@@ -81,9 +81,9 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
     }
     let Some(last) = sections.items.last() else {
         return out.report(&rules::NO_SECTIONS, doc, tree.span(list), |it| {
-            it.say(format_args!("`{word}` is empty, so no section is read"));
+            it.say(format_args!("`{word}` is empty, so readers ignore all sections"));
             if let Some(names) = array(sections) {
-                it.guess(format_args!("list the sections that follow"), tree.span(list), &names);
+                it.guess(format_args!("List the existing sections"), tree.span(list), &names);
             }
         });
     };
@@ -95,9 +95,9 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
             continue;
         }
         out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |it| {
-            it.say(format_args!("`{name}` is not in `{word}`, so it is not read"));
+            it.say(format_args!("`{name}` is not listed in `{word}`, so readers ignore it"));
             if is_text && is_sure {
-                it.safe(format_args!("add `{name}` to the list"), end, &format!(", {}", quote(name)));
+                it.safe(format_args!("Add `{name}` to the list"), end, &format!(", {}", quote(name)));
             }
         });
     }
@@ -120,7 +120,7 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
         }
         if !known.parts.is_empty() {
             out.report(&rules::BOUNDARIES_MISSING, doc, place, |it| {
-                it.say(format_args!("There are no `{}`; generic ones are put in instead", known.name));
+                it.say(format_args!("`{}` is missing; a generic section will be inserted instead", known.name));
             });
         } else if is_list {
             lacking.push(known.name);
@@ -131,6 +131,6 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     }
     out.report(&rules::FEW_SECTIONS, doc, place, |it| {
         let verb = if lacking.len() == 1 { "is" } else { "are" };
-        it.say(format_args!("{} {verb} asked for and not there", say::names(&lacking, " and ")));
+        it.say(format_args!("{} {verb} recommended but missing", say::names(&lacking, " and ")));
     });
 }

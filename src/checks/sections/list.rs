@@ -56,7 +56,7 @@ fn types(sections: &Sections, out: &mut Findings) {
         let node = tree.node(*item);
         if !matches!(node.kind, Kind::String | Kind::Broken) {
             out.report(&rules::WRONG_TYPE, sections.object.doc, node.span, |it| {
-                it.say(format_args!("Names of sections should be strings; found {}", type_name(node.kind)));
+                it.say(format_args!("A section name must be a string, but this is {}", type_name(node.kind)));
             });
         }
     }
@@ -66,9 +66,9 @@ fn duplicate(sections: &Sections, item: NodeId, (first, name): (NodeId, &str), o
     let tree = &sections.document.tree;
     out.report(&rules::DUPLICATE_SECTION, sections.object.doc, tree.span(item), |it| {
         let name = shown(name);
-        it.say(format_args!("`{name}` is listed twice and would be put in twice"));
-        it.note(tree.span(first), "it is listed here first");
-        let fix = say::safe(format_args!("remove the second `{name}` from the list"));
+        it.say(format_args!("`{name}` is listed twice, so readers insert it twice"));
+        it.note(tree.span(first), "first listed here");
+        let fix = say::safe(format_args!("Remove the second `{name}` from the list"));
         it.fix(fix.with(with_comma(sections, item), "").redundant());
     });
 }
@@ -98,14 +98,14 @@ fn item_alone(
     if sections.listing.not_sections.contains(&name) {
         return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
             let word = Shown(name);
-            it.say(format_args!("`{word}` is not a section; it belongs beside `{list}` and not into the list"));
-            let fix = say::safe(format_args!("remove `{word}` from the list"));
+            it.say(format_args!("`{word}` is not a section; it belongs next to `{list}`, not in the list"));
+            let fix = say::safe(format_args!("Remove `{word}` from the list"));
             it.fix(fix.with(with_comma(sections, item), "").redundant());
         });
     }
     if is_ellipsis(name) {
         return out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
-            it.say(format_args!("`{}` is a placeholder; the name of a section belongs here", Shown(name)));
+            it.say(format_args!("`{}` is a placeholder; a section name belongs here", Shown(name)));
         });
     }
     if sections.member(name).is_some() {
@@ -133,12 +133,12 @@ fn without_field(
         let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
         if let Some((key, other)) = near_key(sections, name, names) {
             meant.push(key);
-            it.note(sections.document.tree.span(key), "this may be meant");
+            it.note(sections.document.tree.span(key), "this may be the field");
             if is_once {
-                it.guess(format_args!("list `{}`", Shown(&other)), span, &quote(&other));
+                it.guess(format_args!("List `{}` instead", Shown(&other)), span, &quote(&other));
             }
         } else if is_once && is_name {
-            it.guess(format_args!("remove `{word}` from the list"), with_comma(sections, item), "");
+            it.guess(format_args!("Remove `{word}` from the list"), with_comma(sections, item), "");
         }
     });
 }
@@ -201,10 +201,10 @@ fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: 
     }
     out.report(&rules::UNKNOWN_SECTION, doc, span, |it| match near {
         Some((near, _)) => {
-            it.say(format_args!("`{word}` is none of the known sections; `{near}` may be meant"));
+            it.say(format_args!("`{word}` is not a known section; did you mean `{near}`?"));
             rename(sections, (item, name), near, names, (it, Safety::Suggestion));
         }
-        None => it.say(format_args!("`{word}` is none of the known sections; it goes to the end of the extended file")),
+        None => it.say(format_args!("`{word}` is not a known section; readers append it to the end of the file")),
     });
 }
 
@@ -222,7 +222,7 @@ fn rename(
     }
     let tree = &sections.document.tree;
     let quoted = quote(to);
-    let fix = say::repair(safety, format_args!("rename to `{to}`"));
+    let fix = say::repair(safety, format_args!("Rename to `{to}`"));
     it.fix(fix.with(tree.span(item), &quoted).with(tree.span(member.key), &quoted));
 }
 

@@ -37,8 +37,8 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
     }
     out.report(&rules::MISSING_HEADING, section.doc, beginning(text), |it| {
         let name = name_of(ctx, section);
-        let heading = if begins.ends_with(' ') { "a heading of its own, " } else { "" };
-        it.say(format_args!("`{}` should begin with {heading}`{}`", Shown(&name), begins.trim_end()));
+        let (any, heading) = if begins.ends_with(' ') { ("a ", " heading") } else { ("", "") };
+        it.say(format_args!("`{}` should begin with {any}`{}`{heading}", Shown(&name), begins.trim_end()));
     });
 }
 
@@ -62,9 +62,10 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
     }
     out.report(&rules::LITERAL_NEWLINE, section.doc, first, |it| {
         let n_more = n_breaks - 1;
-        let more = When(n_more > 0, format_args!(", here and {n_more} times more"));
-        it.say(format_args!("Line breaks were escaped once too often{more}; the text is one long line"));
-        let mut fix = guess(format_args!("unescape the text once"));
+        let places = if n_more == 1 { "place" } else { "places" };
+        let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
+        it.say(format_args!("Line breaks are escaped twice{more}, so the text is a single line"));
+        let mut fix = guess(format_args!("Unescape the text once"));
         for escape in Escapes::new(text) {
             fix = fix.with(escape, &decoded(escape.of(text)));
         }
@@ -95,9 +96,10 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
     out.report(&rules::LITERAL_UNICODE_ESCAPE, section.doc, *first, |it| {
         let escape = first.of(text);
         let n_more = found.len() - 1;
-        let more = When(n_more > 0, format_args!("; {n_more} more of the kind"));
+        let places = if n_more == 1 { "place" } else { "places" };
+        let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
         it.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
-        let mut fix = guess(format_args!("write the characters"));
+        let mut fix = guess(format_args!("Replace the escapes with their characters"));
         for escape in &found {
             fix = fix.with(*escape, &decoded(escape.of(text)));
         }
@@ -178,10 +180,7 @@ fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Fi
     }
     out.report(&rules::UNCLOSED_FENCE, section.doc, last, |it| {
         let name = name_of(ctx, section);
-        it.say(format_args!(
-            "The code block that begins here is never closed; the rest of `{}` becomes code",
-            Shown(&name)
-        ));
+        it.say(format_args!("This code block is never closed, so the rest of `{}` becomes code", Shown(&name)));
     });
 }
 
@@ -197,7 +196,8 @@ fn short(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
         let key = ctx.doc(object.doc).tree.span(section.key);
         out.report(&rules::SHORT_SECTION, object.doc, key, |it| {
             let (name, least) = (known.name, known.min_chars);
-            it.say(format_args!("`{name}` has {n_chars} characters; at least {least} are asked for"));
+            let noun = if n_chars == 1 { "character" } else { "characters" };
+            it.say(format_args!("`{name}` has {n_chars} {noun}; expected at least {least}"));
         });
     }
 }

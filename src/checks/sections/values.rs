@@ -40,9 +40,9 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     let name = &*shown(name);
     if node.kind != Kind::String {
         return out.report(&rules::WRONG_TYPE, doc, node.span, |it| {
-            it.say(format_args!("`{name}` should be Markdown text; found {}", type_name(node.kind)));
+            it.say(format_args!("`{name}` must be Markdown text, but is {}", type_name(node.kind)));
             if let Some(joined) = joined(sections, value) {
-                it.fix(say::guess(format_args!("join its lines")).with(node.span, &joined).redundant());
+                it.fix(say::guess(format_args!("Join the lines")).with(node.span, &joined).redundant());
             }
         });
     }

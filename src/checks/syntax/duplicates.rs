@@ -1,4 +1,4 @@
-//! Keys that stand twice in one object.
+//! Keys that appear twice in one object.
 
 use crate::diagnostic::shown;
 use crate::document::{DocId, Document};
@@ -7,7 +7,7 @@ use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
 use crate::text::{Span, hash, sort_pairs};
 
-/// Keys are sorted by what they say, so that a million of them are no matter.
+/// Sorting the keys by their text finds duplicates quickly even among a million.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
     if out.is_off(&rules::DUPLICATE_KEY) {
         return;
@@ -45,16 +45,16 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
     out.report(&rules::DUPLICATE_KEY, doc, tree.span(second), |it| {
         let key = shown(&tree.text(text, second));
         match n_times {
-            2 => it.say(format_args!("`{key}` stands twice in this object; readers keep the last")),
-            _ => it.say(format_args!("`{key}` stands {n_times} times in this object; readers keep the last")),
+            2 => it.say(format_args!("`{key}` appears twice in this object; readers keep the last one")),
+            _ => it.say(format_args!("`{key}` appears {n_times} times in this object; readers keep the last one")),
         }
-        it.note(tree.span(first), "it stands here first");
+        it.note(tree.span(first), "first used here");
         let (kept, gone) = (tree.span(tree.value(first)), tree.span(tree.value(second)));
         if n_times == 2 && kept.of(text) == gone.of(text) {
             // With the comma before it; the first member has none, but it is never the second of its name.
             let before = text.as_bytes().get(..tree.span(second).start as usize).unwrap_or_default();
             let start = before.iter().rposition(|it| *it == b',').unwrap_or(before.len());
-            it.guess(format_args!("remove the second `{key}`"), Span::new(start, gone.end as usize), "");
+            it.guess(format_args!("Remove the second `{key}`"), Span::new(start, gone.end as usize), "");
         }
     });
 }

@@ -57,7 +57,7 @@ pub(super) fn leaves_doubt(document: &Document, error: SyntaxError) -> bool {
 
 /// The repair of all of them at once.
 pub(super) fn rewritten(document: &Document) -> Option<Fix> {
-    let mut fix = safe(format_args!("write it as JSON"));
+    let mut fix = safe(format_args!("Convert it to JSON"));
     for error in &document.errors {
         if is_habit(document, *error) {
             fix = fix.and(replaced(&document.text, *error)?);

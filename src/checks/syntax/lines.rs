@@ -26,7 +26,7 @@ pub(super) fn are_json(document: &Document, behind: Span) -> bool {
 /// Makes an array of the lines.
 pub(super) fn as_array(document: &Document) -> Fix {
     let text = &*document.text;
-    let mut fix = guess(format_args!("make the lines an array")).with(Span::empty(document.tree.span(0).start), "[");
+    let mut fix = guess(format_args!("Put the lines in an array")).with(Span::empty(document.tree.span(0).start), "[");
     let (mut at, mut last) = (0, None);
     for line in split(text, b'\n') {
         if !trim(line).is_empty() {

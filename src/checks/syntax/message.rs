@@ -20,24 +20,22 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
         SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
             let inside = opened(kind);
-            it.say(format_args!(
-                "{whole} ends inside {inside}; the answer was probably cut off and has to be written again"
-            ));
+            it.say(format_args!("{whole} ends inside {inside}; it was probably cut off and must be generated again"));
             it.note(opened_at, format!("{inside} begins here"));
         }
         SyntaxErrorKind::WrongQuotes => quotes_message(found, it),
         SyntaxErrorKind::PythonLiteral => {
-            it.say(format_args!("`{found}` is Python; JSON writes `{}`", python_as_json(found)));
+            it.say(format_args!("`{found}` is Python; JSON uses `{}`", python_as_json(found)));
         }
         SyntaxErrorKind::ControlCharacter(content) => control_message(ctx, (doc, error.span), content, it),
         SyntaxErrorKind::EscapedText(_) => {
-            it.say(format_args!("{whole} is written {}; it should be plain JSON", otherwise(found)));
+            it.say(format_args!("{whole} {}; expected plain JSON", otherwise(found)));
         }
         SyntaxErrorKind::TooDeep => {
-            it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing behind this is checked"));
+            it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing after this point is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
-        SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("This `{found}` is one too many")),
+        SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("Unmatched `{found}`")),
         SyntaxErrorKind::Unexpected(Expected::Value) if is_yaml(&document.text, error.span) => {
             fill("Expected JSON, found what looks like YAML", found, it);
         }
@@ -45,7 +43,7 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
         }
         SyntaxErrorKind::Bracket(BracketFault::Missing(expected)) if expected != Expected::OpenBrace => {
-            it.say(format_args!("{} is missing before `{}`", due(expected), Shown(found)));
+            it.say(format_args!("Missing {} before `{}`", due(expected), Shown(found)));
         }
         _ => fill(sentence(error.kind, found), found, it),
     }
@@ -60,52 +58,52 @@ fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
 fn throughout(document: &Document, found: &str) -> &'static str {
     match found.is_char_boundary(1) {
         true if habit::has_bare_keys(document) => {
-            "This is written as JavaScript, as in `$`; `JSON.stringify` writes JSON"
+            "This is JavaScript, not JSON, as `$` shows; use `JSON.stringify` to write it"
         }
-        true => "This is written as Python prints it, as in `$`; `json.dumps` writes JSON",
-        false => "This is written throughout with signs as in `$`; JSON has the plain ones",
+        true => "This is Python, not JSON, as `$` shows; use `json.dumps` to write it",
+        false => "The text uses non-ASCII punctuation, as in `$`; JSON requires the ASCII characters",
     }
 }
 
 /// How a whole text is written that begins like this.
 fn otherwise(found: &str) -> &'static str {
     match found.as_bytes().first() {
-        Some(b'\\') => "like the inside of a string, with a backslash before each quote",
-        Some(b'&') => "with HTML entities",
-        Some(b'{') => "with doubled braces",
-        Some(0x1B) => "with terminal colours",
-        _ => "in quotes",
+        Some(b'\\') => "is escaped like the content of a string",
+        Some(b'&') => "is escaped with HTML entities",
+        Some(b'{') => "has doubled braces",
+        Some(0x1B) => "contains terminal color codes",
+        _ => "is wrapped in quotes",
     }
 }
 
 /// What is said, with a `$` for what was found.
 fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
     match kind {
-        SyntaxErrorKind::LeadingText => "`$` stands before the JSON",
-        SyntaxErrorKind::TrailingContent => "`$` follows the end of the JSON",
-        SyntaxErrorKind::Comment => "JSON has no comments; readers stop here",
-        SyntaxErrorKind::Conflict => {
-            "A merge conflict of Git was not resolved here; keep one of the two versions and remove the lines with markers"
-        }
-        SyntaxErrorKind::TrailingComma => "No item follows this comma",
-        SyntaxErrorKind::MissingComma => "A comma is missing before `$`",
+        SyntaxErrorKind::LeadingText => "`$` precedes the JSON",
+        SyntaxErrorKind::TrailingContent => "`$` follows the JSON",
+        SyntaxErrorKind::Comment => "JSON does not allow comments; readers stop here",
+        SyntaxErrorKind::Conflict => "Unresolved Git merge conflict; keep one version and remove the conflict markers",
+        SyntaxErrorKind::TrailingComma => "Trailing comma; JSON does not allow it",
+        SyntaxErrorKind::MissingComma => "Missing comma before `$`",
         SyntaxErrorKind::UnquotedKey => "The key `$` needs double quotes",
-        SyntaxErrorKind::NotFinite => "`$` is no JSON number; expected a finite one",
-        SyntaxErrorKind::Ellipsis => "`$` stands where the real content belongs",
-        SyntaxErrorKind::AnglePlaceholder => "`$` was never filled in",
+        SyntaxErrorKind::NotFinite => "`$` is not a JSON number; expected a finite number",
+        SyntaxErrorKind::Ellipsis => "`$` is a placeholder; the real content belongs here",
+        SyntaxErrorKind::AnglePlaceholder => "`$` is a placeholder that was never filled in",
         SyntaxErrorKind::UnescapedQuote(..) => {
-            "The string seems to end here too early: this quote belongs to its content and needs a backslash"
+            "This quote ends the string too early; escape it with a backslash if it is part of the text"
         }
-        SyntaxErrorKind::BadEscape => "`$` is not an escape of JSON",
-        SyntaxErrorKind::LoneSurrogate => "`$` is half of a character; it is lost when the text is written as UTF-8",
+        SyntaxErrorKind::BadEscape => "`$` is not a JSON escape",
+        SyntaxErrorKind::LoneSurrogate => {
+            "`$` is half of a surrogate pair; it is lost when the text is written as UTF-8"
+        }
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            "The string goes on here, since its closing quote has a backslash"
+            "The string does not end here, because a backslash escapes its closing quote"
         }
         SyntaxErrorKind::UnclosedString => "The string has no closing quote",
         SyntaxErrorKind::UnopenedString => "The string has no opening quote",
-        SyntaxErrorKind::JoinedStrings(_) => "JSON does not join strings; this has to be a single one",
-        SyntaxErrorKind::BadNumber => "`$` is not a number as JSON writes it",
-        SyntaxErrorKind::Bracket(_) => "`{` is missing before the first key",
+        SyntaxErrorKind::JoinedStrings(_) => "JSON cannot join strings; write a single string",
+        SyntaxErrorKind::BadNumber => "`$` is not a JSON number",
+        SyntaxErrorKind::Bracket(_) => "Missing `{` before the first key",
         // The others are more than a sentence.
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::Truncated(..)
@@ -124,9 +122,9 @@ fn quotes_message(found: &str, it: &mut Finding) {
     let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
     let sentence = match odd.unwrap_or('"') {
         '\'' => "Strings need double quotes",
-        '"' => "A string has one double quote at each end",
+        '"' => "Strings have one double quote at each end",
         '`' => "Strings need double quotes instead of backticks",
-        _ => "Strings need plain double quotes instead of `$`",
+        _ => "Strings need straight double quotes instead of `$`",
     };
     fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), it);
 }
@@ -145,13 +143,12 @@ fn blank_message(found: &str, it: &mut Finding) {
     let first = found.chars().next().unwrap_or_default();
     if first == '\\' {
         let escape = found.get(..2).unwrap_or_default();
-        return it
-            .say(format_args!("`{escape}` stands here in two characters; outside of strings it should be a real one"));
+        return it.say(format_args!("`{escape}` is allowed only inside strings; expected the character itself"));
     }
     let code = u32::from(first);
     let digits = [12, 8, 4, 0].map(|it| char::from_digit(code >> it & 15, 16).unwrap_or('0').to_ascii_uppercase());
     let digits = String::from_iter(digits);
-    it.say(format_args!("U+{digits} looks like a blank; JSON allows only spaces, tabs and line breaks here"));
+    it.say(format_args!("U+{digits} looks like a space; JSON allows only spaces, tabs and line breaks here"));
 }
 
 fn opened(kind: Kind) -> &'static str {
@@ -201,18 +198,18 @@ fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, it:
     // As they are written in the file.
     let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {
-        it.say(format_args!("The string holds a raw {name}, which has to be written as `{escape}`"));
+        it.say(format_args!("Strings must not contain a raw {name}; write it as `{escape}`"));
     } else {
         let due = ctx.docs.edit_to_file(doc, Edit { span, text: escape.to_owned() });
         let due = due.map_or_else(|| escape.to_owned(), |it| it.text);
         it.say(format_args!(
-            "`{}` is a {name} when the string around is decoded; it has to be written as `{due}`",
+            "`{}` decodes to a raw {name} in a string of the payload; write it as `{due}`",
             Shown(spelled)
         ));
     }
     match content.of(text).bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
         0 => (),
-        1 => it.message.push_str(", and one more control character"),
-        more => it.message.push_str(&format!(", and {more} more control characters")),
+        1 => it.message.push_str("; one more control character follows"),
+        more => it.message.push_str(&format!("; {more} more control characters follow")),
     }
 }

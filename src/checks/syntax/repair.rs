@@ -47,7 +47,7 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let found = error.span.of(text);
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
-            let fix = strings::escape_raw(text, content, safe(format_args!("escape the control characters")));
+            let fix = strings::escape_raw(text, content, safe(format_args!("Escape the control characters")));
             // In a key it is a letter behind a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             Some(if begins(trim_start(behind), b":") { fix.unsure() } else { fix })
@@ -57,13 +57,13 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             Some(strings::escape_raw(text, content, guess(format_args!("{}", strings::ESCAPE_QUOTES))))
         }
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
-            let fix = guess(format_args!("make it an object")).with(Span::empty(error.span.start), "{");
+            let fix = guess(format_args!("Convert it to an object")).with(Span::empty(error.span.start), "{");
             let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
             let end = Span::empty(trimmed(text, document.layout.body).end);
             Some(if is_open { fix.with(end, "}") } else { fix })
         }
         SyntaxErrorKind::BadEscape if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) => {
-            maybe("write `$`", error.span, "\\\"")
+            maybe("Replace with `$`", error.span, "\\\"")
         }
         SyntaxErrorKind::BadEscape if found != "\\'" => Some(strings::mend_escape(document, error.span)),
         SyntaxErrorKind::JoinedStrings(expression) => Some(strings::join(text, expression)),
@@ -92,7 +92,7 @@ fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
     let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
     let is_sure = document.errors.len() == 1 && json::is_sound(&plain) && !(is_string && json::is_sound(inside));
     let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
-    put(safety, "write it as JSON", Span { start: content.start - quotes, end: content.end + quotes }, trim(&plain))
+    put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, trim(&plain))
 }
 
 /// `(` for another bracket; its partner may be written alike.
@@ -113,11 +113,11 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::Comment => {
             // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
             let is_note = !found.starts_with("##") && !has_any(found, b"\"{}[]");
-            let fix = put(safety_of_comment(text, span), "remove the comment", whole_comment(text, span), "");
+            let fix = put(safety_of_comment(text, span), "Remove the comment", whole_comment(text, span), "");
             fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
         }
-        SyntaxErrorKind::TrailingComma => sure("remove the comma", span, ""),
-        SyntaxErrorKind::MissingComma => sure("insert the comma", end_before(text, span), ","),
+        SyntaxErrorKind::TrailingComma => sure("Remove the comma", span, ""),
+        SyntaxErrorKind::MissingComma => sure("Insert a comma", end_before(text, span), ","),
         SyntaxErrorKind::WrongQuotes => {
             // Where a string ends is a guess when it is never closed, or with another quote than it begins with.
             let mut chars = found.chars();
@@ -130,22 +130,22 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             };
             let (string, is_sure) = strings::requoted(found);
             let safety = if is_closed && is_sure { Safety::Safe } else { Safety::Suggestion };
-            put(safety, "use double quotes", span, &string)
+            put(safety, "Use double quotes", span, &string)
         }
-        SyntaxErrorKind::UnquotedKey => sure("put the key in quotes", span, &quote(found)),
-        SyntaxErrorKind::PythonLiteral => sure("write `$`", span, python_as_json(found)),
+        SyntaxErrorKind::UnquotedKey => sure("Put the key in quotes", span, &quote(found)),
+        SyntaxErrorKind::PythonLiteral => sure("Replace with `$`", span, python_as_json(found)),
         SyntaxErrorKind::BadEscape if found == "\\'" => {
             // Where strings begin and end it was to be another quote.
             let safety = if strings::hides_quote(text, span) { Safety::Suggestion } else { Safety::Safe };
-            put(safety, "remove the backslash", Span { end: span.start + 1, ..span }, "")
+            put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
         SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            maybe("remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
+            maybe("Remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
         }
-        SyntaxErrorKind::UnclosedString => maybe("close the string", back, "\""),
-        SyntaxErrorKind::UnopenedString => maybe("open the string", front, "\""),
-        SyntaxErrorKind::BadNumber => maybe("write `$`", span, &plain_number(found)?),
-        SyntaxErrorKind::OddBlank => sure("write a plain blank", span, &plain_blanks(found)),
+        SyntaxErrorKind::UnclosedString => maybe("Close the string", back, "\""),
+        SyntaxErrorKind::UnopenedString => maybe("Open the string", front, "\""),
+        SyntaxErrorKind::BadNumber => maybe("Replace with `$`", span, &plain_number(found)?),
+        SyntaxErrorKind::OddBlank => sure("Replace with a plain space", span, &plain_blanks(found)),
         SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
         SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
         SyntaxErrorKind::TrailingContent => {
@@ -153,11 +153,11 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
             let whole = Span { start: if is_rest { span.start } else { end_before(text, span).start }, ..span };
             let is_line = find(found, "\n").is_none();
-            if is_rest || is_line && is_prose(found) { maybe("remove it", whole, "") } else { None }
+            if is_rest || is_line && is_prose(found) { maybe("Remove it", whole, "") } else { None }
         }
         SyntaxErrorKind::LeadingText if is_prose(found) => {
             let n_blanks = behind(text, span).len() - behind(text, span).trim_start().len();
-            maybe("remove it", Span::new(span.start as usize, span.end as usize + n_blanks), "")
+            maybe("Remove it", Span::new(span.start as usize, span.end as usize + n_blanks), "")
         }
         SyntaxErrorKind::Empty
         | SyntaxErrorKind::LeadingText
@@ -199,17 +199,17 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
             let behind = behind(text, span);
             let next = behind.trim_start();
             let is_comma = is_quote_byte(span.of(text)) && next.len() < behind.len() && next.starts_with('"');
-            if is_comma { maybe("write `$`", span, ",") } else { maybe("remove it", span, "") }
+            if is_comma { maybe("Replace with `$`", span, ",") } else { maybe("Remove it", span, "") }
         }
         BracketFault::Wrong(expected) => {
             // A full-width sign is never meant as such.
             let safety = if span.len() > 2 { Safety::Safe } else { Safety::Suggestion };
-            put(safety, "write `$`", span, bare(expected))
+            put(safety, "Replace with `$`", span, bare(expected))
         }
         BracketFault::Missing(expected) => {
             let before = before(text, span).trim_end();
             let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();
-            maybe("insert `$`", Span::new(end, end), bare(expected))
+            maybe("Insert `$`", Span::new(end, end), bare(expected))
         }
     }
 }
@@ -227,18 +227,18 @@ fn is_quote_byte(text: &str) -> bool {
 fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
     let found = span.of(text);
     match (expected, found) {
-        (Expected::Colon, "=" | "=>") => maybe("write `$`", span, ":"),
+        (Expected::Colon, "=" | "=>") => maybe("Replace with `$`", span, ":"),
         (Expected::Colon, _) => {
             let is_value = found.starts_with(|it: char| is_letter(it) || matches!(it, '"' | '\'' | '{' | '[' | '-'));
-            if is_value { maybe("insert the colon", end_before(text, span), ":") } else { None }
+            if is_value { maybe("Insert a colon", end_before(text, span), ":") } else { None }
         }
-        (Expected::Key, _) if found.starts_with(',') => maybe("remove the comma", span, ""),
+        (Expected::Key, _) if found.starts_with(',') => maybe("Remove the comma", span, ""),
         (Expected::CommaOrBrace | Expected::CommaOrBracket, ";") => {
             let next = behind(text, span).trim_start().bytes().next();
             let is_last = matches!(next, None | Some(b'}' | b']'));
-            if is_last { maybe("remove it", span, "") } else { maybe("write `$`", span, ",") }
+            if is_last { maybe("Remove it", span, "") } else { maybe("Replace with `$`", span, ",") }
         }
-        (Expected::Value, ":") => maybe("remove the colon", span, ""),
+        (Expected::Value, ":") => maybe("Remove the colon", span, ""),
         // A text that begins with words is no string without quotes.
         (Expected::Value, _) if !before(text, span).trim().is_empty() => bare_value(found, span),
         _ => None,
@@ -250,13 +250,13 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
     const WORDS: &[&str] = &["true", "false", "null", "none", "nil", "undefined"];
     for word in WORDS {
         if found.eq_ignore_ascii_case(word) {
-            return maybe("write `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
+            return maybe("Replace with `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
     }
     let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
     let word = found.strip_prefix('#').unwrap_or(found);
     let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(is_letter);
-    if is_words { maybe("put it in quotes", span, &quote(found)) } else { None }
+    if is_words { maybe("Put it in quotes", span, &quote(found)) } else { None }
 }
 
 fn plain_blanks(found: &str) -> String {

@@ -18,7 +18,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
             change.say(it);
             for edits in std::iter::once(&slip.edits).chain(&slip.others) {
                 let title = edits.first().map(|it| Change::new(document, it).title()).unwrap_or_default();
-                let title = if edits.len() > 1 { "escape the quotes inside the string".to_owned() } else { title };
+                let title = if edits.len() > 1 { "Escape the quotes inside the string".to_owned() } else { title };
                 it.fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
             }
         });
@@ -144,23 +144,23 @@ impl<'d> Change<'d> {
         match (self.old, self.new) {
             _ if self.is_quoted() => it.say(format_args!("`{old}` needs double quotes")),
             _ if self.is_unescaped() => it.say(format_args!(
-                "The string seems to end here too early: this quote belongs to its content and needs a backslash"
+                "This quote ends the string too early; escape it with a backslash if it is part of the text"
             )),
-            ("", ",") => it.say(format_args!("A comma is missing before `{next}`")),
+            ("", ",") => it.say(format_args!("Missing comma before `{next}`")),
             ("", "\"") if self.is_closing() => it.say(format_args!("The string has no closing quote")),
             ("", "\"") => it.say(format_args!("The string has no opening quote")),
             ("", _) if self.is_cut() => {
-                it.say(format_args!("{whole} ends inside a string; the answer was probably cut off"));
+                it.say(format_args!("{whole} ends inside a string; it was probably cut off"));
             }
             ("", _) if self.is_at_end() => it.say(format_args!("{whole} ends without its closing `{new}`")),
-            ("", _) => it.say(format_args!("`{new}` is missing before `{next}`")),
+            ("", _) => it.say(format_args!("Missing `{new}` before `{next}`")),
             ("\\", "") if self.hides_quote() => {
-                it.say(format_args!("The string goes on here, since its closing quote has a backslash"));
+                it.say(format_args!("The string does not end here, because a backslash escapes its closing quote"));
             }
-            ("\\", "") => it.say(format_args!("This backslash is one too many")),
-            (_, "") if self.is_behind() => it.say(format_args!("`{old}` follows the end of the JSON")),
-            (_, "") => it.say(format_args!("This `{old}` is one too many")),
-            ("\\", _) => it.say(format_args!("This backslash needs another one before it")),
+            ("\\", "") => it.say(format_args!("Unexpected backslash")),
+            (_, "") if self.is_behind() => it.say(format_args!("`{old}` follows the JSON")),
+            (_, "") => it.say(format_args!("Unexpected `{old}`")),
+            ("\\", _) => it.say(format_args!("This backslash needs a second one before it")),
             _ if self.is_swap() => {
                 let mut marks = self.old.chars();
                 let (first, second) = (marks.next().unwrap_or_default(), marks.next().unwrap_or_default());
@@ -177,17 +177,19 @@ impl<'d> Change<'d> {
     fn title(&self) -> String {
         let (old, new) = (Shown(self.old), Shown(self.new));
         match (self.old, self.new) {
-            _ if self.is_quoted() => "put it in quotes".to_owned(),
-            _ if self.is_unescaped() => "escape the quote".to_owned(),
-            ("", ",") => "insert the comma".to_owned(),
-            ("", "\"") if self.is_closing() => "close the string".to_owned(),
-            ("", "\"") => "open the string".to_owned(),
-            ("", _) if self.is_cut() => "close what is open; what was cut off stays missing".to_owned(),
-            ("", _) => format!("insert `{new}`"),
-            ("\\", "") => "remove the backslash".to_owned(),
-            (_, "") => format!("remove `{old}`"),
-            _ if self.is_swap() => "swap them".to_owned(),
-            _ => format!("replace `{old}` with `{new}`"),
+            _ if self.is_quoted() => "Put it in quotes".to_owned(),
+            _ if self.is_unescaped() => "Escape the quote".to_owned(),
+            ("", ",") => "Insert a comma".to_owned(),
+            ("", "\"") if self.is_closing() => "Close the string".to_owned(),
+            ("", "\"") => "Open the string".to_owned(),
+            ("", _) if self.is_cut() => {
+                "Close the open strings and brackets; the missing text is not restored".to_owned()
+            }
+            ("", _) => format!("Insert `{new}`"),
+            ("\\", "") => "Remove the backslash".to_owned(),
+            (_, "") => format!("Remove `{old}`"),
+            _ if self.is_swap() => "Swap them".to_owned(),
+            _ => format!("Replace `{old}` with `{new}`"),
         }
     }
 }

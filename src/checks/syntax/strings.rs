@@ -8,7 +8,7 @@ use crate::text::{Span, begins, ends, trim_back};
 
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
-    let mut fix = guess(format_args!("join the strings"));
+    let mut fix = guess(format_args!("Join the strings"));
     let mut end = expression.start;
     for token in json::tokens(expression.of(text)).filter(|it| it.kind == TokenKind::String) {
         let start = expression.start + token.span.start;
@@ -69,7 +69,7 @@ pub(super) fn escape_all(text: &str, content: Span) -> Fix {
     fix
 }
 
-pub(super) const ESCAPE_QUOTES: &str = "escape the quotes inside the string";
+pub(super) const ESCAPE_QUOTES: &str = "Escape the quotes inside the string";
 
 fn escaped(text: &str) -> String {
     let mut out = String::new();
@@ -89,7 +89,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
         let content = tree.begun_before(escape.start).map_or("", |it| tree.raw(text, it));
         // A quote that is missing turns the JSON inside out.
         if begins(content, b"{[") && !is_whole_json(content) {
-            return guess(format_args!("insert the quote")).with(Span::empty(escape.start + 1), "\"");
+            return guess(format_args!("Insert the missing quote")).with(Span::empty(escape.start + 1), "\"");
         }
     }
     double_backslashes(text, escape)
@@ -141,7 +141,7 @@ fn double_backslashes(text: &str, escape: Span) -> Fix {
         }
         at += 2;
     }
-    let title = if doubled.len() > 1 { "double the backslashes" } else { "double the backslash" };
+    let title = if doubled.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
     doubled.into_iter().fold(guess(format_args!("{title}")), |fix, at| fix.with(Span::new(at, at), "\\"))
 }
 

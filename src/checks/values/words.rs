@@ -32,7 +32,7 @@ impl Value<'_> {
                 // A reader does no more with all of the words than with any other.
                 it.severity = self.softened(words.other);
                 it.say(format_args!(
-                    "`{}` still holds the alternatives `{}`; one of them belongs here",
+                    "`{}` still contains the alternatives `{}`; choose one of them",
                     self.name(),
                     shown(text)
                 ));
@@ -47,7 +47,7 @@ impl Value<'_> {
                 self.moved(list).into_iter().for_each(|fix| it.fix(fix));
             } else if words.is_open {
                 let usual = listed(words.known.iter().copied(), " and ");
-                it.say(format_args!("`{name}` is `{found}`; usual are {usual}"));
+                it.say(format_args!("`{name}` is `{found}`; common values are {usual}"));
             } else {
                 self.say_known(words, text, it);
             }
@@ -63,9 +63,10 @@ impl Value<'_> {
         let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
         let n_words = words.known.len();
         it.message = if n_words > MANY_WORDS {
-            let such = likely.or_else(|| nearest(plain, words.known)).or(words.known.first().copied());
-            let such = such.unwrap_or_default();
-            format!("`{name}` is `{found}`; expected one of {n_words} words such as `{such}`")
+            match likely.or_else(|| nearest(plain, words.known)) {
+                Some(near) => format!("`{name}` is `{found}`, which is not a known value; did you mean `{near}`?"),
+                None => format!("`{name}` is `{found}`, which is not one of the {n_words} known values"),
+            }
         } else {
             let expected = listed(words.known.iter().copied(), " or ");
             format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
@@ -81,18 +82,18 @@ impl Value<'_> {
         }
         let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
         let is_certain = certain.is_some() || is_sure && meant == Some(word);
-        let title = format!("write `{}`", quote(word));
+        let title = format!("Replace with `{}`", quote(word));
         let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
         it.fix(fix.replace(self.span(), quote(word)));
     }
 
-    /// A word in place of another one, as the fields around it show.
+    /// A known word that the fields around it contradict.
     fn contradicted(&self, words: &Words, text: &str, out: &mut Findings) {
         let (word, why) = if let Some(&(word, tests)) = conditions::contradiction(self.ctx, self.object, words, text) {
             (word, format!("{}; expected", conditions::described_all(tests)))
         } else if let Some((word, voters)) = meant(self.ctx.docs, self.object, self.member).zip(words.voters) {
             let names = listed(voters.0.iter().copied().chain([voters.1]), " and ");
-            (word, format!("{names} are those of"))
+            (word, format!("{names} match"))
         } else {
             return;
         };
@@ -103,11 +104,11 @@ impl Value<'_> {
             if is_denied {
                 return;
             }
-            it.fix(Fix::guess(format!("write `{}`", quote(word))).replace(self.span(), quote(word)));
+            it.fix(Fix::guess(format!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));
         });
     }
 
-    /// Moves an item into a list beside the one it stands in.
+    /// Moves an item into a sibling of its list.
     fn moved(&self, list: &str) -> Option<Fix> {
         let document = self.ctx.doc(self.object.doc);
         let tree = &document.tree;
@@ -119,7 +120,7 @@ impl Value<'_> {
         }
         let item = self.span();
         let gone = fields::member_with_comma(document, self.object, self.member)?;
-        let fix = Fix::safe(format!("move it into `{list}`")).delete(gone);
+        let fix = Fix::safe(format!("Move it into `{list}`")).delete(gone);
         let text = item.of(&document.text);
         if tree.children(taker).any(|it| tree.span(it).of(&document.text) == text) {
             return Some(fix.redundant());

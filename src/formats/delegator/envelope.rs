@@ -13,29 +13,29 @@ pub(super) const RECORD: Record =
     record("Delegator envelope", FIELDS).strays(OTHERS).others(Unknown::Reported(Warning, None));
 
 /// Keys that are none of the ten.
-static OTHERS: &[Stray] = &[stray("", Warning, "; small facts belong into `meta`, results into `data`")];
+static OTHERS: &[Stray] = &[stray("", Warning, "; small facts belong in `meta`, results in `data`")];
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
 static FIELDS: &[Field] = &[
     field("version", text(Form::Word(&VERSIONS), None), "The version of the Delegator.")
         .required(Error).absent(Absent::Json("\"3.6\"")),
-    field("schema_id", text(Form::Free, Some(Error)), "The schema of the answer, which follows from the tool.")
+    field("schema_id", text(Form::Free, Some(Error)), "The schema of the response, which follows from the tool.")
         .required(Error).follows(&SCHEMA_IDS),
-    field("tool", text(Form::Word(&TOOLS), None), "The tool that answers.")
+    field("tool", text(Form::Word(&TOOLS), None), "The tool that responds.")
         .required(Error),
     field("tool_category", text(Form::Word(&CATEGORIES), None), "The category of the tool, which says what `data` holds.")
         .required(Error).follows(&CATEGORY_OF_TOOL),
     field("request_id", Shape::Text(REQUEST_ID), "A UUID that the server gives to each call.")
         .required(Error).aliases(&[alias("id")]),
-    field("ts", text(Form::Time(Error), None), "When the answer was written: ISO 8601 with a time zone.")
+    field("ts", text(Form::Time(Error), None), "When the response was written: ISO 8601 with a time zone.")
         .required(Error).aliases(&[alias("timestamp")]),
-    field("status", text(Form::Word(&STATUSES), None), "Whether the tool worked.")
+    field("status", text(Form::Word(&STATUSES), None), "Whether the tool succeeded.")
         .required(Error),
-    field("meta", Shape::Choice(&META), "Small facts about the answer, by category; `{}` when there are none.")
+    field("meta", Shape::Choice(&META), "Small facts about the response, by category; `{}` when there are none.")
         .required(Warning).absent(Absent::Json("{}")).aliases(&[alias("metadata").likely()]),
-    field("data", Shape::Choice(&DATA), "What the tool returns, by category; not there when it failed.")
+    field("data", Shape::Choice(&DATA), "What the tool returns, by category; absent when it failed.")
         .required(Error).when(WORKED).not_otherwise(Error).aliases(&[alias("result")]),
-    field("error", Shape::Record(&ERROR), "What went wrong; only there when the tool failed.")
+    field("error", Shape::Record(&ERROR), "What went wrong; present only when the tool failed.")
         .required(Error).when(FAILED).not_otherwise(Error),
 ];
 
@@ -155,14 +155,14 @@ const SOFTER: &[Softer] = &[
     Softer {
         pattern: "codex/v3.6/error/v1",
         severity: Warning,
-        message: "; errors have no schema of their own",
+        message: "; errors do not have their own schema",
         is_repaired: true,
         apart_from: None,
     },
     Softer {
         pattern: "codex/v#*/*/v1",
         severity: Warning,
-        message: "; another version than `version` says",
+        message: "; its version differs from `version`",
         is_repaired: false,
         apart_from: Some(("codex/v", "version")),
     },
@@ -209,7 +209,7 @@ static FACTS: Record = record("meta", &[]).others(SCALARS).ending(&TIMED);
 
 /// Other members of `meta`.
 pub(super) const SCALARS: Unknown = Unknown::Values(&SCALAR);
-static SCALAR: Field = field("", Shape::Scalar, "A small fact; what is more belongs in `data`.").mistyped(Info);
+static SCALAR: Field = field("", Shape::Scalar, "A small fact; anything larger belongs in `data`.").mistyped(Info);
 
 /// Members of `meta` that say when, whatever they are called.
 pub(super) static TIMED: (&[&str], Field) =

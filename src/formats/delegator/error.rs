@@ -16,9 +16,9 @@ static FIELDS: &[Field] = &[
         .required(Error).unchecked(),
     field("message", text(Form::Free, Some(Error)), "What went wrong, for people.")
         .required(Error),
-    field("details", Shape::Record(&DETAILS), "Facts about the error, by its code.")
+    field("details", Shape::Record(&DETAILS), "Facts about the error, depending on its code.")
         .mistyped(Warning),
-    field("retryable", Shape::Flag, "Whether another try may help.")
+    field("retryable", Shape::Flag, "Whether a retry may help.")
         .required(Warning).follows(&RETRYABLE),
     field("duration_ms", count(Error), "How long the tool ran, in milliseconds."),
 ];
@@ -53,7 +53,7 @@ static DETAILS: Record =
 #[rustfmt::skip] // One row per field.
 static DETAIL: &[Field] = &[
     field("exit_code", Shape::Number(number("").whole(Warning)), "What the process returned.").mistyped(Warning),
-    field("stderr_tail", Shape::Text(Text { max_bytes: Some((1024, Warning)), ..TEXT }), "The end of what it wrote to standard error.")
+    field("stderr_tail", Shape::Text(Text { max_bytes: Some((1024, Warning)), ..TEXT }), "The end of its standard error.")
         .mistyped(Warning),
     field("file", text(Form::Free, None), "The file in which it failed.").mistyped(Warning),
     field("line", PLACE, "The line, from 1.").mistyped(Warning),
@@ -62,7 +62,7 @@ static DETAIL: &[Field] = &[
         .required(Warning).when(TIMED_OUT),
     field("elapsed_seconds", Shape::Number(number("seconds").from(0, Warning)), "After how many seconds.")
         .required(Warning).when(TIMED_OUT).mistyped(Warning),
-    field("partial_results", Shape::Record(&PARTIAL), "What there was until then.")
+    field("partial_results", Shape::Record(&PARTIAL), "The results up to that point.")
         .required(Info).when(IDLE).mistyped(Warning),
 ];
 
@@ -73,11 +73,11 @@ static TIMEOUTS: Words = words(&["idle", "hard"], Error);
 static PARTIAL: Record = record(
     "partial result",
     &[
-        field("last_events", Shape::List(&EVENTS), "The last events, 50 at most.").mistyped(Warning),
+        field("last_events", Shape::List(&EVENTS), "The last events, at most 50.").mistyped(Warning),
         field(
             "last_output",
             Shape::Text(Text { max_bytes: Some((65_536, Warning)), ..TEXT }),
-            "The end of the output, 64 KB at most.",
+            "The end of the output, at most 64 KB.",
         )
         .mistyped(Warning),
     ],
@@ -94,12 +94,12 @@ static STRAYS: &[Stray] = &[stray("partial_results", Warning, "; it belongs in `
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("details", Should::BeThere).when(&[("code", Should::Be(&["TIMEOUT"])), ("partial_results", Should::BeAbsent)])
-        .or(Warning, "missing-field", "Missing `details`; a timeout says there which limit was reached (`timeout_type`) and after how long (`elapsed_seconds`)"),
+        .or(Warning, "missing-field", "Missing `details`, where a timeout reports `timeout_type` and `elapsed_seconds`"),
     check("details/elapsed_seconds", at_least(300)).when(&[("details/timeout_type", Should::Be(&["idle"]))])
         .or(Info, "value-mismatch", "`elapsed_seconds` is `{found}`; the idle limit is {other} seconds"),
     check("details/elapsed_seconds", at_least(1200)).when(&[("details/timeout_type", Should::Be(&["hard"]))])
         .or(Info, "value-mismatch", "`elapsed_seconds` is `{found}`; the hard limit is {other} seconds"),
     check("duration_ms", Should::Compare(Measure::Number, Relation::Near(1000), 0, &[("details/elapsed_seconds", Measure::Number, 1000)]))
         .when(&[("code", Should::Be(&["TIMEOUT"]))])
-        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `elapsed_seconds` makes {other} ms"),
+        .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `elapsed_seconds` amounts to {other} ms"),
 ];

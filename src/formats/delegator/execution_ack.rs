@@ -8,24 +8,24 @@ use crate::spec::{
 };
 
 /// What `meta` holds.
-pub(super) static META: Record = record("meta object of the acknowledgement", FACTS).others(SCALARS).ending(&TIMED);
+pub(super) static META: Record = record("acknowledgment's meta object", FACTS).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record =
-    record("acknowledgement", FIELDS).conditions(CONDITIONS).strays(OUTPUT).others(Unknown::Reported(Info, None));
+    record("acknowledgment", FIELDS).conditions(CONDITIONS).strays(OUTPUT).others(Unknown::Reported(Info, None));
 
 #[rustfmt::skip] // One row per field.
 static FACTS: &[Field] = &[
-    field("queue_position", count(Error), "How many tasks are before it; 0 when it runs now."),
-    field("estimated_start_ms", count(Error), "In how many milliseconds it will start, as far as one can say."),
+    field("queue_position", count(Error), "How many tasks are ahead of it; 0 when it is running."),
+    field("estimated_start_ms", count(Error), "The estimated time until it starts, in milliseconds."),
 ];
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("task_id", text(Form::Free, Some(Error)), "The id of the task, by which other tools are asked about it.")
+    field("task_id", text(Form::Free, Some(Error)), "The id of the task, to be used with other tools.")
         .required(Error),
     field("thread_id", text(Form::Free, None), "The id of the thread; only tasks that run through the SDK have one."),
-    field("accepted", Shape::Flag, "Whether the task was taken on.")
+    field("accepted", Shape::Flag, "Whether the task was accepted.")
         .required(Error),
     field("capability", text(Form::Word(&CAPABILITIES), Some(Error)), "Whether the tool returns before the task is done.")
         .required(Error),
@@ -40,7 +40,7 @@ static CAPABILITIES: Words = words(&["background", "foreground"], Error);
 static CONDITIONS: &[Condition] = &[
     LOCAL_ID,
     check("capability", Should::Be(&["background"])).when(&[("/tool", Should::Be(&["_codex_cloud_submit"]))])
-        .or(Warning, "value-mismatch", "`capability` is `{found}`; tasks in the cloud always run in the background"),
+        .or(Warning, "value-mismatch", "`capability` is `{found}`; cloud tasks always run in the background"),
     check("accepted", Should::Be(&["true"])).when(&[("/status", Should::Be(&["ok"]))])
-        .or(Info, "value-mismatch", "`accepted` is `{found}`, but `status` is `ok`; a refusal is better told as an error"),
+        .or(Info, "value-mismatch", "`accepted` is `{found}`, but `status` is `ok`; report a refusal as an error"),
 ];

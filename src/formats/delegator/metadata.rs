@@ -13,20 +13,20 @@ pub(super) static METADATA: Record = record("metadata object", FIELDS).condition
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("duration", Shape::Number(number("seconds").from(0, Error)), "How long the task ran, in seconds."),
-    field("file_operations", Shape::Nullable(&Shape::Record(&FILES)), "What became of files.").mistyped(Warning),
-    field("test_results", Shape::Nullable(&Shape::Record(&TESTS)), "What became of tests.").mistyped(Warning),
+    field("file_operations", Shape::Nullable(&Shape::Record(&FILES)), "What happened to files.").mistyped(Warning),
+    field("test_results", Shape::Nullable(&Shape::Record(&TESTS)), "The results of the tests.").mistyped(Warning),
     field("thread_info", Shape::Nullable(&Shape::Record(&THREAD)), "The conversation in which the task ran.").mistyped(Warning),
     field("error_context", Shape::Nullable(&Shape::Record(&ERROR_CONTEXT)), "Why the task failed, and where to look; null when it did not.").mistyped(Warning),
-    field("task_status", text(Form::Free, None), "The state of the task once more.")
+    field("task_status", text(Form::Free, None), "The state of the task again.")
         .follows(&STATE_OF_TASK).instead(&Shape::Record(&TASK_STATUS), Info),
 ];
 
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("error_context", Should::BeThere).when(&[("../state", Should::Be(&["failed", "timeout"]))])
-        .or(Warning, "missing-field", "Missing `error_context`; there a task says why it failed or how far it came in time"),
+        .or(Warning, "missing-field", "Missing `error_context`, where a task reports why it failed or how far it got"),
     check("error_context", Should::BeAbsent).when(&[("../state", Should::Be(&["completed", "cancelled"]))])
-        .or(Warning, "unexpected-field", "`error_context` belongs here only where `state` is `failed` or `timeout`"),
+        .or(Warning, "unexpected-field", "`error_context` is allowed only when `state` is `failed` or `timeout`"),
 ];
 
 static FILES: Record = record(
@@ -57,17 +57,17 @@ static OTHER_FILES: &[Stray] = &[
     stray("lines_deleted", Info, LINES),
 ];
 
-const MODIFIED: &str = "; the specification writes `modified_files`";
-const ADDED: &str = "; the specification writes `added_files`";
-const DELETED: &str = "; the specification writes `deleted_files`";
-const LINES: &str = "; the specification writes `lines_changed`";
+const MODIFIED: &str = "; the specification calls it `modified_files`";
+const ADDED: &str = "; the specification calls it `added_files`";
+const DELETED: &str = "; the specification calls it `deleted_files`";
+const LINES: &str = "; the specification calls it `lines_changed`";
 
 static TESTS: Record = record(
     "test results",
     &[
         field("passed", count(Error), "How many tests passed."),
         field("failed", count(Error), "How many tests failed."),
-        field("skipped", count(Error), "How many tests were left out."),
+        field("skipped", count(Error), "How many tests were skipped."),
         field("failed_tests", Shape::List(&ANYTHING), "The tests that failed.").mistyped(Warning),
     ],
 )
@@ -79,7 +79,7 @@ static ANYTHING: List = list(field("", Shape::Any, "One of them."));
 #[rustfmt::skip] // One row per condition.
 static FAILED_TESTS: &[Condition] = &[
     check("failed_tests", Should::Compare(Measure::Items, Relation::AtMost, 0, &[("failed", Measure::Number, 1)]))
-        .or(Info, "count-mismatch", "`failed_tests` names {found} tests, but `failed` is {other}"),
+        .or(Info, "count-mismatch", "`failed_tests` lists {found}, but `failed` is {other}"),
     check("failed", at_most(0)).when(&[("../../state", Should::Be(&["completed"]))])
         .or(Info, "value-mismatch", "`failed` is `{found}`, but `state` is `completed`"),
 ];
@@ -91,19 +91,19 @@ static THREAD: Record = record(
         field(
             "cache_hit_rate",
             Shape::Number(number("").from(0, Error).up_to(100, Error)),
-            "The share of input that was cached, from 0 to 1; the server writes per cent, up to 100.",
+            "The fraction of the input that was cached, from 0 to 1; the server writes a percentage, up to 100.",
         ),
-        field("token_usage", Shape::Nullable(&Shape::Record(&TOKENS)), "How many tokens it took.").mistyped(Warning),
+        field("token_usage", Shape::Nullable(&Shape::Record(&TOKENS)), "How many tokens were used.").mistyped(Warning),
     ],
 )
 .conditions(SHARE)
-.strays(&[stray("tokens", Info, "; the specification writes `token_usage`")])
+.strays(&[stray("tokens", Info, "; the specification calls it `token_usage`")])
 .others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per condition.
 static SHARE: &[Condition] = &[
     check("cache_hit_rate", at_most(1))
-        .or(Info, "out-of-range", "`cache_hit_rate` is `{found}`; the specification has a share from 0 to 1"),
+        .or(Info, "out-of-range", "`cache_hit_rate` is `{found}`; the specification expects a fraction from 0 to 1"),
 ];
 
 static TOKENS: Record = record(
@@ -120,7 +120,7 @@ static TOKENS: Record = record(
 #[rustfmt::skip] // One row per condition.
 static CACHED: &[Condition] = &[
     check("cached_input_tokens", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("input_tokens", Measure::Number, 1)]))
-        .or(Info, "value-mismatch", "`cached_input_tokens` is `{found}`; of {other} input tokens no more can be cached"),
+        .or(Info, "value-mismatch", "`cached_input_tokens` is `{found}`; expected at most the {other} of `input_tokens`"),
 ];
 
 static ERROR_CONTEXT: Record = record(
@@ -129,7 +129,7 @@ static ERROR_CONTEXT: Record = record(
         field("error_message", text(Form::Free, None), "What the task said.").mistyped(Warning),
         field("error_type", text(Form::Free, None), "The kind of error.").mistyped(Warning),
         field("failed_files", PATHS, "Files in which it failed.").mistyped(Warning),
-        field("error_locations", Shape::List(&LOCATIONS), "Places at which it failed.").mistyped(Warning),
+        field("error_locations", Shape::List(&LOCATIONS), "Places where it failed.").mistyped(Warning),
         field("suggestions", Shape::List(&ANYTHING), "What to do next.").mistyped(Warning),
     ],
 )
@@ -152,9 +152,7 @@ const PLACE: Shape = Shape::Number(number("").whole(Warning).from(1, Warning));
 /// The server writes an object with the state in it.
 static TASK_STATUS: Record = record(
     "task status",
-    &[field("status", text(Form::Free, None), "The state of the task once more.")
-        .mistyped(Info)
-        .follows(&STATE_OF_TASK)],
+    &[field("status", text(Form::Free, None), "The state of the task again.").mistyped(Info).follows(&STATE_OF_TASK)],
 )
 .others(Unknown::Allowed);
 

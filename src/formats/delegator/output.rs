@@ -12,17 +12,17 @@ pub(super) static OUTPUT: Record =
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("included", Shape::Flag, "Whether the output is in the answer.")
+    field("included", Shape::Flag, "Whether the response includes the output.")
         .required(Error),
-    field("reason", text(Form::Free, Some(Hint)), "Why it is left out.")
+    field("reason", text(Form::Free, Some(Hint)), "Why it is omitted.")
         .required(Hint).when(LEFT_OUT),
     field("stdout", STREAM, "What the task wrote to standard output."),
     field("stderr", STREAM, "What the task wrote to standard error."),
-    field("truncated", Shape::Flag, "Whether something was cut out of the middle of it.")
+    field("truncated", Shape::Flag, "Whether its middle was cut out.")
         .required(Error),
-    field("max_bytes", count(Error), "How many bytes of each stream may be there; 0 when the output is left out.")
+    field("max_bytes", count(Error), "The maximum number of bytes per stream; 0 when the output is omitted.")
         .required(Error),
-    field("original_size", count(Error), "How many bytes there were before something was cut out.")
+    field("original_size", count(Error), "How many bytes there were before truncation.")
         .required(Warning).when(CUT),
 ];
 
@@ -56,27 +56,27 @@ const DEFAULT: Test = ("max_bytes", Should::Be(&["65536"]));
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("included", Should::Be(&["true"])).when(&[("stdout", Should::BeFilled)])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but there is `stdout`").suggest("true"),
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but `stdout` is present").suggest("true"),
     check("included", Should::Be(&["true"])).when(&[("stderr", Should::BeFilled), NO_STDOUT])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but there is `stderr`").suggest("true"),
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but `stderr` is present").suggest("true"),
     check("included", Should::Be(&["true"])).when(&[("stderr", Should::BeFilled), ("stdout", Should::Be(&[""]))])
-        .or(Warning, "value-mismatch", "`included` is `{found}`, but there is `stderr`").suggest("true"),
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but `stderr` is present").suggest("true"),
     check("stdout", Should::BeThere).when(&[IN, NO_STDERR])
-        .or(Warning, "missing-field", "Missing `stdout` and `stderr`; `included` says that the output is there"),
+        .or(Warning, "missing-field", "Missing `stdout` and `stderr`, although `included` is true"),
     check("max_bytes", at_most(0)).when(LEFT_OUT)
-        .or(Info, "value-mismatch", "`max_bytes` is `{found}`; it is 0 when the output is left out"),
+        .or(Info, "value-mismatch", "`max_bytes` is `{found}`; expected 0, because the output is omitted"),
     check("max_bytes", Should::NotBe(&["0"])).when(&[IN, ("stdout", Should::BeThere)])
-        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is there"),
+        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is included"),
     check("max_bytes", Should::NotBe(&["0"])).when(&[IN, ("stderr", Should::BeThere), NO_STDOUT])
-        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is there"),
+        .or(Info, "value-mismatch", "`max_bytes` is `{found}`, but the output is included"),
     check("truncated", Should::Be(&["false"])).when(LEFT_OUT)
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but no output is there that could be cut"),
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but there is no output to truncate"),
     check("truncated", Should::Be(&["true"])).when(&[("stdout", Should::Be(MARKED))])
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stdout` says `[truncated]`"),
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stdout` contains `[truncated]`"),
     check("truncated", Should::Be(&["true"])).when(&[("stderr", Should::Be(MARKED)), NO_STDOUT])
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` says `[truncated]`"),
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` contains `[truncated]`"),
     check("truncated", Should::Be(&["true"])).when(&[("stderr", Should::Be(MARKED)), ("stdout", NO_MARK)])
-        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` says `[truncated]`"),
+        .or(Warning, "value-mismatch", "`truncated` is `{found}`, but `stderr` contains `[truncated]`"),
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stdout", NO_MARK), ("stderr", NO_MARK)])
         .or(Hint, "unusual-form", UNMARKED),
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stdout", NO_MARK), NO_STDERR])
@@ -84,28 +84,28 @@ static CONDITIONS: &[Condition] = &[
     check("truncated", Should::Be(&["false"])).when(&[IN, WAS_TOO_LONG, ("stderr", NO_MARK), NO_STDOUT])
         .or(Hint, "unusual-form", UNMARKED),
     check("original_size", TOO_LONG).when(&[IN, WAS_CUT])
-        .or(Warning, "value-mismatch", "`original_size` is `{found}`, but something was cut; that is done from {other} bytes on"),
+        .or(Warning, "value-mismatch", "`original_size` is `{found}`, but truncated output has at least {other} bytes"),
     check("stdout", FITTING).when(&[IN, LIMITED])
-        .or(Warning, "over-limit", "`stdout` has {found} bytes; `max_bytes` and the mark of the cut allow {other}"),
+        .or(Warning, "over-limit", "`stdout` has {found} bytes; `max_bytes` and the truncation marker allow {other}"),
     check("stderr", FITTING).when(&[IN, LIMITED])
-        .or(Warning, "over-limit", "`stderr` has {found} bytes; `max_bytes` and the mark of the cut allow {other}"),
+        .or(Warning, "over-limit", "`stderr` has {found} bytes; `max_bytes` and the truncation marker allow {other}"),
     check("stdout", SHORT).when(&[IN, DEFAULT, ("stdout", FITTING)])
-        .or(Info, "over-limit", "`stdout` has {found} bytes; the table of limits has {other} for each stream"),
+        .or(Info, "over-limit", "`stdout` has {found} bytes; the specification limits each stream to {other}"),
     check("stderr", SHORT).when(&[IN, DEFAULT, ("stderr", FITTING)])
-        .or(Info, "over-limit", "`stderr` has {found} bytes; the table of limits has {other} for each stream"),
+        .or(Info, "over-limit", "`stderr` has {found} bytes; the specification limits each stream to {other}"),
 ];
 
-const UNMARKED: &str = "`truncated` is `{found}`, but no stream shows the cut; `... [truncated] ...` marks it";
+const UNMARKED: &str = "`truncated` is `{found}`, but no stream contains the marker `... [truncated] ...`";
 
 /// What became of the events.
 pub(super) static EVENTS: Record = record("events object", EVENT_FIELDS).conditions(COUNTED).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.
 static EVENT_FIELDS: &[Field] = &[
-    field("included", Shape::Flag, "Whether the events are in the answer."),
+    field("included", Shape::Flag, "Whether the response includes the events."),
     field("count", count(Error), "How many events there were."),
-    field("reason", text(Form::Free, None), "Why they are left out."),
-    field("events", Shape::List(&EVENT_LIST), "The last events, 50 at most."),
+    field("reason", text(Form::Free, None), "Why they are omitted."),
+    field("events", Shape::List(&EVENT_LIST), "The last events, at most 50."),
 ];
 
 /// The last events.
@@ -115,4 +115,4 @@ static COUNTED: &[Condition] = &[check(
     "count",
     Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("events", Measure::Items, 1)]),
 )
-.or(Warning, "count-mismatch", "`count` is `{found}`, but {other} events are there")];
+.or(Warning, "count-mismatch", "`count` is `{found}`, but `events` lists {other}")];

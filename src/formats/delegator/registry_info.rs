@@ -9,7 +9,7 @@ use crate::spec::{
 };
 
 /// What `meta` holds; which of it depends on the tool.
-pub(super) static META: Record = record("meta object of the registry", FACTS).others(SCALARS).ending(&TIMED);
+pub(super) static META: Record = record("registry's meta object", FACTS).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds when a task was cancelled. The specification has the tools, but not what they return.
 pub(super) static CANCELLED: Record = record("cancellation", CANCELLATION).conditions(SPELLING).others(OTHERS);
@@ -34,12 +34,12 @@ const ID: Shape = text(Form::Free, Some(Error));
 static FACTS: &[Field] = &[
     field("count", count(Warning), "How many environments there are.").mistyped(Warning),
     field("source", TEXT, "The file that lists the environments.").mistyped(Warning),
-    field("repository", TEXT, "The address of the repository that is set up.").mistyped(Warning),
-    field("tech_stack", TEXT, "What the repository is made with.").mistyped(Warning),
-    field("dry_run", Shape::Flag, "Whether the cleanup was only tried.").mistyped(Warning),
-    field("stuck_threshold_seconds", count(Warning), "After how many seconds without an end a task is stuck.").mistyped(Warning),
-    field("old_threshold_hours", count(Warning), "After how many hours a task is old.").mistyped(Warning),
-    field("ack_ts", TIME, "When the cancellation was taken on.").mistyped(Warning),
+    field("repository", TEXT, "The URL of the repository.").mistyped(Warning),
+    field("tech_stack", TEXT, "The technologies used in the repository.").mistyped(Warning),
+    field("dry_run", Shape::Flag, "Whether the cleanup was only simulated.").mistyped(Warning),
+    field("stuck_threshold_seconds", count(Warning), "The number of seconds after which a running task counts as stuck.").mistyped(Warning),
+    field("old_threshold_hours", count(Warning), "The number of hours after which a task counts as old.").mistyped(Warning),
+    field("ack_ts", TIME, "When the cancellation was accepted.").mistyped(Warning),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -48,7 +48,7 @@ static CANCELLATION: &[Field] = &[
         .required(Warning),
     field("task_id", ID, "The id of the task.")
         .required(Warning),
-    field("state", TEXT, "The state of the task since then.")
+    field("state", TEXT, "The resulting state of the task.")
         .required(Warning),
     field("web_ui_url", TEXT, "Where people see the task, when it runs in the cloud."),
 ];
@@ -57,16 +57,16 @@ static CANCELLATION: &[Field] = &[
 static SPELLING: &[Condition] = &[
     LOCAL_ID,
     check("state", Should::NotBe(&["canceled"]))
-        .or(Hint, "unusual-form", "`state` is `{found}`; elsewhere the word is `cancelled`"),
+        .or(Hint, "unusual-form", "`state` is `{found}`; it is usually spelled `cancelled`"),
 ];
 
 #[rustfmt::skip] // One row per field.
 static CLEANED: &[Field] = &[
-    field("stuck_tasks", Shape::Record(&STUCK), "The tasks that had no end.")
+    field("stuck_tasks", Shape::Record(&STUCK), "The tasks that were stuck.")
         .required(Error),
     field("old_tasks", Shape::Record(&OLD), "The tasks that ended long ago.")
         .required(Error),
-    field("summary", TEXT, "Both in one line, for people.")
+    field("summary", TEXT, "A summary of both in one line, for people.")
         .required(Error),
 ];
 
@@ -100,28 +100,28 @@ const TRIED: &[Test] = &[("/meta/dry_run", Should::Be(&["true"]))];
 #[rustfmt::skip] // One row per condition.
 static STUCK_COUNTS: &[Condition] = &[
     check("cleaned", Should::Compare(Measure::Number, Relation::AtMost, 0, FOUND))
-        .or(Warning, "value-mismatch", "`cleaned` is `{found}`, more than the {other} found"),
+        .or(Warning, "value-mismatch", "`cleaned` is `{found}`, more than the {other} in `found`"),
     check("task_ids", Should::Compare(Measure::Items, Relation::AtMost, 0, FOUND))
-        .or(Warning, "count-mismatch", "`task_ids` has {found} ids, more than the {other} found"),
+        .or(Warning, "count-mismatch", "`task_ids` lists {found}, more than the {other} in `found`"),
     check("cleaned", at_most(0)).when(TRIED)
-        .or(Warning, "value-mismatch", "`cleaned` is `{found}`, but `dry_run` is true, so that nothing is done"),
+        .or(Warning, "value-mismatch", "`cleaned` is `{found}`, but `dry_run` is true, so nothing is done"),
 ];
 
 #[rustfmt::skip] // One row per condition.
 static OLD_COUNTS: &[Condition] = &[
     check("deleted", Should::Compare(Measure::Number, Relation::AtMost, 0, FOUND))
-        .or(Warning, "value-mismatch", "`deleted` is `{found}`, more than the {other} found"),
+        .or(Warning, "value-mismatch", "`deleted` is `{found}`, more than the {other} in `found`"),
     check("deleted", at_most(0)).when(TRIED)
-        .or(Warning, "value-mismatch", "`deleted` is `{found}`, but `dry_run` is true, so that nothing is done"),
+        .or(Warning, "value-mismatch", "`deleted` is `{found}`, but `dry_run` is true, so nothing is done"),
 ];
 
 static LISTED: &[Field] =
-    &[field("environments", Shape::List(&ENVIRONMENT), "The environments that can be used.").required(Error)];
+    &[field("environments", Shape::List(&ENVIRONMENT), "The available environments.").required(Error)];
 
 #[rustfmt::skip] // One row per condition.
 static COUNTED: &[Condition] = &[
     check("/meta/count", Should::Compare(Measure::Number, Relation::Near(0), 0, &[("environments", Measure::Items, 1)]))
-        .or(Info, "count-mismatch", "`count` is `{found}`, but {other} environments are listed"),
+        .or(Info, "count-mismatch", "`count` is `{found}`, but `environments` lists {other}"),
 ];
 
 static ENVIRONMENT: List = list(field("", Shape::Record(&ENVIRONMENT_RECORD), "An environment.")).unique("id", Warning);
@@ -130,14 +130,14 @@ static ENVIRONMENT_RECORD: Record = record("environment", ENVIRONMENT_FIELDS).ot
 
 #[rustfmt::skip] // One row per field.
 static ENVIRONMENT_FIELDS: &[Field] = &[
-    field("id", ID, "The id by which tasks are sent to it.")
+    field("id", ID, "The id used to send tasks to it.")
         .required(Error).aliases(&[alias("env_id").likely()]),
-    field("name", ID, "What it is called, for people.")
+    field("name", ID, "Its name, for people.")
         .required(Error),
-    field("repository", TEXT, "The address of its repository.")
+    field("repository", TEXT, "The URL of its repository.")
         .aliases(&[alias("repo_url").likely()]),
-    field("tech_stack", TEXT, "What it is made with."),
-    field("created_at", TIME, "When it was made: ISO 8601 with a time zone."),
+    field("tech_stack", TEXT, "The technologies it uses."),
+    field("created_at", TIME, "When it was created: ISO 8601 with a time zone."),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -159,6 +159,6 @@ static STEP_FIELDS: &[Field] = &[
         .required(Info).mistyped(Info),
     field("title", TEXT, "What it is about.")
         .required(Info).mistyped(Info),
-    field("instructions", TEXT, "What is to be done.")
+    field("instructions", TEXT, "What to do.")
         .required(Info).mistyped(Info),
 ];

@@ -11,7 +11,7 @@ use crate::spec::{
 
 /// What `meta` holds.
 pub(super) static META: Record =
-    record("meta object of the result set", FACTS).conditions(ONE).others(SCALARS).ending(&TIMED);
+    record("result set's meta object", FACTS).conditions(ONE).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record =
@@ -41,14 +41,14 @@ static FIELDS: &[Field] = &[
         .required(Info).aliases(&[alias("completed_at").likely()]),
     METADATA_OF_TASK,
     OUTPUT_OF_TASK,
-    field("events", Shape::Record(&EVENTS), "What happened in the task, where it was asked for.")
+    field("events", Shape::Record(&EVENTS), "What happened in the task, if requested.")
         .instead(&Shape::List(&EVENT_LIST), Hint),
 ];
 
 static STATES: Words = Words {
     meant: MEANT,
     sure_when: SURE,
-    consequence: "; a task that still runs is reported as an error",
+    consequence: "; a task that is still running is reported as an error",
     ..words(FINAL, Error)
 };
 
@@ -64,11 +64,11 @@ static CONDITIONS: &[Condition] = &[
     check("metadata/duration", Should::Compare(Measure::Number, Relation::Near(1), 0, &[("duration_seconds", Measure::Number, 1)]))
         .or(Info, "value-mismatch", "`duration` is `{found}`, but `duration_seconds` is {other}"),
     check("output", Should::BeThere).when(&[FAILED])
-        .or(Warning, "missing-field", "Missing `output`; that of a failed task is always included"),
+        .or(Warning, "missing-field", "Missing `output`, which is always included for a failed task"),
     check("output", Should::BeThere).when(&[TIMED_OUT])
-        .or(Warning, "missing-field", "Missing `output`; what there is after a timeout is always included"),
+        .or(Warning, "missing-field", "Missing `output`, which is always included after a timeout"),
     check("output/included", INCLUDED).when(&[FAILED, NO_STDOUT, NO_STDERR])
-        .or(Warning, "value-mismatch", "`included` is `{found}`; the output of a failed task is always included"),
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but the output of a failed task is always included"),
     check("output/included", INCLUDED).when(&[TIMED_OUT, NO_STDOUT, NO_STDERR])
-        .or(Warning, "value-mismatch", "`included` is `{found}`; what there is after a timeout is always included"),
+        .or(Warning, "value-mismatch", "`included` is `{found}`, but the output after a timeout is always included"),
 ];

@@ -29,11 +29,11 @@ static FACTS: &[Field] = &[
 static FIELDS: &[Field] = &[
     field("summary", Shape::Record(&SUMMARY), "How many tasks there are of each kind.")
         .required(Error),
-    field("tasks", Shape::List(&TASKS), "All tasks that run; left out when there are none.")
+    field("tasks", Shape::List(&TASKS), "All running tasks; omitted when there are none.")
         .required(Warning).when(RUNNING).not_otherwise(Warning),
-    field("queue", Shape::List(&QUEUE), "All tasks that wait; left out when there are none.")
+    field("queue", Shape::List(&QUEUE), "All queued tasks; omitted when there are none.")
         .required(Warning).when(QUEUED).not_otherwise(Warning),
-    field("recently_completed", Shape::List(&RECENT), "The tasks that ended last, 5 unless more are asked for; left out when there are none.")
+    field("recently_completed", Shape::List(&RECENT), "The tasks that ended most recently, 5 unless more are requested; omitted when there are none.")
         .required(Warning).when(COMPLETED).not_otherwise(Warning),
 ];
 
@@ -45,15 +45,15 @@ const COMPLETED: &[Test] = &[("summary/recently_completed", at_least(1))];
 static SUMMARY: Record = record(
     "summary",
     &[
-        field("running", count(Error), "How many tasks run.").required(Error),
-        field("queued", count(Error), "How many tasks wait.").required(Error),
-        field("recently_completed", count(Error), "How many tasks have ended lately.").required(Error),
+        field("running", count(Error), "How many tasks are running.").required(Error),
+        field("queued", count(Error), "How many tasks are queued.").required(Error),
+        field("recently_completed", count(Error), "How many tasks have ended recently.").required(Error),
     ],
 )
 .others(OTHERS);
 
-static TASKS: List = list(field("", Shape::Record(&TASK), "A task that runs."));
-static QUEUE: List = list(field("", Shape::Record(&WAITING), "A task that waits.")).counting("position", 0, Info);
+static TASKS: List = list(field("", Shape::Record(&TASK), "A running task."));
+static QUEUE: List = list(field("", Shape::Record(&WAITING), "A queued task.")).counting("position", 0, Info);
 static RECENT: List = list(field("", Shape::Record(&ENDED), "A task that has ended."));
 
 static TASK: Record = record("running task", TASK_FIELDS).conditions(&[LOCAL_ID]).strays(OUTPUT).others(OTHERS);
@@ -67,14 +67,14 @@ const SECONDS: Shape = Shape::Number(number("seconds").from(0, Error));
 static TASK_FIELDS: &[Field] = &[
     field("task_id", ID, "The id of the task.")
         .required(Error),
-    field("state", ID, "What it does, such as `working`.")
+    field("state", ID, "What it is doing, such as `working`.")
         .required(Error),
     field("started_ts", text(Form::Time(Error), None), "When it was started: ISO 8601 with a time zone.")
         .required(Error),
-    field("elapsed_seconds", SECONDS, "For how many seconds it has run.")
+    field("elapsed_seconds", SECONDS, "How long it has been running, in seconds.")
         .required(Error),
-    field("progress", Shape::Nullable(&PROGRESS), "How far it is; null when that is not known."),
-    field("last_lines", Shape::List(&LINES), "The last lines of its output, 5 at most; only when asked for."),
+    field("progress", Shape::Nullable(&PROGRESS), "How far it has got; null if unknown."),
+    field("last_lines", Shape::List(&LINES), "The last lines of its output, at most 5; only if requested."),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -83,7 +83,7 @@ static WAITING_FIELDS: &[Field] = &[
         .required(Error),
     field("position", count(Error), "Its place in the queue, from 0.")
         .required(Error),
-    field("estimated_start_ms", count(Error), "In how many milliseconds it will start, as far as one can say."),
+    field("estimated_start_ms", count(Error), "The estimated time until it starts, in milliseconds."),
 ];
 
 #[rustfmt::skip] // One row per field.
@@ -92,7 +92,7 @@ static ENDED_FIELDS: &[Field] = &[
         .required(Error),
     field("state", ID, "How it ended, such as `completed`.")
         .required(Error),
-    field("duration_seconds", SECONDS, "How many seconds it ran."),
+    field("duration_seconds", SECONDS, "How long it ran, in seconds."),
     field("completed_ts", text(Form::Time(Error), None), "When it ended: ISO 8601 with a time zone."),
 ];
 
@@ -103,34 +103,34 @@ static STEPS: Record = record("progress object", STEPS_FIELDS).conditions(DONE).
 
 #[rustfmt::skip] // One row per field.
 static STEPS_FIELDS: &[Field] = &[
-    field("percent", Shape::Number(number("").from(0, Warning).up_to(100, Warning)), "How much of it is done, of 100.").mistyped(Warning),
+    field("percent", Shape::Number(number("").from(0, Warning).up_to(100, Warning)), "The percentage that is done.").mistyped(Warning),
     field("completed_steps", count(Warning), "How many steps are done.").mistyped(Warning),
     field("total_steps", count(Warning), "How many steps there are.").mistyped(Warning),
-    field("current_activity", text(Form::Free, None), "What it does now, for people.").mistyped(Warning),
+    field("current_activity", text(Form::Free, None), "What it is doing now, for people.").mistyped(Warning),
 ];
 
 #[rustfmt::skip] // One row per condition.
 static DONE: &[Condition] = &[
     check("completed_steps", Should::Compare(Measure::Number, Relation::AtMost, 0, &[("total_steps", Measure::Number, 1)]))
-        .or(Warning, "value-mismatch", "`completed_steps` is `{found}`, more than the {other} of `total_steps`"),
+        .or(Warning, "value-mismatch", "`completed_steps` is `{found}`, more than the {other} in `total_steps`"),
 ];
 
 /// The counts are checked in full only where the array belongs there: what is said otherwise is that it does not.
 #[rustfmt::skip] // One row per condition.
 static COUNTS: &[Condition] = &[
     check("tasks", items(Relation::Near(0), &[("summary/running", Measure::Number, 1)])).when(RUNNING)
-        .or(Warning, "count-mismatch", "`tasks` lists {found}, but `running` says {other}; all are to be listed"),
+        .or(Warning, "count-mismatch", "`tasks` lists {found}, but `running` is {other}; every task should be listed"),
     check("queue", items(Relation::Near(0), &[("summary/queued", Measure::Number, 1)])).when(QUEUED)
-        .or(Warning, "count-mismatch", "`queue` lists {found}, but `queued` says {other}; all are to be listed"),
+        .or(Warning, "count-mismatch", "`queue` lists {found}, but `queued` is {other}; every task should be listed"),
     check("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED)).when(COMPLETED)
-        .or(Info, "count-mismatch", "`recently_completed` lists {found}, more than the {other} of the summary"),
+        .or(Info, "count-mismatch", "`recently_completed` lists {found}, more than the {other} in the summary"),
     check("recently_completed", Should::Compare(Measure::Items, Relation::AtMost, 5, &[]))
         .when(&[("recently_completed", items(Relation::AtMost, NUMBER_COMPLETED))])
-        .or(Info, "over-limit", "`recently_completed` has {found} items; the limit is {other} unless more are asked for"),
+        .or(Info, "over-limit", "`recently_completed` lists {found}; expected at most {other} unless more are requested"),
     check("recently_completed", Should::Compare(Measure::Items, Relation::AtLeast, 1, &[])).when(COMPLETED)
-        .or(Warning, "empty-value", "`recently_completed` is empty, but the summary counts some"),
+        .or(Warning, "empty-value", "`recently_completed` is empty, but its count in the summary is not 0"),
     check("/meta/total", Should::Compare(Measure::Number, Relation::AtLeast, 0, &[("summary/running", Measure::Number, 1), ("summary/queued", Measure::Number, 1)]))
-        .or(Info, "count-mismatch", "`total` is `{found}`, but {other} tasks run or wait"),
+        .or(Info, "count-mismatch", "`total` is `{found}`, but `running` and `queued` add up to {other}"),
 ];
 
 const NUMBER_COMPLETED: &[Term] = &[("summary/recently_completed", Measure::Number, 1)];

@@ -11,7 +11,7 @@ use crate::spec::{
 
 /// What `meta` holds.
 pub(super) static META: Record =
-    record("meta object of the wait result", FACTS).conditions(TIMES).others(SCALARS).ending(&TIMED);
+    record("wait result's meta object", FACTS).conditions(TIMES).others(SCALARS).ending(&TIMED);
 
 /// What `data` holds.
 pub(super) static DATA: Record = record("wait result", FIELDS)
@@ -45,7 +45,7 @@ const BETWEEN: Should = Should::Compare(
 #[rustfmt::skip] // One row per condition.
 static TIMES: &[Condition] = &[
     check("completed_ts", IN_ORDER)
-        .or(Warning, "value-mismatch", "`completed_ts` lies before `started_ts`; a task ends after it begins"),
+        .or(Warning, "value-mismatch", "`completed_ts` is earlier than `started_ts`"),
     check("duration_ms", BETWEEN).when(&[("completed_ts", IN_ORDER)])
         .or(Info, "value-mismatch", "`duration_ms` is `{found}`, but `started_ts` and `completed_ts` are {other} ms apart"),
     check("exit_code", Should::Be(&["0", "-0", "0.0"])).when(&[("/data/state", Should::Be(&["completed"]))])
@@ -61,7 +61,7 @@ static FIELDS: &[Field] = &[
         .required(Error).aliases(&[alias("final_status").likely()]),
     SUMMARY,
     METADATA_OF_TASK,
-    field("artifacts", Shape::List(&ARTIFACTS), "What came of the task."),
+    field("artifacts", Shape::List(&ARTIFACTS), "What the task produced."),
     OUTPUT_OF_TASK,
 ];
 
@@ -71,15 +71,14 @@ pub(super) const TASK_ID: Field =
 pub(super) const SUMMARY: Field =
     field("summary", text(Form::Free, Some(Hint)), "What was done, in one line for people.").required(Error);
 pub(super) const METADATA_OF_TASK: Field =
-    field("metadata", Shape::Record(&METADATA), "What the server found out about the task.").required(Error);
-pub(super) const OUTPUT_OF_TASK: Field =
-    field("output", Shape::Record(&OUTPUT), "What the task wrote, where it was asked for.");
+    field("metadata", Shape::Record(&METADATA), "What the server learned about the task.").required(Error);
+pub(super) const OUTPUT_OF_TASK: Field = field("output", Shape::Record(&OUTPUT), "What the task wrote, if requested.");
 
 /// A summary is one line.
 pub(super) const ONE_LINE: Condition = check("summary", Should::NotBe(&["*\n*", "*\r*"])).or(
     Hint,
     "unusual-form",
-    "`summary` has a line break; it is to be one line",
+    "`summary` contains a line break; expected a single line",
 );
 
 static STATES: Words = Words { meant: MEANT, sure_when: SURE, ..words(FINAL, Error) };
@@ -99,7 +98,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
 /// The same word in another country.
 pub(super) const SURE: &[(&str, &[Test])] = &[("cancelled", &[])];
 
-static ARTIFACTS: List = list(field("", Shape::Record(&ARTIFACT), "A file that came of the task."));
+static ARTIFACTS: List = list(field("", Shape::Record(&ARTIFACT), "A file that the task produced."));
 
 static ARTIFACT: Record = record("artifact", ARTIFACT_FIELDS).conditions(HASH).others(Unknown::Reported(Info, None));
 
@@ -118,4 +117,4 @@ static HASH: &[Condition] = &[check(
     "sha256",
     Should::Be(&["%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%"]),
 )
-.or(Hint, "unusual-form", "`sha256` is `{found}`; a SHA-256 has 64 hexadecimal digits")];
+.or(Hint, "unusual-form", "`sha256` is `{found}`; expected 64 hexadecimal digits")];

@@ -8,13 +8,13 @@ pub(super) static METADATA: Record = record("frontmatter metadata", FIELDS).othe
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("stack", Shape::List(&STACK), "Languages and platforms of the agent.")
+    field("stack", Shape::List(&STACK), "The agent's languages and platforms.")
         .required(Hint).mistyped(Hint),
-    field("phase", text(Form::Word(&PHASES), None), "The part of the work in which the agent is used.")
+    field("phase", text(Form::Word(&PHASES), None), "The phase of the work in which the agent is used.")
         .required(Hint).mistyped(Warning),
     field("capabilities", Shape::List(&CAPABILITIES), "What the agent can do, in 3 to 7 items.")
         .required(Hint).mistyped(Hint),
-    field("keywords", Shape::List(&KEYWORDS), "Words by which the agent is found, libraries among them; 5 to 10.")
+    field("keywords", Shape::List(&KEYWORDS), "5 to 10 search terms for the agent, including libraries.")
         .required(Hint).mistyped(Hint),
 ];
 

@@ -12,7 +12,7 @@ pub(super) static ERROR: Record = record("Factory error", FIELDS)
 static FIELDS: &[Field] = &[
     field("type", text(Form::Word(&TYPES), Some(Error)), "The kind of failure.").required(Error),
     field("message", Shape::Text(FILLED), "What went wrong.").required(Error),
-    field("recoverable", Shape::Flag, "Whether another try can help.").required(Info),
+    field("recoverable", Shape::Flag, "Whether a retry can help.").required(Info),
 ];
 
 static TYPES: Words = words(&["missing_input", "invalid_config", "ambiguous_requirements", "technical_error"], Warning);

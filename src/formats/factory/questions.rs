@@ -18,9 +18,9 @@ static QUESTION: Record = record("question", FIELDS)
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
     field("id", Shape::Text(FILLED), "Its own id: q1, q2 and so on.").required(Error),
-    field("question", Shape::Text(FILLED), "What is asked.").required(Error),
+    field("question", Shape::Text(FILLED), "The question itself.").required(Error),
     field("context", text(Form::Free, None), "Why it matters.").required(Hint).mistyped(Warning),
-    field("default", Shape::Scalar, "The option that is taken when no one answers.").required(Hint).mistyped(Warning),
+    field("default", Shape::Scalar, "The option used when nobody answers.").required(Hint).mistyped(Warning),
     field("options", Shape::List(&OPTIONS), "The answers to choose from.").mistyped(Warning),
 ];
 
@@ -33,7 +33,7 @@ const WITH_OPTIONS: &[Test] = &[("options", Should::Compare(Measure::Items, Rela
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("default", Should::BeAmong("options")).when(WITH_OPTIONS)
-        .or(Warning, "value-mismatch", "`default` is `{found}`, which is none of the `options`"),
+        .or(Warning, "value-mismatch", "`default` is `{found}`, which is not one of the `options`"),
 ];
 
 pub(super) static PARTIAL_WORK: Record = record("report of partial work", PARTS).others(Unknown::Allowed);

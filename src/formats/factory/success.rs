@@ -16,11 +16,11 @@ static DELIVERABLE: Record = record("deliverable", FIELDS)
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[
-    field("path", Shape::Text(PATH), "Where the file is, from the root of the workspace.")
+    field("path", Shape::Text(PATH), "The path of the file, relative to the workspace root.")
         .required(Error),
     field("type", text(Form::Word(&TYPES), None), "What kind of file it is.")
         .required(Warning).mistyped(Warning),
-    field("description", text(Form::Free, None), "What the file holds, in a few words.")
+    field("description", text(Form::Free, None), "What the file contains, in a few words.")
         .required(Info).mistyped(Warning),
 ];
 
@@ -33,15 +33,15 @@ const OF_A_RUN: &[Test] =
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("path", Should::Be(&[".factory/runs/####-##-##-&&&&&&&&/*"])).when(OF_A_RUN)
-        .or(Warning, "unusual-form", "The session in `{found}` should be a day and eight hexadecimal digits in lower case, such as `2026-01-21-a1b2c3d4`"),
+        .or(Warning, "unusual-form", "The session in `{found}` should be a date and eight lowercase hexadecimal digits, such as `2026-01-21-a1b2c3d4`"),
 ];
 
 pub(super) static METRICS: Record = record("metrics object", COUNTS).others(Unknown::Values(&METRIC));
 
 #[rustfmt::skip] // One row per field.
 static COUNTS: &[Field] = &[
-    field("files_created", FROM_ZERO, "How many files were made.").mistyped(Warning),
-    field("files_modified", FROM_ZERO, "How many files were changed.").mistyped(Warning),
+    field("files_created", FROM_ZERO, "How many files were created.").mistyped(Warning),
+    field("files_modified", FROM_ZERO, "How many files were modified.").mistyped(Warning),
 ];
 
 static METRIC: Field = field("", FROM_ZERO, "A number from 0.").mistyped(Warning);

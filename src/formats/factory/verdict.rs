@@ -7,7 +7,7 @@ use crate::spec::{
 };
 
 pub(super) static ISSUES: List =
-    list(field("", Shape::Record(&ISSUE), "What has to be changed.")).unique("id", Error).numbered("B");
+    list(field("", Shape::Record(&ISSUE), "What must change.")).unique("id", Error).numbered("B");
 
 static ISSUE: Record = record("blocking issue", FIELDS)
     .conditions(CONDITIONS)
@@ -20,7 +20,7 @@ static FIELDS: &[Field] = &[
     field("category", text(Form::Free, None), "The requirement that is not met.").required(Warning).mistyped(Warning),
     field("title", text(Form::Free, None), "What is wrong, in a few words.").required(Warning).mistyped(Warning),
     field("description", text(Form::Free, None), "What is wrong, in full.").required(Warning).mistyped(Warning),
-    field("resolution", text(Form::Free, None), "What would put it right.").required(Warning).mistyped(Warning),
+    field("resolution", text(Form::Free, None), "What would resolve it.").required(Warning).mistyped(Warning),
 ];
 
 #[rustfmt::skip] // One row per condition.
@@ -29,4 +29,4 @@ static CONDITIONS: &[Condition] = &[
         .or(Hint, "unusual-form", "`id` is `{found}`; blocking issues are usually B1, B2 and so on"),
 ];
 
-pub(super) static CONCERNS: List = list(field("", text(Form::Free, None), "What might be changed."));
+pub(super) static CONCERNS: List = list(field("", text(Form::Free, None), "What could be improved."));

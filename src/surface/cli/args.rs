@@ -1,4 +1,4 @@
-//! What can be typed: subcommands, options and their help.
+//! The command line: subcommands, options and their help.
 
 use std::path::PathBuf;
 
@@ -8,10 +8,10 @@ use super::explain;
 use super::help::{EXAMPLES, EXIT_CODES};
 use crate::{Profile, Repair, diagnostic::Severity};
 
-/// Check and repair the files in which agents answer, also inside the JSON that is encoded as a string.
+/// Check and fix the files in which agents respond, including the JSON that is encoded in a string.
 #[derive(Parser)]
 #[command(name = "agent-response", version, max_term_width = 100)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColours follow NO_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColors follow NO_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
 #[command(arg_required_else_help = true)]
 pub(super) struct Cli {
     #[command(subcommand)]
@@ -22,22 +22,22 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Report every mistake at its exact place
     Check(CheckArgs),
-    /// Repair what can be repaired without guessing
+    /// Fix what can be fixed without guessing
     Fix(FixArgs),
     /// Put raw content into an envelope
     Wrap(WrapArgs),
-    /// Print the content of an envelope as it is
+    /// Print the content of an envelope
     Unwrap(UnwrapArgs),
     /// Print the page of a rule, or list all rules
     Explain(ExplainArgs),
-    /// List the formats that are known
+    /// List the known formats
     Formats,
 }
 
 const FOLDERS: &str = "\
-    In folders, files named .agent-response*.json and .agent-request*.json are read, also where .gitignore \
-    hides them. Folders named .git and node_modules are left out. Links to files are read, links to folders \
-    are not followed. Requests and responses that lie in one folder are compared.";
+    In folders, files named .agent-response*.json and .agent-request*.json are checked, even if .gitignore \
+    excludes them. Folders named .git and node_modules are skipped. Links to files are followed, links to \
+    folders are not. Requests and responses in the same folder are compared.";
 
 #[derive(Args)]
 pub(super) struct Selection {
@@ -50,68 +50,68 @@ pub(super) struct Selection {
 }
 
 const PROJECT_FILE: &str = "\
-The nearest agent-response.toml, in the folder of a file or above it, says how the file is checked; for \
-standard input, the one of the current folder. What is given here wins over it. It holds `profile`, \
-`payloads`, a table `rules`, and `[[files]]`: more files that are checked in folders, each with a `glob` \
-and a `format`. `agent-response explain config` has the details.";
+The nearest agent-response.toml, in the folder of a file or above it, configures how the file is checked; \
+for standard input, it is the one of the current folder. Options given here override it. It contains \
+`profile`, `payloads`, a table `rules`, and `[[files]]`: more files to check, each with a `glob` and a \
+`format`. Run `agent-response explain config` for details.";
 
 #[derive(Args)]
-#[command(next_help_heading = "What is checked")]
+#[command(next_help_heading = "Checking")]
 pub(super) struct Checking {
-    /// Take the files for this format instead of recognising it [default: auto]
+    /// Check the files as this format instead of detecting it [default: auto]
     #[arg(long = "as", value_name = "FORMAT", value_parser = parse_format)]
     pub(super) taken_as: Option<FormatChoice>,
     /// How strict to be [default: default]
     #[arg(long, value_enum)]
     pub(super) profile: Option<ProfileArg>,
-    /// Whether to give hints and infos about payload contents that the specifications do not define [default: on]
+    /// Report hints and infos about payload contents that the specifications do not define [default: on]
     #[arg(long, value_enum)]
     pub(super) payloads: Option<SwitchArg>,
-    /// Give a rule another severity: error, warning, info, hint or off
+    /// Change the severity of a rule: error, warning, info, hint or off
     #[arg(long = "rule", value_name = "RULE=SEVERITY", value_parser = parse_rule)]
     pub(super) rules: Vec<(String, Option<Severity>)>,
-    /// The request that is answered, when it does not lie beside the response
+    /// The request file, if it is not in the same folder as the response
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
-    /// Use this project file for all files, wherever they lie
+    /// Use this project file for all files, wherever they are
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub(super) config: Option<PathBuf>,
-    /// Look for no agent-response.toml
+    /// Ignore agent-response.toml files
     #[arg(long)]
     pub(super) no_config: bool,
 }
 
 #[derive(Args)]
-#[command(next_help_heading = "What is shown")]
+#[command(next_help_heading = "Output")]
 pub(super) struct Showing {
-    /// How findings are printed
+    /// The output format
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Leave out what is less serious; `fix` does not repair it then [default: info, and `fix` repairs hints too]
+    /// Ignore less severe findings; `fix` does not fix them either [default: info, but `fix` also fixes hints]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,
-    /// Print errors only, and no summary
+    /// Print only errors, and no summary
     #[arg(long, short, conflicts_with = "min_severity")]
     pub(super) quiet: bool,
 }
 
 const JSON: &str = "\
-With --format json, one document is printed, and all findings are in it:
+With --format json, the output is one JSON document with all findings:
   {\"version\": 1, \"files\": [FILE, ...], \"summary\": SUMMARY}
   FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
-  A project file that something is wrong with is a FILE too; its diagnostics have the code \"config\".
+  An invalid project file is a FILE, too; its diagnostics have the code \"config\".
   A diagnostic has \"code\", \"severity\", \"message\", \"docs\" (its page), \"range\" (lines and UTF-16 characters
   from zero), \"from\" and \"to\" (UTF-16 characters from the start), \"bytes\", \"pointer\", \"inner\" (the place in
   the decoded texts), \"related\" and \"fixes\".
-  A path that is not UTF-8 has U+FFFD for what is wrong in it.
+  In a path that is not UTF-8, invalid bytes become U+FFFD.
   SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\", \"fixable\",
   \"fixable_by_suggestion\", \"fixed\", \"files_changed\" and \"failures\".";
 
 const FIX_JSON: &str = "\
-With --format json, one document is printed as by `check`, about what remains after the repair. A FILE has
-besides \"changed\", \"settled\" (false: fixing it again repairs more), \"applied\" (each repair with its \"code\",
-\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input, unless it is in no encoding
-that can be read.";
+With --format json, the output is one JSON document as printed by `check`, about what remains after fixing. A FILE
+also has \"changed\", \"settled\" (false: fixing it again fixes more), \"applied\" (each fix with its \"code\",
+\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input, unless its encoding
+cannot be read.";
 
 #[derive(Args)]
 #[command(after_help = EXIT_CODES, after_long_help = format!("{PROJECT_FILE}\n\n{JSON}\n\n{EXIT_CODES}"))]
@@ -129,10 +129,10 @@ pub(super) struct CheckArgs {
 pub(super) struct FixArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
-    /// Show the changes and write nothing
+    /// Show the changes without writing them
     #[arg(long)]
     pub(super) diff: bool,
-    /// Apply suggestions too: guesses that are worth a look afterwards
+    /// Also apply suggestions: guesses that you should review
     #[arg(long)]
     pub(super) suggestions: bool,
     #[command(flatten)]
@@ -142,39 +142,39 @@ pub(super) struct FixArgs {
 }
 
 const AFTER_REPAIR: &str = "\
-The exit code is about what remains after the repair, also with --diff. Nothing is repaired in a file whose encoding \
-cannot be told; its bytes stay as they are, and the exit code is not 0.";
+The exit status reflects what remains after fixing, also with --diff. In a file whose encoding is unknown, \
+nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
 
 const REPAIR: &str = "\
-Repair the content too, and say on standard error what was changed. JSON is taken out of Markdown fences, of \
-the words around it and from behind the model's thoughts, line numbers and other encodings of the whole text \
-are undone, and safe fixes are applied. What is no JSON stays as it is. The id is taken from the request file \
-beside the output or the input, unless --request or --request-id is given.";
+Repair the content, too, and list the changes on standard error. JSON is extracted from Markdown fences, from \
+the text around it and from the model's reasoning; line numbers and other encodings of the whole text are \
+undone; safe fixes are applied. Content that is not JSON stays as it is. The id comes from the request file next \
+to the output or the input, unless --request or --request-id is given.";
 
 #[derive(Args)]
 pub(super) struct WrapArgs {
-    /// The raw content; standard input when absent or `-`
+    /// The raw content; standard input if absent or `-`
     #[arg(value_name = "FILE")]
     pub(super) input: Option<PathBuf>,
-    /// Write the envelope to this file; standard output when absent or `-`
+    /// Write the envelope to this file; standard output if absent or `-`
     #[arg(long, short, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
-    /// Replace the output file when it exists
+    /// Replace the output file if it exists
     #[arg(long, requires = "output")]
     pub(super) overwrite: bool,
-    /// The envelope: agent-response or delegator
+    /// The format of the envelope: agent-response or delegator
     #[arg(long, value_name = "FORMAT", value_parser = parse_format, default_value = "agent-response")]
     pub(super) format: FormatChoice,
-    /// The tool that answers, in a delegator envelope
+    /// The tool that responds; only for a Delegator envelope
     #[arg(long, value_name = "NAME")]
     pub(super) tool: Option<String>,
-    /// The request that is answered; its id is taken over
+    /// The request file, from which the id is copied
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
     /// The id of the request
     #[arg(long, value_name = "ID")]
     pub(super) request_id: Option<String>,
-    /// How the run ended [default: success; of a delegator envelope what the content is]
+    /// How the run ended [default: success; for a Delegator envelope, derived from the content]
     #[arg(long, value_parser = ["success", "error", "timeout", "ok"])]
     pub(super) status: Option<String>,
     /// What went wrong
@@ -186,41 +186,43 @@ pub(super) struct WrapArgs {
     /// When the agent finished, in ISO 8601 [default: now]
     #[arg(long, value_name = "TIME")]
     pub(super) created_at: Option<String>,
-    /// How long the agent ran
+    /// How long the agent ran, in seconds
     #[arg(long, value_name = "NUMBER", value_parser = parse_number, allow_negative_numbers = true)]
     pub(super) duration_seconds: Option<String>,
-    /// Further facts, as a JSON object; `meta` of a delegator envelope
+    /// Additional data as a JSON object; `meta` in a Delegator envelope
     #[arg(long, value_name = "JSON", value_parser = parse_object)]
     pub(super) metadata: Option<String>,
-    /// Repair the content too, and say on standard error what was changed
+    /// Repair the content, too, and list the changes on standard error
     #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "safe", long_help = REPAIR)]
     pub(super) repair: Option<RepairArg>,
-    /// Wrap content that is an envelope already, which otherwise comes back repaired, or that makes a Delegator envelope wrong
+    /// Wrap the content even if it is already an envelope (which is otherwise repaired) or makes a Delegator envelope invalid
     #[arg(long)]
     pub(super) force: bool,
 }
 
 #[derive(Args)]
-#[command(after_help = "Exit code 1 when there is no envelope with a content in it, or no file can hold all of it.")]
+#[command(
+    after_help = "The exit status is 1 if there is no envelope with content, or UTF-8 cannot represent all of it."
+)]
 pub(super) struct UnwrapArgs {
-    /// The envelope; standard input when absent or `-`
+    /// The envelope; standard input if absent or `-`
     #[arg(value_name = "FILE")]
     pub(super) input: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub(super) struct ExplainArgs {
-    /// The rule, as it stands in brackets behind the severity; all rules when absent
+    /// The rule, as printed in brackets after the severity; if absent, all rules are listed
     pub(super) rule: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum OutputFormat {
-    /// For people: with the source line, notes and repairs
+    /// For people: with source lines, notes and fixes
     Human,
-    /// For people and tools: one line for each finding
+    /// For people and tools: one line per finding
     Concise,
-    /// For programs: one JSON document with all findings, positions and repairs
+    /// For programs: one JSON document with all findings, positions and fixes
     Json,
 }
 
@@ -251,11 +253,11 @@ impl SeverityArg {
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum ProfileArg {
-    /// What the specifications say
+    /// Follows the specifications
     Default,
-    /// Also what the specifications only recommend
+    /// Also reports as errors what the public programs reject
     Strict,
-    /// As soft and as hard as the programs that read the files
+    /// As lenient and as strict as the public programs
     Upstream,
 }
 
@@ -271,9 +273,9 @@ impl ProfileArg {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum RepairArg {
-    /// Without guessing
+    /// Only safe fixes
     Safe,
-    /// With suggestions where the content is no JSON otherwise
+    /// Also suggestions, if the content is not JSON otherwise
     All,
 }
 
@@ -288,9 +290,9 @@ impl RepairArg {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum SwitchArg {
-    /// Give them
+    /// Report them
     On,
-    /// Leave them out
+    /// Do not report them
     Off,
 }
 
@@ -328,7 +330,7 @@ fn parse_rule(word: &str) -> Result<(String, Option<Severity>), String> {
 fn parse_number(word: &str) -> Result<String, String> {
     let number: f64 = serde_json::from_str(word).map_err(|_| "expected a number, such as 1.5")?;
     if number < 0.0 {
-        return Err("a duration is not negative".to_owned());
+        return Err("a duration cannot be negative".to_owned());
     }
     Ok(word.trim().to_owned())
 }

@@ -227,7 +227,7 @@ fn report(text: &str, faults: Vec<Fault>) -> Report {
         }
     });
     let diagnostics: Vec<_> = diagnostics.collect();
-    let reason = format!("`{NAME}` says how files are checked");
+    let reason = format!("`{NAME}` configures how files are checked");
     Report {
         valid: diagnostics.is_empty(),
         format: DetectedFormat { id: None, reason },

@@ -124,7 +124,7 @@ impl Counts {
     /// One line for people about what was repaired; `done` is `fixed` or `would be fixed`.
     pub(super) fn repaired(&self, done: &str) -> String {
         let repaired = match self.fixed {
-            0 if self.files == 0 && self.failures > 0 => return self.failed("repaired"),
+            0 if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
             0 if self.unread > 0 => format!("nothing fixed in {}", count(self.files, "file")),
             0 => format!("nothing to fix in {}", count(self.files, "file")),
             n => format!("{} {done} in {}", count(n, "problem"), self.share(self.files_changed)),
@@ -134,8 +134,8 @@ impl Counts {
             (None, 0) => String::new(),
             (None, _) => "; nothing left".to_owned(),
         };
-        let again = if self.unsettled > 0 { "; run it again, more can be repaired" } else { "" };
-        let failed = if self.failures > 0 { format!("; {}", self.failed("repaired")) } else { String::new() };
+        let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
+        let failed = if self.failures > 0 { format!("; {}", self.failed("fixed")) } else { String::new() };
         format!("{repaired}{left}{}{again}{failed}", self.hidden())
     }
 

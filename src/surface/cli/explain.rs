@@ -40,9 +40,9 @@ pub(super) fn unknown(code: &str) -> String {
     let ids: Vec<_> = crate::rules().iter().map(|it| it.id).collect();
     let hint = match nearest(code, &ids) {
         Some(id) => format!("did you mean `{id}`?"),
-        None => "`agent-response explain` lists them".to_owned(),
+        None => "run `agent-response explain` to list all rules".to_owned(),
     };
-    format!("there is no rule `{code}`; {hint}")
+    format!("unknown rule `{code}`; {hint}")
 }
 
 fn list(look: Look) -> String {

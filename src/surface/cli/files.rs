@@ -94,7 +94,7 @@ impl Batch {
 }
 
 /// What to say when folders hold nothing of the kind.
-pub(super) const NOTHING_FOUND: &str = "found no .agent-response*.json and no .agent-request*.json";
+pub(super) const NOTHING_FOUND: &str = "no .agent-response*.json or .agent-request*.json found";
 
 /// More files than this in one folder are not all compared with each other, but each with its namesakes:
 /// comparing all would take the square of their number.
@@ -109,10 +109,10 @@ pub(super) fn find<'a>(
     let missing: Vec<_> = paths.iter().filter(|it| !is_dash(it) && is_missing(it)).collect();
     if let Some(first) = missing.first() {
         let more = if missing.len() > 1 { format!(" (and {} more)", missing.len() - 1) } else { String::new() };
-        return Err(format!("there is no `{}`{more}", first.display()));
+        return Err(format!("`{}` does not exist{more}", first.display()));
     }
     if stdin_name.is_some() && !paths.iter().any(|it| is_dash(it)) {
-        return Err("--stdin-filename is about standard input; give `-` as a path".to_owned());
+        return Err("--stdin-filename requires the path `-`, for standard input".to_owned());
     }
     let targets = paths.iter().flat_map(move |it| targets(it, stdin_name, configs));
     let mut seen = HashSet::new();

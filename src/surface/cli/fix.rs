@@ -32,7 +32,7 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let paths = &args.selection.paths;
     let reads_stdin = paths.iter().any(|it| files::is_dash(it));
     if reads_stdin && paths.len() > 1 {
-        return Err(Trouble::input("`-` stands alone: the repaired text goes to standard output"));
+        return Err(Trouble::input("`-` cannot be combined with other paths: the fixed text goes to standard output"));
     }
     let options = load::options(&args.checking)?;
     let configs = Configs::new(&args.checking)?;
@@ -92,7 +92,7 @@ impl Repair<'_> {
         if !is_read {
             outcome.status = outcome.status.max(Status::Findings);
             outcome.counts.unread = 1;
-            outcome.failure = Some(format!("{}: it is not UTF-8, so that nothing in it was repaired", target.shown));
+            outcome.failure = Some(format!("{}: not UTF-8, so nothing was fixed", target.shown));
         }
         Ok(outcome)
     }

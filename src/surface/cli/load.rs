@@ -102,7 +102,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read(&source).map_err(|it| format!("{name}: {it}"))?;
     match decode(&bytes) {
         Decoded::Utf8(text) => Ok(text.to_owned()),
-        Decoded::Utf16(_, encoding) => Err(format!("{name} is not UTF-8, but {encoding}")),
+        Decoded::Utf16(_, encoding) => Err(format!("{name} is encoded as {encoding}; expected UTF-8")),
         Decoded::Broken(_, at, _) => Err(format!("{name} is not UTF-8, from byte {} on", at + 1)),
     }
 }
@@ -136,7 +136,7 @@ fn read_all(from: impl Read, length: usize) -> io::Result<Vec<u8>> {
 }
 
 fn too_large() -> io::Error {
-    io::Error::other("is larger than 1 GiB, so it is not read")
+    io::Error::other("larger than 1 GiB, so it was not read")
 }
 
 fn name(path: &Path) -> Option<String> {

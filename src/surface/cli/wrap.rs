@@ -31,15 +31,15 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let recovered = recovered.map_err(|it| Trouble::input(named(&it, beside.as_deref())))?;
     let report = &recovered.report;
     if let Some(fault) = fault_of_options(report) {
-        return Err(Trouble::input(format!("the envelope would be wrong: {}", fault.message)));
+        return Err(Trouble::input(format!("the envelope would be invalid: {}", fault.message)));
     }
     if options.repair != Repair::None && recovered.payload == "cut" {
-        let why = "the content is cut off, so that its end is missing; it has to be written again";
+        let why = "the content is cut off, so its end is missing; it must be generated again";
         return Err(Trouble::input(why));
     }
     tell_changes(input, &recovered.applied);
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
-        tell("warning", format!("the content has errors, which the envelope keeps: {}", fault.message));
+        tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
     if let (Some(request), None) = (&args.request, &args.request_id) {
         tell_of_request(request, report);
@@ -76,10 +76,10 @@ fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<Stri
     }
     let mut files = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it));
     let Some((name, text)) = files.find_map(|it| request_beside(it)) else {
-        tell("note", "no request file was found beside the output or the input; --request names one");
+        tell("note", "found no request file next to the output or the input; name one with --request");
         return None;
     };
-    tell("note", format!("the request is {name}"));
+    tell("note", format!("using the request {name}"));
     options.request = Some(text);
     Some(name)
 }
@@ -123,18 +123,18 @@ fn tell_changes(input: &Path, applied: &[AppliedFix]) {
 pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
     let text = load::read_text(args.input.as_deref().unwrap_or(Path::new("-")))?;
     let Some(payload) = guarded(|| crate::unwrap(&text)).map_err(Trouble::bug)? else {
-        tell("error", "there is no envelope with a content in it; `agent-response check` says what is there");
+        tell("error", "found no envelope with content; run `agent-response check` for details");
         return Ok(Status::Findings);
     };
     print(&payload.content)?;
     if payload.kind == "cut" {
-        tell("warning", "the content is cut off, so that its end is missing; `agent-response check` says where");
+        tell("warning", "the content is cut off, so its end is missing; run `agent-response check` for details");
         return Ok(Status::Findings);
     }
     if has_half_character(&text) {
         tell(
             "warning",
-            "half of a surrogate pair is in the content; no file can hold it, so U+FFFD stands there instead",
+            "the content contains half of a surrogate pair, which UTF-8 cannot represent; it is replaced by U+FFFD",
         );
         return Ok(Status::Findings);
     }
@@ -167,7 +167,7 @@ fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
 fn tell_of_request(request: &Path, report: &Report) {
     if report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id") {
         let shown = request.display();
-        tell("warning", format!("{shown}: there is no `request_id`, so the envelope cannot be matched to the request"));
+        tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));
     }
 }
 

@@ -22,7 +22,7 @@ const LONGEST = 1000;
 export function globFault(text: string): string | undefined {
   if (text === "") return "`glob` is empty; expected a pattern such as `answers/*.json`";
   if ([...text].length > LONGEST) return `\`glob\` has more than ${LONGEST} characters`;
-  if (text.includes("\\")) return "`\\` in a glob; folders are separated by `/`";
+  if (text.includes("\\")) return "`glob` contains `\\`; separate folders with `/`";
   const sign = /^!|[[\]]/.exec(text);
   if (sign) return `\`${sign[0]}\` has no meaning in a glob; expected \`*\`, \`**\`, \`?\` or \`{a,b}\``;
   return braces(text) ?? folders(text);
@@ -31,7 +31,7 @@ export function globFault(text: string): string | undefined {
 function braces(text: string): string | undefined {
   let open = false;
   for (const it of text) {
-    if (it === "{" && open) return "A `{` in a glob stands inside of another";
+    if (it === "{" && open) return "A `{` in a glob is inside another one";
     if (it === "}" && !open) return "A `}` in a glob was never opened";
     if (it === "{" || it === "}") open = it === "{";
   }
@@ -40,10 +40,10 @@ function braces(text: string): string | undefined {
 
 function folders(text: string): string | undefined {
   if (text.split(/[/{,}]/).some((it) => it.includes("**") && it !== "**")) {
-    return "`**` in a glob stands for folders, alone between two `/`";
+    return "`**` in a glob must be a complete path component, as in `a/**/b`";
   }
   if (!text.split("/").some((it) => it === "" || it === "." || it === "..")) return undefined;
-  return `\`glob\` is \`${shown(text)}\`; expected a path below the folder of this file, such as \`answers/*.json\``;
+  return `\`glob\` is \`${shown(text)}\`; expected a path below this file's folder, such as \`answers/*.json\``;
 }
 
 /** Reads a pattern without a fault. One without a folder is about names in any folder. */

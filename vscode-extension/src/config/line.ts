@@ -28,7 +28,7 @@ export function lineFault(text: string, stopped: number): Fault {
 /** The fault of a key that is defined already. */
 export function twice(text: string, start: number): Fault {
   const key = keyOf(text.slice(start));
-  return { message: `\`${shown(unquoted(key))}\` stands twice`, from: start, to: start + key.length };
+  return { message: `Duplicate key \`${shown(unquoted(key))}\``, from: start, to: start + key.length };
 }
 
 type Judgement = [message: string, from: number, to: number];
@@ -38,17 +38,17 @@ function judge(line: string, json: boolean): Judgement {
   if (json) return ['This is JSON; expected lines such as `profile = "strict"`', 0, all];
   if (line.startsWith("//")) return ["Comments begin with `#`", 0, 2];
   if (line.startsWith("["))
-    return [`\`${shown(line)}\` is no table; expected \`[rules]\` or \`[[files]]\``, 0, all];
+    return [`\`${shown(line)}\` is not a table; expected \`[rules]\` or \`[[files]]\``, 0, all];
   const key = keyOf(line);
   const rest = line.slice(key.length).trimStart();
   const at = all - rest.length;
   const name = shown(unquoted(key));
   if (key === "") return [NO_LINE, 0, all];
   if (rest === "") return [`\`${name}\` has no value`, 0, key.length];
-  if (rest.startsWith(":")) return [`A \`:\` stands behind \`${name}\`; expected \`=\``, at, at + 1];
+  if (rest.startsWith(":")) return [`Expected \`=\` after \`${name}\`, found \`:\``, at, at + 1];
   if (rest.startsWith("=")) return assigned(name, key.length, rest.slice(1).trimStart(), all);
   if (!/^["']/.test(key) && /^[\p{Alphabetic}\p{N}"']/u.test(rest)) {
-    return [`No \`=\` stands behind \`${name}\``, 0, key.length];
+    return [`Missing \`=\` after \`${name}\``, 0, key.length];
   }
   return [NO_LINE, 0, all];
 }
@@ -60,9 +60,9 @@ function assigned(name: string, keyLength: number, value: string, end: number): 
   const quote = /^["']/.exec(value)?.[0];
   if (word === "") return [`\`${name}\` has no value`, 0, keyLength];
   if (/^[A-Za-z][\w-]*$/.test(word))
-    return [`\`${shown(word)}\` stands without quotes`, at, at + word.length];
+    return [`\`${shown(word)}\` needs quotes`, at, at + word.length];
   if (quote !== undefined && value.split(quote).length % 2 === 0) {
-    return [`The string is never closed; expected \`${quote}\` at its end`, at, end];
+    return [`The string is never closed; expected \`${quote}\` at the end`, at, end];
   }
   return [NO_LINE, 0, end];
 }

@@ -69,10 +69,10 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
     if (key === "profile") wishes.profile = oneOf(PROFILES, key, member);
     else if (key === "payloads") wishes.payloads = oneOf(SWITCH, key, member);
     else if (key === "rules") {
-      if (node.kind !== "table") wrongType(member, key, "should be a table");
+      if (node.kind !== "table") wrongType(member, key, "must be a table, but is");
       else for (const [code, it] of node.members) rule(code, it);
     } else if (key === "files") {
-      if (node.kind !== "array") wrongType(member, key, "should be an array of tables");
+      if (node.kind !== "array") wrongType(member, key, "must be an array of tables, but is");
       else for (const it of node.items) entry(member, it);
     } else unknownKey(member, key, "this file", KEYS);
   }
@@ -91,7 +91,7 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
   /** One of the tables `[[files]]`. */
   function entry(files: Member, node: Node): void {
     if (node.kind !== "table") {
-      wrongType({ ...files, node }, "files", "should hold tables");
+      wrongType({ ...files, node }, "files", "must be an array of tables, but contains");
       return;
     }
     let format: Format = "auto";
@@ -104,7 +104,7 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
     const glob = node.members.get("glob");
     const text = glob && string("glob", glob, "a string");
     const fault = text === undefined ? undefined : globFault(text);
-    if (glob === undefined) say(node, "`glob` is missing; it says which files are meant");
+    if (glob === undefined) say(node, "Missing `glob`; it selects the files");
     else if (fault !== undefined) say(mark(glob), fault);
     else if (text !== undefined) wishes.files.push({ text, glob: readGlob(text), format });
   }
@@ -122,19 +122,19 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
 
   function string(key: string, member: Member, expected: string): string | undefined {
     if (member.node.kind === "string") return member.node.value;
-    wrongType(member, key, `should be ${expected}`);
+    wrongType(member, key, `must be ${expected}, but is`);
     return undefined;
   }
 
-  function wrongType(member: Member, key: string, expected: string): void {
+  function wrongType(member: Member, key: string, wrong: string): void {
     const { kind } = member.node;
     const found = kind === "array" ? "an array" : `a ${kind}`;
-    say(mark(member), `\`${shown(key)}\` ${expected}; found ${found}`);
+    say(mark(member), `\`${shown(key)}\` ${wrong} ${found}`);
   }
 
   function unknownKey(member: Member, key: string, place: string, known: readonly string[]): void {
     const near = nearest(key, known);
-    const hint = near ? `did you mean \`${near}\`?` : `known are ${listed(known, " and ")}`;
+    const hint = near ? `did you mean \`${near}\`?` : `expected ${listed(known, " or ")}`;
     say(member, `\`${shown(key)}\` is not a key of ${place}; ${hint}`);
   }
 

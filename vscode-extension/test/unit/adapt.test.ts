@@ -70,7 +70,7 @@ test("other places, and the place in the decoded text, become related informatio
 
 test("a safe fix is preferred, a suggestion is labelled and never preferred", () => {
   const fix: Fix = {
-    title: "rename to `response`",
+    title: "Rename to `response`",
     safety: "safe",
     edits: [{ ...place, text: '"response"' }],
     file: null,

@@ -73,7 +73,7 @@ fn fault(text: &str) -> Option<String> {
         return Some(format!("`glob` has more than {LONGEST} characters"));
     }
     if text.contains('\\') {
-        return Some("`\\` in a glob; folders are separated by `/`".to_owned());
+        return Some("`glob` contains `\\`; separate folders with `/`".to_owned());
     }
     if let Some(sign) = text.chars().enumerate().find(|(idx, it)| matches!(it, '[' | ']') || (*idx == 0 && *it == '!'))
     {
@@ -86,7 +86,7 @@ fn braces(text: &str) -> Option<String> {
     let mut is_open = false;
     for ch in text.chars() {
         match (ch, is_open) {
-            ('{', true) => return Some("A `{` in a glob stands inside of another".to_owned()),
+            ('{', true) => return Some("A `{` in a glob is inside another one".to_owned()),
             ('}', false) => return Some("A `}` in a glob was never opened".to_owned()),
             ('{', false) => is_open = true,
             ('}', true) => is_open = false,
@@ -99,11 +99,11 @@ fn braces(text: &str) -> Option<String> {
 fn folders(text: &str) -> Option<String> {
     let mut names = text.split(['/', '{', ',', '}']);
     if names.any(|it| it.contains("**") && it != "**") {
-        return Some("`**` in a glob stands for folders, alone between two `/`".to_owned());
+        return Some("`**` in a glob must be a complete path component, as in `a/**/b`".to_owned());
     }
     text.split('/').any(|it| matches!(it, "" | "." | "..")).then(|| {
         let shown = crate::diagnostic::shown(text);
-        format!("`glob` is `{shown}`; expected a path below the folder of this file, such as `answers/*.json`")
+        format!("`glob` is `{shown}`; expected a path below this file's folder, such as `answers/*.json`")
     })
 }
 

@@ -16,7 +16,7 @@ pub(super) fn fault(text: &str, stopped: usize) -> Fault {
 /// The fault of a key that is defined already.
 pub(super) fn twice(text: &str, start: usize) -> Fault {
     let key = key_of(text.get(start..).unwrap_or_default());
-    Fault { message: format!("`{}` stands twice", shown(unquoted(key))), span: start..start + key.len() }
+    Fault { message: format!("Duplicate key `{}`", shown(unquoted(key))), span: start..start + key.len() }
 }
 
 /// The last line up to an offset that is not blank, without the blanks around it, and where it starts.
@@ -37,7 +37,7 @@ fn judge(line: &str, is_json: bool) -> (String, Range<usize>) {
         return ("Comments begin with `#`".to_owned(), 0..2);
     }
     if line.starts_with('[') {
-        return (format!("`{}` is no table; expected `[rules]` or `[[files]]`", shown(line)), whole);
+        return (format!("`{}` is not a table; expected `[rules]` or `[[files]]`", shown(line)), whole);
     }
     let key = key_of(line);
     let rest = line.get(key.len()..).unwrap_or_default().trim_start();
@@ -46,13 +46,13 @@ fn judge(line: &str, is_json: bool) -> (String, Range<usize>) {
     match rest.chars().next() {
         _ if key.is_empty() => (),
         None => return (format!("`{name}` has no value"), 0..key.len()),
-        Some(':') => return (format!("A `:` stands behind `{name}`; expected `=`"), at..at + 1),
+        Some(':') => return (format!("Expected `=` after `{name}`, found `:`"), at..at + 1),
         Some('=') => {
             let value = rest.get(1..).unwrap_or_default();
             return assigned(&name, key.len(), value.trim_start(), line.len());
         }
         Some(it) if !key.starts_with(['"', '\'']) && (it.is_alphanumeric() || it == '"' || it == '\'') => {
-            return (format!("No `=` stands behind `{name}`"), 0..key.len());
+            return (format!("Missing `=` after `{name}`"), 0..key.len());
         }
         Some(_) => (),
     }
@@ -69,10 +69,10 @@ fn assigned(name: &str, key_len: usize, value: &str, end: usize) -> (String, Ran
     match quote {
         _ if word.is_empty() => (format!("`{name}` has no value"), 0..key_len),
         None if word.chars().all(is_bare) && word.starts_with(|it: char| it.is_ascii_alphabetic()) => {
-            (format!("`{}` stands without quotes", shown(word)), at..at + word.len())
+            (format!("`{}` needs quotes", shown(word)), at..at + word.len())
         }
         Some(it) if value.matches(it).count() % 2 == 1 => {
-            (format!("The string is never closed; expected `{it}` at its end"), at..end)
+            (format!("The string is never closed; expected `{it}` at the end"), at..end)
         }
         _ => (NO_LINE.to_owned(), 0..end),
     }

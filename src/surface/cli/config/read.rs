@@ -127,11 +127,11 @@ impl Reader {
                 "payloads" => self.wishes.payloads = self.payloads(key, value),
                 "rules" => match value.get_ref() {
                     DeValue::Table(rules) => rules.iter().for_each(|(key, value)| self.rule(key, value)),
-                    other => self.wrong_type(&mark(key, value), "rules", "should be a table", other),
+                    other => self.wrong_type(&mark(key, value), "rules", "must be a table, but is", other),
                 },
                 "files" => match value.get_ref() {
                     DeValue::Array(entries) => entries.iter().for_each(|it| self.entry(key, it)),
-                    other => self.wrong_type(&mark(key, value), "files", "should be an array of tables", other),
+                    other => self.wrong_type(&mark(key, value), "files", "must be an array of tables, but is", other),
                 },
                 other => self.unknown_key(&key.span(), other, "this file", KEYS),
             }
@@ -164,7 +164,7 @@ impl Reader {
     fn entry(&mut self, files: &Key, entry: &Value) {
         let DeValue::Table(table) = entry.get_ref() else {
             let at = mark(files, entry);
-            return self.wrong_type(&at, "files", "should hold tables", entry.get_ref());
+            return self.wrong_type(&at, "files", "must be an array of tables, but contains", entry.get_ref());
         };
         let (mut glob, mut format) = (None, None);
         for (key, value) in table.iter() {
@@ -177,7 +177,7 @@ impl Reader {
         match glob {
             Some(Some(glob)) => self.wishes.files.push(Entry { glob, format }),
             Some(None) => (),
-            None => self.say(&entry.span(), "`glob` is missing; it says which files are meant".to_owned()),
+            None => self.say(&entry.span(), "Missing `glob`; it selects the files".to_owned()),
         }
     }
 
@@ -206,13 +206,13 @@ impl Reader {
         match value.get_ref() {
             DeValue::String(text) => Some(text),
             other => {
-                self.wrong_type(&mark(key, value), key.get_ref(), &format!("should be {expected}"), other);
+                self.wrong_type(&mark(key, value), key.get_ref(), &format!("must be {expected}, but is"), other);
                 None
             }
         }
     }
 
-    fn wrong_type(&mut self, at: &Range<usize>, key: &str, expected: &str, found: &DeValue) {
+    fn wrong_type(&mut self, at: &Range<usize>, key: &str, wrong: &str, found: &DeValue) {
         let found = match found {
             DeValue::String(_) => "a string",
             DeValue::Integer(_) | DeValue::Float(_) => "a number",
@@ -221,13 +221,13 @@ impl Reader {
             DeValue::Array(_) => "an array",
             DeValue::Table(_) => "a table",
         };
-        self.say(at, format!("`{}` {expected}; found {found}", shown(key)));
+        self.say(at, format!("`{}` {wrong} {found}", shown(key)));
     }
 
     fn unknown_key(&mut self, at: &Range<usize>, key: &str, place: &str, known: &'static [&'static str]) {
         let hint = match nearest(key, known) {
             Some(it) => format!("did you mean `{it}`?"),
-            None => format!("known are {}", listed(known.iter().copied(), " and ")),
+            None => format!("expected {}", listed(known.iter().copied(), " or ")),
         };
         self.say(at, format!("`{}` is not a key of {place}; {hint}", shown(key)));
     }
