@@ -83,8 +83,6 @@ impl Request<'_> {
 
 impl<'a> Context<'a> {
     /// The document, for its text and tree.
-    // Asked at very many places; a call is less code than the look-up.
-    #[inline(never)]
     pub(crate) fn doc(&self, doc: DocId) -> &'a Document<'a> {
         self.docs.get(doc)
     }

@@ -203,7 +203,6 @@ struct Keys<'t> {
 
 impl<'t> Keys<'t> {
     /// None for what is no object.
-    #[inline(never)]
     fn of(document: &'t Document, node: NodeId) -> Self {
         // Envelopes have about ten.
         let mut list = Vec::with_capacity(16);
@@ -214,7 +213,6 @@ impl<'t> Keys<'t> {
     }
 
     /// The value of a key; the last one when it stands twice, as readers take it.
-    #[inline(never)]
     fn get(&self, key: &str) -> Option<NodeId> {
         self.list.iter().rev().find(|it| it.0 == key).map(|it| it.1)
     }
@@ -224,7 +222,6 @@ impl<'t> Keys<'t> {
     }
 
     /// Those of some keys that are there.
-    #[inline(never)]
     fn present(&self, keys: &[&'static str]) -> Vec<&'static str> {
         let mut out = Vec::with_capacity(keys.len());
         for key in keys {

@@ -51,7 +51,6 @@ pub struct Parent {
 
 impl<'t> Document<'t> {
     /// Reads a file.
-    #[inline(never)]
     pub fn file(text: &'t str) -> Self {
         Self::read(Cow::Borrowed(text), None)
     }
@@ -96,7 +95,6 @@ impl<'t> Document<'t> {
         document
     }
 
-    #[inline(never)]
     fn at(text: Cow<'t, str>, layout: Layout, parent: Option<Parent>) -> Self {
         let (tree, errors) = json::parse(&text, layout.body);
         let is_sure = errors.iter().all(|it| it.kind.is_minor());
@@ -153,7 +151,6 @@ pub struct Documents<'t> {
 
 impl<'t> Documents<'t> {
     /// Starts with the file.
-    #[inline(never)]
     pub fn new(file: Document<'t>) -> Self {
         Self { list: vec![file] }
     }
@@ -168,7 +165,6 @@ impl<'t> Documents<'t> {
         self.add(doc, node, false)
     }
 
-    #[inline(never)]
     fn add(&mut self, doc: DocId, node: NodeId, is_json: bool) -> DocId {
         let nested = Document::nested(self.get(doc), doc, node, is_json);
         self.list.push(nested);

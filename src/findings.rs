@@ -74,7 +74,6 @@ impl Findings {
         }
     }
 
-    #[inline(never)]
     fn begin(&mut self, rule: &'static Rule, doc: DocId, span: Span) -> Option<&mut Finding> {
         let tally = self.tallies.get_mut(rule.idx as usize)?;
         if tally.is_off || (self.is_beyond && self.is_silent) {

@@ -8,7 +8,7 @@ mod utf16;
 pub use ends::{
     begins, begins_json, ends, has_any, is_letter, split, split_once, trim, trim_back, trim_front, trim_start,
 };
-pub use lanes::{Lanes, Marks, find_byte, find_where, utf16_len};
+pub use lanes::{Lanes, Marks, find_byte, find_where, find_wide, utf16_len};
 pub use utf16::{Utf16Index, Utf16Place};
 
 /// A stretch of a text in UTF-8 bytes, the end exclusive.
@@ -42,7 +42,7 @@ impl Span {
     }
 
     /// The text under the span; empty when the span does not lie in the text on character boundaries.
-    #[inline(never)]
+    #[inline]
     pub fn of(self, text: &str) -> &str {
         text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
@@ -93,7 +93,6 @@ pub fn find(text: &str, words: &str) -> Option<usize> {
 }
 
 /// The same in bytes.
-#[inline(never)]
 pub fn find_bytes(bytes: &[u8], words: &[u8]) -> Option<usize> {
     let first = *words.first()?;
     let mut at = 0;
@@ -103,6 +102,16 @@ pub fn find_bytes(bytes: &[u8], words: &[u8]) -> Option<usize> {
             return Some(at);
         }
         at += 1;
+    }
+}
+
+/// The length of the character that starts with this byte.
+pub fn char_len(first: u8) -> usize {
+    match first {
+        0xF0.. => 4,
+        0xE0.. => 3,
+        0xC0.. => 2,
+        _ => 1,
     }
 }
 

@@ -7,7 +7,6 @@ use crate::spec::{Expects, Format, Listing, Shape};
 use crate::text::has_any;
 
 /// The format that a value looks like; `due` is what the phase asks for.
-#[inline(never)]
 pub(super) fn fitting(
     document: &Document,
     node: NodeId,

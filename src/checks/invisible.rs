@@ -12,7 +12,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::rules;
-use crate::text::{Span, find_byte};
+use crate::text::{Span, char_len, find_where, find_wide};
 
 /// Above so many stretches no fix is offered.
 const MAX_EDITS: usize = 10_000;
@@ -72,42 +72,50 @@ fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
 }
 
 /// Whether a text has bytes of a character that may be hidden. Most texts have none, and are not looked at one by one.
-#[inline(never)]
 fn may_hide(text: &str) -> bool {
-    const FIRST: &[u8] = &[0xE1, 0xE2, 0xE3, 0xEF, 0xF3];
     let bytes = text.as_bytes();
-    FIRST.iter().any(|first| {
-        let mut at = 0;
-        while let Some(found) = find_byte(bytes, at, *first) {
-            at = found + 1;
-            let is_it = match bytes.get(found..).unwrap_or_default() {
-                [0xE1, 0x85, 0x9F | 0xA0, ..] | [0xE1, 0xA0, 0x8E, ..] | [0xE3, 0x85, 0xA4, ..] => true,
-                [0xE2, 0x80, 0x8B..=0x8D, ..] | [0xE2, 0x81, 0xA0..=0xA4, ..] => true,
-                [0xEF, 0xBB, 0xBF, ..] | [0xEF, 0xBE, 0xA0, ..] => true,
+    let mut at = 0;
+    while let Some(found) = find_wide(bytes, at) {
+        at = found;
+        // Characters that are not ASCII mostly stand side by side.
+        while let [first @ 0x80..=0xFF, rest @ ..] = bytes.get(at..).unwrap_or_default() {
+            let is_it = match first {
+                0xE1 => matches!(rest, [0x85, 0x9F | 0xA0, ..] | [0xA0, 0x8E, ..]),
+                0xE2 => matches!(rest, [0x80, 0x8B..=0x8D, ..] | [0x81, 0xA0..=0xA4, ..]),
+                0xE3 => matches!(rest, [0x85, 0xA4, ..]),
                 // Selectors hide something when there are several.
-                [0xEF, 0xB8, 0x80..=0x8F, 0xEF | 0xF3, ..] => true,
-                [0xF3, ..] => true,
+                0xEF => matches!(rest, [0xBB, 0xBF, ..] | [0xBE, 0xA0, ..] | [0xB8, 0x80..=0x8F, 0xEF | 0xF3, ..]),
+                0xF3 => true,
                 _ => false,
             };
             if is_it {
                 return true;
             }
+            at += char_len(*first);
         }
-        false
-    })
+    }
+    false
 }
 
 /// What is hidden in a stretch of a text; with escapes where it is a string of JSON.
 fn scanned(text: &str, within: Span, is_escaped: bool) -> Hidden {
+    let bytes = text.as_bytes().get(..within.end as usize).unwrap_or_default();
     let mut scan = Scan::default();
     let mut at = within.start as usize;
-    let end = within.end as usize;
-    while let Some(ch) = text.get(at..end).and_then(|it| it.chars().next()) {
+    while at < bytes.len() {
+        let found = next_odd(bytes, at, is_escaped).unwrap_or(bytes.len());
+        // Of characters that hide nothing, only those at the ends have a neighbour that may.
+        let plain = bytes.get(at..found).unwrap_or_default();
+        for byte in plain.first().into_iter().chain(plain.last()) {
+            scan.push(char::from(*byte), Span::empty(0));
+        }
+        at = found;
+        let Some(ch) = text.get(at..within.end as usize).and_then(|it| it.chars().next()) else { break };
         let (length, ch) = match ch {
-            '\\' if is_escaped => match unicode_escape(text.as_bytes(), at) {
+            '\\' => match unicode_escape(bytes, at) {
                 Some((length, escaped)) => (length, escaped.unwrap_or(char::REPLACEMENT_CHARACTER)),
                 // Whatever it is, it hides nothing.
-                None => (1 + text.get(at + 1..end).and_then(|it| it.chars().next()).map_or(0, char::len_utf8), ' '),
+                None => (1 + bytes.get(at + 1).map_or(0, |it| char_len(*it)), ' '),
             },
             _ => (ch.len_utf8(), ch),
         };
@@ -115,6 +123,21 @@ fn scanned(text: &str, within: Span, is_escaped: bool) -> Hidden {
         at += length;
     }
     scan.finish()
+}
+
+/// The next character that is not ASCII, or is written as `\uXXXX`.
+fn next_odd(bytes: &[u8], from: usize, is_escaped: bool) -> Option<usize> {
+    if !is_escaped {
+        return find_wide(bytes, from);
+    }
+    let mut at = from;
+    loop {
+        at = find_where(bytes, at, |it| it.wide().or(it.equal(b'\\')), |it| it >= 0x80 || it == b'\\')?;
+        match (bytes.get(at), bytes.get(at + 1)) {
+            (Some(b'\\'), Some(..0x80)) if bytes.get(at + 1) != Some(&b'u') => at += 2,
+            _ => return Some(at),
+        }
+    }
 }
 
 /// One finding for each text, however many characters it hides.

@@ -72,7 +72,6 @@ impl<'a> Sections<'a> {
     }
 
     /// The last member with that key, as readers take it; the list itself is none.
-    #[inline(never)]
     fn member(&self, name: &str) -> Option<&crate::bind::Member> {
         let mut members = self.object.members.iter().rev();
         members.find(|it| it.field.is_none() && self.document.tree.is_text(&self.document.text, it.key, name))

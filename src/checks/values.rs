@@ -125,7 +125,6 @@ impl Value<'_> {
     }
 
     /// What it is called in a message.
-    #[inline(never)]
     fn name(&self) -> Cow<'static, str> {
         fields::name_of(self.ctx, self.object, self.member, self.field)
     }

@@ -19,9 +19,11 @@ pub(crate) struct Doubt {
 impl Document<'_> {
     /// Reads the text with its slips undone, where some edits explain what is wrong with it.
     pub(super) fn explain(&mut self, level: Level) {
+        if !json::needs_explaining(&self.text, &self.errors) {
+            return;
+        }
         // What a fence holds may go on behind it, and a fence on a line of its own is no part of JSON.
-        let has_fence = self.layout.fence.is_some() || find(self.layout.body.of(&self.text), "\n```").is_some();
-        if has_fence || !json::needs_explaining(&self.text, &self.errors) {
+        if self.layout.fence.is_some() || find(self.layout.body.of(&self.text), "\n```").is_some() {
             return;
         }
         // What ends in a word was cut off there.

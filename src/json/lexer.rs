@@ -2,7 +2,9 @@
 
 use super::string::{EscapeFault, read_escape};
 use super::tree::Flags;
-use crate::text::{Lanes, Span, find_bytes, find_where};
+use crate::text::{Lanes, Marks, Span, find_bytes, find_where};
+
+pub(super) use crate::text::char_len;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +86,6 @@ pub(crate) fn is_comment(text: &[u8]) -> Option<usize> {
 }
 
 /// How long a line is, its end not included.
-#[inline(never)]
 pub(super) fn line_len(rest: &[u8]) -> usize {
     rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len())
 }
@@ -140,9 +141,13 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
 /// The next quote, backslash or control character; `limit` when there is none.
 pub(crate) fn find_special(bytes: &[u8], from: usize, limit: usize) -> usize {
     let bytes = bytes.get(..limit).unwrap_or(bytes);
-    let marks = |it: Lanes| it.equal(b'"').or(it.equal(b'\\')).or(it.below(0x20));
     let is_special = |it: u8| it == b'"' || it == b'\\' || it < 0x20;
-    find_where(bytes, from, marks, is_special).unwrap_or(bytes.len().max(from))
+    find_where(bytes, from, special, is_special).unwrap_or(bytes.len().max(from))
+}
+
+/// Quotes, backslashes and control characters.
+fn special(bytes: Lanes) -> Marks {
+    bytes.equal(b'"').or(bytes.equal(b'\\')).or(bytes.below(0x20))
 }
 
 /// A number as far as it goes, and whether JSON allows it.
@@ -200,21 +205,10 @@ fn begins_word(bytes: &[u8], at: usize) -> bool {
 }
 
 /// The ASCII character that stands at an offset in its full-width form, as East Asian keyboards type it.
-#[inline(never)]
 pub(super) fn wide(bytes: &[u8], at: usize) -> Option<u8> {
     match bytes.get(at..at + 3)? {
         [0xEF, 0xBC, low @ 0x81..=0xBF] => Some(low - 0x60),
         [0xEF, 0xBD, low @ 0x80..=0x9E] => Some(low - 0x20),
         _ => None,
-    }
-}
-
-/// The length of the character that starts with this byte.
-pub(super) fn char_len(first: u8) -> usize {
-    match first {
-        0xF0.. => 4,
-        0xE0.. => 3,
-        0xC0.. => 2,
-        _ => 1,
     }
 }

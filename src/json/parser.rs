@@ -290,7 +290,6 @@ impl<'t> Parser<'t> {
     }
 
     /// Behind the sign at an offset, which may have its full width.
-    #[inline(never)]
     fn sign_end(&self, at: usize) -> usize {
         at + if self.bytes.get(at) == Some(&0xEF) { 3 } else { 1 }
     }

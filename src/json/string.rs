@@ -179,7 +179,6 @@ fn read_hex(bytes: &[u8], at: usize) -> Option<u32> {
 }
 
 /// The text as a JSON string, quotes included; only what must be escaped is.
-#[inline(never)]
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8 + 2);
     out.push('"');

@@ -103,8 +103,7 @@ impl Tree {
     pub const NONE: Self = Self { nodes: Vec::new() };
 
     /// The node with that number; a broken one where there is none.
-    // Asked at very many places; a call is less code than the look-up, and the wasm is to be small.
-    #[inline(never)]
+    #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
         static NONE: Node =
             Node { kind: Kind::Broken, flags: Flags(0), span: Span { start: 0, end: 0 }, next: NodeId::MAX };
@@ -175,13 +174,11 @@ impl Tree {
     }
 
     /// The value of a member, the last one when the key stands twice, as readers take it.
-    #[inline(never)]
     pub fn get(&self, text: &str, id: NodeId, key: &str) -> Option<NodeId> {
         self.members(id).filter(|&(name, _)| self.is_text(text, name, key)).last().map(|(_, value)| value)
     }
 
     /// True when the string says `expected`.
-    #[inline(never)]
     pub fn is_text(&self, text: &str, id: NodeId, expected: &str) -> bool {
         let raw = self.raw(text, id);
         if !self.node(id).flags.has(Flags::ESCAPES) {
@@ -198,7 +195,6 @@ impl Tree {
     }
 
     /// What a string says, decoded; for other nodes their text.
-    #[inline(never)]
     pub fn text<'t>(&self, text: &'t str, id: NodeId) -> Cow<'t, str> {
         let raw = self.raw(text, id);
         match self.escapes(id) {
@@ -216,7 +212,6 @@ impl Tree {
 
     /// A string's text between its quotes, escapes and all; for other nodes their whole text, and for words as Python
     /// writes them those of JSON.
-    #[inline(never)]
     pub fn raw<'t>(&self, text: &'t str, id: NodeId) -> &'t str {
         match self.kind(id) {
             Kind::True => "true",
@@ -226,7 +221,6 @@ impl Tree {
     }
 
     /// Where a string's content stands, without the quotes; for other nodes the whole node.
-    #[inline(never)]
     pub fn content_span(&self, id: NodeId) -> Span {
         let node = self.node(id);
         // Nearly all nodes: nothing is odd about their quotes.

@@ -3,38 +3,34 @@
 
 use super::find_byte;
 
-#[allow(clippy::manual_contains)] // The library looks for a byte as if there were many to look at: more code, and slower here.
-#[inline(never)]
+// The library looks for a byte as if there were many to look at.
+#[allow(clippy::manual_contains)]
+#[inline]
 fn is_one(chars: &[u8], byte: u8) -> bool {
     chars.iter().any(|it| *it == byte)
 }
 
 /// Whether the text begins with one of such ASCII characters.
-#[inline(never)]
 pub fn begins(text: &str, chars: &[u8]) -> bool {
     text.as_bytes().first().is_some_and(|it| is_one(chars, *it))
 }
 
 /// Whether the text ends with one of such ASCII characters.
-#[inline(never)]
 pub fn ends(text: &str, chars: &[u8]) -> bool {
     text.as_bytes().last().is_some_and(|it| is_one(chars, *it))
 }
 
 /// Whether one of such ASCII characters is in the text.
-#[inline(never)]
 pub fn has_any(text: &str, chars: &[u8]) -> bool {
     text.bytes().any(|it| is_one(chars, it))
 }
 
 /// Whether a text begins like JSON that holds something: with a bracket or a quote, blanks aside.
-#[inline(never)]
 pub fn begins_json(text: &str) -> bool {
     begins(trim_start(text), b"{[\"")
 }
 
 /// What stands before such an ASCII character, where it is met first, and what stands behind it.
-#[inline(never)]
 pub fn split_once(text: &str, byte: u8) -> Option<(&str, &str)> {
     let at = find_byte(text.as_bytes(), 0, byte)?;
     Some((text.get(..at)?, text.get(at + 1..)?))
@@ -51,7 +47,6 @@ pub fn split(text: &str, byte: u8) -> impl Iterator<Item = &str> {
 }
 
 /// The text without blanks at its ends.
-#[inline(never)]
 pub fn trim(text: &str) -> &str {
     match text.as_bytes() {
         // Nearly all texts have none.
@@ -61,13 +56,11 @@ pub fn trim(text: &str) -> &str {
 }
 
 /// The text without blanks at its start.
-#[inline(never)]
 pub fn trim_start(text: &str) -> &str {
     if let Some(b'!'..=b'~') = text.as_bytes().first() { text } else { text.trim_start() }
 }
 
 /// The text without such ASCII characters at its start.
-#[inline(never)]
 pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
     let mut bytes = text.as_bytes();
     while let [first, rest @ ..] = bytes
@@ -79,7 +72,6 @@ pub fn trim_front<'t>(text: &'t str, chars: &[u8]) -> &'t str {
 }
 
 /// The text without such ASCII characters at its end.
-#[inline(never)]
 pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
     let mut bytes = text.as_bytes();
     while let [rest @ .., last] = bytes
@@ -91,7 +83,6 @@ pub fn trim_back<'t>(text: &'t str, chars: &[u8]) -> &'t str {
 }
 
 /// True for letters and digits of any script, near enough: what is no sign, blank, mark or picture.
-#[inline(never)]
 pub fn is_letter(ch: char) -> bool {
     match u32::from(ch) {
         0..0x80 => ch.is_ascii_alphanumeric(),

@@ -26,8 +26,12 @@ pub fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
     find_where(bytes, from, |it| it.equal(byte), |it| it == byte)
 }
 
+/// The next byte that is not ASCII.
+pub fn find_wide(bytes: &[u8], from: usize) -> Option<usize> {
+    find_where(bytes, from, Lanes::wide, |it| it >= 0x80)
+}
+
 /// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes.
-#[inline(never)]
 pub fn utf16_len(bytes: &[u8]) -> u32 {
     let (chunks, rest) = bytes.as_chunks();
     let many: u32 = chunks.iter().map(|it| Lanes::of(it).utf16_len()).sum();
@@ -63,6 +67,11 @@ mod block {
         /// Those that are less.
         pub fn below(self, limit: u8) -> Marks {
             Marks(u8x16_lt(self.0, u8x16_splat(limit)))
+        }
+
+        /// Those that are not ASCII.
+        pub fn wide(self) -> Marks {
+            Marks(self.0)
         }
 
         pub(super) fn utf16_len(self) -> u32 {
@@ -113,6 +122,11 @@ mod block {
             Marks(self.0.wrapping_sub(ONES * u64::from(limit)) & !self.0)
         }
 
+        /// Those that are not ASCII.
+        pub fn wide(self) -> Marks {
+            Marks(self.0)
+        }
+
         pub(super) fn utf16_len(self) -> u32 {
             // The bits of each byte that tell its place in a character, moved to its lowest bit.
             let (high, second) = (self.0 >> 7, self.0 >> 6);
@@ -137,7 +151,7 @@ mod block {
 
 #[cfg(test)]
 mod tests {
-    use super::{find_byte, find_where, utf16_len};
+    use super::{find_byte, find_where, find_wide, utf16_len};
 
     #[test]
     fn the_first_byte_is_found_wherever_it_stands() {
@@ -160,6 +174,11 @@ mod tests {
                 assert_eq!(find_byte(&vec![b'a'; length], from, b'!'), None);
             }
             assert_eq!(find_byte(&vec![b'!'; length], length + 1, b'!'), None);
+        }
+        for byte in 0x80..=0xFF {
+            let mut bytes = vec![0x7F; 40];
+            bytes[33] = byte;
+            assert_eq!(find_wide(&bytes, 0), Some(33));
         }
         // A byte that is less by one, or differs in its highest bit, is another one.
         for byte in 0..=255_u8 {

@@ -41,7 +41,6 @@ fn missing(sections: &Sections, out: &mut Findings) {
 }
 
 /// The known sections that are there with text in them, as a list of JSON.
-#[inline(never)]
 fn array(sections: &Sections) -> Option<String> {
     let mut out = String::new();
     for (_, name, _) in known_members(sections).iter().rev().filter(|it| it.2) {
@@ -54,7 +53,6 @@ fn array(sections: &Sections) -> Option<String> {
 
 /// Members with the name of a known section, the last first: key, name, and whether its value is a text with
 /// something in it.
-#[inline(never)]
 fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
     let mut out: Vec<(NodeId, &'static str, bool)> = Vec::new();

@@ -47,8 +47,6 @@ impl<'t> Lines<'t> {
 impl<'t> Iterator for Lines<'t> {
     type Item = Line<'t>;
 
-    // Several checks go through lines; a call is less code than the reading.
-    #[inline(never)]
     fn next(&mut self) -> Option<Line<'t>> {
         if self.rest.is_empty() {
             return None;
@@ -80,8 +78,11 @@ impl<'t> Iterator for Lines<'t> {
 }
 
 /// The character of a fence, its length, and the word behind it. A fence stands on a line of its own.
-#[inline(never)]
 pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
+    // Most lines begin with another sign.
+    if matches!(line.as_bytes().first(), None | Some(b'!'..=b'_' | b'a'..=b'}')) {
+        return None;
+    }
     let line = line.trim();
     let mark = *line.as_bytes().first().filter(|it| matches!(it, b'`' | b'~'))?;
     let info = trim_front(line, &[mark]);

@@ -38,7 +38,6 @@ pub(super) type Name<'t> = (NodeId, Cow<'t, str>);
 const MAX_ITEMS: usize = 256;
 
 /// The strings in the list.
-#[inline(never)]
 pub(super) fn names<'s>(sections: &'s Sections) -> Vec<Name<'s>> {
     let tree = &sections.document.tree;
     let mut out = Vec::new();

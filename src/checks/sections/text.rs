@@ -139,7 +139,6 @@ impl<'t> Escapes<'t> {
 impl Iterator for Escapes<'_> {
     type Item = Span;
 
-    #[inline(never)]
     fn next(&mut self) -> Option<Span> {
         let bytes = self.text.as_bytes();
         loop {

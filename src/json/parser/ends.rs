@@ -110,7 +110,6 @@ impl Parser<'_> {
 }
 
 /// Whether a quote with a colon behind it stands in a text.
-#[inline(never)]
 pub(super) fn has_key(text: &[u8]) -> bool {
     let mut is_quoted = false;
     for byte in text {

@@ -24,7 +24,6 @@ impl Parser<'_> {
     }
 
     /// Where what stands between two offsets ends, blanks left out.
-    #[inline(never)]
     pub(super) fn text_end(&self, from: usize, to: usize) -> usize {
         from + self.bytes.get(from..to).unwrap_or_default().trim_ascii_end().len()
     }

@@ -17,7 +17,6 @@ pub(crate) fn is_sound(text: &str) -> bool {
 
 /// Whether the content of a string in other quotes is JSON that was never escaped for them, so that its backslashes are
 /// its own; none where neither reading is sound JSON, and nobody knows.
-#[inline(never)]
 pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
     // Nothing is escaped, or the text holds no JSON.
     let is_plain = !begins(trim_start(content), b"{[") || !has_any(content, b"\\");
@@ -74,7 +73,6 @@ impl Parser<'_> {
     }
 
     /// Takes all of a text for one value, whatever was read of it.
-    #[inline(never)]
     pub(super) fn read_whole(&mut self, kind: Kind, (start, end): (usize, usize), flags: Flags) {
         // Colours may stand before it too.
         self.errors.clear();
