@@ -22,6 +22,9 @@ pub use delegator::FORMAT as DELEGATOR;
 pub use enhancement::FORMAT as ENHANCEMENT;
 pub use factory::FORMAT as FACTORY;
 
+/// Those that content shows by itself, in the order of the specifications: the more telling signs first.
+pub(crate) static BY_CONTENT: &[&Format] = &[&DELEGATOR, &AGENT_REQUEST, &AGENT_RESPONSE, &FACTORY];
+
 /// The format with that id.
 pub fn by_id(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|it| it.id == id)

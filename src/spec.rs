@@ -4,16 +4,22 @@
 mod condition;
 mod field;
 mod listing;
+mod pattern;
 mod record;
 mod shape;
+mod sign;
 
 pub use condition::{
     Condition, Lookup, Measure, Relation, Remedy, Should, Softer, Term, Test, at_least, at_most, below, check,
 };
 pub use field::{Absent, Alias, Field, alias, field};
 pub use listing::{Listing, Part, Section, Wording};
+pub use pattern::{is_like, is_like_any};
+#[cfg(any(feature = "cli", test))]
+pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
 pub use shape::{Choice, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
+pub use sign::{ANY_FIELD, Is, Mark, Sign, members, sign, there};
 
 use crate::diagnostic::Severity;
 
@@ -35,6 +41,12 @@ pub struct Format {
     /// What tells without these that it is one: all tests of a row hold. Only schemas ask, none of which the wasm makes.
     #[cfg(any(feature = "cli", test))]
     pub shown_by: &'static [&'static [Test]],
+    /// What shows that an object is one, each row by itself; the more telling first.
+    pub signs: &'static [Sign],
+    /// What shows that an object is one where the format around it is due; the words say what it is.
+    pub bare: &'static [Sign],
+    /// The usual keys of the string that holds another format.
+    pub payload_keys: &'static [&'static str],
     /// A list that names other fields of the object.
     pub listing: Option<Listing>,
     /// What a tool writes that makes the object itself.
@@ -62,6 +74,9 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         telling: &[],
         #[cfg(any(feature = "cli", test))]
         shown_by: &[],
+        signs: &[],
+        bare: &[],
+        payload_keys: &[],
         listing: None,
         made_by_tool: &[],
         phases: &[],
@@ -76,6 +91,15 @@ impl Format {
     /// The kind of its value: true for an array.
     pub fn is_list(&self) -> bool {
         self.list.is_some()
+    }
+
+    /// The formats that a string in it may hold.
+    pub fn payloads(&self) -> &'static [&'static Self] {
+        let held = self.fields.iter().find_map(|it| match it.shape.inner() {
+            Shape::Encoded(formats) => Some(*formats),
+            _ => None,
+        });
+        held.unwrap_or_default()
     }
 }
 

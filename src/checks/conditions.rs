@@ -8,7 +8,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
-use crate::spec::{Condition, Form, Measure, Relation, Remedy, Shape, Should, Test, Text, Words};
+use crate::spec::{Condition, Form, Measure, Relation, Remedy, Shape, Should, Test, Text, Words, is_like_any};
 use crate::text::{Edit, Span, apply, find, split_once, trim, trim_back, trim_front};
 
 pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
@@ -198,8 +198,8 @@ fn is_met(ctx: &Context, from: &Object, found: Found, should: Should) -> Option<
         Should::NotBeNull | Should::BeThere => !is_null,
         Should::NotBeBlank => !is_blank(),
         Should::BeFilled => !is_null && !is_blank(),
-        Should::Be(words) => is_one_of(&says()?, words),
-        Should::NotBe(words) => !is_one_of(&says()?, words),
+        Should::Be(words) => is_like_any(&says()?, words),
+        Should::NotBe(words) => !is_like_any(&says()?, words),
         Should::BeAmong(path) => {
             says()?;
             is_among(ctx, from, path, (document, member.value))?
@@ -213,10 +213,6 @@ fn is_met(ctx: &Context, from: &Object, found: Found, should: Should) -> Option<
 
 fn is_container(kind: Kind) -> bool {
     matches!(kind, Kind::Array | Kind::Object)
-}
-
-fn is_one_of(text: &str, words: &[&str]) -> bool {
-    words.iter().any(|it| measure::is_like(text.as_bytes(), it.as_bytes()))
 }
 
 /// Whether a value is among the items of an array.

@@ -1,13 +1,12 @@
 //! Values that follow from other fields, as tables say.
 
 use super::Context;
-use super::measure::is_like;
 use crate::bind::{Decided, Member, Object};
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
 use crate::rules;
-use crate::spec::{Field, Lookup, Shape, Softer};
+use crate::spec::{Field, Lookup, Shape, Softer, is_like};
 use crate::text::split_once;
 
 /// The JSON of an absent field, when another one says what it is, and whether that is certain.
@@ -77,7 +76,7 @@ fn softer<'l>(
     lookup: &'l Lookup,
     (found, expected): (&str, &str),
 ) -> Option<(&'l Softer, bool)> {
-    let softer = lookup.softer.iter().find(|it| is_like(found.as_bytes(), it.pattern.as_bytes()))?;
+    let softer = lookup.softer.iter().find(|it| is_like(found, it.pattern))?;
     let Some((before, name)) = softer.apart_from else { return Some((softer, false)) };
     let (part, rest) = split_once(found.strip_prefix(before)?, b'/')?;
     let is_rest_due = split_once(expected.strip_prefix(before)?, b'/')?.1 == rest;

@@ -1,4 +1,4 @@
-//! Numbers taken of values, and texts held against patterns.
+//! Numbers taken of values.
 
 use super::{Context, number, numbers};
 use crate::bind::{Found, Member, Object};
@@ -90,56 +90,9 @@ pub(super) fn shown(value: f64) -> String {
     text
 }
 
-/// Whether a text is like a pattern: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` one without capitals, `^` a
-/// capital letter, all else itself.
-pub(super) fn is_like(text: &[u8], pattern: &[u8]) -> bool {
-    let (mut text, mut pattern) = (text, pattern);
-    // Where to go on when what follows the last `*` does not fit: one byte further.
-    let mut retry: Option<(&[u8], &[u8])> = None;
-    loop {
-        match (text.split_first(), pattern.split_first()) {
-            (_, Some((b'*', rest))) => {
-                retry = Some((text, rest));
-                pattern = rest;
-                continue;
-            }
-            (None, None) => return true,
-            (Some((byte, after)), Some((mark, rest))) if fits(*byte, *mark) => {
-                (text, pattern) = (after, rest);
-                continue;
-            }
-            _ => (),
-        }
-        let Some((from, rest)) = retry else { return false };
-        let Some((_, after)) = from.split_first() else { return false };
-        retry = Some((after, rest));
-        (text, pattern) = (after, rest);
-    }
-}
-
-fn fits(byte: u8, mark: u8) -> bool {
-    match mark {
-        b'#' => byte.is_ascii_digit(),
-        b'%' => byte.is_ascii_hexdigit(),
-        b'&' => byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte),
-        b'^' => byte.is_ascii_uppercase(),
-        _ => byte == mark,
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{is_like, shown};
-
-    #[test]
-    fn patterns_fit() {
-        let like = |text: &str, pattern: &str| is_like(text.as_bytes(), pattern.as_bytes());
-        assert!(like("T-local-abc", "T-local-*"));
-        assert!(like("a/../b", "*/../*"));
-        assert!(like("aab", "*ab") && like("", "*") && like("B12", "B##"));
-        assert!(like("0af", "&&&") && !like("A", "&") && like("aBc", "*^*") && !like("abc", "*^*"));
-        assert!(!like("B1x", "B##") && !like("T-loca", "T-local*") && !like("ab", "a") && !like("a", "ab"));
-    }
+    use super::shown;
 
     #[test]
     fn numbers_are_short() {

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::Context;
-use super::measure::is_like;
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::quote;
 use crate::rules;
+use crate::spec::is_like_any;
 use crate::text::{Span, ends, find_byte, has_any, hash, sort_pairs, split_once};
 
 /// Reports what is wrong with a path in a field of that name.
@@ -70,7 +70,7 @@ enum Kind {
 }
 
 fn kind(plain: &str) -> Kind {
-    let is = |patterns: &[&str]| patterns.iter().any(|it| is_like(plain.as_bytes(), it.as_bytes()));
+    let is = |patterns| is_like_any(plain, patterns);
     if is(&["*{*}*", "*<*>*", "*...*", "*…*"]) {
         Kind::Unfilled
     } else if is(&["/*", "~*", "file:*", "*:/*"]) {

@@ -1,6 +1,7 @@
 //! MCP tool results: what they answer stands in their texts.
 
-use super::{Detection, Found, Keys, by_content};
+use super::Detection;
+use super::signs::{Found, Seen, by_content};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::Format;
@@ -42,8 +43,7 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
             let Some(inner) = docs.get(root.0).tree.root() else { continue };
             root.1 = inner;
         }
-        let document = docs.get(root.0);
-        let found = by_content(document, &Keys::of(document, root.1));
+        let found = by_content(&Seen::new(docs.get(root.0), root.1));
         out.push(Inside { root, found });
     }
     out
@@ -52,14 +52,14 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
 /// The format of an object in a payload, and where it is: of an MCP tool result all texts are looked at. What fits two
 /// formats is none: a payload may be anything.
 pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(DocId, NodeId, &'static Format)> {
-    let found = by_content(docs.get(doc), &Keys::of(docs.get(doc), node));
+    let found = by_content(&Seen::new(docs.get(doc), node));
     let inside = match found {
         Some(_) => vec![Inside { root: (doc, node), found }],
         None => results(docs, doc, node),
     };
     let mut out = Vec::new();
     for Inside { root, found } in inside {
-        if let Some(found) = found.filter(|it| it.ambiguous.is_none()) {
+        if let Some(found) = found.filter(|it| it.sign.or.is_none()) {
             out.push((root.0, root.1, found.format));
         }
     }

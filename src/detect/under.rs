@@ -1,7 +1,9 @@
 //! Envelopes that stand under a key of another object.
 
-use super::{Detection, ENVELOPE, Keys, by_content};
+use super::Detection;
+use super::signs::{Seen, by_content};
 use crate::document::Document;
+use crate::formats::AGENT_RESPONSE;
 
 /// An object with so many of its fields is an envelope, wherever it stands; with fewer it may be anything.
 pub(crate) const MOST_FIELDS: usize = 5;
@@ -17,13 +19,12 @@ pub(crate) fn says_nothing(key: &str) -> bool {
 
 /// An envelope that is all that an object holds is looked at instead, where one is due or its key says nothing. Other keys
 /// beside it only count as a log where no envelope is due.
-#[inline(never)]
 pub(super) fn unwrap(document: &Document, out: &mut Detection) {
     // Of an object with more keys than that, the few that hold objects are no envelope.
     const MOST_KEYS: usize = 32;
     let tree = &document.tree;
     let n_members = tree.members(out.root.1).take(MOST_KEYS + 1).count();
-    let is_own = |it: &str| ENVELOPE.contains(&it) && !says_nothing(it);
+    let is_own = |it: &str| AGENT_RESPONSE.field(it).is_some() && !says_nothing(it);
     let is_alone = n_members == 1;
     if n_members > MOST_KEYS || !is_alone && out.format.is_none() {
         return;
@@ -31,20 +32,20 @@ pub(super) fn unwrap(document: &Document, out: &mut Detection) {
     let mut only = None;
     for (key, value) in tree.members(out.root.1) {
         let word = tree.text(&document.text, key);
-        let keys = Keys::of(document, value);
-        let is_envelope = keys.present(ENVELOPE).len() >= MOST_FIELDS;
+        let seen = Seen::new(document, value);
+        let is_envelope = seen.n_fields(&AGENT_RESPONSE) >= MOST_FIELDS;
         if !is_alone && (is_own(&word) || is_envelope && only.is_some()) {
             return;
         }
         if is_envelope {
-            only = Some((key, value, keys));
+            only = Some((key, value, seen));
         }
     }
-    let Some((key, value, keys)) = only else { return };
+    let Some((key, value, seen)) = only else { return };
     if out.format.is_none() && !says_nothing(&tree.text(&document.text, key)) {
         return;
     }
-    let found = by_content(document, &keys).filter(|it| out.format.is_none_or(|due| due.id == it.format.id));
+    let found = by_content(&seen).filter(|it| out.format.is_none_or(|due| due.id == it.format.id));
     let Some(found) = found else { return };
     out.take(&found);
     (out.root.1, out.under) = (value, Some(key));

@@ -1,7 +1,7 @@
 //! What a test of one value says as a schema: that it holds for certain, or that it fails for certain.
 
 use super::json::{Json, literal, object, text, texts};
-use crate::spec::{Field, Form, Measure, Relation, Shape, Should, Words};
+use crate::spec::{Field, Form, Measure, Relation, Shape, Should, Words, is_like_any, is_pattern, regex};
 
 /// What is asked of the value at the end of a path.
 #[derive(Clone, Debug)]
@@ -98,8 +98,7 @@ fn words_of(field: &Field, all: &'static [&'static str]) -> Json {
 /// Values of the field that are none of the words.
 fn others(field: &Field, all: &'static [&'static str]) -> Json {
     if let Some(words) = words(field) {
-        let rest: Vec<&str> =
-            words.known.iter().copied().filter(|it| !all.iter().any(|other| is_like(it, other))).collect();
+        let rest: Vec<&str> = words.known.iter().copied().filter(|it| !is_like_any(it, all)).collect();
         return one_of(&rest);
     }
     type_of(field.shape.inner()).with("not", words_of(field, all))
@@ -171,42 +170,7 @@ pub(super) fn any_of(mut parts: Vec<Json>) -> Json {
     }
 }
 
-/// Whether a word of the tables stands for more than itself.
-pub(super) fn is_pattern(word: &str) -> bool {
-    word.contains(['*', '#', '%'])
-}
-
 /// A string like a pattern of the tables.
 pub(super) fn like(pattern: &str) -> Json {
-    let mut out = "^".to_owned();
-    for ch in pattern.chars() {
-        match ch {
-            '*' => out.push_str("[\\s\\S]*"),
-            '#' => out.push_str("[0-9]"),
-            '%' => out.push_str("[0-9A-Fa-f]"),
-            '^' | '$' | '\\' | '.' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' | '/' => {
-                out.push('\\');
-                out.push(ch);
-            }
-            '\n' => out.push_str("\\n"),
-            _ => out.push(ch),
-        }
-    }
-    out.push('$');
-    kind("string").with("pattern", text(&out))
-}
-
-/// Whether a known word is like a pattern.
-fn is_like(word: &str, pattern: &str) -> bool {
-    let (Some(mark), Some(letter)) = (pattern.chars().next(), word.chars().next()) else {
-        return word.is_empty() && pattern.chars().all(|it| it == '*');
-    };
-    let rest = pattern.get(mark.len_utf8()..).unwrap_or_default();
-    let next = word.get(letter.len_utf8()..).unwrap_or_default();
-    match mark {
-        '*' => is_like(word, rest) || is_like(next, pattern),
-        '#' => letter.is_ascii_digit() && is_like(next, rest),
-        '%' => letter.is_ascii_hexdigit() && is_like(next, rest),
-        _ => mark == letter && is_like(next, rest),
-    }
+    kind("string").with("pattern", text(&regex(pattern)))
 }

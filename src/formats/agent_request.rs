@@ -2,13 +2,19 @@
 
 use super::agent_response::VERSIONS;
 use crate::diagnostic::Severity::{Error, Info, Warning};
-use crate::spec::{Absent, Field, Form, Format, Number, Shape, Unknown, field, format, number, record, text};
+use crate::spec::{
+    Absent, Field, Form, Format, Mark, Number, Shape, Unknown, field, format, members, number, record, text, there,
+};
 
 /// The nine fields of version 1.0, and one that came later.
 pub static FORMAT: Format = Format {
+    signs: &[members(&[TELLING, TELLING])],
     files: &[".agent-request.json", ".agent-request-*.json"],
     ..format("agent-request", "1.0", record("agent request", FIELDS).others(Unknown::Reported(Info, None)))
 };
+
+/// Words of no other format.
+const TELLING: &[Mark] = &[there("agent_name"), there("prompt"), there("phase_name"), there("timeout_seconds")];
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[

@@ -3,8 +3,8 @@
 use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY};
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Absent, Alias, Condition, Expects, Field, Form, Format, Marker, Number, Pairing, Shape, Should, Test, Unknown,
-    Words, alias, check, field, format, number, record, text, words,
+    ANY_FIELD, Absent, Alias, Condition, Expects, Field, Form, Format, Is, Mark, Marker, Number, Pairing, Shape,
+    Should, Sign, Test, Unknown, Words, alias, check, field, format, members, number, record, sign, text, there, words,
 };
 
 /// The nine fields of version 1.0.
@@ -14,6 +14,8 @@ pub static FORMAT: Format = Format {
         &[("request_id", Should::BeThere), ("status", Should::BeThere), ("created_at", Should::BeThere)],
         &[("response", Should::BeThere), ("status", Should::BeThere), ("duration_seconds", Should::BeThere)],
     ],
+    signs: SIGNS,
+    payload_keys: &["response", "result"],
     files: &[".agent-response.json", ".agent-response-*.json"],
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
     is_for_people: true,
@@ -26,6 +28,16 @@ pub static FORMAT: Format = Format {
         record("agent response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Error, Some("metadata"))),
     )
 };
+
+static SIGNS: &[Sign] = &[
+    members(&[CORE, ANY, ANY]),
+    sign("a list of `sections`", &[("sections", Is::Array)]),
+    // Two names are enough when the payload is encoded as ours is.
+    sign("a `response` with JSON in a string", &[("response", Is::Like(&["{*", "[*"]))]).with(&[ANY, ANY]),
+];
+
+const CORE: &[Mark] = &[there("request_id"), there("response"), there("result")];
+const ANY: &[Mark] = &[there(ANY_FIELD), there("result")];
 
 const PAIRING: Pairing = Pairing {
     id: "request_id",

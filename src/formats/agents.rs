@@ -2,14 +2,19 @@
 //! does, and skips what it cannot use.
 
 use crate::diagnostic::Severity::{Error, Hint, Warning};
-use crate::spec::{Field, Form, Format, List, Record, Shape, Unknown, field, format, list, number, record, text};
+use crate::spec::{
+    Field, Form, Format, List, Mark, Record, Shape, Unknown, field, format, list, number, record, sign, text, there,
+};
 
 /// A list of agents.
 pub static FORMAT: Format = Format {
     list: Some(&AGENTS),
+    bare: &[sign("a list of agents", &[there("name")]).with(&[ABOUT])],
     telling: &["name", "reason", "technologies", "priority"],
     ..format("agents", "1.0", record("agent list", &[]).others(Unknown::Allowed).beyond())
 };
+
+const ABOUT: &[Mark] = &[there("description"), there("reason"), there("technologies")];
 
 static AGENTS: List = list(field("", Shape::Record(&AGENT), "An agent that the project needs."))
     .at_least(1, Warning)

@@ -3,12 +3,16 @@
 
 use crate::diagnostic::Severity::{Error, Warning};
 use crate::spec::{
-    Condition, Field, Form, Format, List, Record, Shape, Should, Test, Unknown, Words, at_least, at_most, below, check,
-    field, format, list, number, record, text, words,
+    ANY_FIELD, Condition, Field, Form, Format, List, Record, Shape, Should, Test, Unknown, Words, at_least, at_most,
+    below, check, field, format, list, number, record, sign, text, there, words,
 };
 
 /// Technology, architecture, quality, and files to learn from.
-pub static FORMAT: Format = Format { telling: PARTS, ..format("analysis", "1.0", RECORD) };
+pub static FORMAT: Format = Format {
+    telling: PARTS,
+    bare: &[sign("an analysis", &[]).with(&[&[there(ANY_FIELD)], &[there(ANY_FIELD)]])],
+    ..format("analysis", "1.0", RECORD)
+};
 
 const PARTS: &[&str] = &["technology", "architecture", "quality", "example_files"];
 

@@ -12,12 +12,18 @@ mod status_snapshot;
 mod wait_result;
 
 use crate::diagnostic::Severity::{Error, Hint, Warning};
-use crate::spec::{Condition, Format, Should, Stray, check, format, stray};
+use crate::spec::{Condition, Format, Is, Should, Stray, check, format, sign, stray};
 
 /// The envelope of version 3.6.
 pub static FORMAT: Format = Format {
     #[cfg(any(feature = "cli", test))]
     shown_by: &[&[("schema_id", Should::Be(&["codex/*"]))], &[("tool", Should::Be(&["_codex*"]))]],
+    signs: &[
+        sign("a `schema_id` of the Delegator", &[("schema_id", Is::Like(&["codex/*"]))]),
+        sign("a `tool` of the Delegator", &[("tool", Is::Like(&["_codex*"]))]),
+        sign("a `tool` of the Delegator", &[("tool", Is::Like(&["mcp__*"])), ("tool_category", Is::There)]),
+        sign("`tool_category`", &[("tool_category", Is::There)]),
+    ],
     markdown: Some((
         Error,
         "This is the Markdown form, which programs cannot parse; request the format `json` if the tool supports it",

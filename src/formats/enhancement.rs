@@ -5,10 +5,13 @@ mod metadata;
 use metadata::METADATA;
 
 use crate::diagnostic::Severity::{Hint, Warning};
-use crate::spec::{Field, Format, Listing, Part, Section, Shape, Unknown, Wording, field, format, record};
+use crate::spec::{
+    Field, Format, Is, Listing, Part, Section, Shape, Unknown, Wording, field, format, record, sign, there,
+};
 
 /// Sections beside the list that names them.
 pub static FORMAT: Format = Format {
+    bare: &[sign("the agent's output", &[there("sections")]), sign("an enhancement", &[("", Is::Listing)])],
     listing: Some(Listing {
         list: "sections",
         sections: SECTIONS,

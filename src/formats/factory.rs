@@ -6,12 +6,13 @@ mod questions;
 mod success;
 mod verdict;
 
+use super::AGENT_RESPONSE;
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
-    Absent, Condition, Field, Form, Format, Measure, Record, Relation, Shape, Should, Test, Text, Unknown, Words,
-    at_least, check, count, field, format, record, text, words,
+    Absent, Condition, Field, Form, Format, Is, Mark, Measure, Record, Relation, Shape, Should, Sign, Test, Text,
+    Unknown, Words, at_least, check, count, field, format, members, record, sign, text, there, words,
 };
-use failure::ERROR;
+use failure::{ERROR, KINDS};
 use questions::{PARTIAL_WORK, QUESTIONS};
 use success::{DELIVERABLES, METRICS};
 use verdict::{CONCERNS, ISSUES};
@@ -27,12 +28,51 @@ pub static FORMAT: Format = Format {
         &[ANSWERED, ("blocking_issues", Should::BeThere)],
         &[ANSWERED, ("error/type", Should::BeThere)],
     ],
+    signs: SIGNS,
     markdown: Some((Info, "Plain Markdown is allowed here but cannot be checked; only JSON can")),
     text_around: Some((Info, "Only the JSON inside this text is checked; the orchestrator extracts it the same way")),
     ..format("factory", "1.0", RECORD)
 };
 
 const RECORD: Record = record("Factory response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Hint, None));
+
+/// A status of the three, or one that is meant for them, and something that goes with it; or no status, and two members
+/// that can only be its own, or an error and what was attempted. Another word as its status is that of another program.
+static SIGNS: &[Sign] = &[
+    members(&[STATUS, PARTS]),
+    sign("`status` and an `error` with its type", &[]).with(&[STATUS, ERRORS]),
+    members(&[STATUS, WORDS]).when(&[("status", Is::Like(&["success"]))]).or(&AGENT_RESPONSE),
+    members(&[STATUS, WORDS]),
+    members(&[ERRORS, OTHERS]).when(MEANT),
+    members(&[OWN_PARTS, OTHERS]).when(MEANT),
+    // Other programs are sure of something, and a quiz has questions and a verdict.
+    members(&[ERRORS, &[DELIVERY, QUESTIONS_ASKED, WORK, VERDICT, ISSUE, NO_ISSUE, NEXT, ATTEMPT]]).when(NO_STATUS),
+    members(&[&[DELIVERY], &[QUESTIONS_ASKED, WORK, VERDICT, ISSUE, NO_ISSUE, NEXT]]).when(NO_STATUS),
+    members(&[&[QUESTIONS_ASKED], &[WORK, ISSUE, NO_ISSUE, NEXT]]).when(NO_STATUS),
+    members(&[&[WORK, VERDICT, ISSUE, NO_ISSUE], &[VERDICT, ISSUE, NO_ISSUE, NEXT]]).when(NO_STATUS),
+];
+
+const STATUS: &[Mark] = &[("status", Is::Own)];
+const MEANT: &[Mark] = &[("status", Is::Meant)];
+const NO_STATUS: &[Mark] = &[("status", Is::Unfilled)];
+const ERRORS: &[Mark] = &[("error/recoverable", Is::There), ("error/type", Is::Like(KINDS))];
+const PARTS: &[Mark] =
+    &[there("deliverables"), there("questions"), there("partial_work"), there("verdict"), there("blocking_issues")];
+const WORDS: &[Mark] = &[there("summary"), there("next_action"), there("confidence"), there("recommendation")];
+#[rustfmt::skip] // Parts, then words.
+const OTHERS: &[Mark] = &[
+    there("deliverables"), there("questions"), there("partial_work"), there("verdict"), there("blocking_issues"),
+    there("summary"), there("next_action"), there("confidence"), there("recommendation"), there("attempted"),
+];
+const OWN_PARTS: &[Mark] = &[DELIVERY, QUESTIONS_ASKED, WORK, ("verdict", Is::Meant), ISSUE, NO_ISSUE];
+const DELIVERY: Mark = ("deliverables", Is::Own);
+const QUESTIONS_ASKED: Mark = ("questions", Is::Own);
+const WORK: Mark = ("partial_work", Is::Own);
+const VERDICT: Mark = ("verdict", Is::Own);
+const ISSUE: Mark = ("blocking_issues", Is::Own);
+const NO_ISSUE: Mark = ("blocking_issues", Is::Empty);
+const NEXT: Mark = ("next_action", Is::Like(&["ready_for_*", "proceed_to_*", "return_to_*"]));
+const ATTEMPT: Mark = ("attempted", Is::Filled);
 
 #[rustfmt::skip] // One row per field.
 static FIELDS: &[Field] = &[

@@ -54,8 +54,7 @@ pub enum Should {
     BeThere,
     /// Not there, or null.
     BeAbsent,
-    /// One of these; numbers and `true` by their JSON text. In a word `*` is any text, `#` a digit, `%` a hexadecimal
-    /// digit, `&` one without capitals, `^` a capital letter.
+    /// Like one of these patterns; numbers and `true` by their JSON text.
     Be(&'static [&'static str]),
     /// None of these.
     NotBe(&'static [&'static str]),

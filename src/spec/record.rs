@@ -109,6 +109,11 @@ impl Record {
         self
     }
 
+    /// The field of that name.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|it| it.name == name)
+    }
+
     /// The title as a sentence takes it: `an agent response`.
     pub fn title_with_article(&self) -> String {
         let article = if matches!(self.title.as_bytes(), [b'a' | b'e' | b'i' | b'o' | b'u', ..]) { "an" } else { "a" };

@@ -4,6 +4,7 @@
 
 mod blocks;
 mod catalogue;
+mod detects;
 mod differential;
 mod emitted;
 mod encodings;

@@ -15,4 +15,5 @@ static FIELDS: &[Field] = &[
     field("recoverable", Shape::Flag, "Whether a retry can help.").required(Info),
 ];
 
-static TYPES: Words = words(&["missing_input", "invalid_config", "ambiguous_requirements", "technical_error"], Warning);
+pub(super) const KINDS: &[&str] = &["missing_input", "invalid_config", "ambiguous_requirements", "technical_error"];
+static TYPES: Words = words(KINDS, Warning);

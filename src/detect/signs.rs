@@ -1,0 +1,132 @@
+//! An object held against the signs of the formats.
+
+use std::borrow::Cow;
+
+use crate::bind::{closest, has_listing, same_word};
+use crate::diagnostic::Severity::Error;
+use crate::document::Document;
+use crate::formats;
+use crate::json::{Kind, NodeId};
+use crate::spec::{ANY_FIELD, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any};
+
+/// A format and what speaks for it.
+pub(super) struct Found {
+    pub(super) format: &'static Format,
+    pub(super) sign: &'static Sign,
+    /// The members that the sign speaks of.
+    pub(super) members: Vec<&'static str>,
+}
+
+/// The first format one of whose signs an object has.
+pub(super) fn by_content(seen: &Seen) -> Option<Found> {
+    formats::BY_CONTENT.iter().find_map(|format| {
+        format.signs.iter().find_map(|sign| Some(Found { format, sign, members: seen.members(format, sign)? }))
+    })
+}
+
+/// An object with its members, read once; what is asked of it is asked many times.
+pub(super) struct Seen<'t> {
+    document: &'t Document<'t>,
+    node: NodeId,
+    list: Vec<(Cow<'t, str>, NodeId)>,
+}
+
+impl<'t> Seen<'t> {
+    /// Without members where the value is no object.
+    pub(super) fn new(document: &'t Document, node: NodeId) -> Self {
+        // Envelopes have about ten.
+        let mut list = Vec::with_capacity(16);
+        list.extend(document.tree.members(node).map(|(key, value)| (document.tree.text(&document.text, key), value)));
+        Self { document, node, list }
+    }
+
+    /// The value of a key; the last one when it stands twice, as readers take it.
+    fn get(&self, key: &str) -> Option<NodeId> {
+        self.list.iter().rev().find(|it| it.0 == key).map(|it| it.1)
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// How many fields of a format are there, under their own names.
+    pub(super) fn n_fields(&self, format: &Format) -> usize {
+        format.fields.iter().filter(|it| self.has(it.name)).count()
+    }
+
+    /// The members that a sign speaks of; none where the object does not have the sign.
+    pub(super) fn members(&self, format: &Format, sign: &Sign) -> Option<Vec<&'static str>> {
+        if !sign.when.iter().all(|mark| self.is(format, mark)) {
+            return None;
+        }
+        let mut members: Vec<&'static str> = Vec::new();
+        for group in sign.has {
+            let fits = |mark: &Mark| !members.contains(&member_of(mark)) && self.is(format, mark);
+            let member = group.iter().flat_map(|mark| each(format, *mark)).find(fits).map(|it| member_of(&it))?;
+            members.push(member);
+        }
+        Some(members)
+    }
+
+    fn is(&self, format: &Format, (path, is): &Mark) -> bool {
+        let (tree, text) = (&self.document.tree, &*self.document.text);
+        let mut names = path.split('/');
+        let first = names.next().filter(|name| !name.is_empty());
+        let value = first.map_or(Some(self.node), |name| self.get(name));
+        let Some(value) = names.try_fold(value, |at, name| Some(tree.get(text, at?, name))).flatten() else {
+            return *is == Is::Unfilled;
+        };
+        let kind = tree.kind(value);
+        let is_filled = || kind == Kind::String && !tree.is_blank(text, value);
+        match is {
+            Is::There => true,
+            Is::Filled => is_filled(),
+            Is::Unfilled => !is_filled(),
+            Is::Like(patterns) => kind == Kind::String && is_like_any(&tree.text(text, value), patterns),
+            Is::Array => kind == Kind::Array,
+            Is::Empty => kind == Kind::Array && tree.children(value).next().is_none(),
+            Is::Own => self.is_own(value, shape_of(format, path), false),
+            Is::Meant => self.is_own(value, shape_of(format, path), true),
+            Is::Listing => format.listing.as_ref().is_some_and(|it| has_listing(self.document, value, it)),
+        }
+    }
+
+    fn is_own(&self, value: NodeId, shape: Option<&Shape>, with_meant: bool) -> bool {
+        let (tree, text) = (&self.document.tree, &*self.document.text);
+        let first = || tree.children(value).next().filter(|_| tree.kind(value) == Kind::Array);
+        let (shape, object) = match shape {
+            Some(Shape::List(list)) => (Some(&list.item.shape), first()),
+            _ => (shape, Some(value)),
+        };
+        match (shape, object) {
+            (Some(Shape::Text(Text { form: Form::Word(words), .. })), _) if tree.kind(value) == Kind::String => {
+                let word = tree.text(text, value);
+                let is_meant = || {
+                    words.meant.iter().any(|it| same_word(&word, it.0))
+                        || closest(&word, words.known.iter().copied()).is_some()
+                };
+                words.known.contains(&&*word) || with_meant && is_meant()
+            }
+            (Some(Shape::Record(record)), Some(object)) => {
+                let mut own = record.fields.iter().filter(|it| it.required.is_none_or(|it| it == Error));
+                own.any(|it| tree.get(text, object, it.name).is_some())
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A mark, or one for each field.
+fn each(format: &Format, (path, is): Mark) -> impl Iterator<Item = Mark> {
+    let fields = format.fields.iter().filter(move |_| path == ANY_FIELD).map(|it| it.name);
+    fields.chain((path != ANY_FIELD).then_some(path)).map(move |path| (path, is))
+}
+
+/// The member that a path begins with.
+fn member_of(mark: &Mark) -> &'static str {
+    mark.0.split_once('/').map_or(mark.0, |it| it.0)
+}
+
+fn shape_of(format: &Format, name: &str) -> Option<&'static Shape> {
+    format.field(name).map(|it| &it.shape)
+}

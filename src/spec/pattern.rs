@@ -1,0 +1,100 @@
+//! The patterns of the tables: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` one without capitals, `^` a
+//! capital letter; any other character is itself.
+
+/// A mark that stands for one character: which ones, and the same in a regular expression.
+type Class = (u8, fn(u8) -> bool, &'static str);
+
+const CLASSES: &[Class] = &[
+    (b'#', |it| it.is_ascii_digit(), "[0-9]"),
+    (b'%', |it| it.is_ascii_hexdigit(), "[0-9A-Fa-f]"),
+    (b'&', |it| matches!(it, b'0'..=b'9' | b'a'..=b'f'), "[0-9a-f]"),
+    (b'^', |it| it.is_ascii_uppercase(), "[A-Z]"),
+];
+
+fn class(mark: u8) -> Option<&'static Class> {
+    CLASSES.iter().find(|it| it.0 == mark)
+}
+
+/// Whether a word of the tables stands for more than itself.
+pub fn is_pattern(word: &str) -> bool {
+    word.bytes().any(|it| it == b'*' || class(it).is_some())
+}
+
+/// Whether a text is like one of some patterns.
+pub fn is_like_any(text: &str, patterns: &[&str]) -> bool {
+    patterns.iter().any(|it| is_like(text, it))
+}
+
+/// Whether a text is like a pattern.
+pub fn is_like(text: &str, pattern: &str) -> bool {
+    let (mut text, mut pattern) = (text.as_bytes(), pattern.as_bytes());
+    // Where to go on when what follows the last `*` does not fit: one byte further.
+    let mut retry: Option<(&[u8], &[u8])> = None;
+    loop {
+        match (text, pattern) {
+            (_, b"*") => return true,
+            (_, [b'*', rest @ ..]) => {
+                retry = Some((text, rest));
+                pattern = rest;
+                continue;
+            }
+            ([], []) => return true,
+            ([byte, after @ ..], [mark, rest @ ..]) if fits(*byte, *mark) => {
+                (text, pattern) = (after, rest);
+                continue;
+            }
+            _ => (),
+        }
+        let Some(([_, after @ ..], rest)) = retry else { return false };
+        retry = Some((after, rest));
+        (text, pattern) = (after, rest);
+    }
+}
+
+fn fits(byte: u8, mark: u8) -> bool {
+    class(mark).map_or(byte == mark, |it| (it.1)(byte))
+}
+
+/// The pattern as a regular expression.
+#[cfg(any(feature = "cli", test))]
+pub fn regex(pattern: &str) -> String {
+    let mut out = "^".to_owned();
+    for ch in pattern.chars() {
+        let class = u8::try_from(ch).ok().and_then(class);
+        match (ch, class) {
+            ('*', _) => out.push_str("[\\s\\S]*"),
+            (_, Some((_, _, regex))) => out.push_str(regex),
+            ('\n', _) => out.push_str("\\n"),
+            _ => {
+                if "$\\.+?()[]{}|/".contains(ch) {
+                    out.push('\\');
+                }
+                out.push(ch);
+            }
+        }
+    }
+    out.push('$');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_like, is_pattern, regex};
+
+    #[test]
+    fn patterns_fit() {
+        assert!(is_like("T-local-abc", "T-local-*"));
+        assert!(is_like("a/../b", "*/../*"));
+        assert!(is_like("aab", "*ab") && is_like("", "*") && is_like("B12", "B##"));
+        assert!(is_like("0af", "&&&") && !is_like("A", "&") && !is_like("g", "&") && is_like("A", "%"));
+        assert!(is_like("aBc", "*^*") && !is_like("abc", "*^*"));
+        assert!(!is_like("B1x", "B##") && !is_like("T-loca", "T-local*"));
+        assert!(!is_like("ab", "a") && !is_like("a", "ab") && !is_like("", "a"));
+    }
+
+    #[test]
+    fn every_mark_is_one_in_both_languages() {
+        assert_eq!(regex("a.#%&^*\n"), "^a\\.[0-9][0-9A-Fa-f][0-9a-f][A-Z][\\s\\S]*\\n$");
+        assert!(["*", "a#", "%", "&b", "^"].iter().all(|it| is_pattern(it)) && !is_pattern("codex/v3.6"));
+    }
+}

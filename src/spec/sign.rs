@@ -1,0 +1,81 @@
+//! Words for what shows that an object is of a format.
+
+use super::Format;
+
+/// Something that shows a format: every mark of `when` is there, and one of each group of `has`, another member each time.
+#[derive(Debug)]
+pub struct Sign {
+    /// What has to be so.
+    pub when: &'static [Mark],
+    /// Groups of marks; the first of each group that is there counts.
+    pub has: &'static [&'static [Mark]],
+    /// What the object is or has, in half a sentence; empty where it has the members of `has`.
+    pub says: &'static str,
+    /// Another format that has the same.
+    pub or: Option<&'static Format>,
+}
+
+/// The path that stands for each field of the format in turn.
+pub const ANY_FIELD: &str = "*";
+
+/// The path of a member, and what it is.
+pub type Mark = (&'static str, Is);
+
+/// What a member is that shows a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Is {
+    /// There, whatever its value.
+    There,
+    /// A string with something in it.
+    Filled,
+    /// No string, or a blank one, or not there.
+    Unfilled,
+    /// A string like one of these patterns.
+    Like(&'static [&'static str]),
+    /// An array.
+    Array,
+    /// An array with nothing in it.
+    Empty,
+    /// A value that only this field has: one of its words, or an object, alone or as the first in an array, with a member
+    /// that has to be there or is its own.
+    Own,
+    /// The same, and for words another one that is meant.
+    Meant,
+    /// The object itself, when it has the list of the format's sections or some of these.
+    Listing,
+}
+
+/// A member that is there, whatever its value.
+pub const fn there(name: &'static str) -> Mark {
+    (name, Is::There)
+}
+
+/// A sign that is told by these words.
+pub const fn sign(says: &'static str, when: &'static [Mark]) -> Sign {
+    Sign { when, has: &[], says, or: None }
+}
+
+/// A sign that is told by the members that it has.
+pub const fn members(has: &'static [&'static [Mark]]) -> Sign {
+    Sign { when: &[], has, says: "", or: None }
+}
+
+impl Sign {
+    /// Only where these are so.
+    pub const fn when(mut self, marks: &'static [Mark]) -> Self {
+        self.when = marks;
+        self
+    }
+
+    /// With these members, too.
+    pub const fn with(mut self, has: &'static [&'static [Mark]]) -> Self {
+        self.has = has;
+        self
+    }
+
+    /// Another format has the same.
+    pub const fn or(mut self, format: &'static Format) -> Self {
+        self.or = Some(format);
+        self
+    }
+}
