@@ -34,7 +34,7 @@ use crate::json::{Kind, NodeId};
 use crate::names::{FileKind, FileName};
 use crate::options::{Options, Profile};
 use crate::rules;
-use crate::text::{Span, trim_front};
+use crate::text::Span;
 use crate::timestamp::{self, Timestamp};
 
 /// All that a check may look at.
@@ -208,28 +208,10 @@ pub(crate) fn type_name(kind: Kind) -> &'static str {
     }
 }
 
-/// The value of a JSON number, near enough for comparing it with limits.
+/// The value of a JSON number; not a number where the text is none.
 pub(crate) fn number(text: &str) -> f64 {
-    let digits = trim_front(text, b"-");
-    let (mut value, mut scale, mut exponent) = (0.0, 0_i32, 0_i32);
-    let (mut is_fraction, mut is_exponent, mut is_small) = (false, false, false);
-    for byte in digits.bytes() {
-        match byte {
-            b'0'..=b'9' if is_exponent => exponent = (exponent * 10 + i32::from(byte - b'0')).min(100_000),
-            b'0'..=b'9' => {
-                value = value * 10.0 + f64::from(byte - b'0');
-                scale -= i32::from(is_fraction);
-            }
-            b'.' => is_fraction = true,
-            b'e' | b'E' => is_exponent = true,
-            b'-' if is_exponent => is_small = true,
-            b'+' if is_exponent => (),
-            _ => return f64::NAN,
-        }
-    }
-    let scale = (scale + if is_small { -exponent } else { exponent }).clamp(-400, 400);
-    for _ in 0..scale.unsigned_abs() {
-        value = if scale < 0 { value / 10.0 } else { value * 10.0 };
-    }
-    if digits.len() < text.len() { -value } else { value }
+    // The library also reads `inf`, `nan` and a plus in front.
+    let is_plain = text.starts_with(|it: char| it.is_ascii_digit() || matches!(it, '-' | '.'))
+        && !text.contains(['i', 'I', 'n', 'N']);
+    if is_plain { text.parse().unwrap_or(f64::NAN) } else { f64::NAN }
 }

@@ -16,7 +16,7 @@ use crate::json::{Kind, NodeId, Tree};
 use crate::names::{FileKind, FileName};
 use crate::options::Options;
 use crate::spec::{Format, Sign};
-use crate::text::{begins_json, trim_start};
+use crate::text::begins_json;
 
 /// What a file was taken for.
 #[derive(Debug)]
@@ -170,7 +170,7 @@ impl Detection {
 /// Words, and in them no object with a field of the format.
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
-    let begin = trim_start(text);
+    let begin = text.trim_start();
     // A number by itself, or `null`, is JSON.
     let is_json = begins_json(begin) || document.errors.is_empty() && document.layout.fence.is_none();
     !begin.is_empty() && !is_json && !has_field(tree, text, root, format)

@@ -110,13 +110,11 @@ pub enum FileEdit {
 
 impl Finding {
     /// Says what is there and what belongs there.
-    #[inline(never)]
     pub fn say(&mut self, message: std::fmt::Arguments) {
         self.message = message.to_string();
     }
 
     /// Adds a repair.
-    #[inline(never)]
     pub fn fix(&mut self, fix: Fix) {
         self.fixes.push(fix);
     }
@@ -138,7 +136,6 @@ impl Fix {
         Self::new(title.into(), Safety::Suggestion)
     }
 
-    #[inline(never)]
     fn new(title: String, safety: Safety) -> Self {
         Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None, is_redundant: false }))
     }
@@ -158,14 +155,12 @@ impl Fix {
         self.edit(Edit { span: Span::empty(at), text: text.into() })
     }
 
-    #[inline(never)]
     fn edit(mut self, edit: Edit) -> Self {
         self.0.edits.push(edit);
         self
     }
 
     /// What another repair does too; as safe as the less safe of both.
-    #[inline(never)]
     pub fn and(mut self, mut other: Self) -> Self {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;
@@ -221,7 +216,6 @@ impl std::ops::Deref for Fix {
 }
 
 /// The user's words as they may stand in a message: on one line, shortened, without control characters.
-#[inline(never)]
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
     let mut out = String::new();
@@ -258,7 +252,6 @@ pub fn is_unprintable(ch: char) -> bool {
 }
 
 /// Names in a sentence: `a`, `b` and `c`.
-#[inline(never)]
 pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>, last: &str) -> String {
     let names: Vec<&str> = names.into_iter().collect();
     let mut out = String::new();

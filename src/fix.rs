@@ -164,13 +164,11 @@ impl Sweep<'_> {
     }
 
     /// Takes over what stands between the last edit and a byte of the text.
-    #[inline(never)]
     fn copy(&mut self, to: usize) {
         self.out.push_str(self.text.get(self.end()..to).unwrap_or_default());
     }
 
     /// Where a byte of the text, behind the last edit, is by now.
-    #[inline(never)]
     fn now(&mut self, byte: u32) -> Utf16Place {
         let (there, before, after) = (self.index.at(byte), self.before, self.after);
         let is_in_line = there.line == before.line;

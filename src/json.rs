@@ -17,6 +17,6 @@ pub(crate) use lexer::{find_special, is_comment};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
 pub(crate) use parser::{is_sound, is_verbatim};
-pub(crate) use string::is_plain_escape;
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
+pub(crate) use string::{is_plain_escape, unicode_escape};
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

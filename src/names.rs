@@ -93,7 +93,6 @@ impl FileName {
 }
 
 /// The name of a request or response of a phase.
-#[inline(never)]
 pub(crate) fn file_name(kind: FileKind, phase: Option<u32>) -> String {
     let stem = kind.stem();
     match phase {

@@ -67,7 +67,6 @@ impl Options {
 }
 
 impl Default for Options {
-    #[inline(never)]
     fn default() -> Self {
         Self::DEFAULT
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::diagnostic::{Finding, Fix, Safety, shown};
 use crate::document::{Document, Documents};
 use crate::json;
-use crate::text::{Edit, Span, find, find_byte, has_any, split, trim};
+use crate::text::{Edit, Span, find_byte};
 
 /// So many characters may go without a word.
 const FEW_CHARS: usize = 40;
@@ -89,7 +89,7 @@ fn removed<'t>(text: &'t str, edits: &[Edit]) -> Removed<'t> {
         }
         out.n_chars += gone.chars().count().saturating_sub(new.chars().count());
         out.n_marks += marks(gone).saturating_sub(marks(new));
-        out.has_heading |= has_any(gone, b"#") && has_heading(text, edit.span);
+        out.has_heading |= gone.contains('#') && has_heading(text, edit.span);
     }
     out
 }
@@ -102,7 +102,7 @@ impl Removed<'_> {
     /// The title with what is removed, where it does not say so already.
     fn said_in(&self, title: &str) -> Option<String> {
         let words = self.first.trim_matches(|it: char| matches!(it, ',' | ':' | '"') || it.is_whitespace());
-        let is_said = |words: &str| !words.is_empty() && find(title, &format!("`{}`", shown(words))).is_some();
+        let is_said = |words: &str| !words.is_empty() && title.contains(&format!("`{}`", shown(words)));
         if self.n_places == 1 && (is_said(words) || is_said(self.first)) {
             return None;
         }
@@ -130,12 +130,12 @@ fn plain(text: &str) -> String {
 
 /// What goes of a text when only a part of it stays.
 fn without<'t>(old: &'t str, new: &str) -> &'t str {
-    let at = find(old, new).filter(|_| !new.is_empty());
-    let around = at.and_then(|it| Some((trim(old.get(..it)?), trim(old.get(it + new.len()..)?))));
+    let at = old.find(new).filter(|_| !new.is_empty());
+    let around = at.and_then(|it| Some((old.get(..it)?.trim(), old.get(it + new.len()..)?.trim())));
     match around {
         Some((before, after)) if after.len() > before.len() => after,
         Some((before, _)) => before,
-        None => trim(old),
+        None => old.trim(),
     }
 }
 
@@ -183,7 +183,7 @@ fn marks(text: &str) -> usize {
 fn has_heading(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let is_line = before.trim_end_matches([' ', '\t']).ends_with('\n') || before.trim().is_empty();
-    split(span.of(text), b'\n').enumerate().any(|(idx, line)| {
+    span.of(text).split('\n').enumerate().any(|(idx, line)| {
         let line = line.trim_start();
         let words = line.trim_start_matches('#');
         (idx > 0 || is_line) && words.len() < line.len() && words.starts_with(' ')

@@ -77,14 +77,12 @@ struct Scan<'t> {
 }
 
 impl Scan<'_> {
-    #[inline(never)]
     fn demand(&mut self, is_so: bool, otherwise: Reason) {
         if !is_so && self.fault.is_none() {
             self.fault = Some(otherwise);
         }
     }
 
-    #[inline(never)]
     fn number(&mut self, n_digits: usize, otherwise: Reason) -> i64 {
         let mut value = 0;
         let (mut rest, mut is_number) = (self.rest, true);
@@ -104,7 +102,6 @@ impl Scan<'_> {
         n_digits
     }
 
-    #[inline(never)]
     fn skip(&mut self, any: &[u8]) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;
         if !any.contains(first) {

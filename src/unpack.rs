@@ -8,7 +8,7 @@ pub(crate) use values::{closed, values};
 
 use crate::json::{Kind, SyntaxErrorKind, decode, is_sound, parse};
 use crate::rules::{self, Rule};
-use crate::text::{Span, begins, find, split, split_once, trim, trim_front, trim_start};
+use crate::text::Span;
 
 /// One habit, and how it is undone.
 #[derive(Debug)]
@@ -41,15 +41,15 @@ pub(crate) fn undo(text: &str) -> Option<(&'static Habit, String)> {
 fn thoughts(text: &str) -> Option<String> {
     const TAGS: &[(&str, &str)] =
         &[("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")];
-    let begin = trim_start(text);
+    let begin = text.trim_start();
     let mut rest = begin;
     while let Some((_, end)) = TAGS.iter().find(|it| rest.starts_with(it.0)) {
-        rest = trim_start(rest.get(find(rest, end)? + end.len()..)?);
+        rest = rest.get(rest.find(end)? + end.len()..)?.trim_start();
     }
     // JSON may speak of the tag in a string.
-    if rest.len() == begin.len() && !begins(begin, b"{[\"'`") {
+    if rest.len() == begin.len() && !begin.starts_with(['{', '[', '"', '\'', '`']) {
         const END: &str = "</think>";
-        rest = trim_start(rest.get(find(rest, END)? + END.len()..)?);
+        rest = rest.get(rest.find(END)? + END.len()..)?.trim_start();
     }
     (!rest.is_empty() && rest.len() < begin.len()).then(|| rest.to_owned())
 }
@@ -59,7 +59,7 @@ fn thoughts(text: &str) -> Option<String> {
 fn numbered_lines(text: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     let (mut next, mut is_over) = (None, false);
-    for (idx, line) in split(text, b'\n').enumerate() {
+    for (idx, line) in text.split('\n').enumerate() {
         let numbered = number_before(line, next).filter(|_| !is_over);
         is_over |= numbered.is_none() && next.is_some();
         out.push_str(if idx == 0 { "" } else { "\n" });
@@ -72,35 +72,35 @@ fn numbered_lines(text: &str) -> Option<String> {
 /// The number at the start of a line, and what follows it and its separator; another number than the one that is due is
 /// part of the line.
 fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
-    let plain = trim_front(line, b" ");
-    let rest = trim_front(plain, b"0123456789");
+    let plain = line.trim_start_matches(' ');
+    let rest = plain.trim_start_matches(|it: char| it.is_ascii_digit());
     let number = digits(plain.get(..plain.len() - rest.len())?, 10)?;
     if due.is_some_and(|it| it != number) {
         return None;
     }
     // A line without text may have lost the separator, too.
-    if due.is_some() && trim(rest).is_empty() {
+    if due.is_some() && rest.trim().is_empty() {
         return Some((number, rest.strip_prefix('\t').unwrap_or(rest)));
     }
     if let Some(line) = rest.strip_prefix('\t').or(rest.strip_prefix('→')) {
         return Some((number, line));
     }
-    let separated = trim_front(rest, b" ");
+    let separated = rest.trim_start_matches(' ');
     let line = separated.strip_prefix('|').or(separated.strip_prefix(':'))?;
     Some((number, line.strip_prefix(' ').unwrap_or(line)))
 }
 
 /// What the string says that is all of the text.
 fn string(text: &str) -> Option<String> {
-    let text = trim(text);
+    let text = text.trim();
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;
     is_string(text).then(|| decode(inside).text)
 }
 
 /// `{\"a\": 1}`: the inside of a string.
 fn escaped(text: &str) -> Option<String> {
-    let text = trim(text);
-    let is_inside = begins(text, b"{[") && find(text, "\\\"").is_some() && is_string(&format!("\"{text}\""));
+    let text = text.trim();
+    let is_inside = text.starts_with(['{', '[']) && text.contains("\\\"") && is_string(&format!("\"{text}\""));
     is_inside.then(|| decode(text).text)
 }
 
@@ -114,13 +114,13 @@ fn is_string(text: &str) -> bool {
 /// The text that HTML shows, where all its quotes are written as entities.
 fn entities(text: &str) -> Option<String> {
     const QUOTES: &[&str] = &["&quot;", "&#34;", "&#x22;", "&amp;quot;"];
-    let is_encoded = QUOTES.iter().any(|it| find(text, it).is_some()) && find(text, "\"").is_none();
+    let is_encoded = QUOTES.iter().any(|it| text.find(it).is_some()) && !text.contains("\"");
     if !is_encoded {
         return None;
     }
     let mut out = String::with_capacity(text.len());
-    for (idx, part) in split(text, b'&').enumerate() {
-        let entity = if idx == 0 { None } else { split_once(part, b';') };
+    for (idx, part) in text.split('&').enumerate() {
+        let entity = if idx == 0 { None } else { part.split_once(';') };
         let decoded = entity.and_then(|(name, rest)| Some((character(name)?, rest)));
         match decoded {
             Some((ch, rest)) => {
@@ -154,7 +154,6 @@ fn character(name: &str) -> Option<char> {
 }
 
 /// A number of at least one digit.
-#[inline(never)]
 fn digits(text: &str, base: u32) -> Option<u32> {
     let mut out = None;
     for byte in text.bytes() {
@@ -165,7 +164,7 @@ fn digits(text: &str, base: u32) -> Option<u32> {
 
 /// Whether a text is JSON without any fault, and an object or array.
 pub(crate) fn is_json(text: &str) -> bool {
-    begins(trim_start(text), b"{[") && is_sound(text)
+    text.trim_start().starts_with(['{', '[']) && is_sound(text)
 }
 
 #[cfg(test)]

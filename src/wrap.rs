@@ -56,18 +56,20 @@ impl<'a> Envelope<'a> {
 /// The text of an envelope, one member a line, as the specification writes it.
 pub(crate) fn envelope_text(envelope: &Envelope) -> String {
     let null_or = |it: Option<&str>| it.map_or_else(|| "null".to_owned(), quote);
-    let members = [
-        ("request_id", quote(envelope.request_id)),
-        ("version", quote(AGENT_RESPONSE.version)),
-        ("status", quote(envelope.status)),
-        ("response", null_or(envelope.response)),
-        ("error_message", null_or(envelope.error_message)),
-        ("error_type", null_or(envelope.error_type)),
-        ("created_at", quote(envelope.created_at)),
-        ("duration_seconds", envelope.duration_seconds.to_owned()),
-        ("metadata", envelope.metadata.to_owned()),
+    // In the order of the table.
+    let values = [
+        quote(envelope.request_id),
+        quote(AGENT_RESPONSE.version),
+        quote(envelope.status),
+        null_or(envelope.response),
+        null_or(envelope.error_message),
+        null_or(envelope.error_type),
+        quote(envelope.created_at),
+        envelope.duration_seconds.to_owned(),
+        envelope.metadata.to_owned(),
     ];
-    object_text(&members)
+    let names = AGENT_RESPONSE.fields.iter().map(|it| it.name);
+    object_text(&names.zip(values).collect::<Vec<_>>())
 }
 
 /// An object of these members, keys and JSON, one a line.
@@ -93,7 +95,6 @@ pub struct WrapError {
 }
 
 impl WrapError {
-    #[inline(never)]
     fn new(argument: &'static str, reason: fmt::Arguments) -> Self {
         Self { argument, reason: reason.to_string() }
     }
@@ -232,7 +233,6 @@ fn payload(file: &Document) -> Option<NodeId> {
 }
 
 /// What a text is by its content alone.
-#[inline(never)]
 fn detected(docs: &mut Documents) -> Detection {
     detect(docs, &FileName::default(), &Options::default())
 }

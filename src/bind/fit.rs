@@ -4,7 +4,6 @@ use super::due_kind;
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::{Expects, Format, Listing, Shape};
-use crate::text::has_any;
 
 /// The format that a value looks like; `due` is what the phase asks for.
 pub(super) fn fitting(
@@ -64,7 +63,7 @@ pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) 
         }
         let known = listing.sections.iter().find(|it| it.name == key);
         // `title` and `examples` stand in objects of any kind; `quick_start` does not.
-        let is_telling = known.is_some_and(|it| has_any(it.name, b"_") || !it.parts.is_empty());
+        let is_telling = known.is_some_and(|it| it.name.contains('_') || !it.parts.is_empty());
         n_known += usize::from(known.is_some()) + usize::from(is_telling);
     }
     n_known >= 2

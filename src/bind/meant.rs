@@ -4,7 +4,6 @@ use super::{Member, Object};
 use crate::document::Documents;
 use crate::json::{Kind, NodeId, Tree};
 use crate::spec::{Form, Record, Shape, Text, Words};
-use crate::text::{trim, trim_front};
 
 /// The word that is meant in place of the one in a member: all that follows from a word, and the object it chooses, are
 /// those of another one. Of several the one that begins most alike.
@@ -46,14 +45,14 @@ pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Optio
 
 /// The word that is certainly meant: it differs in case only, or in what is around it as a name.
 pub(crate) fn certain(words: &Words, text: &str) -> Option<&'static str> {
-    let plain = trim(text);
+    let plain = text.trim();
     let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it));
     same.or_else(|| words.known.iter().find(|it| words.are_names && is_name(plain, it))).copied()
 }
 
 /// Whether a text is the name behind something else, or without the `_` before it.
 fn is_name(text: &str, name: &str) -> bool {
-    let plain = trim_front(name, b"_");
+    let plain = name.trim_start_matches('_');
     text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }
 

@@ -4,7 +4,7 @@ use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Format, Shape};
-use crate::text::{begins, begins_json, ends, find, has_any, trim, trim_back, trim_front};
+use crate::text::begins_json;
 
 /// A string that may hold JSON.
 #[derive(Debug)]
@@ -136,7 +136,7 @@ fn is_read(document: &Document) -> bool {
 
 fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let document = docs.get(doc);
-    let text = trim(&document.text);
+    let text = document.text.trim();
     if text.is_empty() {
         return PayloadKind::Blank;
     }
@@ -156,20 +156,26 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     }
     // Without the bracket before its first key, or in quotes, it is JSON all the same.
     let root_node = tree.node(root);
-    let is_quoted = begins(plain, b"'\"")
+    let is_quoted = plain.starts_with(['\'', '"'])
         && root_node.kind != Kind::String
         && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
     if is_marked_text(plain) {
         return PayloadKind::Text;
     }
-    let begins_json = is_quoted || tree.is_inside() || begins(plain, b"{[");
+    let begins_json = is_quoted || tree.is_inside() || plain.starts_with(['{', '[']);
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON, and so is all that follows it; words stand before it.
     let (mut only_around, mut has_words) = (holds_something, false);
     only_around &= document.errors.first().is_some_and(|it| matches!(it.kind, SyntaxErrorKind::LeadingText));
     for error in &document.errors {
         only_around &= error.kind.is_around();
-        has_words |= !trim_front(error.span.of(&document.text), b"{}[](),;:'`\"\\ \t\r\n").is_empty();
+        has_words |= !error
+            .span
+            .of(&document.text)
+            .trim_start_matches([
+                '{', '}', '[', ']', '(', ')', ',', ';', ':', '\'', '`', '"', '\\', ' ', '\t', '\r', '\n',
+            ])
+            .is_empty();
     }
     if only_around && has_words {
         return PayloadKind::Prose;
@@ -182,7 +188,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
 fn is_marked_text(text: &str) -> bool {
     const LITERALS: &[&str] = &["true", "false", "null", "none", "nan", "infinity", "undefined"];
     let (open, close) = if text.starts_with("{{") { ("{{", "}}") } else { ("[", "]") };
-    let inside = text.strip_prefix(open).and_then(|it| it.get(..find(it, close)?));
+    let inside = text.strip_prefix(open).and_then(|it| it.get(..it.find(close)?));
     let Some((inside, rest)) = inside.and_then(|it| Some((it, text.get(it.len() + open.len() + close.len()..)?)))
     else {
         return false;
@@ -191,8 +197,8 @@ fn is_marked_text(text: &str) -> bool {
     let is_box = inside == " ";
     let is_word =
         word.starts_with(|it: char| it.is_alphabetic()) && !LITERALS.iter().any(|it| word.eq_ignore_ascii_case(it));
-    let is_plain = !has_any(inside, b"\"'`,{}[]:\n") && !has_any(rest, b"{}");
-    (is_word || is_box) && is_plain && !trim_front(rest, b" \t\n\r,;]}").is_empty()
+    let is_plain = !inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) && !rest.contains(['{', '}']);
+    (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
 }
 
 /// What is left of a payload that a program or a shell lost: where it comes from.
@@ -210,14 +216,14 @@ pub(crate) fn lost(text: &str) -> Option<&'static str> {
 
 /// What templates have where a value is due: `...`, `<copy from request>`, `string (…)`.
 pub(crate) fn is_stand_in(text: &str) -> bool {
-    let plain = trim(text);
+    let plain = text.trim();
     // Nearly all values begin otherwise: with a digit, a capital, most letters.
-    if !begins(plain, b"<snoI.{[\xE2") {
+    if !plain.starts_with(|it| matches!(it, '<' | 's' | 'n' | 'o' | 'I' | '.' | '{' | '[' | '\u{2000}'..='\u{2fff}')) {
         return false;
     }
     // One word or more in brackets and nothing else; markup looks different.
     let in_brackets = plain.strip_prefix('<').and_then(|it| it.strip_suffix('>')).is_some_and(|it| {
-        let is_markup = begins(it, b"/!?") || ends(it, b"/") || has_any(it, b"<>=\n");
+        let is_markup = it.starts_with(['/', '!', '?']) || it.ends_with('/') || it.contains(['<', '>', '=', '\n']);
         (1..=100).contains(&it.len()) && !is_markup
     });
     let is_described = ["string (", "number (", "object ("].iter().any(|it| plain.starts_with(it));
@@ -226,6 +232,6 @@ pub(crate) fn is_stand_in(text: &str) -> bool {
 
 /// `...`, `{...}`, `[ … ]` and the like.
 pub(crate) fn is_ellipsis(text: &str) -> bool {
-    let inside = trim(trim_back(trim_front(trim(text), b"{["), b"}]"));
+    let inside = text.trim().trim_start_matches(['{', '[']).trim_end_matches(['}', ']']).trim();
     matches!(inside, "..." | "…" | "....")
 }

@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json;
 use crate::rules;
 use crate::spec::Field;
-use crate::text::{Span, split, trim_back, trim_front};
+use crate::text::Span;
 
 /// Takes out of the absent fields of an object those that stand in its comments: that is said of the comment.
 pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, out: &mut Findings) {
@@ -52,10 +52,10 @@ pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, ou
 /// What a comment says, without its marks and the comma at its end.
 fn uncommented(comment: &str) -> String {
     let mut out = String::new();
-    for line in split(comment, b'\n') {
-        let line = trim_back(line, b"\r");
+    for line in comment.split('\n') {
+        let line = line.trim_end_matches('\r');
         let words = line.trim_start();
-        let plain = trim_front(words, b"/*#");
+        let plain = words.trim_start_matches(['/', '*', '#']);
         // Editors put the mark and a blank behind the indent.
         let indent = line.get(..line.len() - words.len()).unwrap_or_default();
         let rest = if plain.len() < words.len() { plain.strip_prefix(' ').unwrap_or(plain) } else { plain };
@@ -63,7 +63,7 @@ fn uncommented(comment: &str) -> String {
         out.push_str(indent);
         out.push_str(rest);
     }
-    trim_back(trim_back(&out, b"*/ \t\r\n"), b",").trim().to_owned()
+    out.trim_end_matches(['*', '/', ' ', '\t', '\r', '\n']).trim_end_matches(',').trim().to_owned()
 }
 
 /// Offers to put members where the comment stands, with the commas that they need.

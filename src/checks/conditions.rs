@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
 use crate::spec::{Condition, Form, Measure, Relation, Remedy, Shape, Should, Test, Text, Words, is_like_any};
-use crate::text::{Edit, Span, apply, find, split_once, trim, trim_back, trim_front};
+use crate::text::{Edit, Span, apply};
 
 pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
     for condition in object.record.conditions {
@@ -68,7 +68,7 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
 fn worded(ctx: &Context, from: &Object, (condition, found): (&Condition, Option<(&Object, &Member)>)) -> String {
     let mut message = condition.message.to_owned();
     let mut put = |mark: &str, text: &str| {
-        if let Some(at) = find(&message, mark) {
+        if let Some(at) = message.find(mark) {
             let edit = Edit { span: Span::new(at, at + mark.len()), text: text.to_owned() };
             message = apply(&message, &[edit]);
         }
@@ -166,7 +166,7 @@ fn is_trusted(ctx: &Context, found: Found) -> bool {
         return false;
     }
     let Shape::Text(facts) = field.shape.inner() else { return true };
-    if facts.blank.is_some() && trim(&text).is_empty() {
+    if facts.blank.is_some() && text.trim().is_empty() {
         return false;
     }
     let Form::Word(words) = facts.form else { return true };
@@ -252,12 +252,12 @@ pub(super) fn described_all(tests: &[Test]) -> String {
 
 /// What a test requires of the value it names.
 pub(super) fn described(test: &Test) -> String {
-    let path = trim_front(test.0, b"./");
+    let path = test.0.trim_start_matches(['.', '/']);
     let mut name = path;
-    while let Some((_, rest)) = split_once(name, b'/') {
+    while let Some((_, rest)) = name.split_once('/') {
         name = rest;
     }
-    let name = match path.get(..path.len() - name.len()).map(|it| trim_back(it, b"/")) {
+    let name = match path.get(..path.len() - name.len()).map(|it| it.trim_end_matches('/')) {
         Some("") | None => format!("`{name}`"),
         Some(object) => format!("`{name}` in `{object}`"),
     };

@@ -12,7 +12,6 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::Field;
-use crate::text::{find, split};
 use crate::wrap::{Envelope as NewEnvelope, envelope_text};
 
 /// The payload without its envelope.
@@ -34,7 +33,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 /// An envelope around a file of words, where the format has one; damaged JSON is none.
 pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
-    let is_text = document.tree.kind(0) == Kind::Broken && find(&document.text, "\":").is_none();
+    let is_text = document.tree.kind(0) == Kind::Broken && !document.text.contains("\":");
     if is_text && !begins_with_failure(&document.text) && ctx.detection.format.and_then(payload::listing).is_some() {
         enveloped(ctx, (0, 0), Safety::Suggestion, it);
     }
@@ -47,9 +46,9 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
     let body = document.tree.span(root);
     let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
     let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
-    let end = if find(&document.text, "\r\n").is_some() { "\r\n" } else { "\n" };
+    let end = if document.text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut text = String::new();
-    for line in split(envelope_text(&new).trim_end(), b'\n') {
+    for line in envelope_text(&new).trim_end().split('\n') {
         text.push_str(if text.is_empty() { "" } else { end });
         text.push_str(line);
     }
@@ -109,7 +108,6 @@ fn missing_too(ctx: &Context, object: &Object) -> String {
 }
 
 /// The envelope whose payload an envelope of the same format is.
-#[inline(never)]
 pub(super) fn around_envelope<'a>(ctx: &Context<'a>, inner: &Object) -> Option<&'a Object> {
     let outer = inner.holder.and_then(|it| ctx.bindings.objects.get(it))?;
     let n_fields = inner.members.iter().filter(|it| it.how == How::Name).count();
@@ -118,7 +116,6 @@ pub(super) fn around_envelope<'a>(ctx: &Context<'a>, inner: &Object) -> Option<&
 
 /// An envelope in an envelope. With another id it may be the answer to another request that is handed on; `is_due` says
 /// that other content has to be there.
-#[inline(never)]
 pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: bool, out: &mut Findings) {
     let (document, content) = (ctx.doc(outer.doc), ctx.doc(inner.doc));
     let (mut is_safe, mut is_other, mut key) = (true, false, outer.node);
@@ -143,13 +140,11 @@ pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: 
     around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, safety), out);
 }
 
-#[inline(never)]
 fn raw<'a>(document: &'a Document, node: NodeId) -> &'a str {
     document.tree.raw(&document.text, node)
 }
 
 /// An envelope under a key, whose object says nothing else.
-#[inline(never)]
 pub(super) fn around(
     ctx: &Context,
     (doc, outer, key): (DocId, NodeId, NodeId),

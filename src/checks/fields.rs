@@ -15,7 +15,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, NodeId, Tree, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Record, Shape};
-use crate::text::{Span, trim_back};
+use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     envelope::missing(ctx, out);
@@ -220,7 +220,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
     // Like the member before it: on a line of its own or not.
     let before = object.members.last().map_or(at, |it| tree.span(it.key).start);
     let line = document.text.get(..before as usize).unwrap_or_default();
-    let blanks = line.len() - trim_back(line, b" \t\n\r").len();
+    let blanks = line.len() - line.trim_end_matches([' ', '\t', '\n', '\r']).len();
     let gap = line.get(line.len() - blanks..).unwrap_or_default();
     let gap = match gap.bytes().rposition(|it| it == b'\n') {
         Some(at) => {

@@ -10,7 +10,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, Node, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Stray, Unknown};
-use crate::text::{hash, sort_pairs};
+use crate::text::hash;
 
 pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
     let record = object.record;
@@ -60,7 +60,6 @@ fn knows_others(object: &Object) -> bool {
 
 /// The field beside a key that no one knows, and the field of its object that the key is meant for: one that has to be
 /// there, and is not.
-#[inline(never)]
 fn place(ctx: &Context, object: &Object, member: &Member) -> Option<(&'static Field, &'static Field)> {
     let document = ctx.doc(object.doc);
     let is_key = |name: &str| document.tree.is_text(&document.text, member.key, name);
@@ -133,7 +132,7 @@ impl Taker {
             taker.keys.push((hash(&tree.text(text, key)), key));
             taker.end = tree.span(value).end;
         }
-        sort_pairs(&mut taker.keys);
+        taker.keys.sort_unstable();
         (*kind == Kind::Object && !flags.has(Flags::UNCLOSED)).then_some(taker)
     }
 }

@@ -6,11 +6,11 @@ mod chars;
 use chars::{Hidden, Scan, names};
 
 use super::Context;
-use super::say::{Shown, When, guess, unicode_escape};
+use super::say::{Shown, When, guess};
 use crate::bind::PayloadKind;
 use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind};
+use crate::json::{Flags, Kind, unicode_escape};
 use crate::rules;
 use crate::text::{Span, char_len, find_where, find_wide};
 

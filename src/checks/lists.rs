@@ -10,7 +10,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Form, List, Shape, Text};
-use crate::text::{hash, sort_pairs};
+use crate::text::hash;
 
 pub(super) fn check(ctx: &Context, object: &Object, list: &'static List, out: &mut Findings) {
     let flags = ctx.doc(object.doc).tree.node(object.node).flags;
@@ -90,7 +90,7 @@ fn duplicates(
             }
         }
     }
-    sort_pairs(&mut ids);
+    ids.sort_unstable();
     let mut previous: Option<(u64, NodeId)> = None;
     let mut taken = None;
     for &(hashed, id) in &ids {

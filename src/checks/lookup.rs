@@ -7,7 +7,6 @@ use crate::findings::Findings;
 use crate::json::{Kind, quote};
 use crate::rules;
 use crate::spec::{Field, Lookup, Shape, Softer, is_like};
-use crate::text::split_once;
 
 /// The JSON of an absent field, when another one says what it is, and whether that is certain.
 pub(super) fn json(ctx: &Context, object: &Object, field: &Field) -> Option<(String, bool)> {
@@ -78,8 +77,8 @@ fn softer<'l>(
 ) -> Option<(&'l Softer, bool)> {
     let softer = lookup.softer.iter().find(|it| is_like(found, it.pattern))?;
     let Some((before, name)) = softer.apart_from else { return Some((softer, false)) };
-    let (part, rest) = split_once(found.strip_prefix(before)?, b'/')?;
-    let is_rest_due = split_once(expected.strip_prefix(before)?, b'/')?.1 == rest;
+    let (part, rest) = found.strip_prefix(before)?.split_once('/')?;
+    let is_rest_due = expected.strip_prefix(before)?.split_once('/')?.1 == rest;
     let tree = &ctx.doc(object.doc).tree;
     let other = object.member(name).filter(|it| is_rest_due && tree.kind(it.value) == Kind::String)?;
     Some((softer, tree.is_text(&ctx.doc(object.doc).text, other.value, part)))

@@ -9,7 +9,6 @@ use crate::findings::Findings;
 use crate::json::Kind;
 use crate::rules;
 use crate::spec::{Field, Number};
-use crate::text::trim_back;
 
 /// Compares a number with the limits of its field.
 pub(super) fn check(
@@ -97,7 +96,7 @@ fn too_small(limits: &Number, value: f64) -> Option<Severity> {
 fn thousandths(digits: &str) -> String {
     let cut = digits.len().saturating_sub(3);
     let (whole, rest) = digits.split_at_checked(cut).unwrap_or(("", digits));
-    let rest = trim_back(rest, b"0");
+    let rest = rest.trim_end_matches('0');
     format!("{}.{}", if whole.is_empty() { "0" } else { whole }, if rest.is_empty() { "0" } else { rest })
 }
 

@@ -4,7 +4,6 @@ use crate::bind::{Object, same_word};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::spec::{Field, Form, Record, Shape, Text, Words};
-use crate::text::{find, trim_start};
 
 /// Whether a field beside a word says that it is the wrong one.
 pub(super) fn is_denied(document: &Document, object: NodeId, words: &Words, word: &str) -> bool {
@@ -41,8 +40,8 @@ pub(super) fn is_failure(document: &Document, object: NodeId, record: &Record) -
 /// Whether a text without JSON reports a failure.
 pub(super) fn begins_with_failure(text: &str) -> bool {
     const WORDS: &[&str] = &["error", "traceback", "exception", "fatal", "failed", "failure", "panic", "timeout"];
-    let text = trim_start(text);
-    let line = text.get(..find(text, "\n").unwrap_or(text.len())).unwrap_or_default();
+    let text = text.trim_start();
+    let line = text.get(..text.find('\n').unwrap_or(text.len())).unwrap_or_default();
     let first = line.split(|it: char| !it.is_ascii_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default();
     // Python's errors are named `ValueError: …`.
     WORDS.iter().any(|it| first.eq_ignore_ascii_case(it)) || first.ends_with("Error") || first.ends_with("Exception")

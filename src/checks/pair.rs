@@ -76,7 +76,6 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
 }
 
 /// Offers another name for the file.
-#[inline(never)]
 pub(super) fn rename(it: &mut Finding, name: String) {
     it.fix(guess(format_args!("Rename the file to `{name}`")).rename_file(name));
 }
@@ -172,7 +171,6 @@ fn phase_in_name(ctx: &Context, object: &Object, out: &mut Findings) {
 }
 
 /// The text of a member that is a string.
-#[inline(never)]
 fn text_of(ctx: &Context, object: &Object, field: &str) -> Option<String> {
     let document = ctx.doc(object.doc);
     let value = object.member(field)?.value;
@@ -209,7 +207,6 @@ struct Pair<'a> {
 
 impl Pair<'_> {
     /// Reports a member of the response.
-    #[inline(never)]
     fn report(&self, rule: &'static rules::Rule, value: NodeId, message: Arguments, out: &mut Findings) {
         let span = self.ctx.doc(self.object.doc).tree.span(value);
         out.report(rule, self.object.doc, span, |it| it.say(message));

@@ -9,7 +9,7 @@ use crate::findings::Findings;
 use crate::json::quote;
 use crate::rules;
 use crate::spec::is_like_any;
-use crate::text::{Span, ends, find_byte, has_any, hash, sort_pairs, split_once};
+use crate::text::{Span, find_byte, hash};
 
 /// Reports what is wrong with a path in a field of that name.
 pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&str, &str), out: &mut Findings) {
@@ -36,7 +36,7 @@ pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&s
                 out.report(&rules::UNUSUAL_FORM, doc, span, |it| {
                     it.say(format_args!("`{name}` is `{}`; it is usually written `{}`", shown(path), shown(&plain)));
                     // A slash at the end may say that a folder is meant.
-                    if !ends(path, b"/\\") {
+                    if !path.ends_with(['/', '\\']) {
                         it.fix(Fix::safe(format!("Replace with `{plain}`")).replace(span, quote(&plain)));
                     }
                 });
@@ -95,7 +95,7 @@ pub(super) fn plain(path: &str) -> Cow<'_, str> {
         to -= 1;
     }
     let inside = path.get(from..to).unwrap_or_default();
-    if !has_any(inside, b"\\") {
+    if !inside.contains('\\') {
         return Cow::Borrowed(inside);
     }
     let mut out = String::with_capacity(inside.len());
@@ -125,7 +125,7 @@ pub(super) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
         }
         previous = path;
     }
-    sort_pairs(&mut out);
+    out.sort_unstable();
     out
 }
 
@@ -143,7 +143,7 @@ fn has(ctx: &Context, files: &[(u64, u32)], path: &str) -> bool {
 fn inside<'p>(ctx: &Context, files: &[(u64, u32)], path: &'p str) -> Option<&'p str> {
     let mut rest = path;
     for _ in 0..DEEPEST {
-        rest = split_once(rest, b'/')?.1;
+        rest = rest.split_once('/')?.1;
         if has(ctx, files, rest) {
             return Some(rest);
         }

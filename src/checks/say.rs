@@ -4,7 +4,7 @@ use std::fmt::{Arguments, Display, Formatter, Result};
 
 use crate::diagnostic::{Finding, Fix, Safety, listed, shown};
 use crate::spec::Format;
-use crate::text::{Span, find, is_letter};
+use crate::text::Span;
 
 /// The user's words in a message, shortened and escaped as they are written.
 pub(super) struct Shown<'t>(pub(super) &'t str);
@@ -20,7 +20,7 @@ pub(super) struct Filled<'t>(pub(super) &'static str, pub(super) &'t str);
 
 impl Display for Filled<'_> {
     fn fmt(&self, out: &mut Formatter) -> Result {
-        let Some(at) = find(self.0, "$") else { return out.write_str(self.0) };
+        let Some(at) = self.0.find('$') else { return out.write_str(self.0) };
         out.write_str(self.0.get(..at).unwrap_or_default())?;
         out.write_str(self.1)?;
         out.write_str(self.0.get(at + 1..).unwrap_or_default())
@@ -37,12 +37,11 @@ impl Display for An {
 }
 
 /// The first line that is not blank, without the blanks around it.
-#[inline(never)]
 pub(super) fn first_line(text: &str, within: Span) -> Span {
     let text = within.of(text);
     let rest = text.trim_start();
     let start = within.start as usize + text.len() - rest.len();
-    let line = rest.get(..find(rest, "\n").unwrap_or(rest.len())).unwrap_or_default();
+    let line = rest.get(..rest.find('\n').unwrap_or(rest.len())).unwrap_or_default();
     Span::new(start, start + line.trim_end().len())
 }
 
@@ -56,48 +55,23 @@ impl Display for When<'_> {
 }
 
 /// True when a text begins with a word, whatever its case, and no letter follows.
-#[inline(never)]
 pub(super) fn begins_with(text: &str, word: &str) -> bool {
     let begins = text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
-    begins && !text.get(word.len()..).is_some_and(|it| it.starts_with(is_letter))
-}
-
-/// The number that hexadecimal digits say.
-#[inline(never)]
-pub(super) fn hex(digits: &[u8]) -> Option<u32> {
-    let mut out = 0;
-    for digit in digits {
-        out = out * 16 + char::from(*digit).to_digit(16)?;
-    }
-    Some(out)
-}
-
-/// The length of a `\uXXXX`, two of them for a surrogate pair, and its character; none for half a pair.
-#[inline(never)]
-pub(super) fn unicode_escape(bytes: &[u8], at: usize) -> Option<(usize, Option<char>)> {
-    let unit = |at: usize| hex(bytes.get(at..at + 6)?.strip_prefix(b"\\u")?);
-    let high = unit(at)?;
-    if let (0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) = (high, unit(at + 6)) {
-        return Some((12, char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))));
-    }
-    Some((6, char::from_u32(high)))
+    begins && !text.get(word.len()..).is_some_and(|it| it.starts_with(char::is_alphanumeric))
 }
 
 /// Names in a sentence: `a`, `b` and `c`.
-#[inline(never)]
 pub(super) fn names(names: &[&str], last: &str) -> String {
     listed(names.iter().copied(), last)
 }
 
 impl Finding {
     /// Offers to put `text` in place of what is under the span: it was meant, and nothing is lost.
-    #[inline(never)]
     pub(super) fn safe(&mut self, title: Arguments, span: Span, text: &str) {
         self.fix(safe(title).with(span, text));
     }
 
     /// Offers to put `text` in place of what is under the span: it may be meant.
-    #[inline(never)]
     pub(super) fn guess(&mut self, title: Arguments, span: Span, text: &str) {
         self.fix(guess(title).with(span, text));
     }
@@ -105,26 +79,22 @@ impl Finding {
 
 impl Fix {
     /// One more replacement.
-    #[inline(never)]
     pub(super) fn with(self, span: Span, text: &str) -> Self {
         self.replace(span, text)
     }
 }
 
 /// A repair that does what was meant and loses nothing.
-#[inline(never)]
 pub(super) fn safe(title: Arguments) -> Fix {
     repair(Safety::Safe, title)
 }
 
 /// A repair that is only a guess.
-#[inline(never)]
 pub(super) fn guess(title: Arguments) -> Fix {
     repair(Safety::Suggestion, title)
 }
 
 /// A repair of that kind.
-#[inline(never)]
 pub(super) fn repair(safety: Safety, title: Arguments) -> Fix {
     let title = title.to_string();
     match safety {

@@ -13,7 +13,7 @@ use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::spec::Listing;
-use crate::text::{Span, find, trim};
+use crate::text::Span;
 
 pub(super) use fences::Lines;
 
@@ -87,7 +87,7 @@ fn is_read(ctx: &Context, object: &Object) -> bool {
 /// True when a text is there to be judged: neither blank nor a placeholder.
 pub(super) fn is_filled(text: &str) -> bool {
     let is_long = text.len() > 64 && !text.starts_with(char::is_whitespace);
-    is_long || (!trim(text).is_empty() && !is_ellipsis(text))
+    is_long || (!text.trim().is_empty() && !is_ellipsis(text))
 }
 
 /// The name of a section as a document's key says it.
@@ -101,7 +101,7 @@ pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borr
 pub(super) fn beginning(text: &str) -> Span {
     let rest = text.trim_start();
     let start = text.len() - rest.len();
-    let end = if rest.starts_with('#') { find(rest, "\n") } else { rest.find(char::is_whitespace) };
+    let end = if rest.starts_with('#') { rest.find('\n') } else { rest.find(char::is_whitespace) };
     let marked = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default().trim_end();
     Span::new(start, start + marked.len())
 }

@@ -2,16 +2,16 @@
 
 use super::Context;
 use super::fields::open_bracket;
-use super::say::{When, safe, unicode_escape};
+use super::say::{When, safe};
 use crate::bind::Member;
 use crate::detect::Envelope;
 use crate::diagnostic::{Fix, is_unprintable};
 use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, SyntaxErrorKind, TokenKind, tokens};
+use crate::json::{Flags, Kind, SyntaxErrorKind, TokenKind, tokens, unicode_escape};
 use crate::rules;
 use crate::spec::Field;
-use crate::text::{Span, find_byte, trim};
+use crate::text::{Span, find_byte};
 
 /// Above so many edits no fix is offered: such a file is for programs.
 const MAX_EDITS: usize = 10_000;
@@ -41,7 +41,7 @@ fn one_line(ctx: &Context, out: &mut Findings) {
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     let has_members = document.tree.kind(root) == Kind::Object && document.tree.children(root).next().is_some();
-    let line = trim(&document.text).as_bytes();
+    let line = document.text.trim().as_bytes();
     let is_one_line = find_byte(line, 0, b'\n').is_none() && find_byte(line, 0, b'\r').is_none();
     if doc != 0 || !has_members || !document.errors.is_empty() || !is_one_line {
         return;

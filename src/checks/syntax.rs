@@ -10,16 +10,16 @@ mod slips;
 mod strings;
 mod trial;
 
-use super::say::{first_line, guess, safe, unicode_escape};
+use super::say::{first_line, guess, safe};
 use super::{Context, envelope, numbers};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind};
+use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, unicode_escape};
 use crate::rules::{self, Rule};
 use crate::spec::Format;
-use crate::text::{Span, begins, find, trim_front};
+use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;
@@ -114,7 +114,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
 /// a bracket behind it is no word.
 fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
     match error.kind {
-        SyntaxErrorKind::TrailingContent => !begins(error.span.of(&document.text), b"}]\0"),
+        SyntaxErrorKind::TrailingContent => !error.span.of(&document.text).starts_with(['}', ']', '\0']),
         _ => !error.span.is_empty() && error.span.end <= start,
     }
 }
@@ -180,7 +180,6 @@ fn is_inside_out(ctx: &Context, document: &Document) -> bool {
 }
 
 /// Whether the string around a document is of such a kind.
-#[inline(never)]
 fn is_in_string(ctx: &Context, document: &Document, kind: Flags) -> bool {
     document.parent.as_ref().is_some_and(|it| ctx.doc(it.doc).tree.node(it.node).flags.has(kind))
 }
@@ -205,9 +204,8 @@ fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
 }
 
 /// Words around the JSON, and nothing that may belong to it or be JSON of its own.
-#[inline(never)]
 pub(super) fn is_prose(text: &str) -> bool {
-    find(text, "```").is_none() && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
+    !text.contains("```") && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {
@@ -234,7 +232,7 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     let trailing =
         document.errors.last().filter(|it| matches!(it.kind, SyntaxErrorKind::TrailingContent)).map(|it| it.span);
     let is_fence = |span: Span| {
-        let rest = trim_front(span.of(&document.text), b"`~");
+        let rest = span.of(&document.text).trim_start_matches(['`', '~']);
         const WORDS: &[&str] = &["", "json", "json5", "jsonc", "javascript"];
         rest.len() < span.len() && WORDS.iter().any(|it| rest.eq_ignore_ascii_case(it))
     };

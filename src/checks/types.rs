@@ -11,7 +11,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
-use crate::text::{Span, begins, has_any, split, split_once, trim, trim_front};
+use crate::text::Span;
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
@@ -118,8 +118,8 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant>
     if tree.kind(value) == Kind::String {
         let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
         // What sticks to a string would stick to the number.
-        let is_apart = behind.is_empty() || begins(behind, b",}]");
-        if let Some(meant) = decoded(field.shape.inner(), trim(&says)).filter(|_| is_apart) {
+        let is_apart = behind.is_empty() || behind.starts_with([',', '}', ']']);
+        if let Some(meant) = decoded(field.shape.inner(), says.trim()).filter(|_| is_apart) {
             return Some(meant);
         }
     }
@@ -138,7 +138,7 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant>
             Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
         (Shape::Flag, Kind::String) => {
-            let word = ["true", "false"].into_iter().find(|it| trim(&says).eq_ignore_ascii_case(it));
+            let word = ["true", "false"].into_iter().find(|it| says.trim().eq_ignore_ascii_case(it));
             (Safety::Safe, word?.to_owned())
         }
         // Where nothing is written as `{}`, what says nothing is meant for it; anywhere else content would be made up.
@@ -166,9 +166,9 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     };
     let mut json = String::new();
     // Names and words have no commas in them; sentences do.
-    let mut are_words = has_any(says, b",");
-    for part in split(says, b',').map(trim) {
-        are_words &= matches!(shape, Shape::Names) || !has_any(part, b" \n");
+    let mut are_words = says.contains(',');
+    for part in says.split(',').map(str::trim) {
+        are_words &= matches!(shape, Shape::Names) || !part.contains([' ', '\n']);
         if !part.is_empty() {
             json.push_str(if json.is_empty() { "[" } else { ", " });
             json.push_str(&quote(part));
@@ -179,7 +179,7 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
         return Some((Safety::Suggestion, "Split it at the commas", json));
     }
     // One is no better where more are asked for.
-    let is_it = least < 2 && !trim(says).is_empty();
+    let is_it = least < 2 && !says.trim().is_empty();
     is_it.then(|| (Safety::Safe, "Wrap it in an array", format!("[{raw}]")))
 }
 
@@ -207,9 +207,10 @@ fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<
 }
 
 /// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.
-#[inline(never)]
 pub(super) fn from_unix(raw: &str) -> Option<String> {
-    let seconds = split_once(raw, b'.').filter(|it| trim_front(it.1, b"0").is_empty()).map_or(raw, |it| it.0);
-    let is_it = seconds.len() == 10 && begins(seconds, b"1") && trim_front(seconds, b"0123456789").is_empty();
+    let seconds = raw.split_once('.').filter(|it| it.1.trim_start_matches('0').is_empty()).map_or(raw, |it| it.0);
+    let is_it = seconds.len() == 10
+        && seconds.starts_with('1')
+        && seconds.trim_start_matches(|it: char| it.is_ascii_digit()).is_empty();
     is_it.then(|| quote(&timestamp::from_unix(number(seconds) as i64)))
 }

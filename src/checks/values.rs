@@ -11,7 +11,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
 use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
-use crate::text::{Span, trim, trim_back, trim_front};
+use crate::text::Span;
 use crate::timestamp;
 
 /// A day; clocks of other machines may be that far off.
@@ -89,7 +89,7 @@ impl Value<'_> {
     fn text(&self, facts: &Text, out: &mut Findings) {
         let document = self.ctx.doc(self.object.doc);
         let text = document.tree.text(&document.text, self.node);
-        if trim(&text).is_empty() {
+        if text.trim().is_empty() {
             if let Some(severity) = facts.blank {
                 return self.blank(severity, out);
             }
@@ -195,7 +195,7 @@ impl Value<'_> {
         });
         // An id that differs from the request's is reported as that.
         let differs = self.requested().is_some_and(|it| it != text);
-        if is_uuid(text) || trim(text).is_empty() || is_marked || differs {
+        if is_uuid(text) || text.trim().is_empty() || is_marked || differs {
             return;
         }
         let span = self.span();
@@ -241,7 +241,7 @@ impl Value<'_> {
 
 /// Words that templates have in place of a value.
 pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
-    let plain = trim(text);
+    let plain = text.trim();
     let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
     let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file", "todo", "none", "null"];
     is_stand_in(plain)
@@ -252,7 +252,9 @@ pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
 /// A variable that nothing was put in place of: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`, `%REQUEST_ID%`.
 fn is_variable(text: &str) -> bool {
     let name = match text.as_bytes() {
-        [b'$', ..] | [b'{', .., b'}'] | [b'%', .., b'%'] => trim_back(trim_front(text, b"${% "), b"}% "),
+        [b'$', ..] | [b'{', .., b'}'] | [b'%', .., b'%'] => {
+            text.trim_start_matches(['$', '{', '%', ' ']).trim_end_matches(['}', '%', ' '])
+        }
         _ => "",
     };
     !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))

@@ -1,6 +1,6 @@
 //! Where the JSON stands in a text: behind a byte order mark, in a Markdown fence, or all of it.
 
-use crate::text::{Span, begins, begins_json, find, has_any, split, trim, trim_back, trim_front, trim_start};
+use crate::text::{Span, begins_json};
 
 /// Where the JSON of a text stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,13 +33,15 @@ impl Layout {
         let start = mark.map_or(0, |it| it.end as usize).max(from);
         let whole = Self { mark, body: Span::new(start, text.len()), fence: None };
         let is_json = begins_json(text.get(start..).unwrap_or_default());
-        if is_json || !has_fences || find(text, "```").is_none() {
+        if is_json || !has_fences || text.find("```").is_none() {
             return whole;
         }
         let (mut n_blocks, mut found, mut next) = (0, None, None);
         for block in fenced_blocks(text) {
-            let is_json = trim(block.info.of(text)).eq_ignore_ascii_case("json");
-            if (block.open.start as usize) < start || !is_json && !begins(trim_start(block.body.of(text)), b"{[") {
+            let is_json = block.info.of(text).trim().eq_ignore_ascii_case("json");
+            if (block.open.start as usize) < start
+                || !is_json && !block.body.of(text).trim_start().starts_with(['{', '['])
+            {
                 continue;
             }
             n_blocks += usize::from(is_json);
@@ -79,9 +81,9 @@ impl Layout {
 /// The span without blanks at both ends.
 pub fn trimmed(text: &str, span: Span) -> Span {
     let inside = span.of(text);
-    let start = inside.len() - trim_start(inside).len();
+    let start = inside.len() - inside.trim_start().len();
     let start = span.start as usize + start;
-    Span::new(start, start + trim(inside).len())
+    Span::new(start, start + inside.trim().len())
 }
 
 struct Block {
@@ -96,9 +98,9 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut is_open = false;
     let mut start = 0;
-    for line in split(text, b'\n') {
+    for line in text.split('\n') {
         let end = (start + line.len() + 1).min(text.len());
-        let word = trim(line);
+        let word = line.trim();
         match blocks.last_mut().filter(|_| is_open) {
             Some(block) if word.starts_with("```") => {
                 block.body.end = Span::new(0, start).end;
@@ -107,13 +109,13 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
                 let body_end = before.strip_suffix('\n').map_or(start, |it| it.strip_suffix('\r').unwrap_or(it).len());
                 let close_start = body_end.max(block.body.start as usize);
                 block.body.end = Span::new(0, close_start).end;
-                block.close = Some(Span::new(close_start, start + trim_back(line, b"\r").len()));
+                block.close = Some(Span::new(close_start, start + line.trim_end_matches('\r').len()));
                 is_open = false;
             }
             Some(_) => (),
-            None if word.starts_with("```") && !has_any(trim_front(word, b"`"), b"`") => {
+            None if word.starts_with("```") && !(word.trim_start_matches('`')).contains('`') => {
                 let indent = line.len() - line.trim_start().len();
-                let ticks = word.len() - trim_front(word, b"`").len();
+                let ticks = word.len() - word.trim_start_matches('`').len();
                 let info = Span::new(start + indent + ticks, start + indent + word.len());
                 blocks.push(Block { info, open: Span::new(start, end), body: Span::new(end, text.len()), close: None });
                 is_open = true;

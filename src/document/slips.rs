@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Document, Layout};
 use crate::explain::{Level, explain};
 use crate::json::{self, SyntaxError, SyntaxErrorKind};
-use crate::text::{Edit, Span, apply, find};
+use crate::text::{Edit, Span, apply};
 
 /// From where on another reading of a document is possible.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ impl Document<'_> {
             return;
         }
         // What a fence holds may go on behind it, and a fence on a line of its own is no part of JSON.
-        if self.layout.fence.is_some() || find(self.layout.body.of(&self.text), "\n```").is_some() {
+        if self.layout.fence.is_some() || self.layout.body.of(&self.text).find("\n```").is_some() {
             return;
         }
         // What ends in a word was cut off there.

@@ -3,7 +3,7 @@
 
 use super::scan::{Kind, Token, Tokens};
 use crate::spec::{Field, Form, Listing, Record, Shape};
-use crate::text::{begins, find_byte, hash, trim_start};
+use crate::text::{find_byte, hash};
 
 const MISSING_FIELD: i32 = 200;
 const FOREIGN_KEY: i32 = 150;
@@ -224,7 +224,7 @@ fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [
     };
     if token.kind == Kind::Text {
         // JSON in a string has its own quotes.
-        let is_json = begins(trim_start(content), b"{[");
+        let is_json = content.trim_start().starts_with(['{', '[']);
         sum += marks(content) + if is_json { 0 } else { quotes(content) };
     }
     let kind = match (token.kind, content.as_bytes().first()) {

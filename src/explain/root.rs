@@ -4,7 +4,6 @@ use super::Level;
 use super::judge::Root;
 use crate::formats::{self, FORMATS};
 use crate::spec::Format;
-use crate::text::find;
 
 /// The format most of whose names stand in a text as keys, between quotes that are written like this.
 pub(super) fn likely(text: &str, level: Level, quote: &str) -> Option<&'static Format> {
@@ -28,7 +27,7 @@ pub(super) fn likely(text: &str, level: Level, quote: &str) -> Option<&'static F
 
 fn has_key(text: &str, name: &str, quote: &str) -> bool {
     let mut behind = 0;
-    while let Some(at) = text.get(behind..).and_then(|it| find(it, name)).map(|it| behind + it) {
+    while let Some(at) = text.get(behind..).and_then(|it| it.find(name)).map(|it| behind + it) {
         behind = at + name.len();
         let before = text.get(..at).and_then(|it| it.strip_suffix(quote));
         let is_closed = text.get(behind..).is_some_and(|it| it.starts_with(quote));

@@ -10,7 +10,7 @@ use super::root::{likely, root_of};
 use super::scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
 use super::{Level, Slip};
 use crate::json;
-use crate::text::{Edit, Span, apply, begins, hash, trim_start};
+use crate::text::{Edit, Span, apply, hash};
 
 /// So many bytes behind the stop have to be read before an edit is tried on more.
 const NEAR: usize = 256;
@@ -196,8 +196,8 @@ impl Search {
 /// How plausible the content of a payload is.
 fn judge_payload(raw: &str, root: Root) -> i32 {
     let text = json::decode(raw).text;
-    let plain = trim_start(&text);
-    if !begins(plain, b"{[\"") {
+    let plain = text.trim_start();
+    if !plain.starts_with(['{', '[', '"']) {
         return NO_JSON;
     }
     let mut tokens = Tokens { base: &[], more: Vec::new() };

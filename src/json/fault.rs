@@ -1,7 +1,7 @@
 //! What can be wrong with a text, and where.
 
 use super::tree::Kind;
-use crate::text::{Span, begins};
+use crate::text::Span;
 
 /// A fault of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep => false,
         // Words are no part of the value, marks may be.
-        SyntaxErrorKind::TrailingContent => begins(it.span.of(text), b",:]}\""),
+        SyntaxErrorKind::TrailingContent => it.span.of(text).starts_with([',', ':', ']', '}', '"']),
         kind => !kind.is_minor() || matches!(kind, SyntaxErrorKind::MissingComma),
     })
 }

@@ -155,6 +155,16 @@ pub(crate) fn is_plain_escape(bytes: &[u8], at: usize) -> bool {
     !matches!(read_escape(bytes, at).fault, Some(EscapeFault::Unknown))
 }
 
+/// The length of the `\uXXXX` at an offset, two of them for a surrogate pair, and its character; none for half a pair.
+pub(crate) fn unicode_escape(bytes: &[u8], at: usize) -> Option<(usize, Option<char>)> {
+    let escape = bytes.get(at..)?.starts_with(b"\\u").then(|| read_unicode(bytes, at))?;
+    match escape.fault {
+        Some(EscapeFault::Unknown) => None,
+        Some(EscapeFault::LoneSurrogate) => Some((6, None)),
+        None => Some((escape.escaped as usize, escape.ch)),
+    }
+}
+
 fn read_unicode(bytes: &[u8], at: usize) -> Escape {
     let Some(unit) = read_hex(bytes, at + 2) else {
         return Escape { escaped: 1, ch: None, fault: Some(EscapeFault::Unknown) };

@@ -230,10 +230,14 @@ impl Tree {
         if node.kind != Kind::String || node.flags.has(Flags::BARE) {
             return node.span;
         }
-        let quote = |is_missing: Flags, is_wide: Flags| match () {
-            () if node.flags.has(is_missing) => 0,
-            () if node.flags.has(is_wide) => 3,
-            () => 1,
+        let quote = |is_missing: Flags, is_wide: Flags| {
+            if node.flags.has(is_missing) {
+                0
+            } else if node.flags.has(is_wide) {
+                3
+            } else {
+                1
+            }
         };
         node.span.shrunk(quote(Flags::UNOPENED, Flags::WIDE_OPEN), quote(Flags::UNCLOSED, Flags::WIDE_CLOSE))
     }

@@ -10,7 +10,7 @@ use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, Outline};
 use crate::rules;
-use crate::text::{Span, Utf16Index, Utf16Place, sort_pairs, split};
+use crate::text::{Span, Utf16Index, Utf16Place};
 use crate::{doubt, removal};
 
 /// The report on a checked text.
@@ -49,7 +49,7 @@ fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32)> {
         let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
         order.push((u64::from(span.start) << 32 | rank, idx));
     }
-    sort_pairs(&mut order);
+    order.sort_unstable();
     order
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
     let mut docs = Documents::new(Document::file(text));
     let mut doc = 0;
     let mut node = docs.get(0).tree.root()?;
-    for token in split(pointer, b'/').skip(1) {
+    for token in pointer.split('/').skip(1) {
         if docs.get(doc).tree.kind(node) == Kind::String {
             doc = docs.nest(doc, node);
             node = docs.get(doc).tree.root()?;

@@ -2,7 +2,7 @@
 
 use super::is_json;
 use crate::json::{TokenKind, tokens};
-use crate::text::{Span, ends};
+use crate::text::Span;
 
 /// Brackets at which a value is looked for: each may be read to the end of the text.
 const MOST: usize = 32;
@@ -46,7 +46,7 @@ fn end_of(text: &str) -> usize {
 /// The text with the brackets that are missing at its end; none when something else is missing, too, which may be the
 /// rest of a number.
 pub(crate) fn closed(text: &str) -> Option<String> {
-    if ends(text, b"0123456789") {
+    if text.ends_with(|it: char| it.is_ascii_digit()) {
         return None;
     }
     let mut open = Vec::new();

@@ -6,7 +6,7 @@ use crate::document::{Document, Documents};
 use crate::formats::DELEGATOR;
 use crate::json::{self, Flags, Kind, Tree, quote};
 use crate::options::{Options, WrapOptions};
-use crate::text::{Span, trim_back, trim_front};
+use crate::text::Span;
 
 /// Puts a JSON object into an envelope.
 pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOptions) -> Result<String, WrapError> {
@@ -28,7 +28,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
     let Some(request_id) = request_id else {
         return Err(WrapError::new("request_id", format_args!("is missing; a Delegator envelope requires it")));
     };
-    let content = trim_back(trim_front(content, b" \t\n\r"), b" \t\n\r");
+    let content = content.trim_matches([' ', '\t', '\n', '\r']);
     let (tree, errors) = json::parse(content, Span::new(0, content.len()));
     if !errors.is_empty() || tree.kind(0) != Kind::Object {
         return Err(WrapError::new("content", format_args!("is not a JSON object; expected the data of the tool")));

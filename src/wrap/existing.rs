@@ -11,7 +11,7 @@ use crate::options::{Options, Repair, WrapOptions};
 use crate::rules;
 use crate::spec::Format;
 use crate::surface::report::Diagnostic;
-use crate::text::{Edit, Span, trim};
+use crate::text::{Edit, Span};
 use crate::validate;
 
 /// What is asked for.
@@ -111,7 +111,7 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) {
         return;
     }
     let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
-    let gap = if gap.is_empty() || !trim(gap).is_empty() { " " } else { gap };
+    let gap = if gap.is_empty() || !gap.trim().is_empty() { " " } else { gap };
     let mut known = Known { document: &document, gap, names: Vec::new(), text: String::new() };
     if std::ptr::eq(format, &AGENT_RESPONSE) {
         known.add_bridge(asked);
@@ -140,13 +140,11 @@ struct Known<'d> {
 
 impl Known<'_> {
     /// A string or null.
-    #[inline(never)]
     fn add(&mut self, name: &'static str, value: Option<&str>) {
         self.add_json(name, &value.map_or_else(|| "null".to_owned(), quote));
     }
 
     /// A field that the text does not have.
-    #[inline(never)]
     fn add_json(&mut self, name: &'static str, json: &str) {
         let Document { tree, text, .. } = self.document;
         if tree.get(text, 0, name).is_none() {

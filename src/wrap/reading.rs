@@ -8,9 +8,7 @@ use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
 use crate::rules;
 use crate::surface::report::Diagnostic;
-use crate::text::{
-    Span, begins, begins_json, ends, find, has_any, is_letter, split, trim, trim_back, trim_front, trim_start,
-};
+use crate::text::{Span, begins_json};
 use crate::unpack::{self, closed, is_json, values};
 
 /// Ways to read a text that are tried; texts in texts in texts are rare.
@@ -128,12 +126,17 @@ fn is_known(text: &str) -> bool {
 
 /// Whether a text begins as objects and arrays do, and not as links, placeholders and remarks.
 fn looks_like_json(text: &str) -> bool {
-    let inside = trim_start(text.get(1..).unwrap_or_default());
-    if begins(inside, b"{[\"'\\&\xE2/#") {
+    let inside = text.get(1..).unwrap_or_default().trim_start();
+    if inside.starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\\' | '&' | '/' | '#' | '\u{2000}'..='\u{2fff}'))
+    {
         return true;
     }
-    let word = trim_front(inside, b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-    begins(text, b"{") && word.len() < inside.len() && begins(word, b":")
+    let word = inside.trim_start_matches([
+        'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v',
+        'w', 'x', 'y', 'z', 'A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J', 'K', 'L', 'M', 'N', 'O', 'P', 'Q', 'R',
+        'S', 'T', 'U', 'V', 'W', 'X', 'Y', 'Z', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '_',
+    ]);
+    text.starts_with('{') && word.len() < inside.len() && word.starts_with(':')
 }
 
 /// Whether JSON is what a text is about, and not an example in it: the words around it are few. If it is of no format, it
@@ -142,9 +145,9 @@ fn is_answer(text: &str, span: Span) -> bool {
     let is_known = is_known(span.of(text));
     let few = if is_known { 2000 } else { 600 };
     let n_words = text.len() - span.len();
-    let before = trim_back(text.get(..span.start as usize).unwrap_or_default(), b" \t");
-    let after = trim_front(text.get(span.end as usize..).unwrap_or_default(), b" \t\r");
-    let is_apart = before.is_empty() || ends(before, b"\n") || after.is_empty() || begins(after, b"\n");
+    let before = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']);
+    let after = text.get(span.end as usize..).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
+    let is_apart = before.is_empty() || before.ends_with('\n') || after.is_empty() || after.starts_with('\n');
     let is_few = n_words <= few || n_words <= 2 * span.len();
     is_few && (is_known || is_apart && !is_member(before, after))
 }
@@ -152,18 +155,21 @@ fn is_answer(text: &str, span: Span) -> bool {
 /// Whether a value is one among others that are not JSON: it stands behind a key, and other lines begin with keys too.
 fn is_member(before: &str, after: &str) -> bool {
     let key = |line: &str| {
-        let rest = trim_front(line, b"abcdefghijklmnopqrstuvwxyz_");
-        rest.len() < line.len() && begins(rest, b":=")
+        let rest = line.trim_start_matches([
+            'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u',
+            'v', 'w', 'x', 'y', 'z', '_',
+        ]);
+        rest.len() < line.len() && rest.starts_with([':', '='])
     };
-    let is_key = |line: &str| key(line) && ends(line, b":=");
-    split(before, b'\n').last().is_some_and(is_key)
-        && (split(before, b'\n').filter(|it| key(it)).count() > 1 || split(after, b'\n').any(key))
+    let is_key = |line: &str| key(line) && line.ends_with([':', '=']);
+    before.rsplit('\n').next().is_some_and(is_key)
+        && (before.split('\n').filter(|it| key(it)).count() > 1 || after.split('\n').any(key))
 }
 
 /// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.
 fn may_go(text: &str, span: Span) -> bool {
     // The list or object goes on there.
-    if begins(trim_start(text.get(span.end as usize..).unwrap_or_default()), b",:") {
+    if text.get(span.end as usize..).unwrap_or_default().trim_start().starts_with([',', ':']) {
         return false;
     }
     let around = [text.get(..span.start as usize), text.get(span.end as usize..)];
@@ -175,20 +181,20 @@ fn may_go(text: &str, span: Span) -> bool {
                 return false;
             }
         }
-        let has_key = find(words, "\":").is_some() || find(words, "':").is_some();
+        let has_key = words.contains("\":") || words.contains("':");
         depth == 0 && !has_key && values(words).is_some_and(|it| it.is_empty())
     })
 }
 
 /// What the ledger says of the words around.
 fn what_goes(text: &str, span: Span) -> Entry {
-    let before = trim(text.get(..span.start as usize).unwrap_or_default());
-    let after = trim(text.get(span.end as usize..).unwrap_or_default());
+    let before = text.get(..span.start as usize).unwrap_or_default().trim();
+    let after = text.get(span.end as usize..).unwrap_or_default().trim();
     if before == "\u{feff}" && after.is_empty() {
         let message = "A byte order mark precedes the JSON";
         return Entry::safe(&rules::BYTE_ORDER_MARK, message, "Remove the byte order mark");
     }
-    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !has_any(it, b"\n");
+    let is_fence = |it: &str| it.is_empty() || it.starts_with("```") && !it.contains('\n');
     if is_fence(before) && is_fence(after) {
         let message = "The JSON is wrapped in a Markdown code fence";
         return Entry::safe(&rules::MARKDOWN_FENCE, message, "Remove the code fence");
@@ -204,7 +210,9 @@ fn what_goes(text: &str, span: Span) -> Entry {
 fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     let mut work = candidate.clone();
     // A text that does not begin like JSON is one, however it is turned.
-    if level != Repair::None && begins(trim_start(&work.text), b"{[\"'\xE2") {
+    if level != Repair::None
+        && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
+    {
         let options = Options::default();
         work.fix(&options, false, &is_of_text);
         if level == Repair::All && has_few_faults(&work.text) {
@@ -244,5 +252,5 @@ fn is_of_text(it: &Diagnostic) -> bool {
 fn has_words_behind(text: &str) -> bool {
     let document = Document::file(text);
     let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
-    behind.is_some_and(|it| text.get(it.span.start as usize..).is_some_and(|it| it.chars().any(is_letter)))
+    behind.is_some_and(|it| text.get(it.span.start as usize..).is_some_and(|it| it.chars().any(char::is_alphanumeric)))
 }

@@ -85,7 +85,6 @@ impl Work {
     }
 
     /// Applies the edits of an entry that has none yet.
-    #[inline(never)]
     pub(super) fn place(&mut self, mut entry: AppliedFix, edits: &[Edit]) {
         let mut index = Utf16Index::new(&self.text);
         for Edit { span, text } in edits {

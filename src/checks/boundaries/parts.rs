@@ -10,7 +10,7 @@ use crate::document::trimmed;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::Part;
-use crate::text::{Span, hash, is_letter, sort_pairs, trim_front};
+use crate::text::{Span, hash};
 
 /// Judges the parts; true when one has too few rules.
 pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
@@ -142,8 +142,8 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
         it.say(format_args!("{these} the sign `{}` and will not be counted", part.sign));
         // Another symbol may stand for the sign; which of the two is right only the writer knows.
         let has_symbol = found.iter().any(|rule| {
-            let text = trim_front(rule.text.of(judged.text), b"*_[");
-            text.starts_with(|ch: char| !ch.is_ascii() && !is_letter(ch))
+            let text = rule.text.of(judged.text).trim_start_matches(['*', '_', '[']);
+            text.starts_with(|ch: char| !ch.is_ascii() && !ch.is_alphanumeric())
         });
         if !has_symbol {
             let fix = safe(format_args!("Insert `{}`", part.sign));
@@ -198,7 +198,7 @@ fn duplicates(judged: &Judged, rules: &[Rule], out: &mut Findings) {
             words.push((hash(rule.text.of(judged.text)), idx));
         }
     }
-    sort_pairs(&mut words);
+    words.sort_unstable();
     let mut first = (0, 0);
     for word in words {
         if word.0 != first.0 {

@@ -1,9 +1,10 @@
 //! Takes a text apart: the headings of its parts, and the rules under them.
 
-use crate::checks::say::{begins_with, hex};
+use crate::checks::say::begins_with;
 use crate::checks::sections::Lines;
+use crate::json::unicode_escape;
 use crate::spec::Part;
-use crate::text::{Span, trim, trim_back, trim_front, trim_start};
+use crate::text::Span;
 
 /// The parts of a text.
 #[derive(Debug, Default)]
@@ -65,8 +66,8 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
     let mut depth = 0;
     let is_exact = exact_parts(text, parts);
     for line in Lines::new(text) {
-        let plain = trim(line.text);
-        let is_rule_off = trim_front(plain, b"-*_ ").is_empty() && plain != "-" && plain != "*";
+        let plain = line.text.trim();
+        let is_rule_off = plain.trim_start_matches(['-', '*', '_', ' ']).is_empty() && plain != "-" && plain != "*";
         if is_rule_off || line.is_code || line.is_fence {
             continue;
         }
@@ -78,7 +79,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
             out.headings.push(Heading { span, rest: moved(found.rest, span.start), ..found });
         } else if plain.starts_with('#') {
             // Deeper headings group the rules of a part.
-            let level = plain.len() - trim_front(plain, b"#").len();
+            let level = plain.len() - plain.trim_start_matches('#').len();
             part = part.filter(|_| level > 3);
         } else if let Some(part) = part {
             let indent = line.text.len() - line.text.trim_start().len();
@@ -103,7 +104,7 @@ pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
 fn exact_parts(text: &str, parts: &[Part]) -> u32 {
     let mut bits = 0;
     for line in Lines::new(text) {
-        let plain = trim(line.text);
+        let plain = line.text.trim();
         if !line.is_code && plain.starts_with("###") {
             bits |= heading(plain, parts).filter(|it| it.is_exact).map_or(0, |it| 1 << it.part);
         }
@@ -131,11 +132,11 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
     if line.starts_with("### ") && start == 4 && word == part.heading {
         return Some(Heading { part: idx, span, is_exact: true, rest: Span::empty(span.end) });
     }
-    let remark = trim_back(trim_front(behind, b" :*_#"), b" :*_#");
+    let remark = behind.trim_matches([' ', ':', '*', '_', '#']);
     let is_remark = remark.is_empty() || (remark.starts_with('(') && remark.ends_with(')'));
     // A bare word is a heading only when it stands in capitals and alone.
     let is_word = is_marked || (word == part.heading && matches!(behind, "" | ":"));
-    let rest = line.len() - trim_front(behind, b" :*_#").len();
+    let rest = line.len() - behind.trim_start_matches([' ', ':', '*', '_', '#']).len();
     let rest = Span::new(rest, rest + remark.len());
     (is_word && is_remark).then_some(Heading { part: idx, span, is_exact: false, rest })
 }
@@ -149,14 +150,14 @@ fn rule(line: &str, part: usize, parts: &[Part]) -> Option<Rule> {
         return None;
     }
     let words = inside.get(n_bytes..).unwrap_or_default();
-    let start = length + n_bytes + words.len() - trim_start(words).len();
+    let start = length + n_bytes + words.len() - words.trim_start().len();
     Some(Rule {
         part,
         bullet: Span::new(0, length),
         is_dash: line.starts_with("- ") || line == "-",
         sign,
         sign_span: Span::new(length, length + n_bytes),
-        text: Span::new(start, start + trim(words).len()),
+        text: Span::new(start, start + words.trim().len()),
     })
 }
 
@@ -170,7 +171,7 @@ fn bullet(line: &str) -> usize {
         _ => return 0,
     };
     let behind = line.get(mark..).unwrap_or_default();
-    let blanks = behind.len() - trim_front(behind, b" \t").len();
+    let blanks = behind.len() - behind.trim_start_matches([' ', '\t']).len();
     if blanks > 0 || behind.is_empty() { mark + blanks } else { 0 }
 }
 
@@ -201,8 +202,8 @@ fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
 
 /// A sign that was written as `\u2705`, which is reported as that.
 fn escaped_sign(text: &str, own: &str) -> Option<usize> {
-    let digits = text.as_bytes().strip_prefix(b"\\u")?.get(..4)?;
-    let is_own = own.chars().next().map(u32::from) == Some(hex(digits)?);
+    let (_, ch) = unicode_escape(text.as_bytes(), 0)?;
+    let is_own = ch.is_some() && ch == own.chars().next();
     let is_selected = text.get(6..12).is_some_and(|it| it.eq_ignore_ascii_case("\\ufe0f"));
     is_own.then_some(if is_selected { 12 } else { 6 })
 }

@@ -5,7 +5,7 @@ use crate::checks::say::begins_with;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::Wording;
-use crate::text::{Span, find, trim_back, trim_front};
+use crate::text::Span;
 
 pub(super) fn check(judged: &Judged, out: &mut Findings) {
     for (idx, part) in judged.parts.iter().enumerate() {
@@ -42,14 +42,14 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) {
 }
 
 fn fits(text: &str, wording: Wording) -> bool {
-    let text = trim_front(text, b"*_");
-    let has_reason = trim_back(text, b".*_ ").ends_with(')') && text.bytes().any(|it| it == b'(');
+    let text = text.trim_start_matches(['*', '_']);
+    let has_reason = text.trim_end_matches(['.', '*', '_', ' ']).ends_with(')') && text.bytes().any(|it| it == b'(');
     match wording {
         Wording::Without(word) => !begins_with(text, word) && has_reason,
         Wording::With(word) => begins_with(text, word) && has_reason,
         Wording::Topic(word) => {
-            let Some(colon) = find(text, ":") else { return false };
-            let asked = trim_front(text.get(colon + 1..).unwrap_or_default(), b"*_ ");
+            let Some(colon) = text.find(':') else { return false };
+            let asked = text.get(colon + 1..).unwrap_or_default().trim_start_matches(['*', '_', ' ']);
             asked.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word))
         }
     }

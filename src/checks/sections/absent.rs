@@ -7,7 +7,7 @@ use crate::checks::{fields, say};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
-use crate::text::{Span, find, trim};
+use crate::text::Span;
 
 /// `meant` are keys that a name in the list only misses by a slip.
 pub(super) fn check(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Findings) {
@@ -33,7 +33,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         let first = document.tree.span(first.key).start;
         let inside = Span { start: document.tree.span(object.node).start + 1, end: first };
         // A bracket that stands there too much is not repeated.
-        let is_line = |it: &&str| find(it, "\n").is_some() && trim(it).is_empty();
+        let is_line = |it: &&str| it.contains('\n') && it.trim().is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
         let title = format_args!("Insert `{list}` with the names of the sections");
         it.guess(title, Span::empty(first), &format!("\"{list}\": {names},{gap}"));

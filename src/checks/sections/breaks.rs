@@ -1,6 +1,6 @@
 //! Whether a backslash and an `n` are a line break that was escaped once too often, or belong to the text.
 
-use crate::text::{Span, ends};
+use crate::text::Span;
 
 /// Whether an escape is a line break, and whether that is clear by itself. Paths such as `C:\new`, patterns such as `a\n+`
 /// and `\n` as a word of its own are none.
@@ -15,7 +15,7 @@ pub(super) fn is_break(text: &str, escape: Span) -> Option<bool> {
     if is_path(word) || is_pattern(before, behind) {
         return None;
     }
-    let is_apart = (before.is_empty() || ends(before, b" ")) && !is_structure(behind);
+    let is_apart = (before.is_empty() || before.ends_with(' ')) && !is_structure(behind);
     let is_word = is_apart && (behind.is_empty() || behind.starts_with([' ', ',', '.', ';', ':']));
     if is_word {
         return None;

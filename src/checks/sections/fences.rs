@@ -1,6 +1,6 @@
 //! Lines of Markdown, with the code blocks among them.
 
-use crate::text::{Span, find, find_byte, trim_back, trim_front};
+use crate::text::{Span, find_byte};
 
 /// A line and its place; code blocks are marked.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,7 @@ impl<'t> Iterator for Lines<'t> {
         }
         let end = find_byte(self.rest.as_bytes(), 0, b'\n').map_or(self.rest.len(), |it| it + 1);
         let (line, rest) = self.rest.split_at_checked(end)?;
-        let text = trim_back(line, b"\n\r");
+        let text = line.trim_end_matches(['\n', '\r']);
         let start = self.at;
         self.rest = rest;
         self.at += end;
@@ -85,9 +85,9 @@ pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
     }
     let line = line.trim();
     let mark = *line.as_bytes().first().filter(|it| matches!(it, b'`' | b'~'))?;
-    let info = trim_front(line, &[mark]);
+    let info = line.trim_start_matches(char::from(mark));
     let length = line.len() - info.len();
-    (length >= 3 && !(mark == b'`' && find(info, "`").is_some())).then_some((mark, length, info))
+    (length >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, length, info))
 }
 
 #[cfg(test)]

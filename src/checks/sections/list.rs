@@ -10,7 +10,7 @@ use crate::diagnostic::{Finding, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
-use crate::text::{Span, has_any, trim_back, trim_front};
+use crate::text::Span;
 
 /// Longer words are no names that were listed.
 const LONGEST_NAME: usize = 64;
@@ -127,7 +127,7 @@ fn without_field(
         let (word, list) = (Shown(name), sections.listing.list);
         it.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
         // Text that was swallowed is no name, and not thrown away.
-        let is_name = name.len() <= LONGEST_NAME && !has_any(name, b"\"\n");
+        let is_name = name.len() <= LONGEST_NAME && !name.contains(['"', '\n']);
         // A name that is listed again would be without its field again.
         let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
         if let Some((key, other)) = near_key(sections, name, names) {
@@ -143,12 +143,12 @@ fn without_field(
 }
 
 /// What a name has around it that was copied from Markdown or from JSON.
-const MARKS: &[u8] = b"*#\"'` ";
+const MARKS: [char; 6] = ['*', '#', '"', '\'', '`', ' '];
 
 /// A key that is not listed and differs from the name by its case, its joints or one letter.
 fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
-    let name = trim_back(trim_front(name, MARKS), MARKS);
+    let name = name.trim_matches(MARKS);
     let mut slip = None;
     for member in sections.object.members.iter().filter(|it| it.field.is_none()).take(MAX_ITEMS) {
         let key = document.tree.text(&document.text, member.key);

@@ -4,12 +4,12 @@ use super::breaks;
 use super::fences::{Lines, fence};
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
-use crate::checks::say::{Shown, When, guess, unicode_escape};
+use crate::checks::say::{Shown, When, guess};
 use crate::checks::{Context, boundaries};
 use crate::findings::Findings;
-use crate::json;
+use crate::json::{self, unicode_escape};
 use crate::rules;
-use crate::text::{Span, find, find_byte, trim, trim_start};
+use crate::text::{Span, find_byte};
 
 pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
     let text = &*ctx.doc(section.doc).text;
@@ -32,7 +32,7 @@ pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
 fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
     let listing = ctx.bindings.objects.get(section.object).and_then(|it| it.format.listing.as_ref());
     let begins = section.section.map_or(listing.map_or("", |it| it.begins), |it| it.begins);
-    if trim_start(text).starts_with(begins) {
+    if text.trim_start().starts_with(begins) {
         return;
     }
     out.report(&rules::MISSING_HEADING, section.doc, beginning(text), |it| {
@@ -45,7 +45,7 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
 /// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
     // Nearly all texts have a real one near their beginning.
-    if find_byte(trim(text).as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
+    if find_byte(text.trim().as_bytes(), 0, b'\n').is_some() || text.find("\\n").is_none() {
         return false;
     }
     let (mut first, mut n_breaks, mut is_sure) = (Span::default(), 0_usize, false);
@@ -76,7 +76,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
 
 /// `\u2705` as six characters, outside of code.
 fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
-    if find(text, "\\u").is_none() {
+    if text.find("\\u").is_none() {
         return;
     }
     let mut found: Vec<Span> = Vec::new();
@@ -161,7 +161,7 @@ impl Iterator for Escapes<'_> {
 
 /// An odd number of fences, and a block that is open at the end.
 fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
-    if find(text, "```").is_none() && find(text, "~~~").is_none() {
+    if text.find("```").is_none() && text.find("~~~").is_none() {
         return;
     }
     let mut lines = Lines::new(text);

@@ -5,7 +5,7 @@ use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::rules;
-use crate::text::{Span, hash, sort_pairs};
+use crate::text::{Span, hash};
 
 /// Sorting the keys by their text finds duplicates quickly even among a million.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
@@ -26,7 +26,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
                 keys.push((says, key));
             }
         }
-        sort_pairs(&mut keys);
+        keys.sort_unstable();
         let mut rest = &*keys;
         while let Some(&(hash, first)) = rest.first() {
             let n_times = rest.iter().take_while(|it| it.0 == hash).count();

@@ -27,13 +27,11 @@ pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bo
 }
 
 /// Whether keys have no quotes, as in JavaScript.
-#[inline(never)]
 pub(super) fn has_bare_keys(document: &Document) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
 /// Whether a fault is one of those.
-#[inline(never)]
 pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::UnquotedKey => true,

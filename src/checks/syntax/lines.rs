@@ -4,23 +4,23 @@ use crate::checks::say::guess;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Kind};
-use crate::text::{Span, find, split, trim};
+use crate::text::Span;
 
 /// Whether a text is an object on its first line, and one on each line that follows.
 pub(super) fn are_json(document: &Document, behind: Span) -> bool {
     let is_object = |line: &str| {
-        let line = trim(line);
+        let line = line.trim();
         let (tree, errors) = json::parse(line, Span::new(0, line.len()));
         errors.is_empty() && tree.kind(0) == Kind::Object
     };
     let (text, first) = (&*document.text, document.tree.span(0));
     let gap = Span { start: first.end, end: behind.start }.of(text);
-    let is_one_line = find(first.of(text), "\n").is_none() && find(gap, "\n").is_some();
+    let is_one_line = !first.of(text).contains('\n') && gap.contains('\n');
     let rest = text.get(behind.start as usize..).unwrap_or_default();
     is_one_line
         && document.tree.kind(0) == Kind::Object
         && document.errors.len() == 1
-        && split(rest, b'\n').all(|it| trim(it).is_empty() || is_object(it))
+        && rest.split('\n').all(|it| it.trim().is_empty() || is_object(it))
 }
 
 /// Makes an array of the lines.
@@ -28,8 +28,8 @@ pub(super) fn as_array(document: &Document) -> Fix {
     let text = &*document.text;
     let mut fix = guess(format_args!("Put the lines in an array")).with(Span::empty(document.tree.span(0).start), "[");
     let (mut at, mut last) = (0, None);
-    for line in split(text, b'\n') {
-        if !trim(line).is_empty() {
+    for line in text.split('\n') {
+        if !line.trim().is_empty() {
             if let Some(end) = last {
                 fix = fix.with(Span::new(end, end), ",");
             }

@@ -6,7 +6,7 @@ use crate::checks::say::{Filled, Shown, first_line};
 use crate::diagnostic::{Finding, shown};
 use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{Edit, Span, find, has_any, trim_back, trim_front};
+use crate::text::{Edit, Span};
 
 /// `is_habit` where the whole text is written like that.
 pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), it: &mut Finding) {
@@ -49,7 +49,6 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
     }
 }
 
-#[inline(never)]
 fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
     it.say(format_args!("{}", Filled(sentence, &shown(found))));
 }
@@ -118,7 +117,7 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
 }
 
 fn quotes_message(found: &str, it: &mut Finding) {
-    let rest = trim_front(found, b"\"");
+    let rest = found.trim_start_matches('"');
     let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
     let sentence = match odd.unwrap_or('"') {
         '\'' => "Strings need double quotes",
@@ -134,8 +133,8 @@ fn is_yaml(text: &str, first: Span) -> bool {
     let next = first_line(text, Span::new(first.end as usize, text.len()));
     [first, next].iter().all(|line| {
         let line = line.of(text);
-        let key = line.get(..find(line, ":").unwrap_or_default()).unwrap_or_default();
-        !key.is_empty() && !has_any(key, b" \"'`{[(")
+        let key = line.get(..line.find(':').unwrap_or_default()).unwrap_or_default();
+        !key.is_empty() && !key.contains([' ', '"', '\'', '`', '{', '[', '('])
     })
 }
 
@@ -194,7 +193,7 @@ fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, it:
         _ => "control character",
     };
     let quoted = quote(found);
-    let escape = trim_back(trim_front(&quoted, b"\""), b"\"");
+    let escape = quoted.trim_matches('"');
     // As they are written in the file.
     let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {

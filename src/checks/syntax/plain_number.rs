@@ -1,7 +1,7 @@
 //! Numbers that JSON writes otherwise.
 
 use crate::json;
-use crate::text::{Span, find, trim_front};
+use crate::text::Span;
 
 /// The number as JSON writes it, when it is one; a point too many before or behind it is left out.
 pub(super) fn plain_number(found: &str) -> Option<String> {
@@ -16,10 +16,10 @@ fn written(found: &str) -> Option<String> {
     let mut has_digit = false;
     let mut rest = found;
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
-    let is_below_one = matches!(trim_front(found, b"+-").as_bytes(), [b'0', b',' | b'.', ..]);
+    let is_below_one = matches!(found.trim_start_matches(['+', '-']).as_bytes(), [b'0', b',' | b'.', ..]);
     // `1.012,5`
-    let whole = found.get(..find(found, ",").unwrap_or_default()).unwrap_or_default();
-    let is_point_first = find(whole, ".").is_some();
+    let whole = found.get(..found.find(',').unwrap_or_default()).unwrap_or_default();
+    let is_point_first = whole.contains('.');
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         has_digit |= ch.is_ascii_digit();
@@ -40,15 +40,15 @@ fn written(found: &str) -> Option<String> {
         for digit in hex.chars() {
             value = value << 4 | u64::from(digit.to_digit(16)?);
         }
-        let is_short = trim_front(hex, b"0").len() <= 16;
+        let is_short = hex.trim_start_matches('0').len() <= 16;
         return (is_short && !hex.is_empty()).then(|| format!("{sign}{value}"));
     }
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let rest = digits.get(n_digits..).unwrap_or_default();
-    let whole = trim_front(digits.get(..n_digits).unwrap_or_default(), b"0");
+    let whole = digits.get(..n_digits).unwrap_or_default().trim_start_matches('0');
     let whole = if whole.is_empty() { "0" } else { whole };
     // A point has digits behind it, also before an exponent.
-    let at = if rest == "." { Some(0) } else { find(rest, ".e") };
+    let at = if rest == "." { Some(0) } else { rest.find(".e") };
     let (point, rest) = at.and_then(|it| rest.split_at_checked(it + 1)).unwrap_or(("", rest));
     let zero = if point.is_empty() { "" } else { "0" };
     let number = format!("{sign}{whole}{point}{zero}{rest}");

@@ -8,7 +8,7 @@ use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
-use crate::text::{Span, begins, find, has_any, is_letter, trim, trim_back, trim_front, trim_start};
+use crate::text::Span;
 
 /// Offers a repair; that of all faults of the habit whose first one this is. Where strings end may be in doubt.
 pub(super) fn repair(
@@ -27,7 +27,6 @@ pub(super) fn repair(
 }
 
 /// Puts `text` in place of what is under the span; a `$` in the title stands for it.
-#[inline(never)]
 fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
     Some(say::repair(safety, format_args!("{}", Filled(title, text))).with(span, text))
 }
@@ -50,7 +49,7 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let fix = strings::escape_raw(text, content, safe(format_args!("Escape the control characters")));
             // In a key it is a letter behind a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
-            Some(if begins(trim_start(behind), b":") { fix.unsure() } else { fix })
+            Some(if behind.trim_start().starts_with(':') { fix.unsure() } else { fix })
         }
         SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {
@@ -83,7 +82,7 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
 fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
     let inside = content.of(&document.text);
     let is_string = document.tree.is_inside();
-    let quotes = if begins(found, b"'\"") { Span::new(0, found.len()).end } else { 0 };
+    let quotes = if found.starts_with(['\'', '"']) { Span::new(0, found.len()).end } else { 0 };
     // What else is encoded, or how often, nobody knows.
     if !is_string && quotes == 0 {
         return None;
@@ -92,7 +91,7 @@ fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
     let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
     let is_sure = document.errors.len() == 1 && json::is_sound(&plain) && !(is_string && json::is_sound(inside));
     let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
-    put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, trim(&plain))
+    put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, plain.trim())
 }
 
 /// `(` for another bracket; its partner may be written alike.
@@ -112,7 +111,7 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     match error.kind {
         SyntaxErrorKind::Comment => {
             // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
-            let is_note = !found.starts_with("##") && !has_any(found, b"\"{}[]");
+            let is_note = !found.starts_with("##") && !found.contains(['"', '{', '}', '[', ']']);
             let fix = put(safety_of_comment(text, span), "Remove the comment", whole_comment(text, span), "");
             fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
         }
@@ -150,9 +149,9 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
         SyntaxErrorKind::TrailingContent => {
             // Behind a value of its own nobody knows which one counts.
-            let is_rest = trim_front(found, b"}];, \t\n\r\x0c").is_empty();
+            let is_rest = found.trim_start_matches(['}', ']', ';', ',', ' ', '\t', '\n', '\r', '\x0c']).is_empty();
             let whole = Span { start: if is_rest { span.start } else { end_before(text, span).start }, ..span };
-            let is_line = find(found, "\n").is_none();
+            let is_line = !found.contains('\n');
             if is_rest || is_line && is_prose(found) { maybe("Remove it", whole, "") } else { None }
         }
         SyntaxErrorKind::LeadingText if is_prose(found) => {
@@ -216,7 +215,7 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
 
 /// What is due, without the marks that it has in a sentence.
 fn bare(expected: Expected) -> &'static str {
-    trim_back(trim_front(due(expected), b"`"), b"`")
+    due(expected).trim_matches('`')
 }
 
 fn is_quote_byte(text: &str) -> bool {
@@ -229,7 +228,8 @@ fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
     match (expected, found) {
         (Expected::Colon, "=" | "=>") => maybe("Replace with `$`", span, ":"),
         (Expected::Colon, _) => {
-            let is_value = found.starts_with(|it: char| is_letter(it) || matches!(it, '"' | '\'' | '{' | '[' | '-'));
+            let is_value =
+                found.starts_with(|it: char| it.is_alphanumeric() || matches!(it, '"' | '\'' | '{' | '[' | '-'));
             if is_value { maybe("Insert a colon", end_before(text, span), ":") } else { None }
         }
         (Expected::Key, _) if found.starts_with(',') => maybe("Remove the comma", span, ""),
@@ -253,9 +253,9 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
             return maybe("Replace with `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
     }
-    let is_plain = |it: char| is_letter(it) || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
+    let is_plain = |it: char| it.is_alphanumeric() || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
     let word = found.strip_prefix('#').unwrap_or(found);
-    let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(is_letter);
+    let is_words = found.len() <= 200 && word.chars().all(is_plain) && word.starts_with(char::is_alphanumeric);
     if is_words { maybe("Put it in quotes", span, &quote(found)) } else { None }
 }
 
@@ -282,19 +282,19 @@ fn safety_of_comment(text: &str, span: Span) -> Safety {
     let comment = span.of(text);
     let is_block = comment.starts_with("/*") || comment.starts_with("<!--");
     let is_closed = comment.ends_with("*/") || comment.ends_with("-->");
-    let after = trim_front(behind(text, span), b" \t");
-    let ends_line = after.is_empty() || begins(after, b"\n\r");
-    let is_alone = trim_back(before(text, span), b" \t").ends_with('\n');
-    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !has_any(comment, b"\"{[")) };
+    let after = behind(text, span).trim_start_matches([' ', '\t']);
+    let ends_line = after.is_empty() || after.starts_with(['\n', '\r']);
+    let is_alone = before(text, span).trim_end_matches([' ', '\t']).ends_with('\n');
+    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !comment.contains(['"', '{', '['])) };
     if is_sure { Safety::Safe } else { Safety::Suggestion }
 }
 
 /// The comment with the blanks before it; with its line when it stands alone there.
 fn whole_comment(text: &str, span: Span) -> Span {
     let before = before(text, span);
-    let start = trim_back(before, b" \t").len();
+    let start = before.trim_end_matches([' ', '\t']).len();
     let after = behind(text, span);
-    let next = trim_front(after, b" \t\r");
+    let next = after.trim_start_matches([' ', '\t', '\r']);
     let is_alone = start == 0 || before.as_bytes().get(start - 1) == Some(&b'\n');
     if is_alone && next.starts_with('\n') {
         return Span::new(start, span.end as usize + after.len() - next.len() + 1);

@@ -4,7 +4,7 @@ use crate::checks::say::guess;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
-use crate::text::{Span, begins, ends, trim_back};
+use crate::text::Span;
 
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
@@ -88,7 +88,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
         let tree = &document.tree;
         let content = tree.begun_before(escape.start).map_or("", |it| tree.raw(text, it));
         // A quote that is missing turns the JSON inside out.
-        if begins(content, b"{[") && !is_whole_json(content) {
+        if content.starts_with(['{', '[']) && !is_whole_json(content) {
             return guess(format_args!("Insert the missing quote")).with(Span::empty(escape.start + 1), "\"");
         }
     }
@@ -105,8 +105,8 @@ pub(super) fn is_whole_json(content: &str) -> bool {
 /// Whether a backslash stands where a string of JSON begins or ends, and may have lost its quote.
 pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
     let before = text.get(..escape.start as usize).unwrap_or_default();
-    let before = trim_back(before, b" ");
-    ends(escape.of(text), b",:]}") || ends(before, b",:[{")
+    let before = before.trim_end_matches(' ');
+    escape.of(text).ends_with([',', ':', ']', '}']) || before.ends_with([',', ':', '[', '{'])
 }
 
 /// Faults up to which strings are read once more for each.

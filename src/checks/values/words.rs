@@ -8,7 +8,6 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
 use crate::rules;
 use crate::spec::Words;
-use crate::text::split_once;
 
 /// More words than these are not listed in a message.
 const MANY_WORDS: usize = 10;
@@ -134,7 +133,7 @@ impl Value<'_> {
 /// Whether a text is what templates have: the words with bars between them.
 fn is_choice(text: &str, words: &Words) -> bool {
     let mut rest = text;
-    while let Some((word, more)) = split_once(rest, b'|') {
+    while let Some((word, more)) = rest.split_once('|') {
         if !words.known.contains(&word) {
             return false;
         }

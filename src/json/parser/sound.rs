@@ -3,7 +3,7 @@
 use super::{Parser, SyntaxErrorKind};
 use crate::json::string::decode;
 use crate::json::tree::{Flags, Kind};
-use crate::text::{Span, begins, ends, has_any, trim, trim_start};
+use crate::text::Span;
 
 /// Whether a text is JSON without any fault.
 pub(crate) fn is_sound(text: &str) -> bool {
@@ -19,7 +19,7 @@ pub(crate) fn is_sound(text: &str) -> bool {
 /// its own; none where neither reading is sound JSON, and nobody knows.
 pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
     // Nothing is escaped, or the text holds no JSON.
-    let is_plain = !begins(trim_start(content), b"{[") || !has_any(content, b"\\");
+    let is_plain = !content.trim_start().starts_with(['{', '[']) || !content.contains('\\');
     if is_plain || is_sound(&decode(content).text) {
         return Some(false);
     }
@@ -34,13 +34,13 @@ impl Parser<'_> {
         let text = self.bytes.get(start..end).unwrap_or_default();
         let is_triple = matches!(text, [first, second, third, ..] if first == second && second == third);
         let (mark, rest) = text.split_at_checked(if is_triple { 3 } else { 1 }).unwrap_or_default();
-        let inside = trim(str::from_utf8(rest.strip_suffix(mark).unwrap_or_default()).unwrap_or_default());
+        let inside = str::from_utf8(rest.strip_suffix(mark).unwrap_or_default()).unwrap_or_default().trim();
         // A string of JSON may hold some, escaped.
-        if self.is_trial || mark == b"\"" || !begins(inside, b"{[") || !ends(inside, b"}]") {
+        if self.is_trial || mark == b"\"" || !inside.starts_with(['{', '[']) || !inside.ends_with(['}', ']']) {
             return false;
         }
         let (json, end) = (start + mark.len(), end - mark.len());
-        if has_any(inside, b"\\") && is_verbatim(inside) == Some(false) {
+        if inside.contains('\\') && is_verbatim(inside) == Some(false) {
             self.push(Kind::String, json, end, Flags::INSIDE);
             self.at = self.end;
         } else {
