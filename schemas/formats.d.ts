@@ -1,4 +1,4 @@
-// Written from the tables of the formats; see CONTRIBUTING.md.
+// Generated from the tables of the formats; see CONTRIBUTING.md.
 
 /** Agent response, version 1.0. */
 export interface AgentResponse {
@@ -203,7 +203,7 @@ export interface AgentsAgent {
 /** Delegator envelope, version 3.6. */
 export type DelegatorEnvelope = DelegatorEnvelopeBase & DelegatorEnvelopeByTool & DelegatorEnvelopeByStatus;
 
-/** What is the same in each Delegator envelope. */
+/** The members that every Delegator envelope has. */
 export interface DelegatorEnvelopeBase {
   /** The version of the Delegator. */
   version: "3.6";
@@ -213,7 +213,7 @@ export interface DelegatorEnvelopeBase {
   ts: string;
 }
 
-/** What follows from `tool`. */
+/** The members that depend on `tool`. */
 export type DelegatorEnvelopeByTool =
   | {
       /** The tool that responds. */
@@ -360,7 +360,7 @@ export type DelegatorEnvelopeByTool =
       data?: DelegatorSetupGuide;
     };
 
-/** What follows from `status`. */
+/** The members that depend on `status`. */
 export type DelegatorEnvelopeByStatus =
   | {
       /** Whether the tool succeeded. */
@@ -850,7 +850,7 @@ export interface DelegatorPartialResult {
 /** Factory response, version 1.0. */
 export type FactoryResponse = FactoryResponseBase & FactoryResponseByStatus & FactoryResponseByVerdict & FactoryResponseWithDeliverables & FactoryResponseWithVerdict;
 
-/** What is the same in each Factory response. */
+/** The members that every Factory response has. */
 export interface FactoryResponseBase {
   /** How confident the agent is; `low` asks a person to review the work. */
   confidence?: "high" | "medium" | "low";
@@ -875,7 +875,7 @@ export interface FactoryResponseBase {
   [key: string]: unknown;
 }
 
-/** What follows from `status`. */
+/** The members that depend on `status`. */
 export type FactoryResponseByStatus =
   | {
       /** How the run ended. */
@@ -904,7 +904,7 @@ export type FactoryResponseByStatus =
       error: FactoryError;
     };
 
-/** What follows from `verdict`. */
+/** The members that depend on `verdict`. */
 export type FactoryResponseByVerdict =
   | {
       /** What a critic thinks of the work; the status says only that the review ran. */
@@ -924,14 +924,14 @@ export type FactoryResponseByVerdict =
       blocking_issues?: FactoryBlockingIssue[];
     };
 
-/** `deliverables` is there, or something else is the case. */
+/** `deliverables` is present, or not required. */
 export type FactoryResponseWithDeliverables =
   | { status: "questions" | "failure" }
   | { verdict: "PASS" | "BLOCKING" }
   | { blocking_issues: FactoryBlockingIssue[] }
   | { deliverables: [FactoryDeliverable, ...FactoryDeliverable[]] };
 
-/** `verdict` is there, or something else is the case. */
+/** `verdict` is present, or not required. */
 export type FactoryResponseWithVerdict =
   | { blocking_issues?: never }
   | { verdict: "PASS" | "BLOCKING" };

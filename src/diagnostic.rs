@@ -95,7 +95,7 @@ pub struct Repair {
     pub edits: Vec<Edit>,
     /// What happens to files.
     pub file: Option<FileEdit>,
-    /// What it removes stands elsewhere too, or says nothing.
+    /// What it removes is present elsewhere, too, or has no meaning.
     pub is_redundant: bool,
 }
 
@@ -170,7 +170,7 @@ impl Fix {
         self
     }
 
-    /// What it removes stands elsewhere too, or says nothing: it may be as safe as it is, without saying more.
+    /// What it removes is present elsewhere, too, or has no meaning: the fix stays safe and its title need not say so.
     #[must_use]
     pub fn redundant(mut self) -> Self {
         self.0.is_redundant = true;
@@ -215,7 +215,7 @@ impl std::ops::Deref for Fix {
     }
 }
 
-/// The user's words as they may stand in a message: on one line, shortened, without control characters.
+/// The user's text as it may appear in a message: on one line, shortened, without control characters.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
     let mut out = String::new();

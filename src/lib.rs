@@ -78,7 +78,7 @@ pub fn rules() -> &'static [&'static Rule] {
     rules::RULES
 }
 
-/// All formats that can be asked for.
+/// All formats.
 pub fn formats() -> &'static [&'static Format] {
     formats::FORMATS
 }

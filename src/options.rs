@@ -51,7 +51,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Nothing is asked for.
+    /// The default options.
     pub const DEFAULT: Self = Self {
         file_name: None,
         format: None,

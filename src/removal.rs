@@ -76,7 +76,7 @@ fn removed<'t>(text: &'t str, edits: &[Edit]) -> Removed<'t> {
         if gone.is_empty() || behind(gone, new).is_some() {
             continue;
         }
-        // What goes here may come elsewhere, in the same order: each is looked for behind the one before.
+        // What is removed here may be inserted elsewhere, in the same order: each text is searched for after the one before.
         let (added, at) = added.get_or_insert_with(|| (all_added(edits), 0));
         let moved = added.get(*at..).filter(|_| out.n_places < MOST_MOVED).and_then(|it| behind(gone, it));
         if let Some(end) = moved {

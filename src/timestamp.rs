@@ -70,7 +70,7 @@ pub fn from_unix(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00")
 }
 
-/// Reads on behind a fault too; only the first is said, so that each step need not ask for it.
+/// Continues after a fault; only the first one is reported, so that the steps need not check for it.
 struct Scan<'t> {
     rest: &'t [u8],
     fault: Option<Reason>,

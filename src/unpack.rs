@@ -69,7 +69,7 @@ fn numbered_lines(text: &str) -> Option<String> {
     next.map(|_| out)
 }
 
-/// The number at the start of a line, and what follows it and its separator; another number than the one that is due is
+/// The number at the start of a line, and what follows it and its separator; any other number than the expected one is
 /// part of the line.
 fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     let plain = line.trim_start_matches(' ');

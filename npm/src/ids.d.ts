@@ -1,4 +1,4 @@
-// Written from the tables of the rules and the formats; see CONTRIBUTING.md.
+// Generated from the tables of the rules and the formats; see CONTRIBUTING.md.
 
 /** The id of a rule. */
 export type RuleId =

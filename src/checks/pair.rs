@@ -135,7 +135,7 @@ fn names(ctx: &Context, out: &mut Findings) {
     let Some(partner) = ctx.name.partner() else { return };
     if ctx.name.kind == FileKind::Response && ctx.request.is_none() {
         out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |it| {
-            it.say(format_args!("`{partner}` is not in this folder, so its id cannot be compared"));
+            it.say(format_args!("`{partner}` is not in this folder, so the ids cannot be compared"));
         });
     }
     let answer = response(ctx, &|it, _| it.name == partner || it.is_unphased());

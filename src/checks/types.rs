@@ -80,7 +80,7 @@ pub(super) fn expected_type(shape: &Shape) -> String {
         Shape::Names => "an array of strings".to_owned(),
         Shape::List(_) => "an array".to_owned(),
         Shape::Flag => "true or false".to_owned(),
-        Shape::Scalar | Shape::Any => "a plain value".to_owned(),
+        Shape::Scalar | Shape::Any => "a value other than an object or array".to_owned(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The schema without its assertions, for editors: these show it beside findings that are more exact.
+//! The schema without its assertions, for editors, which show it next to findings that are more exact.
 
 use super::json::{Json, object, text, texts};
 use super::json_schema;
@@ -28,13 +28,13 @@ pub(super) fn annotations(format: &'static Format) -> Json {
     out.with("defaultSnippets", Json::List(vec![snippet]))
 }
 
-/// What a schema tells, without what it asks for, and each keyword beside the type it speaks of: strict readers refuse
+/// The annotations of a schema without its assertions, with each keyword next to its type: strict readers refuse
 /// it elsewhere.
 pub(super) fn unasked(schema: &Json) -> Json {
     typed(told(schema, false))
 }
 
-/// Members and items stand behind the question whether it is an object or an array.
+/// Puts members and items under a condition that tests for an object or an array.
 fn typed(schema: Json) -> Json {
     let mut out = object([]);
     let mut inner = object([]);
@@ -73,7 +73,7 @@ fn typed(schema: Json) -> Json {
     out.with("if", kind(name)).with("then", then)
 }
 
-/// What a schema tells, without what it asks for; with values that an editor writes, if that is asked for.
+/// The annotations of a schema without its assertions; on request, with values that an editor inserts.
 pub(super) fn told(schema: &Json, is_offered: bool) -> Json {
     let Json::Object(members) = schema else { return object([]) };
     let mut out = object([]);

@@ -117,7 +117,7 @@ pub(super) fn all_hold(tests: Vec<(Place, Asked)>) -> Json {
     all_of(tests.into_iter().map(|(place, asked)| asks(&place.steps, &asked)).collect())
 }
 
-/// One schema of several; members that do not meet stand side by side.
+/// One schema of several; members that do not overlap are placed side by side.
 pub(super) fn all_of(parts: Vec<Json>) -> Json {
     let mut out = object([]);
     let mut rest = Vec::new();

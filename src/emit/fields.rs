@@ -37,21 +37,21 @@ fn legend(book: &Book) -> &'static str {
     };
     match (has(|it| it == Severity::Warning), has(|it| it > Severity::Warning)) {
         (true, true) => {
-            "Absent, a field that is *expected* is a warning, and one that is *better* to have no more than a remark."
+            "A missing field that is *expected* is a warning; one that is *better* to have is only a hint or information."
         }
-        (true, false) => "Absent, a field that is *expected* is a warning.",
-        (false, true) => "Absent, a field that is *better* to have is no more than a remark.",
+        (true, false) => "A missing field that is *expected* is a warning.",
+        (false, true) => "A missing field that is *better* to have is only a hint or information.",
         (false, false) => "",
     }
 }
 
-/// Where an object stands in a field that may hold others too.
+/// When an object is the value of a field that may contain other objects, too.
 fn place(record: &Record, field: &Field) -> Option<String> {
     let Shape::Choice(choice) = field.shape.inner() else { return None };
     // The first field that decides knows the finest difference.
     let words = choice.cases.iter().find(|it| std::ptr::eq(it.1, record))?.0;
     let by = choice.by.first()?.trim_start_matches('/');
-    Some(format!("The `{}` where `{by}` is {}.", field.name, listed(words.iter().copied(), " or ")))
+    Some(format!("`{}` when `{by}` is {}.", field.name, listed(words.iter().copied(), " or ")))
 }
 
 fn table(record: &'static Record, out: &mut String) {
@@ -87,9 +87,13 @@ fn required(field: &Field) -> String {
         return word.to_owned();
     }
     let tests: Vec<String> = field.when.iter().map(test).collect();
-    let only = if field.otherwise.is_some() { "only " } else { "" };
-    let comma = if word.is_empty() { "" } else { ", " };
-    format!("{word}{comma}{only}where {}", tests.join(" and "))
+    let when = match (word, field.otherwise.is_some()) {
+        ("", true) => "only when",
+        ("", false) => "when",
+        (_, true) => ", only when",
+        (_, false) => " when",
+    };
+    format!("{word}{when} {}", tests.join(" and "))
 }
 
 /// A test in words.
@@ -99,17 +103,17 @@ fn test((path, should): &Test) -> String {
     let words = |all: &'static [&'static str]| listed(all.iter().copied(), " or ");
     match should {
         Should::BeNull => format!("{name} is null"),
-        Should::NotBeNull | Should::BeThere => format!("there is {name}"),
-        Should::NotBeBlank | Should::BeFilled => format!("{name} says something"),
-        Should::BeAbsent => format!("there is no {name}"),
+        Should::NotBeNull | Should::BeThere => format!("{name} is present"),
+        Should::NotBeBlank | Should::BeFilled => format!("{name} is not empty"),
+        Should::BeAbsent => format!("{name} is absent"),
         Should::Be(all) => format!("{name} is {}", words(all)),
         Should::NotBe(all) => format!("{name} is not {}", words(all)),
         Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(measure, relation, plus, _) => {
             let what = if *measure == Measure::Items { format!("the length of {name}") } else { name };
             match relation {
-                Relation::AtLeast => format!("{what} is {plus} or more"),
-                Relation::AtMost => format!("{what} is {plus} or less"),
+                Relation::AtLeast => format!("{what} is at least {plus}"),
+                Relation::AtMost => format!("{what} is at most {plus}"),
                 Relation::Below => format!("{what} is less than {plus}"),
                 Relation::Near(_) => format!("{what} is {plus}"),
             }
@@ -121,7 +125,7 @@ fn test((path, should): &Test) -> String {
 fn shape(shape: &'static Shape) -> String {
     match shape {
         Shape::Any => "any value".to_owned(),
-        Shape::Scalar => "any value but an object or array".to_owned(),
+        Shape::Scalar => "any value except an object or array".to_owned(),
         Shape::Text(facts) => match facts.form {
             Form::Word(words) if words.is_open => {
                 format!("string such as {}", listed(words.known.iter().copied(), " or "))
@@ -149,7 +153,7 @@ fn shape(shape: &'static Shape) -> String {
         }
         Shape::Names => "array of strings".to_owned(),
         Shape::List(list) => format!("array, each item: {}", self::shape(&list.item.shape)),
-        Shape::Encoded(_) => "string that holds JSON".to_owned(),
+        Shape::Encoded(_) => "JSON-encoded string".to_owned(),
         Shape::Nullable(inner) => format!("{}, or null", self::shape(inner)),
     }
 }

@@ -11,7 +11,7 @@ pub(super) enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// Lists up to this length stand on one line.
+/// Lists up to this length are printed on one line.
 const WIDTH: usize = 100;
 
 /// An object of these members.

@@ -1,4 +1,4 @@
-//! JSON Schema 2020-12. Only errors are asserted: what is a warning by the table stands in descriptions and examples.
+//! JSON Schema 2020-12. Only errors are asserted: what the table treats as a warning becomes a description or an example.
 
 use super::annotations::unasked;
 use super::book::{Book, heading};
@@ -32,7 +32,7 @@ pub(super) fn schema(format: &'static Format) -> Json {
     all
 }
 
-/// The schema as if specifications spoke of all of it, for those who take what it tells and not what it asks for.
+/// The schema as if specifications defined all of it, for those who use its descriptions and not its assertions.
 pub(super) fn telling(format: &'static Format) -> Json {
     written(format, false)
 }
@@ -224,7 +224,7 @@ impl Writer {
         (out, outer)
     }
 
-    /// An object with a table, which stands under its name.
+    /// An object with a table, defined under its name.
     fn reference(&mut self, record: &'static Record, around: &mut Vec<Around>) -> Said {
         let is_free =
             record.fields.is_empty() && !matches!(record.unknown, Unknown::Values(_) | Unknown::Reported(Error, _));
@@ -251,7 +251,7 @@ impl Writer {
     /// Objects of which another field says which one it is.
     fn choice(&mut self, field: &'static Field, choice: &'static Choice, around: &mut Vec<Around>) -> Vec<Demand> {
         let mut out = Vec::new();
-        // Where it has no place, no one asks which one it is.
+        // Where it is not allowed, it does not matter which one it is.
         let place = if field.otherwise.is_some() { field.when } else { &[] };
         let Some(before) = conditions(place, around) else { return out };
         for (when, record) in cases(choice, around, before) {

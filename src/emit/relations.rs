@@ -12,12 +12,12 @@ pub(super) fn is_certain(field: &Field) -> bool {
     is_there && words(field).is_some_and(|it| it.other == Error)
 }
 
-/// Whether words of a row are those of a field; rows of several fields stand in one table.
+/// Whether words of a row are those of a field; one table may have rows of several fields.
 pub(super) fn is_word_of(field: &Field, all: &[&str]) -> bool {
     words(field).is_none_or(|it| all.iter().any(|word| it.known.contains(word)))
 }
 
-/// The tests as a schema asks for them; none where one of them cannot be said.
+/// The tests as a schema; none if a schema cannot express one of them.
 pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
     let one = |it: &'static Test| {
         let (place, field) = find(around, it.0)?;
@@ -61,7 +61,7 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
     let mut add = |when: &[(Place, Asked)], record: &'static Record| {
         let mut tests: Vec<&'static [Test]> = Vec::new();
         for inner in record.fields.iter().filter(|it| it.required == Some(Error)) {
-            // Fields that are asked for alike say it once.
+            // Fields with the same requirements share one schema.
             if tests.iter().any(|it| std::ptr::eq(*it, inner.when)) {
                 continue;
             }
@@ -151,7 +151,7 @@ fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> Json {
     any_of([one_of(&same)].into_iter().chain(others).collect())
 }
 
-/// What a condition asks for, where that is an error.
+/// What a condition requires, if a violation is an error.
 pub(super) fn condition(condition: &'static Condition, around: &[Around]) -> Option<Demand> {
     if condition.severity != Error {
         return None;

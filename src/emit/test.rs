@@ -80,7 +80,7 @@ pub(super) fn type_of(shape: &Shape) -> Json {
     }
 }
 
-/// Values that are one of the words: strings, or the literals that the type of the field asks for.
+/// Values that are one of the words: strings, or the literals that the type of the field requires.
 fn words_of(field: &Field, all: &'static [&'static str]) -> Json {
     let is_text = matches!(field.shape.inner(), Shape::Text(_) | Shape::Encoded(_));
     if !is_text {
@@ -159,7 +159,7 @@ pub(super) fn one_of(words: &[&str]) -> Json {
     }
 }
 
-/// One of these schemas; a single one stands for itself.
+/// One of these schemas; a single one is used as it is.
 pub(super) fn any_of(mut parts: Vec<Json>) -> Json {
     match (parts.len(), parts.pop()) {
         (1, Some(only)) => only,

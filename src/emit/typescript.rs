@@ -9,12 +9,12 @@ use super::book::{Book, heading};
 use crate::Severity;
 use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Test, Unknown, Words};
 
-/// Longer unions stand on several lines.
+/// Longer unions span several lines.
 const WIDTH: usize = 110;
 
 /// The types of all formats.
 pub fn types() -> String {
-    let mut out = "// Written from the tables of the formats; see CONTRIBUTING.md.\n".to_owned();
+    let mut out = "// Generated from the tables of the formats; see CONTRIBUTING.md.\n".to_owned();
     for format in crate::formats() {
         let book = Book::of(format);
         for (idx, (record, name)) in book.records.iter().enumerate() {
@@ -37,7 +37,7 @@ pub fn types() -> String {
 
 /// The types of the ids: of all rules and of all formats.
 pub fn ids() -> String {
-    let mut out = "// Written from the tables of the rules and the formats; see CONTRIBUTING.md.\n".to_owned();
+    let mut out = "// Generated from the tables of the rules and the formats; see CONTRIBUTING.md.\n".to_owned();
     push_ids("RuleId", "a rule", crate::rules().iter().map(|it| it.id), &mut out);
     push_ids("FormatId", "a format", crate::formats().iter().map(|it| it.id), &mut out);
     out
@@ -101,24 +101,24 @@ impl Writer<'_> {
         let _ = writeln!(out, "\n/** {what} */\nexport type {name} = {name}Base & {};", all.join(" & "));
         let _ = writeln!(
             out,
-            "\n/** What is the same in each {}. */\nexport interface {name}Base {{\n{base}}}",
+            "\n/** The members that every {} has. */\nexport interface {name}Base {{\n{base}}}",
             self.record.title
         );
         for (deciding, part) in deciding.iter().zip(&parts) {
             let by = deciding.by.name;
-            let _ = write!(out, "\n/** What follows from `{by}`. */\nexport type {part} =");
+            let _ = write!(out, "\n/** The members that depend on `{by}`. */\nexport type {part} =");
             for group in deciding.groups.iter().flat_map(|it| self.groups(deciding, it)) {
                 let _ = write!(out, "\n  | {{\n{}    }}", indented(&group));
             }
             out.push_str(";\n");
         }
         for (field, cases) in clauses {
-            let _ = write!(out, "\n/** `{field}` is there, or something else is the case. */");
+            let _ = write!(out, "\n/** `{field}` is present, or not required. */");
             let _ = writeln!(out, "\nexport type {name}With{} =\n  | {};", pascal(field), cases.join("\n  | "));
         }
     }
 
-    /// Members that one group of words asks for.
+    /// Members that one group of words requires.
     fn group(&self, deciding: &Deciding, group: &[&'static str], also: Option<(&Field, &str)>) -> String {
         let mut out = String::new();
         let words: Vec<&str> = group.iter().copied().filter(|it| *it != ABSENT).collect();
@@ -308,7 +308,7 @@ fn chosen(choice: &'static Choice, word: &str) -> &'static Record {
     choice.cases.iter().find(|it| it.0.contains(&word)).map_or(choice.other, |it| it.1)
 }
 
-/// What the specification asks for; what is only better to have is optional.
+/// What the specification requires; what is only recommended is optional.
 fn is_due(field: &Field) -> bool {
     matches!(field.required, Some(Severity::Error | Severity::Warning))
 }

@@ -1,4 +1,4 @@
-//! What a value is asked for by itself.
+//! What a schema requires of a single value.
 
 use super::demand::{Around, all_hold};
 use super::json::{Json, object, text, texts};
@@ -67,7 +67,7 @@ pub(super) fn of_number(facts: &Number) -> Json {
     out
 }
 
-/// JSON in a string; what is in it is told to those who look. It may be anything: of what shows a format that is asked.
+/// JSON in a string, with a description of its content. Any content is allowed; only what identifies a format must match it.
 pub(super) fn encoded(formats: &'static [&'static Format]) -> Json {
     // The first that is shown counts.
     let or = |rest: Json, it: &&'static Format| {
@@ -133,7 +133,7 @@ pub(super) fn sections(listing: &'static Listing, properties: Json) -> Json {
     out = out.with(listing.list, list.with("items", item.with("examples", names)));
     for section in listing.sections {
         let name = section.name.replace('_', " ");
-        let mut doc = format!("The section \"{name}\", in Markdown; read where `{}` names it.", listing.list);
+        let mut doc = format!("The section \"{name}\", in Markdown; read if `{}` lists it.", listing.list);
         if !section.begins.is_empty() {
             doc.push_str(&format!(" It begins with `{}`.", section.begins.trim_end()));
         }

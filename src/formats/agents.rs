@@ -1,5 +1,5 @@
-//! The payload of phase 5: the agents that a project needs. No specification has it; the program that asks for them
-//! does, and skips what it cannot use.
+//! The payload of phase 5: the agents that a project needs. It follows no specification, but
+//! the program that requests it and skips what it cannot use.
 
 use crate::diagnostic::Severity::{Error, Hint, Warning};
 use crate::spec::{

@@ -1,5 +1,5 @@
-//! The payload of phase 1: what an agent sees in a code base. No specification has it; the program that asks for
-//! analyses does.
+//! The payload of phase 1: what an agent sees in a code base. It follows no specification, but
+//! the program that requests analyses.
 
 use crate::diagnostic::Severity::{Error, Warning};
 use crate::spec::{

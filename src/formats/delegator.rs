@@ -1,4 +1,4 @@
-//! What the tools of the MCP Delegator return when JSON is asked for: one envelope, and in it the data of a tool or
+//! What the tools of the MCP Delegator return when JSON is requested: one envelope, and in it the data of a tool or
 //! an error.
 
 mod envelope;

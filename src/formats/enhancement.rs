@@ -9,7 +9,7 @@ use crate::spec::{
     Field, Format, Is, Listing, Part, Section, Shape, Unknown, Wording, field, format, record, sign, there,
 };
 
-/// Sections beside the list that names them.
+/// Sections next to the list that names them.
 pub static FORMAT: Format = Format {
     bare: &[sign("the agent's output", &[there("sections")]), sign("an enhancement", &[("", Is::Listing)])],
     listing: Some(Listing {

@@ -21,7 +21,7 @@ pub struct Condition {
     pub rule: &'static str,
     /// How serious it is otherwise.
     pub severity: Severity,
-    /// The message; `{found}` is what is there, `{other}` what a comparison asks for.
+    /// The message; `{found}` is what is there, `{other}` what a comparison expects.
     pub message: &'static str,
     /// What can be done.
     pub remedy: Remedy,
@@ -80,7 +80,7 @@ pub enum Measure {
     Chars,
     /// The seconds since 1970 of an ISO 8601 time.
     Seconds,
-    /// The number that stands before words that begin so in a text, in digits; upper and lower case are the same.
+    /// The number before words that begin like this in a text, in digits; upper and lower case are the same.
     Before(&'static [&'static str]),
 }
 
@@ -124,7 +124,7 @@ pub struct Softer {
     pub message: &'static str,
     /// The value that follows is written instead, unseen.
     pub is_repaired: bool,
-    /// It differs from the value that follows in one part alone, from behind this text up to the next `/`, and this
+    /// It differs from the expected value in only one part, from after this text to the next `/`, and this
     /// field has another text than that part. Where the two are equal, only the field is reported.
     pub apart_from: Option<(&'static str, &'static str)>,
 }

@@ -48,14 +48,14 @@ pub enum Absent {
     JsonBeside(&'static [(&'static str, &'static str)]),
 }
 
-/// A key that stands for a field.
+/// Another key for a field.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias {
     /// The key as it is found.
     pub key: &'static str,
     /// Whether its value means the same as the field's.
     pub same_value: bool,
-    /// When its value is an object: keys in it, and the fields they stand for.
+    /// If its value is an object: keys in it, and the fields that they replace.
     pub parts: &'static [(&'static str, &'static str)],
     /// It is only likely that the field is meant.
     pub is_likely: bool,

@@ -9,7 +9,7 @@ pub struct Listing {
     pub sections: &'static [Section],
     /// How texts begin that we do not know.
     pub begins: &'static str,
-    /// Fields beside the texts that are none.
+    /// Fields next to the texts that are not texts.
     pub not_sections: &'static [&'static str],
 }
 
@@ -33,7 +33,7 @@ pub struct Section {
 /// A part of a text: a heading with a list of rules under it.
 #[derive(Debug)]
 pub struct Part {
-    /// The heading, behind `### `.
+    /// The heading, after `### `.
     pub heading: &'static str,
     /// The sign each rule begins with.
     pub sign: &'static str,

@@ -27,9 +27,9 @@ pub struct Record {
 /// Keys that are no fields of the object.
 #[derive(Clone, Copy, Debug)]
 pub enum Unknown {
-    /// They are no one's business.
+    /// They are allowed.
     Allowed,
-    /// They are reported; the field named takes what does not belong beside it.
+    /// They are reported; the named field can take them.
     Reported(Severity, Option<&'static str>),
     /// They are free, and the value of each is what this field says; it has no name.
     Values(&'static Field),
@@ -42,7 +42,7 @@ pub struct Stray {
     pub key: &'static str,
     /// How serious it is.
     pub severity: Severity,
-    /// Said behind the message.
+    /// Appended to the message.
     pub advice: &'static str,
 }
 
@@ -51,13 +51,13 @@ pub struct Stray {
 pub struct MadeFrom {
     /// What is there instead.
     pub source: Source,
-    /// The JSON of the object: `$` is the value as it stands, `#` its number in the list, or a free one.
+    /// The JSON of the object: `$` is the value as it is, `#` its number in the list, or a free one.
     pub json: &'static str,
     /// Nothing is guessed by it.
     pub is_safe: bool,
 }
 
-/// What stands where an object is due.
+/// What may be found in place of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     /// A string that is not blank.

@@ -54,7 +54,7 @@ pub struct List {
     pub max: Option<(u32, Severity)>,
     /// A field in which no two items are equal, and how serious it is; without name the items themselves.
     pub unique: Option<(&'static str, Severity)>,
-    /// What stands before the number in such a field: the next free one is written for the second, and where there is none.
+    /// The text before the number in such a field: duplicates and missing values get the next free number.
     pub numbered: Option<&'static str>,
     /// Another list of texts in the same object, with which the unique items have none in common.
     pub apart_from: Option<&'static str>,
@@ -102,22 +102,22 @@ pub struct Words {
     /// Words that are meant for certain, whatever writers use for them, where all of the tests hold; where one does not,
     /// they are not meant.
     ///
-    /// A word for which none of its tests holds, while all of those of another one do, stands for that one.
+    /// If none of a word's tests hold, but all tests of another word do, the other word is meant.
     pub sure_when: &'static [(&'static str, &'static [Test])],
-    /// Words for a good end, and the fields that say otherwise by saying anything: beside those the word is never written.
+    /// Words for success, and the fields that contradict them by having content: next to those, the word is never written.
     pub never_beside: &'static [(&'static str, &'static [&'static str])],
     /// Fields whose values follow from the word, and one whose object it chooses: where all of these are as another word
     /// asks for, that one is meant.
     pub voters: Option<(&'static [&'static str], &'static str)>,
-    /// Words may stand behind something, or without the `_` before them; what is meant is certain then.
+    /// Words may follow a prefix, or lack the `_` before them; then it is certain what is meant.
     pub are_names: bool,
-    /// Words that belong in another list beside the list they stand in: the words, and its field.
+    /// Words that belong in a sibling of their list: the words, and its field.
     pub elsewhere: Option<(&'static [&'static str], &'static str)>,
     /// How serious any other word is.
     pub other: Severity,
     /// Other words are allowed too; these are the usual ones.
     pub is_open: bool,
-    /// Said behind the message about another word.
+    /// Appended to the message about an unknown word.
     pub consequence: &'static str,
     /// Percentages, the highest first, and the word that is meant by a share of so much or more.
     pub shares: &'static [(u32, &'static str)],
@@ -141,7 +141,7 @@ pub struct Number {
 }
 
 impl Shape {
-    /// The shape without the null that is allowed beside it.
+    /// The shape without the null that is also allowed.
     pub fn inner(&self) -> &Self {
         match self {
             Self::Nullable(shape) => shape,
@@ -226,7 +226,7 @@ impl List {
         self
     }
 
-    /// Such fields are a number behind this.
+    /// Such fields are a number after this prefix.
     pub const fn numbered(mut self, prefix: &'static str) -> Self {
         self.numbered = Some(prefix);
         self

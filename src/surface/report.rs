@@ -130,7 +130,7 @@ pub struct TextEdit {
     pub range: Range,
     /// The same stretch in UTF-8 bytes.
     pub bytes: Offsets,
-    /// What stands there afterwards.
+    /// The text that replaces it.
     pub text: String,
 }
 
@@ -144,7 +144,7 @@ pub enum FileChange {
         /// The new name.
         name: String,
     },
-    /// Write a new file beside it.
+    /// Write a new file next to it.
     Create {
         /// The name of the new file.
         name: String,

@@ -7,7 +7,7 @@ use crate::text::Span;
 /// Brackets at which a value is looked for: each may be read to the end of the text.
 const MOST: usize = 32;
 
-/// Where the objects and arrays without a fault stand in a text, one after the other. None when there are too many
+/// The places of valid objects and arrays in a text, one after the other. None when there are too many
 /// brackets to look at all of them.
 pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
     let mut out = Vec::new();

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path, path::PathBuf};
 use agent_response::{Severity, formats, rules};
 use expect_test::expect_file;
 
-use crate::examples::root;
+use crate::examples::{files, root};
 
 /// Which modules of the core a module may use; `surface` may use all.
 const LAYERS: &[(&str, &[&str])] = &[
@@ -175,6 +175,44 @@ fn ids_are_kebab_case_and_have_a_page() {
         let text = fs::read_to_string(page).unwrap();
         assert!(text.lines().count() > 3, "the page of {} is empty", rule.id);
     }
+}
+
+/// Phrases that a user should never read, because nobody would say them.
+const STILTED: [&str; 13] = [
+    " stands ",
+    " stand in",
+    "asked for",
+    " is due",
+    " no one ",
+    "told ",
+    "one too many",
+    "not there",
+    "to be there",
+    "taken for",
+    " mend",
+    " beside ",
+    " behind ",
+];
+
+#[test]
+fn messages_and_pages_are_plain_english() {
+    let mut paths: Vec<PathBuf> = ["src/rules", "src/formats"].into_iter().flat_map(files).collect();
+    sources(&root().join("src"), &mut paths);
+    let mut faults = Vec::new();
+    for path in paths {
+        let text = fs::read_to_string(&path).unwrap();
+        let sentences: Vec<&str> = if path.extension().is_some_and(|it| it == "md") {
+            text.split("```").step_by(2).collect()
+        } else {
+            // What is between quotes, in code that ships.
+            let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+            let lines = code.lines().filter(|it| !it.trim_start().starts_with("//"));
+            lines.flat_map(|it| it.split('"').skip(1).step_by(2)).collect()
+        };
+        let found = STILTED.iter().filter(|phrase| sentences.iter().any(|it| it.contains(**phrase)));
+        faults.extend(found.map(|it| format!("{}: {it:?}", path.display())));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// The table in `docs/rules.md`, written by this test: `UPDATE_EXPECT=1 cargo test table_of_rules`.

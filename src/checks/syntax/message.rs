@@ -39,6 +39,9 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
         SyntaxErrorKind::Unexpected(Expected::Value) if is_yaml(&document.text, error.span) => {
             fill("Expected JSON, found what looks like YAML", found, it);
         }
+        SyntaxErrorKind::Unexpected(Expected::Value) if is_plain_text(document, error.span) => {
+            fill("The file contains plain text; expected JSON", found, it);
+        }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
             it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
         }
@@ -136,6 +139,12 @@ fn is_yaml(text: &str, first: Span) -> bool {
         let key = line.get(..line.find(':').unwrap_or_default()).unwrap_or_default();
         !key.is_empty() && !key.contains([' ', '"', '\'', '`', '{', '[', '('])
     })
+}
+
+/// A file that begins with a word and has no keys.
+fn is_plain_text(document: &Document, first: Span) -> bool {
+    let is_all = document.parent.is_none() && document.tree.kind(0) == Kind::Broken;
+    is_all && first.of(&document.text).contains(char::is_alphabetic) && !document.text.contains("\":")
 }
 
 fn blank_message(found: &str, it: &mut Finding) {

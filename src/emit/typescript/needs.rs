@@ -6,7 +6,7 @@ use crate::Severity;
 use crate::spec::{Field, Measure, Record, Relation, Shape, Should, Test};
 
 impl Writer<'_> {
-    /// Members that one group of words asks for; once for each word of another field that decides over what is in them.
+    /// Members that one group of words requires, once for each word of another field that decides what is in them.
     pub(super) fn groups(&self, deciding: &Deciding, group: &[&'static str]) -> Vec<String> {
         let word = group.first().copied().unwrap_or_default();
         let asks = |other: &&'static Field| {

@@ -1,4 +1,4 @@
-//! What a task wrote, and its events: in results only where they are asked for.
+//! What a task wrote, and its events: in results only on request.
 
 use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
@@ -36,7 +36,7 @@ const NO_STDERR: Test = ("stderr", Should::BeAbsent);
 const LEFT_OUT: &[Test] = &[OUT, NO_STDOUT, NO_STDERR];
 const CUT: &[Test] = &[("truncated", Should::Be(&["true"])), IN];
 
-/// What stands where something was cut out.
+/// The marker where text was cut out.
 const MARKED: &[&str] = &["*[truncated]*"];
 const NO_MARK: Should = Should::NotBe(MARKED);
 

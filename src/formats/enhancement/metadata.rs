@@ -1,5 +1,5 @@
-//! What an enhancement says of its agent beside the sections. No specification has it; the program that asks for
-//! enhancements does.
+//! What an enhancement says about its agent, apart from the sections. It follows no specification, but the program that
+//! requests enhancements.
 
 use crate::diagnostic::Severity::{Hint, Info, Warning};
 use crate::spec::{Field, Form, List, Record, Shape, Unknown, Words, field, list, record, text, words};

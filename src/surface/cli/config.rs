@@ -1,4 +1,4 @@
-//! The project file `agent-response.toml`: which one decides about a file, what it asks for, what is wrong with it.
+//! The project file `agent-response.toml`: which one applies to a file, what it sets, what is wrong with it.
 
 mod glob;
 mod line;
@@ -51,7 +51,7 @@ impl Config {
             Ok(bytes) => match String::from_utf8(bytes) {
                 Err(_) => (String::new(), Wishes::default(), vec![whole("The file is not UTF-8")]),
                 Ok(text) => {
-                    // Editors show no byte order mark either, and places begin behind it.
+                    // Editors do not show a byte order mark either, so positions begin after it.
                     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
                     let (wishes, faults) = read::read(&text);
                     (text, wishes, faults)

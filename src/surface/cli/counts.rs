@@ -34,12 +34,12 @@ pub(super) struct Counts {
     pub(super) unread: usize,
     /// Files that could not be read or written.
     pub(super) failures: usize,
-    /// Findings that are less serious than asked for.
+    /// Findings below the requested severity.
     #[serde(skip)]
     pub(super) hidden: usize,
 }
 
-/// Whether a finding is at least as serious as asked for.
+/// Whether a finding has at least the requested severity.
 pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
     rank(diagnostic.severity) <= rank(least)
 }

@@ -1,4 +1,4 @@
-//! Which files are meant: paths become batches of files that lie in one folder and belong together.
+//! From paths to files: paths become batches of files in the same folder.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -20,13 +20,13 @@ use super::{
 pub(super) struct Batch {
     /// What is checked, in the order of the output.
     pub(super) targets: Vec<Target>,
-    /// What lies beside it and is only compared with.
+    /// Files in the same folder that are only compared with.
     pub(super) beside: Vec<PathBuf>,
     /// Project files that no batch before had, and that something is wrong with.
     pub(super) faulty: Vec<Arc<Config>>,
 }
 
-/// One file that is asked for.
+/// One file to check.
 pub(super) struct Target {
     /// The path for people.
     pub(super) shown: String,
@@ -35,7 +35,7 @@ pub(super) struct Target {
     pub(super) config: Option<Arc<Config>>,
     /// As what the project file names it.
     pub(super) format: Option<&'static str>,
-    /// Whether the files beside it are asked for as well.
+    /// Whether the other files in its folder are checked, too.
     with_folder: bool,
 }
 
@@ -62,7 +62,7 @@ impl Target {
         }
     }
 
-    /// Asks the project files about it. Those of standard input lie where the command was called.
+    /// Consults its project file. For standard input, that is the one of the current folder.
     fn configured(mut self, configs: &Configs) -> Self {
         let folder = match &self.source {
             Source::File(path) => path.parent().unwrap_or(Path::new("")),
@@ -100,7 +100,7 @@ pub(super) const NOTHING_FOUND: &str = "no .agent-response*.json or .agent-reque
 /// comparing all would take the square of their number.
 const COMPARED: usize = 16;
 
-/// What the paths of a command line stand for, in a fixed order, each file once. Folders are listed on the way.
+/// The files that the paths of a command line refer to, in a fixed order, each file once. Lists folders on the way.
 pub(super) fn find<'a>(
     paths: &'a [PathBuf],
     stdin_name: Option<&'a Path>,
@@ -141,7 +141,7 @@ fn name_of(path: &Path) -> Option<String> {
     path.file_name().map(|it| it.to_string_lossy().into_owned())
 }
 
-/// What one path stands for.
+/// The files that one path refers to.
 fn targets<'a>(
     path: &'a Path,
     stdin_name: Option<&Path>,
@@ -165,7 +165,7 @@ fn target(path: &Path, with_folder: bool) -> Target {
 }
 
 fn walk<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
-    // Files before folders, so that the files of one folder stand together.
+    // Files before folders, so that the files of one folder are adjacent.
     let entries = WalkDir::new(root)
         .sort_by(|a, b| (a.file_type().is_dir(), a.file_name()).cmp(&(b.file_type().is_dir(), b.file_name())))
         .into_iter()
@@ -210,7 +210,7 @@ fn identity(target: &Target) -> PathBuf {
     }
 }
 
-/// Groups neighbours that lie in one folder.
+/// Groups adjacent files that are in one folder.
 struct Batches<'a, I: Iterator<Item = Target>> {
     targets: Peekable<I>,
     ready: VecDeque<Batch>,
@@ -260,7 +260,7 @@ fn split(targets: Vec<Target>, mut faulty: Vec<Arc<Config>>, out: &mut VecDeque<
     }
 }
 
-/// The files in the folder that are not asked for.
+/// The files in the folder that are not checked.
 fn beside(targets: &[Target]) -> Vec<PathBuf> {
     if targets.iter().any(|it| it.with_folder) {
         return Vec::new();
@@ -270,7 +270,7 @@ fn beside(targets: &[Target]) -> Vec<PathBuf> {
     };
     let asked: HashSet<_> = targets.iter().filter_map(Target::name).collect();
     let listed = if folder.as_os_str().is_empty() { fs::read_dir(".") } else { fs::read_dir(folder) };
-    // A folder that cannot be listed has nothing to compare with; the files asked for are read all the same.
+    // A folder that cannot be listed has nothing to compare with; the requested files are read anyway.
     let mut found = Vec::new();
     for entry in listed.into_iter().flatten().flatten() {
         let path = folder.join(entry.file_name());

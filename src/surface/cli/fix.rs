@@ -53,7 +53,7 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     printer.finish(|it| it.repaired(done))
 }
 
-/// What is asked for.
+/// What the caller asks for.
 struct Repair<'a> {
     suggestions: bool,
     /// What is less serious than this is left alone.

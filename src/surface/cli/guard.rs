@@ -1,4 +1,4 @@
-//! Panics: a bug costs the file at hand and exit code 3, and is told in one line.
+//! Panics: a bug costs only the current file and exit status 3, and is reported in one line.
 
 use std::{
     cell::RefCell,

@@ -1,4 +1,4 @@
-//! Findings for people: what is wrong, the line it is in, where it lies inside, and what can be done.
+//! Findings for people: what is wrong, the source line, the place in the decoded text, and the fixes.
 //! A library draws them; long lines it gets only from near the mark.
 
 use std::ops::Range;
@@ -89,7 +89,7 @@ fn marked<'a>(
     ]
 }
 
-/// What stands around a mark in its line, so many characters to both sides, and where the mark is in it.
+/// The text around a mark in its line, up to so many characters on both sides, and the place of the mark in it.
 fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
     let before = text.get(line_start..mark.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
@@ -110,7 +110,7 @@ fn push_shown(out: &mut String, chars: impl Iterator<Item = char>) {
     chars.for_each(|it| if it == '\t' { out.push(it) } else { push_visible(out, it) });
 }
 
-/// Where the place lies in the decoded texts, and what can be done.
+/// The place in the decoded texts, and the fixes.
 fn notes(page: &mut Page, it: &Diagnostic) -> Vec<Message<'static>> {
     let mut notes: Vec<_> = page.inside.places(it).iter().map(|it| Level::NOTE.message(inside(it))).collect();
     notes.extend(it.fixes.iter().map(|it| Level::HELP.message(help(it))));

@@ -19,7 +19,7 @@ pub(super) struct InsidePlace {
     pub(super) column: usize,
 }
 
-/// The decoded texts of a file, each decoded when it is first asked for.
+/// The decoded texts of a file, each decoded on first use.
 pub(super) struct Inside<'a> {
     text: &'a str,
     docs: Option<Documents<'a>>,

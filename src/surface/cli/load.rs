@@ -76,7 +76,7 @@ pub(super) fn there(paths: &[String], target: &Target) -> Vec<String> {
 }
 
 /// The folder of the project file that decides about a file; else the nearest one above the file that looks like a
-/// root, or the current one. Standard input lies where the command was called.
+/// root, or the current one. Standard input belongs to the current folder.
 fn root(target: &Target) -> PathBuf {
     if let Some(config) = &target.config {
         return config.folder().to_owned();
@@ -90,7 +90,7 @@ fn root(target: &Target) -> PathBuf {
     folder.ancestors().find(is_root).map(Path::to_owned).unwrap_or_default()
 }
 
-/// What lies in the root of a workspace.
+/// What marks the root of a workspace.
 const ROOTS: &[&str] = &[".git", ".factory"];
 
 /// The text of a file, or of standard input.

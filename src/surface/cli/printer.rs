@@ -13,7 +13,7 @@ use super::{
 
 /// What became of one file.
 pub(super) struct Outcome {
-    /// What was asked for: a repaired text or its difference; always on standard output.
+    /// The requested result, a fixed text or its diff; always printed to standard output.
     pub(super) result: Vec<u8>,
     /// What is said about the file.
     pub(super) notes: String,

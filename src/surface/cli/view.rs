@@ -36,7 +36,7 @@ impl View {
         self.format.is_json()
     }
 
-    /// Whether the sums are told at the end.
+    /// Whether a summary is printed at the end.
     pub(super) fn has_summary(&self) -> bool {
         self.format == OutputFormat::Human && !self.quiet
     }

@@ -18,7 +18,7 @@ pub(super) fn push_visible(out: &mut String, it: char) {
         return out.push(it);
     }
     match it {
-        // The pictures of control characters are one column wide, like what they stand for.
+        // The pictures of control characters are one column wide, like the characters they replace.
         '\0'..='\x1f' => out.extend(char::from_u32(0x2400 + u32::from(it))),
         '\x7f' => out.push('\u{2421}'),
         _ => out.push_str(&format!("<U+{:04X}>", u32::from(it))),

@@ -69,7 +69,7 @@ fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
     })
 }
 
-/// Takes the request that lies beside the output or the input, and says which, or that there is none.
+/// Finds the request next to the output or the input and says which one it is, or that there is none.
 fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<String> {
     if options.request.is_some() || options.request_id.is_some() {
         return None;
@@ -141,7 +141,7 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
     Ok(Status::Clean)
 }
 
-/// Whether the string of the content, and not only the JSON in it, has an escape that stands for half a character.
+/// Whether the string of the content, and not only the JSON in it, has an escape for half a surrogate pair.
 fn has_half_character(text: &str) -> bool {
     let options = Options { format: Some("agent-response"), ..Options::default() };
     let report = crate::validate(text, &options);
@@ -157,7 +157,7 @@ fn named(error: &WrapError, beside: Option<&str>) -> String {
     }
 }
 
-/// An error beside the content, such as a time that is none: only the options can have brought it.
+/// An error outside the content, such as an invalid time, which only the options can have caused.
 fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
     let is_content = |it: &str| ["/response", "/data", "/error", "/meta"].iter().any(|place| it.starts_with(place));
     report.diagnostics.iter().find(|it| it.severity == Severity::Error && !is_content(&it.pointer))

@@ -25,7 +25,7 @@ impl Glob {
         fault(text).map_or_else(|| Ok(Self(steps(text))), Err)
     }
 
-    /// Whether the pattern stands for a path, whose folders are separated by `/`.
+    /// Whether the pattern matches a path, whose folders are separated by `/`.
     pub(in crate::surface::cli) fn fits(&self, path: &str) -> bool {
         // All steps that the characters so far may have led to: as long as the path times the pattern at most.
         let mut now = vec![false; self.0.len() + 1];
@@ -145,7 +145,7 @@ fn steps(text: &str) -> Vec<Step> {
     out
 }
 
-/// `**/` is any number of folders, none among them; `**` at the end is all that lies below.
+/// `**/` is any number of folders, including none; `**` at the end is everything below.
 fn folders_steps<'c>(rest: &'c [char], out: &mut Vec<Step>) -> &'c [char] {
     let at = out.len();
     match rest {

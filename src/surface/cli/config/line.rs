@@ -1,5 +1,5 @@
-//! What to say about a text that is no TOML. A parser knows the line; the words come from what stands in it, so that
-//! they are the same for every parser. `vscode-extension/src/config/line.ts` is the same in TypeScript.
+//! Messages about a text that is not TOML. A parser knows the line; the message depends only on its content, so it is
+//! the same for every parser. `vscode-extension/src/config/line.ts` is the same in TypeScript.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The project file: from its text to what it asks for, and what is wrong with it.
+//! The project file: from its text to the options it sets and the mistakes in it.
 //! `vscode-extension/src/config/read.ts` is the same in TypeScript; both pass `tests/config/cases.json`.
 
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::{
     formats, rules,
 };
 
-/// What a project file asks for; what it does not name is left to others.
+/// The options that a project file sets; others stay as they are.
 #[derive(Debug, Default)]
 pub(in crate::surface::cli) struct Wishes {
     pub(in crate::surface::cli) profile: Option<Profile>,
@@ -48,7 +48,7 @@ pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
         return (reader.wishes, reader.faults);
     }
     let (root, errors) = DeTable::parse_recoverable(text);
-    // What stands twice can be said of a text only that is TOML otherwise.
+    // Duplicates are known only if the text is TOML otherwise.
     let (twice, other): (Vec<_>, Vec<_>) = errors.iter().partition(|it| is_about_twice(it));
     let stops = other.into_iter().map(|it| stopped(text, start_of(it)));
     let other = stops.chain(broken(text, root.get_ref())).min();
@@ -64,7 +64,7 @@ pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
 /// A file of this kind has some lines.
 const LARGEST: usize = 1 << 20;
 
-/// Where something is missing when the parser was in the next line already: a value, or all behind a key.
+/// Where something is missing if the parser already reached the next line: a value, or everything after a key.
 fn stopped(text: &str, start: usize) -> usize {
     let before = text.get(..start).unwrap_or_default().trim_end();
     let head = before.trim_end_matches(line::is_bare);
@@ -239,7 +239,7 @@ impl Reader {
     }
 }
 
-/// The place of a value: where it stands, or its key where it has grown from headings and dots.
+/// The place of a value, or of its key if the value was built from headings and dotted keys.
 fn mark(key: &Key, value: &Value) -> Range<usize> {
     if value.span().start >= key.span().end { value.span() } else { key.span() }
 }
