@@ -12,7 +12,7 @@ use signs::{Found, Seen, by_content};
 use crate::diagnostic::listed;
 use crate::document::{DocId, Document, Documents};
 use crate::formats;
-use crate::json::{Kind, NodeId, Tree};
+use crate::json::{self, Kind, NodeId, Tree};
 use crate::names::{FileKind, FileName};
 use crate::options::Options;
 use crate::spec::{Format, Sign};
@@ -172,7 +172,8 @@ fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let begin = text.trim_start();
     // A number by itself, or `null`, is JSON.
-    let is_json = begins_json(begin) || document.errors.is_empty() && document.layout.fence.is_none();
+    let is_json =
+        begins_json(begin) && !json::is_marked(begin) || document.errors.is_empty() && document.layout.fence.is_none();
     !begin.is_empty() && !is_json && !has_field(tree, text, root, format)
 }
 

@@ -1,6 +1,6 @@
 //! Repairs a text: all fixes that may be applied, in rounds, until none is left.
 
-use crate::diagnostic::Safety;
+use crate::diagnostic::{Safety, Severity};
 use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
 use crate::surface::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
@@ -32,8 +32,9 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
     let mut report = validate_up_to(&text, options, most);
     let mut seen = (0, hash(&text));
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
+    let mut tried = Tried::NONE;
     let settled = loop {
-        let chosen = choose(&report, suggestions, is_wanted);
+        let chosen = choose(&report, &tried, suggestions, is_wanted);
         let is_last = chosen.is_empty();
         // One more says how many are left out.
         if is_last && report.diagnostics.len() <= most {
@@ -45,13 +46,21 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
         n_left -= text.len();
         if is_last {
             most = most.saturating_mul(8);
-        } else {
-            text = round(&text, chosen, &mut applied);
+            report = validate_up_to(&text, options, most);
+            continue;
         }
-        report = validate_up_to(&text, options, most);
+        let (n_chosen, is_guess) = (chosen.len(), chosen.iter().any(|it| it.1.safety == Safety::Suggestion));
+        let (next, mut entries) = round(&text, chosen);
+        let found = validate_up_to(&next, options, most);
+        if !is_guess && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
+            tried.refuse(n_chosen);
+            continue;
+        }
+        (text, report, tried) = (next, found, Tried::NONE);
+        applied.append(&mut entries);
         // What changes nothing, or is undone by the next round, never ends.
         let now = hash(&text);
-        if !is_last && (now == seen.0 || now == seen.1) {
+        if now == seen.0 || now == seen.1 {
             break true;
         }
         seen = (seen.1, now);
@@ -62,8 +71,38 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
     FixResult { text, applied, report, settled }
 }
 
+/// What was tried of the safe fixes of a text. What leaves more errors than there were is no repair: a round that does is
+/// refused, then half of it is tried, and so on until the one is found that has to be left out.
+struct Tried {
+    /// So many are left out.
+    n_refused: usize,
+    /// So many are tried at once.
+    most: usize,
+}
+
+impl Tried {
+    const NONE: Self = Self { n_refused: 0, most: usize::MAX };
+
+    fn refuse(&mut self, n_chosen: usize) {
+        if n_chosen > 1 {
+            self.most = n_chosen / 2;
+        } else {
+            *self = Self { n_refused: self.n_refused + 1, ..Self::NONE };
+        }
+    }
+}
+
+fn n_errors(report: &Report, is_wanted: Wanted) -> usize {
+    report.diagnostics.iter().filter(|it| it.severity == Severity::Error && is_wanted(it)).count()
+}
+
 /// The first applicable fix of each finding; safe ones first, so that no guess stands in their way.
-fn choose<'r>(report: &'r Report, suggestions: bool, is_wanted: Wanted) -> Vec<(&'r Diagnostic, &'r Fix)> {
+fn choose<'r>(
+    report: &'r Report,
+    tried: &Tried,
+    suggestions: bool,
+    is_wanted: Wanted,
+) -> Vec<(&'r Diagnostic, &'r Fix)> {
     let mut safe = Vec::new();
     let mut guess = None;
     for diagnostic in report.diagnostics.iter().filter(|it| is_wanted(it)) {
@@ -73,6 +112,8 @@ fn choose<'r>(report: &'r Report, suggestions: bool, is_wanted: Wanted) -> Vec<(
             Safety::Suggestion => guess = guess.or(Some((diagnostic, fix))),
         }
     }
+    safe.drain(..tried.n_refused.min(safe.len()));
+    safe.truncate(tried.most);
     // One guess a round: the next may look different after it.
     if let Some(guess) = guess.filter(|_| suggestions && safe.is_empty()) {
         safe.push(guess);
@@ -80,9 +121,10 @@ fn choose<'r>(report: &'r Report, suggestions: bool, is_wanted: Wanted) -> Vec<(
     safe
 }
 
-/// Applies what was chosen for the text from the front to the back, and tells the ledger. What does not lie behind
+/// Applies what was chosen for the text from the front to the back, and says so for the ledger. What does not lie behind
 /// the fixes before it has to wait for the next round.
-fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>, applied: &mut Vec<AppliedFix>) -> String {
+fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>) -> (String, Vec<AppliedFix>) {
+    let mut applied = Vec::with_capacity(chosen.len());
     let mut sweep = Sweep {
         text,
         index: Utf16Index::new(text),
@@ -105,7 +147,7 @@ fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>, applied: &mut Vec<Applied
         }
     }
     sweep.copy(text.len());
-    sweep.out
+    (sweep.out, applied)
 }
 
 /// Fixes applied from the front to the back: all of them cost one sweep over the text.

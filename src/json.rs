@@ -1,6 +1,7 @@
 //! Lossless JSON: reading never fails, every fault has its place, nothing of the text is lost.
 //! Knows nothing of formats, rules or fixes.
 
+mod begin;
 mod fault;
 mod inner;
 mod lexer;
@@ -9,6 +10,8 @@ mod parser;
 mod string;
 mod tree;
 
+pub use begin::begins_as_json;
+pub(crate) use begin::is_marked;
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
 pub(crate) use inner::Inner;

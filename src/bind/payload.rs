@@ -2,7 +2,7 @@
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Flags, Kind, NodeId, SyntaxErrorKind};
+use crate::json::{self, Flags, Kind, NodeId, SyntaxErrorKind};
 use crate::spec::{Expects, Format, Shape};
 use crate::text::begins_json;
 
@@ -159,7 +159,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     let is_quoted = plain.starts_with(['\'', '"'])
         && root_node.kind != Kind::String
         && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
-    if is_marked_text(plain) {
+    if json::is_marked(plain) {
         return PayloadKind::Text;
     }
     let begins_json = is_quoted || tree.is_inside() || plain.starts_with(['{', '[']);
@@ -181,24 +181,6 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         return PayloadKind::Prose;
     }
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
-}
-
-/// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,
-/// `[Notes](https://…)`, `{{name}} …`.
-fn is_marked_text(text: &str) -> bool {
-    const LITERALS: &[&str] = &["true", "false", "null", "none", "nan", "infinity", "undefined"];
-    let (open, close) = if text.starts_with("{{") { ("{{", "}}") } else { ("[", "]") };
-    let inside = text.strip_prefix(open).and_then(|it| it.get(..it.find(close)?));
-    let Some((inside, rest)) = inside.and_then(|it| Some((it, text.get(it.len() + open.len() + close.len()..)?)))
-    else {
-        return false;
-    };
-    let word = inside.trim();
-    let is_box = inside == " ";
-    let is_word =
-        word.starts_with(|it: char| it.is_alphabetic()) && !LITERALS.iter().any(|it| word.eq_ignore_ascii_case(it));
-    let is_plain = !inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) && !rest.contains(['{', '}']);
-    (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
 }
 
 /// What is left of a payload that a program or a shell lost: where it comes from.

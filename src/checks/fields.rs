@@ -15,7 +15,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, NodeId, Tree, quote};
 use crate::rules;
 use crate::spec::{Absent, Field, Record, Shape};
-use crate::text::Span;
+use crate::text::{Span, char_len};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     envelope::missing(ctx, out);
@@ -65,9 +65,9 @@ pub(super) fn is_root(ctx: &Context, object: &Object) -> bool {
 }
 
 pub(super) fn open_bracket(document: &Document, node: NodeId) -> Span {
-    let start = document.tree.span(node).start;
-    let is_wide = document.text.as_bytes().get(start as usize) == Some(&0xEF);
-    Span { start, end: start + if is_wide { 3 } else { 1 } }
+    let start = document.tree.span(node).start as usize;
+    let first = document.text.as_bytes().get(start);
+    Span::new(start, start + first.map_or(1, |it| char_len(*it)))
 }
 
 /// A member, key and value.

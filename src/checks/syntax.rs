@@ -16,7 +16,7 @@ use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, unicode_escape};
+use crate::json::{self, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, unicode_escape};
 use crate::rules::{self, Rule};
 use crate::spec::Format;
 use crate::text::Span;
@@ -28,6 +28,8 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
     if !ctx.detection.is_markdown {
         let around = ctx.detection.format.and_then(|it| it.text_around);
+        // What begins as JSON is read by parsers, and these stop at words.
+        let around = around.filter(|_| !json::begins_as_json(&ctx.doc(root).text));
         let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
         let (mut root, mut more) = (root, ctx.detection.more.iter());
         loop {

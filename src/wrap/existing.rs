@@ -10,9 +10,8 @@ use crate::json::{Flags, Kind, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
 use crate::rules;
 use crate::spec::Format;
-use crate::surface::report::Diagnostic;
+use crate::surface::report::{Diagnostic, Report};
 use crate::text::{Edit, Span};
-use crate::validate;
 
 /// What is asked for.
 pub(super) struct Asked<'a> {
@@ -32,14 +31,16 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
     let request = asked.request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
     let checked = Options { format: Some(format.id), request, ..Options::default() };
     let is_wanted = |it: &Diagnostic| is_of_envelope(it, format);
-    if fault(&work.text, &checked, &is_wanted).is_some() {
-        let suggestions = options.repair == Repair::All;
-        work.fix(&checked, suggestions, &is_wanted);
+    let suggestions = options.repair == Repair::All;
+    let n_before = work.applied.len();
+    let mut report = work.fix(&checked, suggestions, &is_wanted);
+    let is_faulty = |it: &Report| it.diagnostics.iter().any(&is_wanted);
+    if work.applied.len() > n_before || is_faulty(&report) {
         complete(&mut work, format, asked);
-        work.fix(&checked, suggestions, &is_wanted);
+        report = work.fix(&checked, suggestions, &is_wanted);
     }
     agrees(&work.text, options)?;
-    if let Some(fault) = fault(&work.text, &checked, &is_wanted) {
+    if let Some(Diagnostic { message: fault, .. }) = report.diagnostics.iter().find(|it| is_wanted(it)) {
         let why = match options.repair {
             Repair::All => "only its author can fix",
             Repair::None | Repair::Safe => "needs more repair than requested",
@@ -72,6 +73,10 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     let mut work = Work::new(text);
     if is_inside {
         let (doc, root) = detection.root;
+        if docs.chain(doc).iter().any(|it| docs.get(*it).doubt().is_some()) {
+            let reason = format_args!("holds an envelope, in JSON that is broken in a way that takes more repair");
+            return Err(WrapError::new("content", reason));
+        }
         let document = docs.get(doc);
         let envelope = document.tree.span(root).of(&document.text);
         let entry = match detection.in_mcp_result {
@@ -95,19 +100,13 @@ fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
     it.severity == Severity::Error && !is_content && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&it.code)
 }
 
-/// The first of the findings that are wanted.
-fn fault(text: &str, options: &Options, is_wanted: &dyn Fn(&Diagnostic) -> bool) -> Option<String> {
-    let report = validate(text, options);
-    report.diagnostics.into_iter().find(|it| is_wanted(it)).map(|it| it.message)
-}
-
 /// Inserts the fields that the options know and the text does not have.
 fn complete(work: &mut Work, format: &Format, asked: &Asked) {
     let document = Document::file(&work.text);
     let (tree, text) = (&document.tree, &*document.text);
     let flags = tree.node(0).flags;
     let (Some(first), Some(last)) = (tree.children(0).next(), tree.children(0).last()) else { return };
-    if !document.is_sure || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
+    if document.doubt().is_some() || !document.is_sure || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
         return;
     }
     let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
@@ -191,7 +190,10 @@ fn status(document: &Document, asked: &Asked) -> Option<String> {
 /// Repairs what is encoded in the envelope.
 fn repair_payload(work: &mut Work, repair: Repair) {
     let document = Document::file(&work.text);
-    let Some(node) = payload(&document).filter(|_| repair != Repair::None) else { return };
+    if repair == Repair::None || document.doubt().is_some() {
+        return;
+    }
+    let Some(node) = payload(&document) else { return };
     let content = document.tree.text(&work.text, node);
     let Some(inside) = reading::read(&content, repair).filter(|it| !it.applied.is_empty()) else { return };
     let mut text = String::new();

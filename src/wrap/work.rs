@@ -4,7 +4,7 @@ use crate::diagnostic::Safety;
 use crate::fix::{Wanted, fix_those};
 use crate::options::Options;
 use crate::rules::Rule;
-use crate::surface::report::{AppliedFix, TextEdit};
+use crate::surface::report::{AppliedFix, Report, TextEdit};
 use crate::surface::resolve::{offsets, place_of};
 use crate::text::{Edit, Span, Utf16Index, apply};
 
@@ -42,11 +42,12 @@ impl Work {
         Self { text: text.to_owned(), applied: Vec::new() }
     }
 
-    /// Repairs the findings that are wanted.
-    pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) {
+    /// Repairs the findings that are wanted, and says what is found then.
+    pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) -> Report {
         let result = fix_those(&self.text, options, suggestions, is_wanted);
         self.text = result.text;
         self.applied.extend(result.applied);
+        result.report
     }
 
     /// Leaves nothing but what is under the span.

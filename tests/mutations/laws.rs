@@ -1,9 +1,12 @@
 //! The laws that mutations have to obey: those of any one text, what valid means, and what repairs and envelopes keep.
 
-use agent_response::{WrapOptions, fix, unwrap, validate_bytes, wrap};
+use agent_response::json::begins_as_json;
+use agent_response::surface::report::Diagnostic;
+use agent_response::{Safety, WrapOptions, fix, unwrap, validate_bytes, wrap};
 use serde_json::Value;
 
-use crate::one_text::{LAWS, Law, Ruler, Seen, n_errors};
+use super::removals;
+use crate::one_text::{LAWS, Law, Ruler, SOME, Seen, n_errors, wrap_options};
 
 /// All laws.
 pub(crate) fn laws() -> Vec<Law> {
@@ -18,11 +21,8 @@ pub(crate) fn laws() -> Vec<Law> {
         Law { name: "wrapping settles", check: wrapping_settles },
         Law { name: "Delegator envelopes hold the value", check: delegator_envelopes_hold_the_value },
     ];
-    LAWS.iter().chain(&more).copied().collect()
+    LAWS.iter().chain(&more).chain(removals::LAWS).copied().collect()
 }
-
-/// Laws that are dear are checked for one text in so many.
-const SOME: usize = 8;
 
 /// Places inside the first encoded document are places of its decoded text.
 fn coordinates_in_payloads_agree(seen: &Seen) -> Result<(), String> {
@@ -73,10 +73,6 @@ fn broken_bytes_are_told(seen: &Seen) -> Result<(), String> {
     if validate_bytes(&bytes, seen.options).valid { Err(format!("{bytes:?} is called valid")) } else { Ok(()) }
 }
 
-fn begins_as_json(text: &str) -> bool {
-    text.trim_start_matches([' ', '\t', '\n', '\r']).starts_with(['{', '[', '"'])
-}
-
 /// The value of a text; none where the other reader is stricter than JSON.
 fn read(text: &str) -> Result<Option<Value>, String> {
     match serde_json::from_str(text) {
@@ -100,11 +96,7 @@ fn safe_fixes_add_no_error(seen: &Seen) -> Result<(), String> {
 
 /// A repair with suggestions ends, and a second one has nothing left to do.
 fn suggestions_settle(seen: &Seen) -> Result<(), String> {
-    // They take as many rounds as there are suggestions.
-    if !seen.text.len().is_multiple_of(SOME) {
-        return Ok(());
-    }
-    let fixed = fix(seen.text, seen.options, true);
+    let Some(fixed) = seen.repaired() else { return Ok(()) };
     let again = fix(&fixed.text, seen.options, true);
     match again.applied.first() {
         Some(first) if fixed.settled => Err(format!("{:?} is repaired again: {}", fixed.text, first.title)),
@@ -112,32 +104,58 @@ fn suggestions_settle(seen: &Seen) -> Result<(), String> {
     }
 }
 
-fn wrap_options() -> WrapOptions {
-    WrapOptions { created_at: "2025-11-24T14:22:45+00:00".to_owned(), ..WrapOptions::default() }
-}
-
-/// The envelope holds the text, or is what the text was already, or all that a sound text was put around.
+/// The envelope holds the text, or is what the text was already, or the one in a text that safe fixes make sound.
 fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
-    let Ok(envelope) = wrap(seen.text, &wrap_options()) else { return Ok(()) };
-    if envelope == seen.text {
+    let Some(envelope) = seen.wrapped().filter(|it| *it != seen.text) else { return Ok(()) };
+    let Some(inside) = read(envelope).map_err(|it| format!("the new envelope does not parse: {it}: {envelope:?}"))?
+    else {
+        return Ok(());
+    };
+    if unwrap(envelope).is_some_and(|it| it.content == seen.text) {
         return Ok(());
     }
-    if unwrap(&envelope).is_some_and(|it| it.content == seen.text) {
-        return match serde_json::from_str::<Value>(&envelope) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(format!("the new envelope does not parse: {error}")),
-        };
+    let sound = read(&seen.fixed.text);
+    let sound =
+        sound.map_err(|it| format!("an envelope is cut out of a text that does not parse ({it}): {envelope:?}"))?;
+    let Some(sound) = sound else { return Ok(()) };
+    match lost(&sound, &inside) {
+        Some(lost) if !is_repaired_inside(seen) => Err(format!("{lost} is lost: {envelope:?}")),
+        _ => Ok(()),
     }
-    match serde_json::from_str::<Value>(seen.text) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(format!("an envelope is cut out of a text that does not parse ({error}): {envelope:?}")),
+}
+
+/// The first member with words that no object of a value, or of a value encoded in it, has in common with an envelope.
+fn lost(value: &Value, envelope: &Value) -> Option<String> {
+    let mut least: Option<Vec<String>> = None;
+    let mut all = vec![value.clone()];
+    while let Some(value) = all.pop() {
+        match value {
+            Value::Object(members) => {
+                let is_lost = |it: &(&String, &Value)| envelope.get(it.0) != Some(it.1);
+                let lost: Vec<_> = members.iter().filter(is_lost).map(|it| format!("{}: {}", it.0, it.1)).collect();
+                if least.as_ref().is_none_or(|it| lost.len() < it.len()) {
+                    least = Some(lost);
+                }
+                all.extend(members.into_iter().map(|it| it.1));
+            }
+            Value::Array(items) => all.extend(items),
+            Value::String(text) => all.extend(serde_json::from_str::<Value>(&text).ok().filter(|it| !it.is_string())),
+            _ => (),
+        }
     }
+    least?.into_iter().next()
+}
+
+/// Whether safe fixes change the content too, which envelopes keep as it is.
+fn is_repaired_inside(seen: &Seen) -> bool {
+    let is_safe = |it: &Diagnostic| it.fixes.first().is_some_and(|it| it.safety == Safety::Safe);
+    seen.report.diagnostics.iter().any(|it| !it.inner.is_empty() && is_safe(it))
 }
 
 /// An envelope is not wrapped again.
 fn wrapping_settles(seen: &Seen) -> Result<(), String> {
-    let Ok(envelope) = wrap(seen.text, &wrap_options()) else { return Ok(()) };
-    match wrap(&envelope, &wrap_options()) {
+    let Some(envelope) = seen.wrapped() else { return Ok(()) };
+    match wrap(envelope, &wrap_options()) {
         Ok(again) if again == envelope => Ok(()),
         Ok(again) => Err(format!("{envelope:?} is wrapped again: {again:?}")),
         Err(error) => Err(format!("{envelope:?} is refused: {error}")),

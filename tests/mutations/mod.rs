@@ -5,6 +5,7 @@
 mod laws;
 mod minimize;
 mod mutate;
+mod removals;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

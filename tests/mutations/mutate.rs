@@ -1,4 +1,5 @@
-//! One to six random changes of characters, tokens, lines and chunks, and texts put together from two.
+//! One to six random changes of characters, tokens, lines and chunks of a text or a value in it, and texts put together
+//! from two.
 
 use std::ops::Range;
 
@@ -14,11 +15,28 @@ pub(crate) fn mutated<'t>(random: &mut Random, texts: &'t [(String, Options)]) -
     // Many short texts find more than a few long ones, which have their turn now and then.
     let three = [0; 3].map(|_| random.one_of(texts));
     let (text, options) = three.into_iter().min_by_key(|it| it.0.len()).unwrap();
-    let mut text = text.clone();
+    let mut text = if random.below(2) == 0 { part(random, text).to_owned() } else { text.clone() };
     for _ in 0..=random.below(MOST_CHANGES) {
         change(random, &mut text, texts);
     }
     (text, options)
+}
+
+/// A value in a text, or all of it: short texts are read much faster, and fail for the same reasons.
+fn part<'t>(random: &mut Random, text: &'t str) -> &'t str {
+    let starts: Vec<usize> = text.match_indices(['{', '[']).map(|it| it.0).collect();
+    if starts.is_empty() {
+        return text;
+    }
+    let start = *random.one_of(&starts);
+    let mut depth = 0;
+    for (at, ch) in text[start..].char_indices() {
+        depth += i32::from(matches!(ch, '{' | '[')) - i32::from(matches!(ch, '}' | ']'));
+        if depth == 0 {
+            return &text[start..=start + at];
+        }
+    }
+    text
 }
 
 fn change(random: &mut Random, text: &mut String, texts: &[(String, Options)]) {

@@ -3,7 +3,7 @@
 use super::blanks::is_closed;
 use super::{MAX_DEPTH, Parser, State, SyntaxErrorKind};
 use crate::json::tree::{Flags, Kind, Node};
-use crate::text::Span;
+use crate::text::{Span, char_len};
 
 impl Parser<'_> {
     /// Reports what follows the value, and closes what is still open.
@@ -51,7 +51,9 @@ impl Parser<'_> {
     }
 
     fn truncated(&mut self, kind: Kind, opened: u32, start: usize) {
-        let opened = Span { start: opened, end: opened + 1 };
+        // Its bracket or quote, which may be a curled one.
+        let n_bytes = self.bytes.get(opened as usize).map_or(1, |it| char_len(*it));
+        let opened = Span::new(opened as usize, opened as usize + n_bytes);
         self.error(SyntaxErrorKind::Truncated(kind, opened), start, self.trimmed_end());
     }
 

@@ -1,0 +1,26 @@
+//! Whether a text is meant as JSON, by how it begins.
+
+/// Whether a text is meant as an object or an array of JSON: it begins with a bracket that is none of its own. A text in
+/// quotes may be one that quotes somebody.
+pub fn begins_as_json(text: &str) -> bool {
+    let text = text.trim_start();
+    text.starts_with(['{', '[']) && !is_marked(text)
+}
+
+/// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,
+/// `[Notes](https://…)`, `{{name}} …`.
+pub(crate) fn is_marked(text: &str) -> bool {
+    const LITERALS: &[&str] = &["true", "false", "null", "none", "nan", "infinity", "undefined"];
+    let (open, close) = if text.starts_with("{{") { ("{{", "}}") } else { ("[", "]") };
+    let inside = text.strip_prefix(open).and_then(|it| it.get(..it.find(close)?));
+    let Some((inside, rest)) = inside.and_then(|it| Some((it, text.get(it.len() + open.len() + close.len()..)?)))
+    else {
+        return false;
+    };
+    let word = inside.trim();
+    let is_box = inside == " ";
+    let is_word =
+        word.starts_with(|it: char| it.is_alphabetic()) && !LITERALS.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let is_plain = !inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) && !rest.contains(['{', '}']);
+    (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
+}

@@ -1,0 +1,126 @@
+//! What repairs must not take away: the laws about fixes, whatever finds what they mend.
+
+use agent_response::surface::report::{Fix, TextEdit};
+use agent_response::text::{Edit, Span, apply};
+use serde_json::Value;
+
+use crate::one_text::{Law, Seen};
+
+/// So many characters may go without a word.
+const FEW_CHARS: usize = 40;
+
+/// The laws about what is removed.
+pub(crate) const LAWS: &[Law] = &[
+    Law { name: "fixes say what they remove", check: fixes_say_what_they_remove },
+    Law { name: "the first fix does not remove most", check: first_fix_does_not_remove_most },
+    Law { name: "a failure stays one", check: failure_stays_one },
+    Law { name: "repairs drop no second value", check: repairs_drop_no_second_value },
+];
+
+fn fixes_say_what_they_remove(seen: &Seen) -> Result<(), String> {
+    for found in &seen.report.diagnostics {
+        for fix in &found.fixes {
+            let n_chars = n_lost(seen.text, fix);
+            let says = ["remov", "keep", "take", "decode", "encode", "join"].iter().any(|it| fix.title.contains(it));
+            if n_chars > FEW_CHARS && !says {
+                return Err(format!("{}: {} removes {n_chars} characters: {:?}", found.code, fix.title, fix.edits));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn first_fix_does_not_remove_most(seen: &Seen) -> Result<(), String> {
+    for found in &seen.report.diagnostics {
+        let sizes: Vec<usize> = found.fixes.iter().map(|it| n_lost(seen.text, it)).collect();
+        let (Some(first), Some(least)) = (sizes.first(), sizes.iter().min()) else { continue };
+        if *first > FEW_CHARS && first > least {
+            return Err(format!("{}: {sizes:?} characters go with {:?}", found.code, found.fixes));
+        }
+    }
+    Ok(())
+}
+
+/// How many letters and digits go, less those that come.
+fn n_lost(text: &str, fix: &Fix) -> usize {
+    let gone: usize = fix.edits.iter().map(|it| letters(span_of(it).of(text)).chars().count()).sum();
+    let come: usize = fix.edits.iter().map(|it| letters(&it.text).chars().count()).sum();
+    gone.saturating_sub(come)
+}
+
+/// The letters and digits of a text, without those of its escapes.
+fn letters(text: &str) -> String {
+    let mut is_escape = false;
+    let is_letter = |ch: &char| {
+        let is_letter = ch.is_alphanumeric() && !is_escape;
+        is_escape = *ch == '\\';
+        is_letter
+    };
+    text.chars().filter(is_letter).collect()
+}
+
+fn span_of(edit: &TextEdit) -> Span {
+    Span { start: edit.bytes.from, end: edit.bytes.to }
+}
+
+/// What says that it failed says so after all repairs.
+fn failure_stays_one(seen: &Seen) -> Result<(), String> {
+    const FAILURES: &[&str] = &["error", "timeout", "failed", "failure", "fail", "cancelled", "canceled", "exception"];
+    let words = statuses(seen.text);
+    let has_failed = !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()));
+    if !has_failed {
+        return Ok(());
+    }
+    let Some(repaired) = seen.repaired() else { return Ok(()) };
+    if statuses(&repaired.text).iter().any(|it| ["success", "ok"].contains(&it.as_str())) {
+        let done: Vec<_> = repaired.applied.iter().map(|it| format!("{}: {}", it.code, it.title)).collect();
+        return Err(format!("{}: {:?}", done.join("; "), repaired.text));
+    }
+    Ok(())
+}
+
+/// The words behind the key `status`, in lower case.
+fn statuses(text: &str) -> Vec<String> {
+    let lower = text.to_lowercase();
+    let behind = lower.match_indices("status").filter_map(|it| lower.get(it.0 + it.1.len()..));
+    let word = |rest: &str| -> String {
+        let rest = rest.trim_start_matches(|it: char| !it.is_alphanumeric() && it != '_');
+        rest.chars().take_while(|it| it.is_alphanumeric()).collect()
+    };
+    behind.map(word).filter(|it| !it.is_empty()).collect()
+}
+
+/// Of several values in a text only its author knows which one is meant.
+fn repairs_drop_no_second_value(seen: &Seen) -> Result<(), String> {
+    let Some(repaired) = seen.repaired() else { return Ok(()) };
+    let mut text = seen.text.to_owned();
+    for entry in &repaired.applied {
+        let edits: Vec<Edit> = entry.edits.iter().map(|it| Edit { span: span_of(it), text: it.text.clone() }).collect();
+        let next = apply(&text, &edits);
+        let left = letters(&next);
+        let gone = edits.iter().flat_map(|it| values(it.span.of(&text)));
+        let lost: Vec<&str> = gone.filter(|it| !left.contains(&letters(it))).collect();
+        if lost.len() > 1 {
+            return Err(format!("{}: {} drops {lost:?} of {text:?}", entry.code, entry.title));
+        }
+        text = next;
+    }
+    Ok(())
+}
+
+/// The objects and arrays in a text that hold something and parse, one behind the other.
+fn values(text: &str) -> Vec<&str> {
+    const MOST: usize = 16;
+    let mut out = Vec::new();
+    let mut at = 0;
+    for _ in 0..MOST {
+        let Some(bracket) = text[at..].find(['{', '[']) else { break };
+        at += bracket;
+        let mut stream = serde_json::Deserializer::from_str(&text[at..]).into_iter::<Value>();
+        let is_value = matches!(stream.next(), Some(Ok(_)));
+        let len = if is_value { stream.byte_offset() } else { 1 };
+        out.extend(text.get(at..at + len).filter(|it| is_value && !letters(it).is_empty()));
+        at += len;
+    }
+    out
+}
