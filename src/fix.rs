@@ -30,9 +30,10 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
     let mut applied = Vec::new();
     let mut most = MAX_IN_ROUND;
     let mut report = validate_up_to(&text, options, most);
-    let mut seen = (0, hash(&text));
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
-    let mut tried = Tried::NONE;
+    let mut tried = Tried::default();
+    // The text before this one, by its hash, with what was tried of it; and the ledger at that time.
+    let mut before: Option<(u64, Tried, usize)> = None;
     let settled = loop {
         let chosen = choose(&report, &tried, suggestions, is_wanted);
         let is_last = chosen.is_empty();
@@ -49,21 +50,28 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
             report = validate_up_to(&text, options, most);
             continue;
         }
-        let (n_chosen, is_guess) = (chosen.len(), chosen.iter().any(|it| it.1.safety == Safety::Suggestion));
+        tried.n_chosen = chosen.len();
+        let is_safe = chosen.iter().all(|it| it.1.safety == Safety::Safe);
         let (next, mut entries) = round(&text, chosen);
-        let found = validate_up_to(&next, options, most);
-        if !is_guess && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
-            tried.refuse(n_chosen);
+        if next == text {
+            tried.refuse();
             continue;
         }
-        (text, report, tried) = (next, found, Tried::NONE);
-        applied.append(&mut entries);
-        // What changes nothing, or is undone by the next round, never ends.
-        let now = hash(&text);
-        if now == seen.0 || now == seen.1 {
-            break true;
+        let found = validate_up_to(&next, options, most);
+        // What undoes the round before it, and is undone by it, would never end.
+        if let Some((_, tried_before, n_applied)) = before.take_if(|it| it.0 == hash(&next)) {
+            (text, report, tried) = (next, found, tried_before);
+            applied.truncate(n_applied);
+            tried.refuse();
+            continue;
         }
-        seen = (seen.1, now);
+        if is_safe && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
+            tried.refuse();
+            continue;
+        }
+        before = Some((hash(&text), tried, applied.len()));
+        (text, report, tried) = (next, found, Tried::default());
+        applied.append(&mut entries);
     };
     if report.diagnostics.len() > MAX_FINDINGS {
         report = validate(&text, options);
@@ -71,23 +79,25 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
     FixResult { text, applied, report, settled }
 }
 
-/// What was tried of the safe fixes of a text. What leaves more errors than there were is no repair: a round that does is
-/// refused, then half of it is tried, and so on until the one is found that has to be left out.
+/// What was tried of the fixes of a text. What leaves more errors than there were, or is undone by the next round, is no
+/// repair: a round that does so is refused, then half of it is tried, and so on until the fix is found that has to be left
+/// out.
+#[derive(Clone, Copy, Default)]
 struct Tried {
     /// So many are left out.
     n_refused: usize,
-    /// So many are tried at once.
-    most: usize,
+    /// So many are tried at once, where not all are.
+    most: Option<usize>,
+    /// So many were tried last.
+    n_chosen: usize,
 }
 
 impl Tried {
-    const NONE: Self = Self { n_refused: 0, most: usize::MAX };
-
-    fn refuse(&mut self, n_chosen: usize) {
-        if n_chosen > 1 {
-            self.most = n_chosen / 2;
+    fn refuse(&mut self) {
+        if self.n_chosen > 1 {
+            self.most = Some(self.n_chosen / 2);
         } else {
-            *self = Self { n_refused: self.n_refused + 1, ..Self::NONE };
+            *self = Self { n_refused: self.n_refused + 1, ..Self::default() };
         }
     }
 }
@@ -103,22 +113,22 @@ fn choose<'r>(
     suggestions: bool,
     is_wanted: Wanted,
 ) -> Vec<(&'r Diagnostic, &'r Fix)> {
-    let mut safe = Vec::new();
-    let mut guess = None;
+    let (mut safe, mut guesses) = (Vec::new(), Vec::new());
     for diagnostic in report.diagnostics.iter().filter(|it| is_wanted(it)) {
         let Some(fix) = diagnostic.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
         match fix.safety {
             Safety::Safe => safe.push((diagnostic, fix)),
-            Safety::Suggestion => guess = guess.or(Some((diagnostic, fix))),
+            Safety::Suggestion => guesses.push((diagnostic, fix)),
         }
     }
-    safe.drain(..tried.n_refused.min(safe.len()));
-    safe.truncate(tried.most);
-    // One guess a round: the next may look different after it.
-    if let Some(guess) = guess.filter(|_| suggestions && safe.is_empty()) {
-        safe.push(guess);
+    if tried.n_refused < safe.len() {
+        safe.drain(..tried.n_refused);
+        safe.truncate(tried.most.unwrap_or(usize::MAX));
+        return safe;
     }
-    safe
+    // One guess a round: the next may look different after it.
+    let guess = guesses.get(tried.n_refused - safe.len()).filter(|_| suggestions);
+    guess.copied().into_iter().collect()
 }
 
 /// Applies what was chosen for the text from the front to the back, and says so for the ledger. What does not lie behind

@@ -146,9 +146,21 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
         | SyntaxErrorKind::AnglePlaceholder
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep => false,
-        // Words are no part of the value, marks may be.
-        SyntaxErrorKind::TrailingContent => it.span.of(text).starts_with([',', ':', ']', '}', '"']),
+        // Words are no part of the value; marks may be, and words before a bracket that was to close it.
+        SyntaxErrorKind::TrailingContent => {
+            let behind = text.get(it.span.start as usize..).unwrap_or_default();
+            behind.starts_with([',', ':', ']', '}', '"']) || closes_more(behind)
+        }
         kind => !kind.is_minor() || matches!(kind, SyntaxErrorKind::MissingComma),
+    })
+}
+
+/// Whether a text closes brackets that it does not open.
+fn closes_more(text: &str) -> bool {
+    let mut depth = 0_i32;
+    text.bytes().any(|it| {
+        depth += i32::from(matches!(it, b'{' | b'[')) - i32::from(matches!(it, b'}' | b']'));
+        depth < 0
     })
 }
 
