@@ -68,7 +68,7 @@ function quickFixes(
 function allAtOnce({ entries }: Checked): vscode.CodeAction[] {
   const count = entries.filter(({ finding }) => finding.fixes.some((it) => it.safety === "safe")).length;
   if (count < 2) return [];
-  const title = `Fix all ${count} safe findings of Agent Response`;
+  const title = `Apply ${count} safe fixes of Agent Response`;
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { title, command: "agentResponse.fixAll" };
   return [action];

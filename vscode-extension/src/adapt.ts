@@ -60,7 +60,7 @@ export function toAction(
   preferred: boolean,
 ): vscode.CodeAction {
   const guess = fix.safety === "suggestion";
-  const title = guess ? `${sentence(fix.title)} (suggestion)` : sentence(fix.title);
+  const title = guess ? `${fix.title} (suggestion)` : fix.title;
   const action = new vscode.CodeAction(title, guess ? SUGGESTION : vscode.CodeActionKind.QuickFix);
   action.edit = toWorkspaceEdit(fix, uri);
   action.diagnostics = diagnostics;
@@ -99,8 +99,6 @@ export function difference(before: string, after: string): { from: number; to: n
 
 const splits = (text: string, at: number): boolean =>
   /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(Math.max(at - 1, 0), at + 1));
-
-const sentence = (title: string): string => title.charAt(0).toUpperCase() + title.slice(1);
 
 export function unreachable(value: never): never {
   throw new TypeError(`unexpected ${JSON.stringify(value)}`);

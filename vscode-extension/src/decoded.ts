@@ -22,9 +22,7 @@ async function showPayload(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   const uri = document && decodedUri(document.uri, document.getText());
   if (uri === undefined) {
-    void vscode.window.showInformationMessage(
-      "Agent Response: found no envelope whose response is a string",
-    );
+    void vscode.window.showInformationMessage("Agent Response: found no envelope whose response is a string");
     return;
   }
   const view = await vscode.workspace.openTextDocument(uri);

@@ -15,7 +15,7 @@ export function registerRules(extension: vscode.Uri): vscode.Disposable {
       pages ??= readPages(extension);
       const code = uri.path.replace(/^\/|\.md$/g, "");
       const page = (await pages)[code]?.page;
-      return page === undefined ? `# ${code}\n\nThere is no rule of this name.\n` : toShow(page, code);
+      return page === undefined ? `# ${code}\n\nThere is no rule with this name.\n` : toShow(page, code);
     },
   };
   return vscode.Disposable.from(

@@ -16,9 +16,9 @@ const FIXES: Record<RulePage["fix"], string> = {
   none: "no fix",
 };
 const ABOUT_FIXES: Record<RulePage["fix"], string> = {
-  safe: "safe: nothing is lost, and nothing is guessed",
-  suggestion: "suggested: look whether it is what was meant",
-  none: "none: only the writer can know",
+  safe: "safe: nothing is lost or guessed",
+  suggestion: "suggested: check that it is what was meant",
+  none: "none: only the writer knows what is right",
 };
 const SEVERITIES = ["error", "warning", "info", "hint"];
 
@@ -57,8 +57,8 @@ export function formatPage(library: Library, idx: number): Made {
 </dl>
 ${text(tree, examples, library, "formats", false)}
 <h2 id="rules">Rules</h2>
-<p>${own.length} rules can speak of such a text: <a href="../rules/#format=${info.id}">find one of them</a>.</p>
-<details class="own"><summary>All of them, the most serious first</summary>
+<p>${own.length} rules apply to this format: <a href="../rules/#format=${info.id}">search them</a>.</p>
+<details class="own"><summary>All of them, the most severe first</summary>
 <ul class="tight">${SEVERITIES.flatMap((severity) => own.filter((it) => it.severity === severity))
     .map(
       (it) =>
@@ -93,7 +93,7 @@ ${items.join("\n")}
 export function ruleIndex(library: Library): Made {
   const { rules, formats } = library;
   const summary =
-    "Everything that can be found in a file, each with a page, examples, and what is done about it.";
+    "All mistakes that can be found in a file: what each rule checks, why it matters, and how to fix it.";
   const options = (name: string, title: string, all: readonly (readonly [string, string])[]): string =>
     `<fieldset class="choice"><legend>${title}</legend>${[["", "Any"], ...all]
       .map(
@@ -125,7 +125,7 @@ ${options("fix", "Fix", fixes)}
 <ul class="rules" id="rules-list">
 ${rules.map((it) => row(it, library)).join("\n")}
 </ul>
-<p class="nothing" id="rules-none" hidden>No rule fits. <button type="button" id="clear">Show all rules</button></p>
+<p class="nothing" id="rules-none" hidden>No rules match. <button type="button" id="clear">Show all rules</button></p>
 </div>`;
   return { title: "Rules", summary, main };
 }

@@ -8,7 +8,7 @@ export const ready: Promise<Checker> = load();
 
 async function load(): Promise<Checker> {
   const response = await fetch(core);
-  if (!response.ok) throw new Error(`${core} came back with ${response.status}`);
+  if (!response.ok) throw new Error(`${core}: HTTP status ${response.status}`);
   // As bytes: a server that does not know the type of the file is no obstacle then.
   await checker.init(await response.arrayBuffer());
   return checker;

@@ -59,8 +59,7 @@ function assigned(name: string, keyLength: number, value: string, end: number): 
   const word = value.replace(/#.*$/s, "").trimEnd();
   const quote = /^["']/.exec(value)?.[0];
   if (word === "") return [`\`${name}\` has no value`, 0, keyLength];
-  if (/^[A-Za-z][\w-]*$/.test(word))
-    return [`\`${shown(word)}\` needs quotes`, at, at + word.length];
+  if (/^[A-Za-z][\w-]*$/.test(word)) return [`\`${shown(word)}\` needs quotes`, at, at + word.length];
   if (quote !== undefined && value.split(quote).length % 2 === 0) {
     return [`The string is never closed; expected \`${quote}\` at the end`, at, end];
   }

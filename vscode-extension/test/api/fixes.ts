@@ -66,7 +66,7 @@ test("the quick fixes end with all of them, where there are more than one", asyn
   const uri = await fresh(broken);
   const { document } = await show(uri);
   const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"));
-  const all = await action(uri, found.range, /^Fix all 2 safe findings/);
+  const all = await action(uri, found.range, /^Apply 2 safe fixes/);
   const offered = await actions(uri, found.range);
   equal(offered.at(-1)?.title, all.title);
   equal(offered.filter((it) => it.isPreferred).length, 1, "the fix of the finding is the preferred one");

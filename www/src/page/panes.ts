@@ -100,7 +100,9 @@ export function drawPayload(): void {
 
 function payloadWords(text: string): string {
   if (payload !== null) return payload.isJson ? "decoded from the file" : "decoded from the file, plain text";
-  return text === "" ? "what the file holds encoded appears here" : "nothing encoded in this file";
+  return text === ""
+    ? "the decoded content of the file appears here"
+    : "this file contains no encoded content";
 }
 
 /** Shows what belongs to the file beside its text. */

@@ -16,7 +16,7 @@ export const samples: readonly Sample[] = [
   sample("object.txt", "An object instead of a string", "`response` holds JSON encoded as a string"),
   sample("missing-fields.txt", "Missing fields", "All nine fields are required"),
   sample("broken-payload.txt", "A broken payload", "Faults inside the encoded string"),
-  sample("boundaries.txt", "A payload that is not complete", "Well-formed, but not what its reader wants"),
+  sample("boundaries.txt", "A payload that is not complete", "Valid JSON, but not what readers expect"),
   sample("raw-payload.txt", "No envelope", "The agent's output alone"),
   sample("fenced.txt", "A Markdown fence around it", "Pasted from a chat"),
   sample("unescaped-quotes.txt", "Quotes not escaped", "One slip that breaks everything after it"),

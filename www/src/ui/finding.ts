@@ -76,13 +76,10 @@ export function fixButtons(row: Row, host: FindingHost): HTMLButtonElement[] {
       },
       () => host.fix(row, idx),
       ...(fix.safety === "safe" ? [] : [make("span", { class: "maybe" }, "Maybe:"), " "]),
-      ...prose(capital(fix.title)),
+      ...prose(fix.title),
     ),
   );
 }
-
-/** Titles of fixes go on a sentence; on a button they begin one. */
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The tooltip of a finding. */
 export function card(row: Row, host: FindingHost): HTMLElement {

@@ -31,7 +31,7 @@ export function start(host: IntakeHost): void {
     else if (file !== undefined) {
       const isOne = opened.length === (request === undefined ? 1 : 2);
       tell(`${file.name} opened${isOne ? "" : "; one file is checked at a time"}`);
-    } else if (request !== undefined) tell(`${request.name} is the request now`);
+    } else if (request !== undefined) tell(`${request.name} is now the request`);
   };
   element("open-button", HTMLButtonElement).addEventListener("click", () => input.click());
   input.addEventListener("change", async () => {
@@ -82,7 +82,7 @@ export function start(host: IntakeHost): void {
 async function open(file: File): Promise<Opened | string> {
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return read(file.name, bytes) ?? `${file.name} holds no text`;
+    return read(file.name, bytes) ?? `${file.name} contains no text`;
   } catch {
     return `${file.name} could not be read; a folder cannot be opened`;
   }

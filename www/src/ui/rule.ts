@@ -36,7 +36,7 @@ export async function explain(code: string): Promise<void> {
 function text(code: string, rules: BriefRules, checker: Checker): (Node | string)[] {
   const page = Object.hasOwn(rules.pages, code) ? rules.pages[code] : undefined;
   const rule = checker.explain(code);
-  if (page === undefined || rule === null) return [make("p", {}, "There is no rule of this name.")];
+  if (page === undefined || rule === null) return [make("p", {}, "There is no rule with this name.")];
   const summary = make(
     "p",
     { class: `summary ${rule.severity}` },

@@ -31,7 +31,7 @@ export function show(report: Report | undefined, formatTitle: (id: string) => st
   verdict.className = `verdict ${look}`;
   verdict.replaceChildren(icon(look), text);
   const { id, reason } = report.format;
-  const known = id === null ? "Format not known" : `Checked as ${formatTitle(id)}`;
+  const known = id === null ? "Unknown format" : `Checked as ${formatTitle(id)}`;
   detected.replaceChildren(...prose(reason === "" ? known : `${known}: ${reason}`));
   say(text);
 }

@@ -71,7 +71,7 @@ const told = (page: Page, text: string): Promise<void> =>
 pageTest("a picture, a folder and a second file are told, and take nothing away", async ({ page }) => {
   await pick(page, "instead of response");
   await upload(page, "shot.png", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
-  await told(page, "shot.png holds no text");
+  await told(page, "shot.png contains no text");
   // What a folder is in a browser: a file that cannot be read.
   await page.evaluate(() => {
     File.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
