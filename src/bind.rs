@@ -38,14 +38,14 @@ pub(crate) struct Object {
     pub(crate) is_beyond: bool,
 }
 
-/// A member and the field it stands for.
+/// A member and the field it is bound to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
     /// The key.
     pub(crate) key: NodeId,
     /// The value.
     pub(crate) value: NodeId,
-    /// Its field; none for keys the format does not know, and for keys that stand again further down.
+    /// Its field; none for keys that the format does not know, and for keys that are repeated further down.
     pub(crate) field: Option<&'static Field>,
     /// How the key came to its field.
     pub(crate) how: How,
@@ -64,12 +64,12 @@ pub(crate) enum How {
     Slip,
     /// It has no field.
     Foreign,
-    /// The same key stands again further down, and readers take that one.
+    /// The same key is repeated further down, and readers take that one.
     Repeated,
 }
 
 impl Object {
-    /// The member that stands for a field.
+    /// The member that is bound to a field.
     pub(crate) fn member(&self, name: &str) -> Option<&Member> {
         self.members.iter().find(|it| it.field.is_some_and(|field| field.name == name))
     }
@@ -168,7 +168,7 @@ impl Todo {
                 let list = if let Shape::List(list) = shape.inner() { Some(*list) } else { None };
                 (holder.format, record, list)
             }
-            // Only what stands in a field has a shape, and that has a holder.
+            // Only the value of a field has a shape, and that has a holder.
             (What::Shape(_), None) => (NO_FORMAT, &NO_RECORD, None),
         };
         let members = match list {
@@ -194,7 +194,7 @@ impl Bindings {
 
 /// Puts the objects and lists in the fields of an object on the list.
 fn nested(docs: &Documents, object: &Object, (idx, depth): (usize, u8), todo: &mut Vec<Todo>) {
-    // From the end, so that the first is bound next: objects stand in the order of the text.
+    // From the end, so that the first is bound next: objects are in the order of the text.
     for (at, member) in object.members.iter().enumerate().rev() {
         let Some(field) = member.field else { continue };
         let kind = docs.get(object.doc).tree.kind(member.value);
@@ -260,7 +260,7 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         let free = |idx: usize| taken >> idx & 1 == 0;
         let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
         let found = fields.find_map(|(idx, field)| stands_for(&key, field).map(|how| (idx, field, how)));
-        // Where keys are free, one that only resembles a field may be its own word: `pattern` beside `patterns`, `lines`.
+        // Where keys are free, one that only resembles a field may be its own word: `pattern` and `patterns`.
         let is_meant = |it: &(usize, &Field, How)| {
             let is_free = it.2 == How::Slip && matches!(record.unknown, Unknown::Allowed);
             let fits = due_kind(&it.1.shape).is_none_or(|it| it == tree.kind(member.value));

@@ -98,13 +98,13 @@ impl<'a> Context<'a> {
         phase(self.name, self.request.as_ref())
     }
 
-    /// Turns to an object, of which what is said may rest on no specification; false when no one reads it.
+    /// Prepares to report on an object, which may be beyond the specifications; false if nobody reads it.
     fn enter(&self, object: &Object, out: &mut Findings) -> bool {
         out.beyond(object.is_beyond);
         !object.is_beyond || self.is_read(object)
     }
 
-    /// False when the fields around the payload that an object is in say that no one reads it.
+    /// False if the fields around the payload that contains an object say that nobody reads it.
     fn is_read(&self, object: &Object) -> bool {
         let mut object = object;
         while let Some(holder) = object.holder.and_then(|it| self.bindings.objects.get(it)) {
@@ -189,7 +189,7 @@ pub(crate) fn request<'a>(options: &'a Options, name: &FileName) -> Option<Reque
         }
         is_alone &= kind != FileKind::Response || sibling.0 == name.name;
     }
-    // A single request beside a single response belongs to it, whatever the names.
+    // A single request next to a single response belongs to it, whatever their names.
     let (found, text) = found.filter(|_| has_partner || (n_requests == 1 && is_alone))?;
     Some(Request { name: Some(FileName::new(found)), document: Document::file(text) })
 }

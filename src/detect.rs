@@ -1,4 +1,4 @@
-//! Which format a file has, and why: what was asked for, then the file's name, then its content.
+//! Which format a file has, and why: by the options, then by its name, then by its content.
 
 mod mcp;
 mod signs;
@@ -27,7 +27,7 @@ pub(crate) struct Detection {
     pub(crate) reason: String,
     /// What decided.
     pub(crate) by: By,
-    /// The value that is judged: the root of the file, or what stands in a wrapper.
+    /// The value that is judged: the root of the file, or the content of a wrapper.
     pub(crate) root: (DocId, NodeId),
     /// How much of the envelope is there.
     pub(crate) envelope: Envelope,
@@ -37,7 +37,7 @@ pub(crate) struct Detection {
     pub(crate) ambiguous: Option<(&'static Format, &'static str)>,
     /// The JSON was found inside an MCP tool result.
     pub(crate) in_mcp_result: bool,
-    /// The key that the envelope stands under, when it is not the whole file.
+    /// The key of the envelope, if it is not the whole file.
     pub(crate) under: Option<NodeId>,
     /// Values of the format in the other texts of that result.
     pub(crate) more: Vec<(DocId, NodeId)>,
@@ -127,7 +127,7 @@ impl Detection {
         }
     }
 
-    /// What was asked for counts most, then the name; a name that the content contradicts promised another format.
+    /// The options count most, then the name; a name that the content contradicts promised another format.
     fn decide(&mut self, asked: Option<&'static Format>, name: &FileName, found: Option<&Found>) {
         if let Some(format) = asked {
             self.format = Some(format);
@@ -181,7 +181,7 @@ fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {
     tree.members(root).any(|(key, _)| format.fields.iter().any(|it| tree.is_text(text, key, it.name)))
 }
 
-/// How much of an envelope a value is: a payload that is known by itself, beside what fields of an envelope.
+/// How much of an envelope a value is: a payload that is recognized by itself, and the fields of an envelope next to it.
 fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> Envelope {
     let has_payload = format.payload_keys.iter().any(|it| seen.has(it));
     let has_id = format.fields.iter().any(|it| it.from_request && seen.has(it.name));

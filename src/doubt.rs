@@ -1,9 +1,9 @@
-//! What rests on a reading that may be another one: behind a slip, or a fault that nothing explains, no fix is safe.
+//! Uncertain readings: after a slip, or a fault that nothing explains, no fix is safe.
 
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{DocId, Documents, Doubt};
 
-/// Makes suggestions of the fixes of all findings that are in doubt; behind a slip, they wait until it is undone.
+/// Turns the fixes of all doubtful findings into suggestions; after a slip, they wait until it is undone.
 pub(crate) fn soften(docs: &Documents, findings: &mut [Finding]) {
     let doubts: Vec<Option<Doubt>> = docs.iter().map(|(doc, _)| doubt(docs, doc)).collect();
     for finding in findings.iter_mut().filter(|it| !it.is_as_found) {

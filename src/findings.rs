@@ -16,7 +16,7 @@ pub(crate) struct Findings {
     tallies: Vec<Tally>,
     /// The most that a report has, and that a rule adds.
     pub(crate) most: usize,
-    /// Paths of files that the text names, when no one said which files there are.
+    /// Paths of files that the text names, if the caller did not list the existing files.
     pub(crate) paths: Vec<String>,
     /// What is said now rests on no specification.
     is_beyond: bool,

@@ -1,11 +1,11 @@
-//! Which format a payload is of: by the members that tell it, and by what its phase asks for.
+//! Which format a payload is of: by its identifying members and by what its phase expects.
 
 use super::due_kind;
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::{Expects, Format, Listing, Shape};
 
-/// The format that a value looks like; `due` is what the phase asks for.
+/// The format that a value looks like; `due` is what the phase expects.
 pub(super) fn fitting(
     document: &Document,
     node: NodeId,
@@ -18,7 +18,7 @@ pub(super) fn fitting(
 fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>) -> bool {
     match (document.tree.kind(node), &format.listing) {
         (Kind::Object, Some(listing)) => has_listing(document, node, listing),
-        // What the phase asks for needs less of a proof.
+        // What the phase expects needs less evidence.
         (Kind::Object, None) if format.list.is_none() => {
             tells(document, node, format, if due == Some(Expects::Object) { 1 } else { 2 })
         }
@@ -44,7 +44,7 @@ fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) ->
     format.telling.iter().filter(is_there).count() >= n_needed
 }
 
-/// The format of the payload that a value is, when it stands where its envelope is due.
+/// The format of a payload that is in the place of its envelope.
 pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &Format) -> Option<&'static Format> {
     envelope.fields.iter().find_map(|it| match it.shape.inner() {
         Shape::Encoded(formats) => fitting(docs.get(at.0), at.1, formats, None),
@@ -62,7 +62,7 @@ pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) 
             return true;
         }
         let known = listing.sections.iter().find(|it| it.name == key);
-        // `title` and `examples` stand in objects of any kind; `quick_start` does not.
+        // `title` and `examples` are found in objects of any kind; `quick_start` does not.
         let is_telling = known.is_some_and(|it| it.name.contains('_') || !it.parts.is_empty());
         n_known += usize::from(known.is_some()) + usize::from(is_telling);
     }

@@ -1,4 +1,4 @@
-//! Words that stand for others: with a slip in them, or with the fields around them against them.
+//! Words that mean another one: because of a typo, or because the fields around them contradict them.
 
 use super::{Member, Object};
 use crate::document::Documents;
@@ -50,13 +50,13 @@ pub(crate) fn certain(words: &Words, text: &str) -> Option<&'static str> {
     same.or_else(|| words.known.iter().find(|it| words.are_names && is_name(plain, it))).copied()
 }
 
-/// Whether a text is the name behind something else, or without the `_` before it.
+/// Whether a text is the name after a prefix, or without the `_` before it.
 fn is_name(text: &str, name: &str) -> bool {
     let plain = name.trim_start_matches('_');
     text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }
 
-/// Whether an object has all that a record asks for.
+/// Whether an object has all that a record requires.
 fn is_one(tree: &Tree, text: &str, object: NodeId, record: &Record) -> bool {
     let mut is_asked = false;
     for field in record.fields.iter().filter(|it| it.is_always_due()) {

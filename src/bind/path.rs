@@ -92,7 +92,7 @@ pub(crate) enum Decided<'a, T: 'static> {
     Row(&'a Object, &'a Member, &'static T),
 }
 
-/// The object that another field asks for.
+/// The object that another field refers to.
 pub(crate) fn chosen(docs: &Documents, out: &Bindings, holder: &Object, choice: &'static Choice) -> &'static Record {
     match out.row(docs, holder, choice.by, choice.cases) {
         Decided::Row(_, _, record) => record,

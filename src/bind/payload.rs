@@ -26,7 +26,7 @@ pub(crate) struct Payload {
 pub(crate) enum PayloadKind {
     /// Nothing, or blanks.
     Blank,
-    /// `...`, `{...}` or `<…>`, or what stands for a text that was lost on its way, see `lost`.
+    /// `...`, `{...}` or `<…>`, or the trace of a text that was lost on its way, see `lost`.
     Placeholder,
     /// JSON, perhaps with faults.
     Json,
@@ -70,7 +70,7 @@ pub(super) fn held(
             out.push(payload);
             inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
         }
-        // Not encoded at all: its content is judged where it stands.
+        // Not encoded at all: its content is judged in its place.
         Some(value) => Some((doc, value)),
         // Mixed with the fields around it.
         None => Some((doc, object.node)),
@@ -164,7 +164,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     }
     let begins_json = is_quoted || tree.is_inside() || plain.starts_with(['{', '[']);
     let holds_something = tree.children(root).next().is_some();
-    // A bracket or comma too much is a fault of the JSON, and so is all that follows it; words stand before it.
+    // A bracket or comma too much is a fault of the JSON, and so is everything after it; prose comes before it.
     let (mut only_around, mut has_words) = (holds_something, false);
     only_around &= document.errors.first().is_some_and(|it| matches!(it.kind, SyntaxErrorKind::LeadingText));
     for error in &document.errors {
@@ -196,7 +196,7 @@ pub(crate) fn lost(text: &str) -> Option<&'static str> {
     LOST.iter().find(|it| it.0 == text).map(|it| it.1)
 }
 
-/// What templates have where a value is due: `...`, `<copy from request>`, `string (…)`.
+/// What templates have in place of a value: `...`, `<copy from request>`, `string (…)`.
 pub(crate) fn is_stand_in(text: &str) -> bool {
     let plain = text.trim();
     // Nearly all values begin otherwise: with a digit, a capital, most letters.

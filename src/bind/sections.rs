@@ -37,7 +37,7 @@ pub(super) fn read(
         .collect();
     let mut found = Vec::new();
     let mut seen = Vec::new();
-    // From the end: of a key that stands twice readers take the last.
+    // From the end, because readers take the last of duplicate keys.
     for member in object.members.iter().rev().filter(|it| it.field.is_none()) {
         let name = tree.text(&document.text, member.key);
         let section = listing.sections.iter().find(|it| it.name == name);

@@ -11,7 +11,7 @@ use crate::rules;
 use crate::spec::Field;
 use crate::text::Span;
 
-/// Takes out of the absent fields of an object those that stand in its comments: that is said of the comment.
+/// Removes the fields that are in comments of an object from its absent fields: the comment is reported instead.
 pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, out: &mut Findings) {
     let document = ctx.doc(object.doc);
     for finding in out.of_rule(&rules::COMMENT, object.doc) {
@@ -56,7 +56,7 @@ fn uncommented(comment: &str) -> String {
         let line = line.trim_end_matches('\r');
         let words = line.trim_start();
         let plain = words.trim_start_matches(['/', '*', '#']);
-        // Editors put the mark and a blank behind the indent.
+        // Editors insert the mark and a space after the indentation.
         let indent = line.get(..line.len() - words.len()).unwrap_or_default();
         let rest = if plain.len() < words.len() { plain.strip_prefix(' ').unwrap_or(plain) } else { plain };
         out.push_str(if out.is_empty() { "" } else { "\n" });
@@ -66,7 +66,7 @@ fn uncommented(comment: &str) -> String {
     out.trim_end_matches(['*', '/', ' ', '\t', '\r', '\n']).trim_end_matches(',').trim().to_owned()
 }
 
-/// Offers to put members where the comment stands, with the commas that they need.
+/// Offers to replace the comment with its members and the commas that they need.
 fn uncomment(document: &Document, object: &Object, mut members: String, it: &mut Finding) {
     let (tree, comment) = (&document.tree, it.span);
     let mut fix = guess(format_args!("Uncomment it"));

@@ -17,7 +17,7 @@ pub(super) fn check(ctx: &Context, object: &Object, out: &mut Findings) {
         let is_violated = is_met(ctx, object, found, condition.should) == Some(false)
             && holds(ctx, object, condition)
             && is_trusted(ctx, found);
-        // Parts of the payload beside the envelope are what is reported, and not that it is empty.
+        // Parts of the payload next to the envelope are reported instead of the empty payload.
         let is_elsewhere = ctx.detection.envelope == Envelope::Mixed
             && fields::is_root(ctx, object)
             && object.format.fields.iter().any(|it| it.name == condition.field && it.is_payload())
@@ -64,7 +64,7 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
     });
 }
 
-/// The message, with what is there and what was asked for.
+/// The message, with the found and the expected value.
 fn worded(ctx: &Context, from: &Object, (condition, found): (&Condition, Option<(&Object, &Member)>)) -> String {
     let mut message = condition.message.to_owned();
     let mut put = |mark: &str, text: &str| {
@@ -103,13 +103,13 @@ pub(super) fn failing<'t>(ctx: &Context, object: &Object, tests: &'t [Test]) -> 
 /// Whether it is certain that a test holds, or that it does not.
 fn is_certain(ctx: &Context, object: &Object, (path, should): &Test, holds: bool) -> bool {
     let found = ctx.bindings.find(object, path);
-    // A word that is one of those asked for needs no second look; that it is none of them may be a mistake.
+    // A word that is one of the expected ones needs no second look; one that is not may be a mistake.
     let is_plain = holds && matches!(should, Should::Be(_));
     is_met(ctx, object, found, *should) == Some(holds)
         && if is_plain { !is_contradicted(ctx, found) } else { is_trusted(ctx, found) }
 }
 
-/// The word that stands behind another one as the fields around it show, and what is asked for it.
+/// The word that the fields around a contradicted one show to be meant, and its tests.
 pub(super) fn contradiction(
     ctx: &Context,
     object: &Object,

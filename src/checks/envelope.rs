@@ -21,7 +21,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
         it.say(format_args!("This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"));
-        // A text that ends too early would only be hidden in its envelope, and members of it may stand behind it.
+        // A text that ends too early would only be hidden in its envelope, and some of its members may follow it.
         let flags = document.tree.node(root).flags;
         let is_failure = ctx.detection.format.is_some_and(|it| is_failure(document, root, &it.record));
         if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) && !is_failure {

@@ -123,7 +123,7 @@ fn missing(ctx: &Context, object: &Object, has_payload: bool, out: &mut Findings
     });
 }
 
-/// The fields that are required and that nothing in the object stands for.
+/// The required fields that the object does not have under any name.
 pub(super) fn absent(ctx: &Context, object: &Object, has_payload: bool) -> Vec<&'static Field> {
     let document = ctx.doc(object.doc);
     let is_absent = |field: &&Field| {

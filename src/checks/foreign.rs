@@ -81,7 +81,7 @@ fn inside<'a>(ctx: &Context<'a>, object: &Object, field: &Field) -> Option<&'a O
     ctx.bindings.objects.get(object.member(field.name)?.inside? as usize)
 }
 
-/// A key that belongs in an object beside it. Where there is none it is made, once.
+/// A key that belongs in a sibling object. If there is none, it is created, once.
 fn misplaced(
     ctx: &Context,
     (object, member): (&Object, &Member),
@@ -137,7 +137,7 @@ impl Taker {
     }
 }
 
-/// Moves a member into an object beside it that has none of that name.
+/// Moves a member into a sibling object that has no member of that name.
 fn move_into(document: &Document, object: &Object, member: &Member, taker: &Taker, fix: Fix) -> Option<Fix> {
     let tree = &document.tree;
     let key = hash(&tree.text(&document.text, member.key));
@@ -182,7 +182,7 @@ pub(super) fn is_out_of_place(ctx: &Context, object: &Object) -> bool {
     field.is_some_and(|it| it.otherwise.is_some() && conditions::failing(ctx, holder, it.when).is_some())
 }
 
-/// Whether a field that is absent stands beside the object, or what belongs in the field beside it, where it is reported.
+/// Whether an absent field, or a member that belongs in it, is next to the object, where it is reported.
 pub(super) fn is_beside(ctx: &Context, object: &Object, field: &Field) -> bool {
     let is_meant = |from: &Object| {
         let is_it = |it: (&Field, &Field)| std::ptr::eq(it.0, field) || std::ptr::eq(it.1, field);

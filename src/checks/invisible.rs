@@ -77,7 +77,7 @@ fn may_hide(text: &str) -> bool {
     let mut at = 0;
     while let Some(found) = find_wide(bytes, at) {
         at = found;
-        // Characters that are not ASCII mostly stand side by side.
+        // Non-ASCII characters are mostly adjacent.
         while let [first @ 0x80..=0xFF, rest @ ..] = bytes.get(at..).unwrap_or_default() {
             let is_it = match first {
                 0xE1 => matches!(rest, [0x85, 0x9F | 0xA0, ..] | [0xA0, 0x8E, ..]),

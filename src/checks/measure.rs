@@ -23,7 +23,7 @@ pub(super) fn of(ctx: &Context, (object, member): (&Object, &Member), how: Measu
             }
             number
         }
-        // Of what was left out no one knows how much it was.
+        // Nobody knows how much was omitted.
         (Measure::Items, Kind::Array) if !tree.node(value).flags.has(Flags::INCOMPLETE) => {
             // An array among the items may hold more of them.
             let nan_if_odd = |it| if tree.kind(it) == Kind::Array { f64::NAN } else { 1.0 };
@@ -76,7 +76,7 @@ pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
 
 /// A number as people write it: without a fraction of nothing.
 pub(super) fn shown(value: f64) -> String {
-    // Formatting a float is much code; what is shown has at most three digits behind the point.
+    // Formatting a float is much code; numbers are shown with at most three decimal places.
     let thousandths = (value.abs() * 1000.0 + 0.5) as u64;
     let sign = if value < 0.0 { "-" } else { "" };
     let (whole, rest) = (thousandths / 1000, thousandths % 1000);

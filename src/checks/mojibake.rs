@@ -116,7 +116,7 @@ impl Sequence {
         (!meant.is_control()).then_some(Self { meant, last, lead, len })
     }
 
-    /// Whether no one would write these characters side by side; `before` is the byte in front of them.
+    /// Whether nobody would write these characters next to each other; `before` is the byte in front of them.
     fn is_sure(&self, before: u8) -> bool {
         match self.lead {
             // Quotes, dots and the like may follow a capital letter; hardly one inside a word.

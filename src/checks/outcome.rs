@@ -1,11 +1,11 @@
-//! How a run ended, as the fields beside the word for it say: no repair makes a success of an error.
+//! How a run ended, according to the fields next to its status: no fix turns an error into a success.
 
 use crate::bind::{Object, same_word};
 use crate::document::Document;
 use crate::json::{Kind, NodeId};
 use crate::spec::{Field, Form, Record, Shape, Text, Words};
 
-/// Whether a field beside a word says that it is the wrong one.
+/// Whether a field contradicts a word next to it.
 pub(super) fn is_denied(document: &Document, object: NodeId, words: &Words, word: &str) -> bool {
     let Some((_, fields)) = words.never_beside.iter().find(|it| it.0 == word) else { return false };
     let (tree, text) = (&document.tree, &*document.text);
@@ -58,7 +58,7 @@ pub(super) fn says_something(document: &Document, value: NodeId) -> bool {
     }
 }
 
-/// The word that a text stands for.
+/// The word that a text means.
 fn meaning(words: &Words, text: &str) -> Option<&'static str> {
     let known = words.known.iter().find(|it| same_word(text, it)).copied();
     known.or_else(|| words.meant.iter().find(|it| same_word(text, it.0)).map(|it| it.1))

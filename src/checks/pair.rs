@@ -88,7 +88,7 @@ fn own_phase(ctx: &Context) -> Option<u32> {
     document.tree.raw(&document.text, value).parse().ok()
 }
 
-/// The first response beside the file of which something is true.
+/// The first other response in the folder for which something is true.
 fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<FileName> {
     for (name, text) in ctx.options.siblings.as_deref()? {
         let sibling = FileName::new(name);
@@ -99,14 +99,14 @@ fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<Fi
     None
 }
 
-/// The name this response should have, when the only request beside it has another phase.
+/// The name that this response should have, if the only request in its folder has another phase.
 fn other_name(ctx: &Context) -> Option<(String, String)> {
     let request = ctx.request.as_ref()?.name.as_ref()?;
     let expected = request.partner()?;
     (ctx.name.kind == FileKind::Response && expected != ctx.name.name).then(|| (request.name.clone(), expected))
 }
 
-/// The response with a phase beside this one without.
+/// The response with a phase in the same folder as this one without.
 fn phased_twin(ctx: &Context) -> Option<String> {
     if ctx.name.kind != FileKind::Response || !ctx.name.is_unphased() {
         return None;

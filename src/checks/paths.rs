@@ -82,7 +82,7 @@ fn kind(plain: &str) -> Kind {
     }
 }
 
-/// The path with `/` between its parts, without `./` before and `/` behind it.
+/// The path with `/` between its parts, without `./` before and `/` after it.
 pub(super) fn plain(path: &str) -> Cow<'_, str> {
     let mut from = 0;
     let bytes = path.as_bytes();
@@ -117,7 +117,7 @@ pub(super) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
         let mut from = 0;
         for _ in 0..DEEPEST {
             let Some(cut) = find_byte(path.as_bytes(), from, b'/') else { break };
-            // Files that stand together are mostly in the same folders.
+            // Adjacent files are mostly in the same folders.
             if previous.get(..=cut) != path.get(..=cut) {
                 out.push((hash(path.get(..cut).unwrap_or_default()), nth));
             }

@@ -31,7 +31,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     kinds(ctx, out);
 }
 
-/// True when the object's other fields say that no one reads its payload, which is reported itself.
+/// True if the object's other fields say that nobody reads its payload, which is reported by itself.
 pub(super) fn is_unread(ctx: &Context, object: &Object) -> bool {
     let is_payload = |name: &str| {
         let field = object.format.fields.iter().find(|it| it.name == name);
@@ -101,7 +101,7 @@ fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-/// Removes what stands around the JSON.
+/// Removes the text around the JSON.
 fn json_alone(fix: Fix, text: &str, json: Span) -> Fix {
     let mut fix = fix;
     for around in [Span { start: 0, end: json.start }, Span::new(json.end as usize, text.len())] {

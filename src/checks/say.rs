@@ -15,7 +15,7 @@ impl Display for Shown<'_> {
     }
 }
 
-/// A sentence with a word in it, which stands where the sentence has a `$`.
+/// A sentence with a word in place of `$`.
 pub(super) struct Filled<'t>(pub(super) &'static str, pub(super) &'t str);
 
 impl Display for Filled<'_> {

@@ -38,7 +38,7 @@ struct Sections<'a> {
     listing: &'static Listing,
     /// The list, when it is there and one.
     list: Option<NodeId>,
-    /// What stands in the list.
+    /// The items of the list.
     items: Vec<NodeId>,
     /// The list is there, whatever it is.
     has_list: bool,
@@ -78,7 +78,7 @@ impl<'a> Sections<'a> {
     }
 }
 
-/// False when the fields around the payload say that no one reads it.
+/// False if the fields around the payload say that nobody reads it.
 fn is_read(ctx: &Context, object: &Object) -> bool {
     let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
     !holder.is_some_and(|it| payload::is_unread(ctx, it))

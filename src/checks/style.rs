@@ -98,7 +98,7 @@ fn indented(text: &str) -> Option<Fix> {
     Some(fix)
 }
 
-/// Characters that stand as `\uXXXX` and need not: one finding for each text, however many there are.
+/// Characters that are escaped as `\uXXXX` without need: one finding for each text, however many there are.
 fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
     if document.errors.iter().any(|it| !matches!(it.kind, SyntaxErrorKind::LoneSurrogate)) {

@@ -58,7 +58,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         }
         let must = if it.severity == Severity::Error { "must" } else { "should" };
         it.say(format_args!("`{name}` {must} be {expected}, but is {}", type_name(kind)));
-        // What is no value at all, but what stands between two quotes, has no other type.
+        // Text between two quotes that is not really a value has no other type.
         if !document.is_sure {
             return;
         }
@@ -178,7 +178,7 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
         json.push(']');
         return Some((Safety::Suggestion, "Split it at the commas", json));
     }
-    // One is no better where more are asked for.
+    // One is no better if more are required.
     let is_it = least < 2 && !says.trim().is_empty();
     is_it.then(|| (Safety::Safe, "Wrap it in an array", format!("[{raw}]")))
 }

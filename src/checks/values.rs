@@ -56,7 +56,7 @@ impl Value<'_> {
         if self.member.how == How::Alias(false) || node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
             return false;
         }
-        // What has no place there is no better for being right; null is only wrong where a value is due.
+        // Where a field is not allowed, a valid value is no better; null is wrong only where a value is required.
         match field.otherwise {
             Some(_) if node.kind == Kind::Null => conditions::all_hold(ctx, object, field.when),
             Some(_) => conditions::failing(ctx, object, field.when).is_none(),

@@ -1,4 +1,4 @@
-//! MCP tool results: what they answer stands in their texts.
+//! MCP tool results, whose texts contain the response.
 
 use super::Detection;
 use super::signs::{Found, Seen, by_content};

@@ -40,7 +40,7 @@ impl<'t> Seen<'t> {
         Self { document, node, list }
     }
 
-    /// The value of a key; the last one when it stands twice, as readers take it.
+    /// The value of a key; the last one of duplicates, as readers take it.
     fn get(&self, key: &str) -> Option<NodeId> {
         self.list.iter().rev().find(|it| it.0 == key).map(|it| it.1)
     }

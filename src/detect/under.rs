@@ -1,18 +1,18 @@
-//! Envelopes that stand under a key of another object.
+//! Envelopes under a key of another object.
 
 use super::Detection;
 use super::signs::{Seen, by_content};
 use crate::document::Document;
 use crate::formats::AGENT_RESPONSE;
 
-/// An object with so many of its fields is an envelope, wherever it stands; with fewer it may be anything.
+/// An object with so many of its fields is an envelope in any place; with fewer it may be anything.
 pub(crate) const MOST_FIELDS: usize = 5;
 
 /// Keys that say nothing of what they hold.
 const EMPTY_WORDS: &[&str] =
     &["agent_response", "agentResponse", "response", "result", "data", "output", "envelope", "content", "body"];
 
-/// Whether nothing is lost with the key that an envelope stands under.
+/// Whether nothing is lost with the key of an envelope.
 pub(crate) fn says_nothing(key: &str) -> bool {
     EMPTY_WORDS.contains(&key)
 }

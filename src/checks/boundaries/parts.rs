@@ -140,7 +140,7 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
     out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.bullet.shrunk(0, 1), |it| {
         let these = These(found.len(), "lacks", "lack");
         it.say(format_args!("{these} the sign `{}` and will not be counted", part.sign));
-        // Another symbol may stand for the sign; which of the two is right only the writer knows.
+        // Another symbol may replace the sign; only the writer knows which of the two is right.
         let has_symbol = found.iter().any(|rule| {
             let text = rule.text.of(judged.text).trim_start_matches(['*', '_', '[']);
             text.starts_with(|ch: char| !ch.is_ascii() && !ch.is_alphanumeric())

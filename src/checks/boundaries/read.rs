@@ -24,7 +24,7 @@ pub(super) struct Heading {
     pub(super) span: Span,
     /// It has the form that readers look for.
     pub(super) is_exact: bool,
-    /// What stands behind its word, such as a remark in brackets.
+    /// The text after its word, such as a remark in parentheses.
     pub(super) rest: Span,
 }
 
@@ -33,13 +33,13 @@ pub(super) struct Heading {
 pub(super) struct Rule {
     /// The number of the part.
     pub(super) part: usize,
-    /// The bullet with the blank behind it; empty when there is none.
+    /// The bullet with the space after it; empty if there is none.
     pub(super) bullet: Span,
     /// The bullet is `- `.
     pub(super) is_dash: bool,
     /// Its sign.
     pub(super) sign: Sign,
-    /// Where the sign stands, or where it belongs.
+    /// Where the sign is, or where it belongs.
     pub(super) sign_span: Span,
     /// Its words.
     pub(super) text: Span,
@@ -62,7 +62,7 @@ pub(super) enum Sign {
 pub(super) fn read(text: &str, parts: &[Part]) -> Boundaries {
     let mut out = Boundaries::default();
     let mut part = None;
-    // The indentation of the last rule; what stands deeper belongs to it.
+    // The indentation of the last rule; deeper lines belong to it.
     let mut depth = 0;
     let is_exact = exact_parts(text, parts);
     for line in Lines::new(text) {
@@ -123,7 +123,7 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
         return None;
     }
     let is_marked = first == b'#' || line.starts_with("**") || line.starts_with("__");
-    // What stands before the word holds no letters: `**1. ALWAYS**` is a heading, `**Stop. ALWAYS**` is none.
+    // The text before the word contains no letters: `**1. ALWAYS**` is a heading, `**Stop. ALWAYS**` is none.
     let start = line.bytes().position(|it| it.is_ascii_alphabetic())?;
     let inside = line.get(start..).unwrap_or_default();
     let (idx, part) = parts.iter().enumerate().find(|(_, it)| begins_with(inside, it.heading))?;
@@ -134,7 +134,7 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
     }
     let remark = behind.trim_matches([' ', ':', '*', '_', '#']);
     let is_remark = remark.is_empty() || (remark.starts_with('(') && remark.ends_with(')'));
-    // A bare word is a heading only when it stands in capitals and alone.
+    // A bare word is a heading only if it is in capitals and alone.
     let is_word = is_marked || (word == part.heading && matches!(behind, "" | ":"));
     let rest = line.len() - behind.trim_start_matches([' ', ':', '*', '_', '#']).len();
     let rest = Span::new(rest, rest + remark.len());
@@ -161,7 +161,7 @@ fn rule(line: &str, part: usize, parts: &[Part]) -> Option<Rule> {
     })
 }
 
-/// The length of a bullet with the blanks behind it: `- `, `* `, `+ `, `• `, `1. `, `1) `.
+/// The length of a bullet with the spaces after it: `- `, `* `, `+ `, `• `, `1. `, `1) `.
 fn bullet(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let first = line.get(digits..).and_then(|it| it.chars().next());

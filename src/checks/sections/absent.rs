@@ -32,7 +32,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         let (Some(names), Some(first)) = (array(sections), object.members.first()) else { return };
         let first = document.tree.span(first.key).start;
         let inside = Span { start: document.tree.span(object.node).start + 1, end: first };
-        // A bracket that stands there too much is not repeated.
+        // An extra bracket is not repeated.
         let is_line = |it: &&str| it.contains('\n') && it.trim().is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
         let title = format_args!("Insert `{list}` with the names of the sections");
@@ -56,7 +56,7 @@ fn array(sections: &Sections) -> Option<String> {
 fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
     let mut out: Vec<(NodeId, &'static str, bool)> = Vec::new();
-    // From the end: of a key that stands twice readers take the last.
+    // From the end, because readers take the last of duplicate keys.
     for member in sections.object.members.iter().rev().filter(|it| it.field.is_none()) {
         let key = tree.text(text, member.key);
         let Some(known) = sections.listing.sections.iter().find(|it| it.name == key) else { continue };

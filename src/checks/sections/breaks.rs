@@ -24,7 +24,7 @@ pub(super) fn is_break(text: &str, escape: Span) -> Option<bool> {
     Some(behind.starts_with("\\n") || is_structure(behind) || begins_sentence)
 }
 
-/// A drive, a share or a variable at the beginning of what stands before a backslash.
+/// A drive, a share or a variable at the beginning of the text before a backslash.
 fn is_path(word: &str) -> bool {
     let mut parts = word.split('\\').map(|it| it.trim_start_matches(['"', '\'', '(', '`', '<', '=']));
     let first = parts.next().unwrap_or_default();
@@ -35,7 +35,7 @@ fn is_path(word: &str) -> bool {
         || matches!(first, "." | "..")
 }
 
-/// Signs around it that stand in code and patterns, and not at the end of a line.
+/// Characters around it that are found in code and patterns, and not at the end of a line.
 fn is_pattern(before: &str, behind: &str) -> bool {
     let is_list = behind.starts_with("* ") || behind.starts_with("+ ") || behind.starts_with("{%");
     before.ends_with(['[', '(', '"', '\'', '/', '|', '^', '\\'])

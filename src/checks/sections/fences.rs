@@ -11,7 +11,7 @@ pub(in crate::checks) struct Line<'t> {
     pub(in crate::checks) start: usize,
     /// It opens or closes a code block.
     pub(in crate::checks) is_fence: bool,
-    /// It stands inside a code block.
+    /// It is inside a code block.
     pub(in crate::checks) is_code: bool,
 }
 
@@ -77,7 +77,7 @@ impl<'t> Iterator for Lines<'t> {
     }
 }
 
-/// The character of a fence, its length, and the word behind it. A fence stands on a line of its own.
+/// The character of a fence, its length, and the word after it. A fence is on its own line.
 pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
     // Most lines begin with another sign.
     if matches!(line.as_bytes().first(), None | Some(b'!'..=b'_' | b'a'..=b'}')) {

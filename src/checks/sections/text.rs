@@ -42,7 +42,7 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
     });
 }
 
-/// The two characters `\n` where line breaks are due: none is real, and one stands outside of code.
+/// The two characters `\n` in place of line breaks: none is real, and at least one is outside code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
     // Nearly all texts have a real one near their beginning.
     if find_byte(text.trim().as_bytes(), 0, b'\n').is_some() || text.find("\\n").is_none() {
