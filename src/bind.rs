@@ -10,7 +10,7 @@ mod sections;
 pub(crate) use fit::{has_listing, payload_format};
 pub(crate) use meant::{accepts, certain, meant};
 pub(crate) use path::{Decided, Found, chosen};
-pub(crate) use payload::{Payload, PayloadKind, is_ellipsis, is_stand_in, lost};
+pub(crate) use payload::{Payload, PayloadKind, is_stand_in, lost};
 pub(crate) use sections::SectionText;
 
 use crate::document::{DocId, Documents};

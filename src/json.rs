@@ -11,7 +11,7 @@ mod string;
 mod tree;
 
 pub use begin::begins_as_json;
-pub(crate) use begin::is_marked;
+pub(crate) use begin::{is_ellipsis, is_marked};
 pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
 pub(crate) use inner::Inner;

@@ -209,11 +209,5 @@ pub(crate) fn is_stand_in(text: &str) -> bool {
         (1..=100).contains(&it.len()) && !is_markup
     });
     let is_described = ["string (", "number (", "object ("].iter().any(|it| plain.starts_with(it));
-    is_ellipsis(plain) || in_brackets || is_described || plain == "ISO 8601 timestamp"
-}
-
-/// `...`, `{...}`, `[ … ]` and the like.
-pub(crate) fn is_ellipsis(text: &str) -> bool {
-    let inside = text.trim().trim_start_matches(['{', '[']).trim_end_matches(['}', ']']).trim();
-    matches!(inside, "..." | "…" | "....")
+    json::is_ellipsis(plain) || in_brackets || is_described || plain == "ISO 8601 timestamp"
 }

@@ -8,10 +8,10 @@ mod text;
 mod values;
 
 use super::{Context, payload};
-use crate::bind::{Object, SectionText, has_listing, is_ellipsis};
+use crate::bind::{Object, SectionText, has_listing};
 use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId};
+use crate::json::{self, Flags, Kind, NodeId};
 use crate::spec::Listing;
 use crate::text::Span;
 
@@ -87,7 +87,7 @@ fn is_read(ctx: &Context, object: &Object) -> bool {
 /// True when a text is there to be judged: neither blank nor a placeholder.
 pub(super) fn is_filled(text: &str) -> bool {
     let is_long = text.len() > 64 && !text.starts_with(char::is_whitespace);
-    is_long || (!text.trim().is_empty() && !is_ellipsis(text))
+    is_long || (!text.trim().is_empty() && !json::is_ellipsis(text))
 }
 
 /// The name of a section as a document's key says it.

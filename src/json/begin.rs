@@ -1,10 +1,23 @@
 //! Whether a text is meant as JSON, by how it begins.
 
-/// Whether a text is meant as an object or an array of JSON: it begins with a bracket that is none of its own. A text in
-/// quotes may be one that quotes somebody.
+/// Whether a text is meant as an object or an array of JSON: it begins with a bracket that is none of its own, and stands
+/// for nothing else. A text in quotes may be one that quotes somebody.
 pub fn begins_as_json(text: &str) -> bool {
     let text = text.trim_start();
-    text.starts_with(['{', '[']) && !is_marked(text)
+    text.starts_with(['{', '[']) && !is_marked(text) && !is_ellipsis(text)
+}
+
+/// `...`, `{...}`, `[ … ]` and the like.
+pub(crate) fn is_ellipsis(text: &str) -> bool {
+    let mut inside = text.trim();
+    let in_brackets = |it: &str| {
+        let (first, last) = (it.as_bytes().first()?, it.as_bytes().last()?);
+        matches!((first, last), (b'{', b'}') | (b'[', b']')).then_some(())
+    };
+    while in_brackets(inside).is_some() {
+        inside = inside.get(1..inside.len() - 1).unwrap_or_default().trim();
+    }
+    matches!(inside, "..." | "…" | "....")
 }
 
 /// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,

@@ -2,7 +2,7 @@
 
 use agent_response::json::begins_as_json;
 use agent_response::surface::report::Diagnostic;
-use agent_response::{Safety, WrapOptions, fix, unwrap, validate_bytes, wrap};
+use agent_response::{Profile, Safety, WrapOptions, fix, unwrap, validate_bytes, wrap};
 use serde_json::Value;
 
 use super::removals;
@@ -50,7 +50,7 @@ fn coordinates_in_payloads_agree(seen: &Seen) -> Result<(), String> {
 
 /// JSON that is called valid is JSON to another reader too.
 fn valid_file_is_readable(seen: &Seen) -> Result<(), String> {
-    if seen.report.valid && begins_as_json(seen.text) { read(seen.text).map(|_| ()) } else { Ok(()) }
+    if is_valid(seen) && begins_as_json(seen.text) { read(seen.text).map(|_| ()) } else { Ok(()) }
 }
 
 /// And so is its payload.
@@ -58,9 +58,14 @@ fn valid_payload_is_readable(seen: &Seen) -> Result<(), String> {
     let is_envelope = seen.report.format.id == Some("agent-response");
     let Ok(Some(file)) = read(seen.text) else { return Ok(()) };
     match file.get("response").and_then(Value::as_str) {
-        Some(payload) if seen.report.valid && is_envelope && begins_as_json(payload) => read(payload).map(|_| ()),
+        Some(payload) if is_valid(seen) && is_envelope && begins_as_json(payload) => read(payload).map(|_| ()),
         _ => Ok(()),
     }
+}
+
+/// Python reads `NaN`, which the profile `upstream` allows.
+fn is_valid(seen: &Seen) -> bool {
+    seen.report.valid && seen.options.profile != Profile::Upstream
 }
 
 /// A byte that is not UTF-8 makes no file unreadable to the library, and no file valid.

@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::{Sections, absent};
-use crate::bind::{is_ellipsis, is_slip, same_word};
+use crate::bind::{is_slip, same_word};
 use crate::checks::say::{self, Shown};
 use crate::checks::type_name;
 use crate::diagnostic::{Finding, Safety, shown};
 use crate::findings::Findings;
-use crate::json::{Kind, NodeId, quote};
+use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::text::Span;
 
@@ -102,7 +102,7 @@ fn item_alone(
             it.fix(fix.with(with_comma(sections, item), "").redundant());
         });
     }
-    if is_ellipsis(name) {
+    if json::is_ellipsis(name) {
         return out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
             it.say(format_args!("`{}` is a placeholder; a section name belongs here", Shown(name)));
         });

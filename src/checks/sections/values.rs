@@ -2,12 +2,11 @@
 
 use super::Sections;
 use super::list::names;
-use crate::bind::is_ellipsis;
 use crate::checks::say::Shown;
 use crate::checks::{say, type_name};
 use crate::diagnostic::shown;
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, quote};
+use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::rules;
 
 pub(super) fn check(sections: &Sections, out: &mut Findings) {
@@ -55,7 +54,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     // A placeholder is short; nothing longer has to be decoded.
     if tree.raw(text, value).len() < 64 {
         let found = tree.text(text, value);
-        if is_ellipsis(&found) {
+        if json::is_ellipsis(&found) {
             out.report(&rules::PAYLOAD_PLACEHOLDER, doc, node.span, |it| {
                 let found = Shown(found.trim());
                 it.say(format_args!("`{found}` is a placeholder; the text of `{name}` belongs here"));
