@@ -178,7 +178,8 @@ fn ledger_replays(seen: &Seen) -> Result<(), String> {
     if text == seen.fixed.text { Ok(()) } else { Err(format!("{text:?} is not {:?}", seen.fixed.text)) }
 }
 
-fn replayed(text: &str, entry: &AppliedFix) -> String {
+/// The text after an entry of its ledger.
+pub(crate) fn replayed(text: &str, entry: &AppliedFix) -> String {
     let edit = |it: &TextEdit| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text.clone() };
     apply(text, &entry.edits.iter().map(edit).collect::<Vec<_>>())
 }

@@ -2,9 +2,10 @@
 
 use agent_response::surface::report::{Fix, TextEdit};
 use agent_response::text::{Edit, Span, apply};
+use agent_response::{Repair, WrapOptions, recover, unwrap};
 use serde_json::Value;
 
-use crate::one_text::{Law, Seen};
+use crate::one_text::{Law, SOME, Seen, replayed, wrap_options};
 
 /// So many characters may go without a word.
 const FEW_CHARS: usize = 40;
@@ -15,6 +16,7 @@ pub(crate) const LAWS: &[Law] = &[
     Law { name: "the first fix does not remove most", check: first_fix_does_not_remove_most },
     Law { name: "a failure stays one", check: failure_stays_one },
     Law { name: "repairs drop no second value", check: repairs_drop_no_second_value },
+    Law { name: "recovering is told and settles", check: recovering_is_told_and_settles },
 ];
 
 fn fixes_say_what_they_remove(seen: &Seen) -> Result<(), String> {
@@ -66,16 +68,48 @@ fn span_of(edit: &TextEdit) -> Span {
 
 /// What says that it failed says so after all repairs.
 fn failure_stays_one(seen: &Seen) -> Result<(), String> {
-    const FAILURES: &[&str] = &["error", "timeout", "failed", "failure", "fail", "cancelled", "canceled", "exception"];
-    let words = statuses(seen.text);
-    let has_failed = !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()));
-    if !has_failed {
-        return Ok(());
-    }
-    let Some(repaired) = seen.repaired() else { return Ok(()) };
-    if statuses(&repaired.text).iter().any(|it| ["success", "ok"].contains(&it.as_str())) {
+    let Some(repaired) = seen.repaired().filter(|_| has_failed(seen.text)) else { return Ok(()) };
+    if has_succeeded(&repaired.text) {
         let done: Vec<_> = repaired.applied.iter().map(|it| format!("{}: {}", it.code, it.title)).collect();
         return Err(format!("{}: {:?}", done.join("; "), repaired.text));
+    }
+    Ok(())
+}
+
+fn has_failed(text: &str) -> bool {
+    const FAILURES: &[&str] = &["error", "timeout", "failed", "failure", "fail", "cancelled", "canceled", "exception"];
+    let words = statuses(text);
+    !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()))
+}
+
+fn has_succeeded(text: &str) -> bool {
+    statuses(text).iter().any(|it| ["success", "ok"].contains(&it.as_str()))
+}
+
+/// The ledger gives what comes out, once is enough, and a failure stays one.
+fn recovering_is_told_and_settles(seen: &Seen) -> Result<(), String> {
+    // Many ways to read a text are tried.
+    if !seen.text.len().is_multiple_of(4 * SOME) {
+        return Ok(());
+    }
+    for repair in [Repair::Safe, Repair::All] {
+        let options = WrapOptions { repair, ..wrap_options() };
+        let Ok(recovered) = recover(seen.text, &options) else { continue };
+        let told = recovered.applied.iter().fold(seen.text.to_owned(), |text, entry| replayed(&text, entry));
+        if told != recovered.text {
+            return Err(format!("{repair:?}: the ledger gives {told:?}, not {:?}", recovered.text));
+        }
+        let again = recover(&recovered.text, &options).map(|it| it.text).map_err(|it| it.to_string())?;
+        if again != recovered.text {
+            return Err(format!("{repair:?}: {:?} is recovered again: {again:?}", recovered.text));
+        }
+        // What is content is in an envelope of a success.
+        let is_content = recovered.applied.iter().any(|it| it.code == "missing-envelope");
+        let content = if is_content { unwrap(&recovered.text).map(|it| it.content) } else { Some(recovered.text) };
+        let is_turned = content.as_deref().is_some_and(has_succeeded);
+        if is_turned && has_failed(seen.text) {
+            return Err(format!("{repair:?}: a failure becomes a success: {content:?}"));
+        }
     }
     Ok(())
 }
