@@ -73,8 +73,8 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     let mut work = Work::new(text);
     if is_inside {
         let (doc, root) = detection.root;
-        if docs.chain(doc).iter().any(|it| docs.get(*it).doubt().is_some()) {
-            let reason = format_args!("holds an envelope, in JSON that is broken in a way that takes more repair");
+        if docs.chain(doc).iter().any(|it| !is_alone(docs.get(*it))) {
+            let reason = format_args!("holds an envelope in broken JSON or among other text, which needs more repair");
             return Err(WrapError::new("content", reason));
         }
         let document = docs.get(doc);
@@ -88,6 +88,13 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
         work.replace(entry, envelope);
     }
     Ok(Some(work))
+}
+
+/// Whether a document is nothing but its JSON, and sure to be read as it was meant.
+fn is_alone(document: &Document) -> bool {
+    let Document { layout, text, .. } = document;
+    let has_words = document.errors.iter().any(|it| it.kind.is_around());
+    !has_words && layout.before(text).is_empty() && layout.after(text).is_empty() && document.doubt().is_none()
 }
 
 /// An error of the envelope, and not of its content. An id that is not the one asked for is refused, and content that is a

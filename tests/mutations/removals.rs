@@ -52,7 +52,7 @@ fn n_lost(text: &str, fix: &Fix) -> usize {
 }
 
 /// The letters and digits of a text, without those of its escapes.
-fn letters(text: &str) -> String {
+pub(super) fn letters(text: &str) -> String {
     let mut is_escape = false;
     let is_letter = |ch: &char| {
         let is_letter = ch.is_alphanumeric() && !is_escape;
@@ -76,10 +76,12 @@ fn failure_stays_one(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether a text speaks of a failure and of no success.
 fn has_failed(text: &str) -> bool {
     const FAILURES: &[&str] = &["error", "timeout", "failed", "failure", "fail", "cancelled", "canceled", "exception"];
     let words = statuses(text);
-    !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()))
+    let is_failure = !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()));
+    is_failure && !text.to_lowercase().contains("succ")
 }
 
 fn has_succeeded(text: &str) -> bool {
