@@ -2,7 +2,8 @@
 //!
 //! `--files DIR` breaks the response files below a folder instead of files made from the seed, `--slips 2` makes two slips
 //! in each, `--kind "missing: payload"` keeps only kinds that contain the words, and `--show 10` prints up to ten slips of
-//! each kind that do harm, are called valid or are not restored; `--only wrong` shows those that end in that column.
+//! each kind that do harm, are called valid or are not restored; `--only wrong` shows those that end in that column,
+//! `--only not-told` those that do not.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A program for tests may stop.
 
@@ -25,7 +26,7 @@ struct Arguments {
     /// Failing slips shown of each kind.
     n_shown: usize,
     /// Only those with this mark.
-    only: Option<Mark>,
+    only: Option<(Mark, bool)>,
 }
 
 fn main() {
@@ -36,7 +37,7 @@ fn main() {
     let mut n_shown: HashMap<String, usize> = HashMap::new();
     let tally = measure(&files, plan, |good, slip, outcome| {
         let is_failure = outcome.has(Mark::Harm) || outcome.has(Mark::Valid) || !outcome.has(Mark::Best);
-        let is_failure = arguments.only.map_or(is_failure, |it| outcome.has(it));
+        let is_failure = arguments.only.map_or(is_failure, |(mark, is_in)| outcome.has(mark) == is_in);
         let n_shown = n_shown.entry(slip.kind.clone()).or_default();
         if is_failure && *n_shown < arguments.n_shown {
             *n_shown += 1;
@@ -68,9 +69,11 @@ impl Arguments {
     }
 }
 
-fn mark(name: &str) -> Mark {
+/// A column, and whether slips in it are meant or, with `not-` before its name, those that are not.
+fn mark(name: &str) -> (Mark, bool) {
+    let (name, is_in) = name.strip_prefix("not-").map_or((name, true), |it| (it, false));
     let all: Vec<_> = Mark::ALL.iter().map(|it| it.name()).collect();
-    let found = Mark::ALL.into_iter().find(|it| it.name() == name);
+    let found = Mark::ALL.into_iter().find(|it| it.name() == name).map(|it| (it, is_in));
     found.unwrap_or_else(|| panic!("--only {name}: expected one of {}", all.join(", ")))
 }
 

@@ -11,8 +11,8 @@ mod string;
 mod tree;
 
 pub use begin::begins_as_json;
-pub(crate) use begin::{is_ellipsis, is_marked};
-pub use fault::{BracketFault, Expected, Reading, SyntaxError, SyntaxErrorKind};
+pub(crate) use begin::{is_ellipsis, is_headless, is_marked};
+pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
 pub(crate) use inner::Inner;
 pub use lexer::{Token, TokenKind, tokens};
@@ -21,5 +21,5 @@ pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
 pub(crate) use parser::{is_sound, is_verbatim};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
-pub(crate) use string::{is_plain_escape, unicode_escape};
+pub(crate) use string::{escaped, is_plain_escape, unicode_escape};
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

@@ -162,7 +162,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     if json::is_marked(plain) {
         return PayloadKind::Text;
     }
-    let begins_json = is_quoted || tree.is_inside() || plain.starts_with(['{', '[']);
+    let begins_json = is_quoted || json::is_headless(plain) || tree.is_inside() || plain.starts_with(['{', '[']);
     let holds_something = tree.children(root).next().is_some();
     // A bracket or comma too much is a fault of the JSON, and so is everything after it; prose comes before it.
     let (mut only_around, mut has_words) = (holds_something, false);

@@ -16,7 +16,7 @@ use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
-use crate::json::{self, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, unicode_escape};
+use crate::json::{self, Expected, Flags, SyntaxError, SyntaxErrorKind, unicode_escape};
 use crate::rules::{self, Rule};
 use crate::spec::Format;
 use crate::text::Span;
@@ -173,7 +173,6 @@ fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     let mut is_hidden = false;
     for error in outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end) {
         match error.kind {
-            SyntaxErrorKind::UnescapedQuote(_, Reading::Text | Reading::Unclear) => return true,
             SyntaxErrorKind::BadEscape => is_hidden |= strings::hides_quote(&outer.text, error.span),
             _ => (),
         }
@@ -278,7 +277,6 @@ fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
         SyntaxErrorKind::UnescapedQuote(..) => &rules::UNESCAPED_QUOTE,
         SyntaxErrorKind::BadEscape => &rules::BAD_ESCAPE,
         SyntaxErrorKind::LoneSurrogate => &rules::LONE_SURROGATE,
-        SyntaxErrorKind::UnclosedString | SyntaxErrorKind::UnopenedString => &rules::UNCLOSED_STRING,
         SyntaxErrorKind::BadNumber => &rules::BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
         SyntaxErrorKind::Conflict

@@ -82,10 +82,15 @@ impl Document<'_> {
     /// Where begins what would be something else in another reading; in the text as it is read.
     pub(crate) fn doubt(&self) -> Option<Doubt> {
         let slip = self.slips.iter().flat_map(|it| &it.edits).map(|it| it.span.start).min();
-        let is_open = |it: &&SyntaxError| {
-            !matches!(it.kind, SyntaxErrorKind::MissingComma) && json::known_form(&self.text, it) != Some(0)
+        let is_open = |it: &SyntaxError| {
+            let is_comma = matches!(it.kind, SyntaxErrorKind::MissingComma);
+            let is_prose = it.kind.is_around() && !json::needs_explaining(&self.text, std::slice::from_ref(it));
+            !is_comma && !is_prose && json::known_form(&self.text, it) != Some(0)
         };
-        let fault = self.errors.iter().filter(|it| !it.kind.is_around()).find(is_open).map(|it| it.span.start);
+        // What was taken for another way of writing before a fault may be content that the fault laid bare.
+        let is_unexplained = self.errors.iter().any(is_open);
+        let is_inside = |it: &&SyntaxError| !it.kind.is_around();
+        let fault = self.errors.iter().filter(|_| is_unexplained).find(is_inside).map(|it| it.span.start);
         let slip = slip.map(|it| Doubt { start: self.read_offset(it), is_slip: true });
         slip.or_else(|| fault.map(|start| Doubt { start, is_slip: false }))
     }

@@ -2,6 +2,7 @@
 
 use super::Slip;
 use super::moves::Move;
+use crate::json;
 use crate::text::{Edit, Span, apply};
 
 /// The steps as edits of the text as it stands; those that touch each other are one.
@@ -13,20 +14,22 @@ pub(super) fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
     edits.into_iter().map(|it| Slip { edits: apart(text, it), others: Vec::new() }).collect()
 }
 
-/// Quotes that are escaped one by one, where an edit does only that.
+/// Characters that are escaped one by one, where an edit does only that.
 fn apart(text: &str, edit: Edit) -> Vec<Edit> {
-    let old = edit.span.of(text);
-    for escape in ["\\\"", "\\\\\\\""] {
-        let is_raw = |at: usize| !old.get(..at).is_some_and(|it| it.ends_with('\\'));
-        let quotes = old.match_indices('"').filter(|it| is_raw(it.0));
-        let inside: Vec<Edit> =
-            quotes.map(|it| Edit { span: Span::new(it.0, it.0 + 1), text: escape.to_owned() }).collect();
-        if inside.len() > 1 && apply(old, &inside) == edit.text {
-            let shift = |it: Span| Span { start: it.start + edit.span.start, end: it.end + edit.span.start };
-            return inside.into_iter().map(|it| Edit { span: shift(it.span), ..it }).collect();
+    let mut rest = edit.text.as_str();
+    let mut out = Vec::new();
+    for (at, ch) in edit.span.of(text).char_indices() {
+        if let Some(behind) = rest.strip_prefix(ch) {
+            rest = behind;
+            continue;
         }
+        let escapes = [1, 2].map(|it| json::escaped(ch.encode_utf8(&mut [0; 4]), it));
+        let Some(escape) = escapes.into_iter().find(|it| rest.starts_with(it)) else { return vec![edit] };
+        rest = rest.get(escape.len()..).unwrap_or_default();
+        let start = edit.span.start as usize + at;
+        out.push(Edit { span: Span::new(start, start + ch.len_utf8()), text: escape });
     }
-    vec![edit]
+    if rest.is_empty() && !out.is_empty() { out } else { vec![edit] }
 }
 
 /// Adds an edit of the text as the edits before leave it.

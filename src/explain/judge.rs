@@ -24,6 +24,8 @@ const NOT_LISTED: i32 = 100;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Root {
     pub(super) record: Option<&'static Record>,
+    /// The text names enough of its fields that other keys are odd.
+    pub(super) is_strict: bool,
     pub(super) listing: Option<&'static Listing>,
     /// Its root is an object or an array.
     pub(super) is_container: bool,
@@ -40,6 +42,7 @@ pub(super) struct Reading<'r> {
 struct Frame {
     is_object: bool,
     record: Option<&'static Record>,
+    is_strict: bool,
     item: Option<&'static Field>,
     listing: Option<&'static Listing>,
     /// Fields met so far, by their place in the record.
@@ -62,6 +65,7 @@ impl Frame {
         Self {
             is_object,
             record: None,
+            is_strict: true,
             item: None,
             listing: None,
             met: 0,
@@ -127,7 +131,7 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
 fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
     let Some(holder) = holder else {
         if frame.is_object {
-            (frame.record, frame.listing) = (root.record, root.listing);
+            (frame.record, frame.is_strict, frame.listing) = (root.record, root.is_strict, root.listing);
         }
         return;
     };
@@ -143,7 +147,8 @@ fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
 
 fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
     let Some(frame) = frames.last_mut() else { return 0 };
-    let name = (reading.text)(token.start + 1, token.end - 1);
+    let (start, end) = token.content();
+    let name = (reading.text)(start, end);
     let mut sum = aligned(frame, column) + marks(name);
     let hashed = hash(name);
     if frame.keys.len() < 64 {
@@ -166,7 +171,9 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
         match found {
             Some(idx) => frame.met |= 1 << idx.min(63),
             None if frame.listing.is_some() && !is_name(name) => sum += ODD_KEY,
-            None if matches!(record.unknown, crate::spec::Unknown::Reported(..)) => sum += FOREIGN_KEY,
+            None if frame.is_strict && matches!(record.unknown, crate::spec::Unknown::Reported(..)) => {
+                sum += FOREIGN_KEY;
+            }
             None => (),
         }
     }
@@ -219,7 +226,10 @@ fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [
     let Some(frame) = frames.last_mut() else { return 0 };
     let mut sum = 0;
     let content = match token.kind {
-        Kind::Text => (reading.text)(token.start + 1, token.end - 1),
+        Kind::Text => {
+            let (start, end) = token.content();
+            (reading.text)(start, end)
+        }
         _ => (reading.text)(token.start, token.end),
     };
     if token.kind == Kind::Text {

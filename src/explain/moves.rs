@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Level;
 use super::scan::{Kind, NONE, Next, Token};
+use crate::json;
 
 /// One edit: what goes, what comes, and its price.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,7 +22,7 @@ const DELETE_QUOTE: i32 = 32;
 const DELETE_DOUBLED: i32 = 18;
 const DELETE_OTHER: i32 = 45;
 const REPLACE: i32 = 35;
-const REPLACE_ROUND: i32 = 14;
+const REPLACE_ALIKE: i32 = 14;
 const REPLACE_OTHER: i32 = 120;
 const SWAP: i32 = 40;
 const ESCAPE_QUOTE: i32 = 15;
@@ -129,6 +130,7 @@ fn possible_ends(text: &str, start: usize, end: usize) -> Vec<usize> {
     for at in start..end {
         let is_end = match bytes.get(at) {
             Some(b'\n' | b'"') => true,
+            Some(0xE2) => text.get(at..).is_some_and(|it| it.starts_with(['“', '”'])),
             Some(b',') => matches!(behind(at + 1), Some(b'"' | b'\\' | b'{' | b'[')),
             Some(b':') => matches!(bytes.get(at + 1), Some(b' ' | b'"' | b'[' | b'{')),
             Some(b'}' | b']') => matches!(behind(at + 1), None | Some(b',' | b'}' | b']')),
@@ -186,8 +188,9 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         put(at, len, "", price);
         for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
             let is_round = ch == '(' && matches!(*mark, "{" | "[") || ch == ')' && matches!(*mark, "}" | "]");
+            let is_curly = matches!(ch, '“' | '”') && *mark == "\"";
             let price = if is_mark(ch) { REPLACE } else { REPLACE_OTHER };
-            put(at, len, mark, if is_round { REPLACE_ROUND } else { price });
+            put(at, len, mark, if is_round || is_curly { REPLACE_ALIKE } else { price });
         }
     }
     if let Some(next) = chars.next()
@@ -270,7 +273,7 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// All quotes in a string that seems to end too early, up to each that may end it.
+/// All that was never escaped in a string that seems to end too early, up to each quote that may end it.
 fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     const MOST: usize = 16;
     const FARTHEST: usize = 1 << 12;
@@ -278,22 +281,28 @@ fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     let bytes = text.as_bytes();
     let strings = tokens.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
     for string in strings.take(2) {
-        let mut raw = vec![string.end - 1];
+        let is_raw = |at: &usize| bytes.get(*at).is_some_and(|it| *it < 0x20);
+        let mut raw: Vec<usize> = (string.start..string.end).filter(is_raw).collect();
+        let has_controls = !raw.is_empty();
+        raw.push(string.end - 1);
+        let mut n_quotes = 1;
         let mut at = string.end;
-        while raw.len() < MOST && at < bytes.len().min(stop + FARTHEST) {
+        while n_quotes < MOST && at < bytes.len().min(stop + FARTHEST) {
             match bytes.get(at) {
                 Some(b'\\') => at += 1,
                 Some(b'"') => {
                     let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
                     if is_end && raw.len() > 1 {
-                        out.push(escaped(text, &raw, "\\\""));
+                        out.push(escaped(text, &raw, 1));
                         // In a text of the payload, for both levels.
                         if scene.level == Level::File {
-                            out.push(escaped(text, &raw, "\\\\\\\""));
+                            out.push(escaped(text, &raw, 2));
                         }
                     }
                     raw.push(at);
+                    n_quotes += 1;
                 }
+                Some(..0x20) if has_controls => raw.push(at),
                 _ => (),
             }
             at += 1;
@@ -301,15 +310,16 @@ fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-fn escaped(text: &str, quotes: &[usize], escape: &str) -> Move {
-    let (at, last) = (quotes.first().copied().unwrap_or_default(), quotes.last().copied().unwrap_or_default());
-    let mut out = String::with_capacity(last - at + 2 * quotes.len());
-    for (idx, quote) in quotes.iter().enumerate() {
-        out.push_str(escape);
-        let next = quotes.get(idx + 1).copied().unwrap_or(quote + 1);
-        out.push_str(text.get(quote + 1..next).unwrap_or_default());
+/// Escapes characters of a text, once for each level of strings.
+fn escaped(text: &str, raw: &[usize], n_levels: usize) -> Move {
+    let (at, last) = (raw.first().copied().unwrap_or_default(), raw.last().copied().unwrap_or_default());
+    let mut out = String::with_capacity(last - at + 4 * raw.len());
+    for (idx, from) in raw.iter().enumerate() {
+        out.push_str(&json::escaped(text.get(*from..=*from).unwrap_or_default(), n_levels));
+        let next = raw.get(idx + 1).copied().unwrap_or(from + 1);
+        out.push_str(text.get(from + 1..next).unwrap_or_default());
     }
-    let more = i32::try_from(quotes.len() + escape.len() - 2).unwrap_or(i32::MAX >> 8) * 6;
+    let more = i32::try_from(raw.len() + 2 * n_levels - 2).unwrap_or(i32::MAX >> 8) * 6;
     Move { at, len: last + 1 - at, text: out, price: ESCAPE_QUOTE + 10 + more }
 }
 

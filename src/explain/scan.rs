@@ -40,6 +40,15 @@ pub(super) struct Token {
     pub(super) holder: usize,
     /// The price of what was read on in it and before it.
     pub(super) price: i32,
+    /// The bytes of the quotes of a string: none, one, or three for curly ones.
+    pub(super) quotes: (u8, u8),
+}
+
+impl Token {
+    /// The content of a string, without its quotes.
+    pub(super) fn content(&self) -> (usize, usize) {
+        (self.start + usize::from(self.quotes.0), self.end - usize::from(self.quotes.1))
+    }
 }
 
 pub(super) const NONE: usize = usize::MAX;
@@ -51,6 +60,8 @@ const ODD_LITERAL: i32 = 10;
 const CONTROL: i32 = 30;
 const MORE_CONTROLS: i32 = 8;
 const BAD_ESCAPE: i32 = 20;
+const ODD_STRING: i32 = 12;
+const USUAL_ODD_STRING: i32 = 2;
 
 /// Tokens of a text of which only the last have been read anew.
 pub(super) struct Tokens<'b> {
@@ -99,9 +110,15 @@ pub(super) struct Window<'t> {
     pub(super) bytes: &'t [u8],
     pub(super) start: usize,
     pub(super) goes_on: bool,
+    /// Strings are written in other quotes here, and keys perhaps without any.
+    pub(super) is_dialect: bool,
 }
 
-impl Window<'_> {
+impl<'t> Window<'t> {
+    pub(super) fn whole(text: &'t str) -> Self {
+        Self { bytes: text.as_bytes(), start: 0, goes_on: false, is_dialect: is_dialect(text) }
+    }
+
     fn get(&self, at: usize) -> Option<u8> {
         self.bytes.get(at.checked_sub(self.start)?).copied()
     }
@@ -142,10 +159,18 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
             (b',', Next::After) if holds == Some(Kind::OpenBracket) => (Kind::Comma, Next::Value),
             (b'"', Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
             (b'"', Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
+            (_, Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
+            (b'\'' | b'`' | 0xE2, Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
             (_, Next::Value | Next::FirstItem) => (Kind::Literal, Next::After),
             _ => return broken,
         };
+        let mut quotes = (1, 1);
         let end = match kind {
+            Kind::Key | Kind::Text if byte != b'"' => odd_string(window, at, kind).map(|(end, found)| {
+                price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
+                quotes = found;
+                end
+            }),
             Kind::Key | Kind::Text => string_end(window, at, &mut price),
             Kind::Literal => literal_end(window, at, &mut price),
             _ => Some(at + 1),
@@ -165,9 +190,14 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
             _ => holder,
         };
         next = if after == Next::After && holder == NONE { Next::Nothing } else { after };
-        tokens.more.push(Token { kind, start: at, end, next, holder, price });
+        tokens.more.push(Token { kind, start: at, end, next, holder, price, quotes });
         at = end;
     }
+}
+
+/// Whether the first string of a text is in other quotes than JSON's, or a key without any.
+pub(super) fn is_dialect(text: &str) -> bool {
+    !text.trim_start_matches(|it: char| it.is_ascii_whitespace() || matches!(it, '{' | '[')).starts_with(['"', '\\'])
 }
 
 /// Behind blanks and comments.
@@ -191,7 +221,7 @@ fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
 }
 
 /// Behind the closing quote of a string that opens here.
-fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
+pub(super) fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
     let bytes = window.bytes;
     let mut idx = at + 1 - window.start;
     let mut n_controls = 0;
@@ -210,6 +240,49 @@ fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
                 idx += 1;
             }
         }
+    }
+}
+
+/// Behind a string in other quotes, or a key without any, and the bytes of its quotes. Such a string ends on its line,
+/// at a quote that is followed by what belongs behind it.
+fn odd_string(window: Window, at: usize, kind: Kind) -> Option<(usize, (u8, u8))> {
+    let rest = window.bytes.get(at - window.start..)?;
+    // Elsewhere than in such a text they may be code that a slip laid bare; curly ones are none.
+    if !window.is_dialect && rest.first() != Some(&0xE2) {
+        return None;
+    }
+    let ends = |len: usize| {
+        let behind = rest.get(len..)?.iter().find(|it| !it.is_ascii_whitespace());
+        let is_end = match kind {
+            Kind::Key => behind == Some(&b':'),
+            _ => matches!(behind, Some(b',' | b'}' | b']')),
+        };
+        is_end.then_some(at + len)
+    };
+    let (open, closers): (u8, &[&[u8]]) = match rest {
+        [b'\'', ..] => (1, &[b"'"]),
+        [b'`', ..] => (1, &[b"`"]),
+        [0xE2, 0x80, 0x98..=0x9B, ..] => (3, &[b"\xE2\x80\x98", b"\xE2\x80\x99"]),
+        [0xE2, 0x80, 0x9C..=0x9F, ..] => (3, &[b"\xE2\x80\x9C", b"\xE2\x80\x9D", b"\""]),
+        _ => {
+            let is_of_word = |it: &&u8| it.is_ascii_alphanumeric() || **it == b'_';
+            let len = rest.iter().take_while(is_of_word).count();
+            return ends(len).filter(|_| len > 0 && kind == Kind::Key).map(|end| (end, (0, 0)));
+        }
+    };
+    let mut len = usize::from(open);
+    loop {
+        match rest.get(len)? {
+            b'\n' => return None,
+            b'\\' => len += 1,
+            _ => {
+                let close = closers.iter().find(|it| rest.get(len..).is_some_and(|rest| rest.starts_with(it)));
+                if let Some((end, close)) = close.and_then(|it| Some((ends(len + it.len())?, it.len()))) {
+                    return Some((end, (open, if close == 3 { 3 } else { 1 })));
+                }
+            }
+        }
+        len += 1;
     }
 }
 

@@ -7,7 +7,7 @@ use super::edits::closes;
 use super::judge::{Reading, Root, judge};
 use super::moves::{Move, Scene, moves};
 use super::root::{likely, root_of};
-use super::scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
+use super::scan::{Kind, Stop, Token, Tokens, Why, Window, is_dialect, scan, string_end};
 use super::{Level, Slip};
 use crate::json;
 use crate::text::{Edit, Span, apply, hash};
@@ -34,6 +34,7 @@ pub(super) struct Node {
     stop: Stop,
     pub(super) steps: Vec<Move>,
     price: i32,
+    is_dialect: bool,
     /// The price with that of the reading, as far as it goes.
     pub(super) total: i32,
 }
@@ -94,6 +95,8 @@ pub(super) struct Search {
     root: Root,
     /// The payload of the format, and what it is expected to be.
     payload: Option<(&'static str, Root)>,
+    /// How implausible the payload is that the text seems to have: no reading is to blame for that.
+    usual: i32,
     /// Payloads that were judged, by their hash: most edits leave the payload as it is.
     judged: RefCell<HashMap<u64, i32>>,
 }
@@ -107,7 +110,8 @@ impl Search {
             let quote = "\\\"";
             (it.name, root_of(likely(text, Level::Payload, quote), text, quote))
         });
-        Self { level, root, payload, judged: RefCell::default() }
+        let usual = payload.and_then(|(name, root)| judge_payload(payload_in(text, name)?, root).ok());
+        Self { level, root, payload, usual: usual.unwrap_or_default(), judged: RefCell::default() }
     }
 
     /// Whether an envelope was closed of which only the first fields are there: the rest of the text is missing.
@@ -115,17 +119,25 @@ impl Search {
         let is_closed = self.level == Level::File && closes(text, slips).next().is_some();
         let Some(record) = self.root.record.filter(|_| is_closed) else { return false };
         let keys = best.tokens.iter().filter(|it| it.kind == Kind::Key && it.holder == 0);
-        let names: Vec<&str> = keys.filter_map(|it| best.text.get(it.start + 1..it.end - 1)).collect();
+        let names: Vec<&str> = keys.filter_map(|it| best.text.get(it.content().0..it.content().1)).collect();
         let due: Vec<&str> = record.fields.iter().filter(|it| it.is_always_due()).map(|it| it.name).collect();
         names.len() < due.len() && due.iter().take(names.len()).all(|it| names.contains(it))
     }
 
     pub(super) fn start(&self, text: &str) -> Node {
         let mut tokens = Tokens { base: &[], more: Vec::new() };
-        let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
+        let stop = scan(Window::whole(text), &mut tokens);
         let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
         let total = judge(&Reading { tokens: &tokens, text: &slice }, self.root);
-        Node { text: text.to_owned(), tokens: tokens.more, stop, steps: Vec::new(), price: 0, total }
+        Node {
+            text: text.to_owned(),
+            tokens: tokens.more,
+            stop,
+            steps: Vec::new(),
+            price: 0,
+            is_dialect: is_dialect(text),
+            total,
+        }
     }
 
     /// Tries all edits on a text.
@@ -179,13 +191,14 @@ impl Search {
         for (idx, token) in tokens.iter().enumerate() {
             if token.kind == Kind::Key && tokens.get(token.holder).is_some_and(|it| it.start == 0 || token.holder == 0)
             {
-                is_payload = slice(token.start + 1, token.end - 1) == name;
+                is_payload = slice(token.content().0, token.content().1) == name;
             } else if token.kind == Kind::Text && is_payload {
                 is_payload = false;
                 let is_last = idx + 1 == tokens.len() && !is_whole;
                 if !is_last {
-                    let raw = slice(token.start + 1, token.end - 1);
-                    sum += *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
+                    let raw = slice(token.content().0, token.content().1);
+                    let judge = || judge_payload(raw, root).unwrap_or_else(|it| it);
+                    sum += *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(judge) - self.usual;
                 }
             }
         }
@@ -193,23 +206,32 @@ impl Search {
     }
 }
 
-/// How plausible the content of a payload is.
-fn judge_payload(raw: &str, root: Root) -> i32 {
+/// The content of the string behind the key of the payload.
+fn payload_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let key = format!("\"{name}\"");
+    let behind = text.get(text.find(&key)? + key.len()..)?.trim_start();
+    let string = behind.strip_prefix(':')?.trim_start();
+    let end = string_end(Window::whole(string), 0, &mut 0)?;
+    string.strip_prefix('"')?.get(..end.checked_sub(2)?)
+}
+
+/// How implausible the content of a payload is; the error is that of one that is broken.
+fn judge_payload(raw: &str, root: Root) -> Result<i32, i32> {
     let text = json::decode(raw).text;
     let plain = text.trim_start();
     if !plain.starts_with(['{', '[', '"']) {
-        return NO_JSON;
+        return Err(NO_JSON);
     }
     let mut tokens = Tokens { base: &[], more: Vec::new() };
-    let stop = scan(Window { bytes: text.as_bytes(), start: 0, goes_on: false }, &mut tokens);
+    let stop = scan(Window::whole(&text), &mut tokens);
     let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
     let is_whole = stop.why == Why::Whole;
     let judged = judge(&Reading { tokens: &tokens, text: &slice }, root);
     if is_whole {
-        return judged;
+        return Ok(judged);
     }
     let left = 100 * (text.len() - stop.at.min(text.len())) / text.len().max(1);
-    judged + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default()
+    Err(judged + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default())
 }
 
 /// An edit made on a stretch of a text, and what is read then.
@@ -248,7 +270,12 @@ impl Trial {
 
     fn run(&mut self, node: &Node) -> Stop {
         let mut tokens = self.tokens(node);
-        let window = Window { bytes: self.bytes.as_bytes(), start: self.start, goes_on: self.goes_on };
+        let window = Window {
+            bytes: self.bytes.as_bytes(),
+            start: self.start,
+            goes_on: self.goes_on,
+            is_dialect: node.is_dialect,
+        };
         let stop = scan(window, &mut tokens);
         self.more = tokens.more;
         stop
@@ -274,6 +301,6 @@ impl Trial {
         let price = node.price + step.price;
         let mut steps = node.steps.clone();
         steps.push(step);
-        Node { text: apply(&node.text, &[edit]), tokens, stop, steps, price, total }
+        Node { text: apply(&node.text, &[edit]), tokens, stop, steps, price, is_dialect: node.is_dialect, total }
     }
 }

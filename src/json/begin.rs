@@ -37,3 +37,9 @@ pub(crate) fn is_marked(text: &str) -> bool {
     let is_plain = !inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) && !rest.contains(['{', '}']);
     (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
 }
+
+/// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket at the end.
+pub(crate) fn is_headless(text: &str) -> bool {
+    let Some((_, after)) = text.strip_prefix('"').and_then(|it| it.split_once('"')) else { return false };
+    after.trim_start().starts_with([':', ',', '{', '}', '[', ']']) && text.ends_with(['}', ']'])
+}

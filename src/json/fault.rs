@@ -45,16 +45,12 @@ pub enum SyntaxErrorKind {
     AnglePlaceholder,
     /// Raw control characters in the string with this content; the place is the first.
     ControlCharacter(Span),
-    /// A quote inside a string without a backslash. The content of the string as it was meant, and how it can be mended.
-    UnescapedQuote(Span, Reading),
+    /// A string that holds JSON as it is; the place is the first quote without a backslash. The content of the string.
+    UnescapedQuote(Span),
     /// A backslash before a character that no escape has.
     BadEscape,
     /// Half of a surrogate pair.
     LoneSurrogate,
-    /// A string without its closing quote.
-    UnclosedString,
-    /// A string without its opening quote.
-    UnopenedString,
     /// The whole text, or what stands here of it, is the content of a string: all its quotes have a backslash.
     EscapedText(Span),
     /// The expression here is made of strings: `"a" + "b"`; the place is the first joint.
@@ -65,7 +61,7 @@ pub enum SyntaxErrorKind {
     TooDeep,
     /// A character that looks blank and is none for JSON, or `\n` in two characters.
     OddBlank,
-    /// A bracket that is too much, wrong or missing; or a quote that is too much.
+    /// A bracket that is wrong or missing.
     Bracket(BracketFault),
     /// Anything else: what was expected here.
     Unexpected(Expected),
@@ -100,8 +96,6 @@ impl SyntaxErrorKind {
             | Self::UnquotedKey
             | Self::AnglePlaceholder
             | Self::UnescapedQuote(..)
-            | Self::UnclosedString
-            | Self::UnopenedString
             | Self::EscapedText(_)
             | Self::JoinedStrings(_)
             | Self::TooDeep
@@ -125,13 +119,12 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
         SyntaxErrorKind::UnquotedKey
         | SyntaxErrorKind::JoinedStrings(_)
         | SyntaxErrorKind::EscapedText(_)
-        | SyntaxErrorKind::UnescapedQuote(_, Reading::Json) => Some(0),
+        | SyntaxErrorKind::UnescapedQuote(_) => Some(0),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) if error.span.len() == 3 || error.span.of(text) == "(" => {
             Some(0)
         }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace | Expected::OpenBracket))
         | SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace))
-        | SyntaxErrorKind::UnescapedQuote(..)
         | SyntaxErrorKind::Truncated(..) => Some(1),
         kind => (kind.is_minor() && !matches!(kind, SyntaxErrorKind::MissingComma)).then_some(0),
     }
@@ -151,7 +144,7 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
             let behind = text.get(it.span.start as usize..).unwrap_or_default();
             behind.starts_with([',', ':', ']', '}', '"']) || closes_more(behind)
         }
-        kind => !kind.is_minor() || matches!(kind, SyntaxErrorKind::MissingComma),
+        _ => known_form(text, it) != Some(0),
     })
 }
 
@@ -167,23 +160,10 @@ fn closes_more(text: &str) -> bool {
 /// What can be wrong with a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketFault {
-    /// It is too much.
-    Stray,
     /// This one was due instead.
     Wrong(Expected),
     /// This one is missing before the place.
     Missing(Expected),
-}
-
-/// How a string with unescaped quotes can be read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// Its content is one JSON value, written without any escaping.
-    Json,
-    /// Plain text, and only one closing quote is possible.
-    Text,
-    /// Several closing quotes are possible.
-    Unclear,
 }
 
 /// What could have stood at a place.
@@ -197,8 +177,6 @@ pub enum Expected {
     Colon,
     /// `,`
     Comma,
-    /// The quote that closes a key, and its colon.
-    KeyEnd,
     /// `,` or the closing bracket of an object.
     CommaOrBrace,
     /// `,` or the closing bracket of an array.

@@ -7,8 +7,6 @@ use super::lexer::{find_special, skip_blanks};
 pub(crate) struct Raw {
     /// Where it stands.
     pub(crate) at: usize,
-    /// The character.
-    pub(crate) byte: u8,
     /// It is part of a string of the JSON, and an escape in both.
     pub(crate) is_inside: bool,
     /// So many backslashes stand before it that are the begin of its escape.
@@ -22,8 +20,6 @@ pub(crate) struct Inner<'t> {
     pub(crate) at: usize,
     depth: usize,
     in_string: bool,
-    /// A quote with its backslash was met, as JSON in a string has them.
-    pub(crate) has_escapes: bool,
 }
 
 impl<'t> Inner<'t> {
@@ -32,7 +28,7 @@ impl<'t> Inner<'t> {
         let at = skip_escaped_blanks(bytes, start);
         let begins = matches!(bytes.get(at), Some(b'{' | b'['));
         let bytes = if begins { bytes } else { &[] };
-        Self { bytes, at, depth: 0, in_string: false, has_escapes: false }
+        Self { bytes, at, depth: 0, in_string: false }
     }
 
     /// Where the JSON ends whose last bracket was met, blanks included.
@@ -58,7 +54,7 @@ impl<'t> Inner<'t> {
                     }
                 }
                 b'"' => return Some(self.quote(at, 0)),
-                ..0x20 => return Some(Raw { at, byte, is_inside: self.in_string, n_backslashes: 0 }),
+                ..0x20 => return Some(Raw { at, is_inside: self.in_string, n_backslashes: 0 }),
                 b'{' | b'[' if !self.in_string => self.depth += 1,
                 b'}' | b']' if !self.in_string => {
                     self.depth = self.depth.saturating_sub(1);
@@ -77,7 +73,6 @@ impl<'t> Inner<'t> {
         match next {
             b'"' => {
                 self.in_string = !self.in_string;
-                self.has_escapes = true;
             }
             // Outside of its strings JSON has no backslashes.
             b'\\' if !self.in_string => self.bytes = &[],
@@ -86,16 +81,16 @@ impl<'t> Inner<'t> {
                 self.at += 1;
                 match *self.bytes.get(at + 2)? {
                     b'\\' => self.at += 1,
-                    byte @ (b'"' | ..0x20) => {
+                    b'"' | ..0x20 => {
                         self.at += 1;
-                        return Some(Raw { at: at + 2, byte, is_inside: true, n_backslashes: 2 });
+                        return Some(Raw { at: at + 2, is_inside: true, n_backslashes: 2 });
                     }
                     _ => return None,
                 }
             }
             ..0x20 => {
                 self.at += 1;
-                return Some(Raw { at: at + 1, byte: next, is_inside: self.in_string, n_backslashes: 1 });
+                return Some(Raw { at: at + 1, is_inside: self.in_string, n_backslashes: 1 });
             }
             _ => (),
         }
@@ -109,7 +104,7 @@ impl<'t> Inner<'t> {
         let ends = matches!(self.bytes.get(behind), Some(b',' | b':' | b'}' | b']'));
         let is_inside = self.in_string && !ends;
         self.in_string = is_inside || !self.in_string;
-        Raw { at, byte: b'"', is_inside, n_backslashes }
+        Raw { at, is_inside, n_backslashes }
     }
 }
 

@@ -129,12 +129,8 @@ impl<'t> Parser<'t> {
         match byte {
             b'"' => {
                 self.string();
-                if self.nodes.last().is_some_and(|it| it.flags.has(Flags::UNCLOSED)) {
-                    self.split_unclosed_key();
-                }
                 State::Colon
             }
-            b'}' if self.comma.is_some() && self.open.len() == 1 && self.goes_on_behind() => self.stray(State::Key),
             b'}' => self.close_after_comma(),
             _ => self.odd_key(byte),
         }
@@ -158,7 +154,6 @@ impl<'t> Parser<'t> {
                 self.is_lenient = false;
                 self.next_item()
             }
-            b'}' if kind == Kind::Object && self.open.len() == 1 && self.goes_on_behind() => self.stray(State::After),
             b'}' if kind == Kind::Object => self.close(),
             b']' if kind == Kind::Array => self.close(),
             b'}' | b']' => self.mismatched_close(byte),
@@ -227,12 +222,7 @@ impl<'t> Parser<'t> {
         if scanned.end == start + 2 && self.triple_quoted() {
             return;
         }
-        if let Some(control) = scanned.control
-            && self.string_over_lines(start, control)
-        {
-            return;
-        }
-        if self.half_escaped(start, scanned.end) {
+        if self.string_of_json(start, scanned.end) {
             return;
         }
         self.push(Kind::String, start, scanned.end, scanned.flags);

@@ -224,6 +224,15 @@ pub fn escape_into(text: &str, out: &mut String) {
     out.push_str(text.get(start..).unwrap_or_default());
 }
 
+/// A text as it is written in a string that is in a string, and so on, for so many levels.
+pub(crate) fn escaped(text: &str, n_levels: usize) -> String {
+    (0..n_levels).fold(text.to_owned(), |text, _| {
+        let mut out = String::new();
+        escape_into(&text, &mut out);
+        out
+    })
+}
+
 fn to_u32(len: usize) -> u32 {
     u32::try_from(len).unwrap_or(u32::MAX)
 }

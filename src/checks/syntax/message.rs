@@ -35,7 +35,6 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
             it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing after this point is checked"));
         }
         SyntaxErrorKind::OddBlank => blank_message(found, it),
-        SyntaxErrorKind::Bracket(BracketFault::Stray) => it.say(format_args!("Unmatched `{found}`")),
         SyntaxErrorKind::Unexpected(Expected::Value) if is_yaml(&document.text, error.span) => {
             fill("Expected JSON, found what looks like YAML", found, it);
         }
@@ -48,7 +47,7 @@ pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxErro
         SyntaxErrorKind::Bracket(BracketFault::Missing(expected)) if expected != Expected::OpenBrace => {
             it.say(format_args!("Missing {} before `{}`", due(expected), Shown(found)));
         }
-        _ => fill(sentence(error.kind, found), found, it),
+        _ => fill(sentence(error.kind), found, it),
     }
 }
 
@@ -79,7 +78,7 @@ fn otherwise(found: &str) -> &'static str {
 }
 
 /// What is said, with a `$` for what was found.
-fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
+fn sentence(kind: SyntaxErrorKind) -> &'static str {
     match kind {
         SyntaxErrorKind::LeadingText => "`$` precedes the JSON",
         SyntaxErrorKind::TrailingContent => "`$` follows the JSON",
@@ -98,11 +97,6 @@ fn sentence(kind: SyntaxErrorKind, found: &str) -> &'static str {
         SyntaxErrorKind::LoneSurrogate => {
             "`$` is half of a surrogate pair; it is lost when the text is written as UTF-8"
         }
-        SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            "The string does not end here, because a backslash escapes its closing quote"
-        }
-        SyntaxErrorKind::UnclosedString => "The string has no closing quote",
-        SyntaxErrorKind::UnopenedString => "The string has no opening quote",
         SyntaxErrorKind::JoinedStrings(_) => "JSON cannot join strings; write a single string",
         SyntaxErrorKind::BadNumber => "`$` is not a JSON number",
         SyntaxErrorKind::Bracket(_) => "Missing `{` before the first key",
@@ -174,7 +168,6 @@ pub(super) fn due(expected: Expected) -> &'static str {
         Expected::Key => "a key in double quotes",
         Expected::Colon => "`:`",
         Expected::Comma => "`,`",
-        Expected::KeyEnd => "`\":`",
         Expected::CommaOrBrace => "`,` or `}`",
         Expected::CommaOrBracket => "`,` or `]`",
         Expected::Brace => "`}`",

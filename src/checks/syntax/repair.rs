@@ -7,7 +7,7 @@ use super::{habit, is_prose, lines, strings};
 use crate::checks::say::{self, Filled, guess, safe};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
-use crate::json::{self, BracketFault, Expected, Flags, Reading, SyntaxError, SyntaxErrorKind, quote};
+use crate::json::{self, BracketFault, Expected, Flags, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::Span;
 
 /// Offers a repair; that of all faults of the habit whose first one this is. Where strings end may be in doubt.
@@ -51,10 +51,7 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             Some(if behind.trim_start().starts_with(':') { fix.unsure() } else { fix })
         }
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Json) => Some(strings::escape_all(text, content)),
-        SyntaxErrorKind::UnescapedQuote(content, Reading::Text) => {
-            Some(strings::escape_raw(text, content, guess(format_args!("{}", strings::ESCAPE_QUOTES))))
-        }
+        SyntaxErrorKind::UnescapedQuote(content) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
             let fix = guess(format_args!("Convert it to an object")).with(Span::empty(error.span.start), "{");
             let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
@@ -107,7 +104,6 @@ fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> 
 pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let span = error.span;
     let found = span.of(text);
-    let (front, back) = (Span::empty(span.start), Span::empty(span.end));
     match error.kind {
         SyntaxErrorKind::Comment => {
             // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
@@ -138,11 +134,6 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             let safety = if strings::hides_quote(text, span) { Safety::Suggestion } else { Safety::Safe };
             put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
         }
-        SyntaxErrorKind::UnclosedString if found.ends_with("\\\"") => {
-            maybe("Remove the backslash", Span { start: span.end - 2, end: span.end - 1 }, "")
-        }
-        SyntaxErrorKind::UnclosedString => maybe("Close the string", back, "\""),
-        SyntaxErrorKind::UnopenedString => maybe("Open the string", front, "\""),
         SyntaxErrorKind::BadNumber => maybe("Replace with `$`", span, &plain_number(found)?),
         SyntaxErrorKind::OddBlank => sure("Replace with a plain space", span, &plain_blanks(found)),
         SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
@@ -193,13 +184,6 @@ fn end_before(text: &str, span: Span) -> Span {
 
 fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
     match fault {
-        BracketFault::Stray => {
-            // A quote where the comma before the next key belongs.
-            let behind = behind(text, span);
-            let next = behind.trim_start();
-            let is_comma = is_quote_byte(span.of(text)) && next.len() < behind.len() && next.starts_with('"');
-            if is_comma { maybe("Replace with `$`", span, ",") } else { maybe("Remove it", span, "") }
-        }
         BracketFault::Wrong(expected) => {
             // A full-width sign is never meant as such.
             let safety = if span.len() > 2 { Safety::Safe } else { Safety::Suggestion };
@@ -216,10 +200,6 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
 /// What is due, without the marks that it has in a sentence.
 fn bare(expected: Expected) -> &'static str {
     due(expected).trim_matches('`')
-}
-
-fn is_quote_byte(text: &str) -> bool {
-    matches!(text, "\"" | "'" | "`")
 }
 
 /// What is commonly meant by something in the wrong place.

@@ -11,14 +11,18 @@ use crate::text::{Edit, Span};
 /// Reports each slip of a document.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
     for slip in &document.slips {
-        let Some(first) = slip.edits.first() else { continue };
+        let is_quote = |it: &&Edit| it.span.of(document.found()) == "\"";
+        let Some(first) = slip.edits.iter().find(is_quote).or(slip.edits.first()) else { continue };
         let change = Change::new(document, first);
         out.report(change.rule(), doc, change.span(), |it| {
             it.is_as_found = true;
             change.say(it);
             for edits in std::iter::once(&slip.edits).chain(&slip.others) {
-                let title = edits.first().map(|it| Change::new(document, it).title()).unwrap_or_default();
-                let title = if edits.len() > 1 { "Escape the quotes inside the string".to_owned() } else { title };
+                let title = match edits.as_slice() {
+                    [one] => Change::new(document, one).title(),
+                    all if all.iter().all(|it| is_quote(&it)) => "Escape the quotes inside the string".to_owned(),
+                    _ => "Escape the quotes and control characters inside the string".to_owned(),
+                };
                 it.fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
             }
         });

@@ -32,10 +32,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     if is_whole_json(content.of(text)) {
         let mut json = Inner::new(bytes, start);
         while let Some(raw) = json.next() {
-            let mut escape = escaped(Span::new(raw.at, raw.at + 1).of(text));
-            if raw.is_inside {
-                escape = escaped(&escape);
-            }
+            let escape = json::escaped(Span::new(raw.at, raw.at + 1).of(text), 1 + usize::from(raw.is_inside));
             let escape = escape.get(raw.n_backslashes..).unwrap_or_default();
             fix = fix.with(Span::new(raw.at, raw.at + 1), escape);
         }
@@ -48,7 +45,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         let is_control = *byte == b'\\' && bytes.get(next).is_some_and(|it| *it < 0x20);
         let raw = if is_control { next } else { at };
         if *byte != b'\\' || is_control {
-            let escape = escaped(Span::new(raw, raw + 1).of(text));
+            let escape = json::escaped(Span::new(raw, raw + 1).of(text), 1);
             fix = fix.with(Span::new(raw, raw + 1), escape.get(usize::from(is_control)..).unwrap_or_default());
         }
         at = json::find_special(bytes, if *byte == b'\\' { next + 1 } else { next }, bytes.len());
@@ -63,19 +60,13 @@ pub(super) fn escape_all(text: &str, content: Span) -> Fix {
     let mut at = json::find_special(bytes, content.start as usize, end);
     while at < end {
         let span = Span::new(at, at + 1);
-        fix = fix.with(span, &escaped(span.of(text)));
+        fix = fix.with(span, &json::escaped(span.of(text), 1));
         at = json::find_special(bytes, at + 1, end);
     }
     fix
 }
 
 pub(super) const ESCAPE_QUOTES: &str = "Escape the quotes inside the string";
-
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    json::escape_into(text, &mut out);
-    out
-}
 
 /// How far is looked for more backslashes of a path.
 const LONGEST_PATH: usize = 64;

@@ -15,12 +15,7 @@ impl Parser<'_> {
         let closes = if byte == b'}' { Kind::Object } else { Kind::Array };
         let n_open = if byte == b'}' { self.open_objects } else { self.open.len() - self.open_objects };
         let expected = if self.top() == Kind::Object { Expected::Brace } else { Expected::Bracket };
-        let would_end = n_open == 1 && self.open.first().is_some_and(|&it| self.node(it).kind == closes);
-        let goes_on = skip_blanks(self.bytes, start + 1) < self.end;
-        if n_open == 0 && self.open.len() == 1 && self.goes_on_behind() {
-            return self.stray(State::After);
-        }
-        if n_open == 0 || (would_end && goes_on) {
+        if n_open == 0 {
             // Read as the bracket that is due here.
             self.bracket(BracketFault::Wrong(expected), start, start + 1);
             return self.close();
@@ -82,40 +77,9 @@ impl Parser<'_> {
         if self.is_trial || !matches!(behind, None | Some(b',' | b'}' | b']' | b')')) {
             return None;
         }
-        if self.closed_behind() >= self.open.len() {
-            return Some(self.stray(State::After));
-        }
         let expected = if container.kind == Kind::Object { Expected::Brace } else { Expected::Bracket };
         self.bracket(BracketFault::Wrong(expected), self.at, self.at + 1);
         Some(self.close())
-    }
-
-    /// How many of the open containers are closed behind the bracket here, as far as may still be read on trial.
-    fn closed_behind(&mut self) -> usize {
-        let limit = self.end.min(self.at + self.trial_budget);
-        let (mut depth, mut n_closed) = (0_usize, 0);
-        let mut at = self.at + 1;
-        while let Some(&byte) = self.bytes.get(at).filter(|_| at < limit) {
-            match byte {
-                b'"' => at = scan_string(self.bytes, at, limit).end - 1,
-                b'{' | b'[' | b'(' => depth += 1,
-                b'}' | b']' | b')' if depth > 0 => depth -= 1,
-                b'}' | b']' | b')' => n_closed += 1,
-                _ => (),
-            }
-            at += 1;
-        }
-        self.trial_budget = self.trial_budget.saturating_sub(limit.saturating_sub(self.at));
-        n_closed
-    }
-
-    /// True when more members follow the bracket here, although it would end the outermost object.
-    pub(super) fn goes_on_behind(&self) -> bool {
-        let mut behind = skip_blanks(self.bytes, self.at + 1);
-        if self.bytes.get(behind) == Some(&b',') {
-            behind = skip_blanks(self.bytes, behind + 1);
-        }
-        !self.is_trial && self.is_key_at(behind)
     }
 
     /// True when a string with a colon behind it stands at an offset.
@@ -144,14 +108,6 @@ impl Parser<'_> {
         };
         self.bracket(BracketFault::Wrong(expected), start, start + 3);
         sign
-    }
-
-    /// Passes over a bracket or quote that is too much.
-    pub(super) fn stray(&mut self, next: State) -> State {
-        self.bracket(BracketFault::Stray, self.at, self.at + 1);
-        self.at += 1;
-        self.is_lenient = true;
-        next
     }
 
     /// `,,,`: commas with nothing between them are one mistake. Before the end nothing follows any of them.
@@ -187,26 +143,6 @@ impl Parser<'_> {
             node.flags.add(Flags::UNOPENED);
         }
         state
-    }
-
-    /// `{{ "a": …`: the second bracket is too much.
-    pub(super) fn is_doubled_brace(&self) -> bool {
-        let is_first = self.open.last().is_some_and(|&it| it + 1 == self.count());
-        let next = self.byte_behind_blanks(self.at + 1);
-        is_first && self.peek() == Some(b'{') && matches!(next, Some(b'"' | b'{'))
-    }
-
-    /// `["a", "b": …`: the last item is a key, and the array should have ended before it.
-    pub(super) fn key_in_array(&mut self) -> Option<State> {
-        let outer = self.open.len().checked_sub(2).and_then(|it| self.open.get(it))?;
-        let in_object = self.node(*outer).kind == Kind::Object && self.top() == Kind::Array;
-        let key = self.nodes.last().copied().filter(|it| in_object && it.kind == Kind::String)?;
-        let end = self.item_end(0, key.span.start as usize);
-        self.nodes.pop();
-        self.bracket(BracketFault::Missing(Expected::Bracket), key.span.start as usize, key.span.end as usize);
-        self.end_container(end, Flags::UNCLOSED);
-        self.push(Kind::String, key.span.start as usize, key.span.end as usize, key.flags);
-        Some(State::Colon)
     }
 
     fn bracket(&mut self, fault: BracketFault, start: usize, end: usize) {

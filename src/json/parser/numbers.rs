@@ -30,10 +30,6 @@ impl Parser<'_> {
         if self.open.is_empty() {
             return if is_apart { self.bad_number(end) } else { self.odd_root(b'0') };
         }
-        if let Some(quote) = self.unopened_end() {
-            self.unopened(quote);
-            return self.item_done();
-        }
         let end = self.junk_end();
         if looks_numeric(self.bytes.get(start..end).unwrap_or_default()) {
             return self.bad_number(end);

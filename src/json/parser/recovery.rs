@@ -25,7 +25,7 @@ impl Parser<'_> {
         if self.escaped_text() {
             return State::Done;
         }
-        if self.odd_quoted() || self.unopened_container() {
+        if self.odd_quoted() {
             return self.item_done();
         }
         if let Some(end) = self.placeholder_end() {
@@ -60,10 +60,6 @@ impl Parser<'_> {
                 return self.item_done();
             }
             _ => (),
-        }
-        if let Some(quote) = self.unopened_end() {
-            self.unopened(quote);
-            return self.item_done();
         }
         let end = self.junk_end();
         self.stand_in(SyntaxErrorKind::Unexpected(Expected::Value), end)
@@ -148,9 +144,6 @@ impl Parser<'_> {
         if self.escaped_text() {
             return State::Done;
         }
-        if self.unopened_container() {
-            return self.item_done();
-        }
         if self.odd_quoted() {
             return State::Colon;
         }
@@ -167,7 +160,6 @@ impl Parser<'_> {
             }
             b',' => return self.spare_commas(Expected::Key),
             b'{' if self.encoded_text() => return State::Done,
-            b'{' if self.is_doubled_brace() => return self.stray(State::Key),
             b'{' | b'[' | b':' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
                 self.push_broken();
@@ -185,10 +177,6 @@ impl Parser<'_> {
                     self.error(SyntaxErrorKind::UnquotedKey, start, end);
                     self.push(Kind::String, start, end, Flags::BARE);
                     self.at = end;
-                    return State::Colon;
-                }
-                if self.bytes.get(end) == Some(&b'"') && self.byte_behind_blanks(end + 1) == Some(b':') {
-                    self.unopened(end);
                     return State::Colon;
                 }
             }
@@ -213,23 +201,11 @@ impl Parser<'_> {
     /// No colon behind a key.
     pub(super) fn odd_colon(&mut self, byte: u8) -> State {
         let start = self.at;
-        if self.lost_key_close() {
-            return State::Value;
-        }
-        if self.spare_quote_in_key() {
-            return State::Colon;
-        }
-        if self.is_spare_quote() && self.byte_behind_blanks(start + 1) == Some(b':') {
-            return self.stray(State::Colon);
-        }
         let begins_value =
             matches!(byte, b'"' | b'{' | b'[' | b'-') || self.starts_word() || self.odd_quote().is_some();
         if byte == b'=' {
             self.at += if self.bytes.get(start + 1) == Some(&b'>') { 2 } else { 1 };
             self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, self.at);
-            return State::Value;
-        }
-        if begins_value && self.colon_in_key() {
             return State::Value;
         }
         if begins_value {
@@ -265,17 +241,6 @@ impl Parser<'_> {
             {
                 return self.item_done();
             }
-            if let Some(state) = self.early_end_of_string(byte) {
-                return state;
-            }
-            if byte == b':'
-                && let Some(state) = self.key_in_array()
-            {
-                return state;
-            }
-        }
-        if self.is_spare_quote() && self.ends_item(start + 1) {
-            return self.stray(State::After);
         }
         if self.begins_item(byte) {
             if !self.is_lenient {

@@ -1,6 +1,7 @@
 //! Texts that something has encoded as a whole, and which backslashes in them are their own.
 
 use super::{Parser, SyntaxErrorKind};
+use crate::json::lexer::scan_string;
 use crate::json::string::decode;
 use crate::json::tree::{Flags, Kind};
 use crate::text::Span;
@@ -69,6 +70,28 @@ impl Parser<'_> {
         // Both braces, or the mark.
         self.at -= usize::from(self.peek() == Some(b'{'));
         self.read_whole(Kind::Broken, (start, self.end), Flags::default());
+        true
+    }
+
+    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes. True when it was read anew.
+    pub(super) fn escaped_text(&mut self) -> bool {
+        let begins = self.bytes.get(self.at..).is_some_and(|it| it.starts_with(b"\\\""));
+        let Some(&root) = self.open.first().filter(|_| begins && !self.is_trial && self.open.len() == self.nodes.len())
+        else {
+            return false;
+        };
+        let (start, end) = (self.node(root).span.start as usize, self.trimmed_end());
+        // Read as a string that opens at the first bracket.
+        let mut flags = scan_string(self.bytes, start, end).flags;
+        if !flags.has(Flags::UNCLOSED) {
+            return false;
+        }
+        let is_faulty = flags.has(Flags::FAULTY) || flags.has(Flags::LONE_SURROGATE);
+        flags.add(Flags::UNOPENED);
+        self.read_whole(Kind::String, (start, end), flags);
+        if is_faulty {
+            self.escape_errors(start, end, true);
+        }
         true
     }
 
