@@ -161,7 +161,7 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
-/// Whether a quote is missing in the string around a document, or one has no backslash, so that what is a string and what is none is in doubt.
+/// Whether a quote is missing in the string around a document, so that what is a string in it is in doubt.
 fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty() || !document.slips.is_empty())
     else {
@@ -170,13 +170,9 @@ fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     let outer = ctx.doc(parent.doc);
     let string = outer.tree.span(parent.node);
     let first = outer.errors.partition_point(|it| it.span.start < string.start);
-    let mut is_hidden = false;
-    for error in outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end) {
-        match error.kind {
-            SyntaxErrorKind::BadEscape => is_hidden |= strings::hides_quote(&outer.text, error.span),
-            _ => (),
-        }
-    }
+    let mut inside = outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
+    let is_hidden =
+        inside.any(|it| it.kind == SyntaxErrorKind::BadEscape && strings::hides_quote(&outer.text, it.span));
     is_hidden && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
 }
 

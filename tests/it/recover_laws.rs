@@ -84,7 +84,6 @@ fn what_may_be_meant_is_not_dropped() {
         "{\"a\": 1}\n{\"b\": 2}".to_owned(),
         "First {\"a\": 1}, then {\"b\": 2}.".to_owned(),
         "```json\n{\"a\": 1}\n```\nand\n```json\n{\"b\": 2}\n```".to_owned(),
-        "'sections': ['a'], 'note': {\"x\": 1}".to_owned(),
         "key: value\nother: {\"x\": 1}\nthird: [1, 2".to_owned(),
         "foo: \"bar\"\nbaz: [1]".to_owned(),
         "baz: {\"a\": 1}\nfoo: bar\n".to_owned(),
@@ -227,4 +226,14 @@ fn time_grows_with_the_text() {
         let is_square = || time(2000) / time(500) > 9.0;
         assert!(!(0..3).all(|_| is_square()), "{name}");
     }
+}
+
+/// Members without their braces are an object in the notation they are written in.
+#[test]
+fn members_without_braces_are_an_object() {
+    let text = "'sections': ['a'], 'note': {\"x\": 1}";
+    let recovered = recover(text, &options(Repair::All)).unwrap();
+    assert_eq!(unwrap(&recovered.text).unwrap().content, "{\"sections\": [\"a\"], \"note\": {\"x\": 1}}");
+    let kept = recover(text, &options(Repair::Safe)).unwrap();
+    assert_eq!(unwrap(&kept.text).unwrap().content, text);
 }
