@@ -1,6 +1,8 @@
 //! A finding while it is made: byte spans in the document where it was found, and repairs.
 //! Knows nothing of how findings leave the library.
 
+use std::fmt::Write;
+
 use crate::document::DocId;
 use crate::rules::Rule;
 use crate::text::{Edit, Span};
@@ -111,7 +113,11 @@ pub enum FileEdit {
 impl Finding {
     /// Says what is there and what belongs there.
     pub fn say(&mut self, message: std::fmt::Arguments) {
-        self.message = message.to_string();
+        self.message.clear();
+        // Most messages are no longer.
+        self.message.reserve(128);
+        // Writing to a string never fails.
+        let _ = self.message.write_fmt(message);
     }
 
     /// Adds a repair.
@@ -218,7 +224,7 @@ impl std::ops::Deref for Fix {
 /// The user's text as it may appear in a message: on one line, shortened, without control characters.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
-    let mut out = String::new();
+    let mut out = String::with_capacity(text.len().min(2 * LONGEST));
     for (n_chars, ch) in text.chars().enumerate() {
         if n_chars == LONGEST {
             out.push('…');
@@ -254,7 +260,7 @@ pub fn is_unprintable(ch: char) -> bool {
 /// Names in a sentence: `a`, `b` and `c`.
 pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>, last: &str) -> String {
     let names: Vec<&str> = names.into_iter().collect();
-    let mut out = String::new();
+    let mut out = String::with_capacity(names.iter().map(|it| it.len() + 8).sum());
     for (idx, name) in names.iter().enumerate() {
         if idx > 0 {
             out.push_str(if idx + 1 == names.len() { last } else { ", " });

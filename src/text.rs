@@ -116,12 +116,14 @@ pub fn char_len(first: u8) -> usize {
     }
 }
 
-/// Equal words have equal hashes: FNV-1a, eight bytes at a time as long as there are so many.
+/// Equal words have equal hashes: FNV-1a, eight bytes at a time.
 pub fn hash(words: &str) -> u64 {
     let mix = |acc: u64, it: u64| (acc ^ it).wrapping_mul(0x0100_0000_01b3);
     let (chunks, rest) = words.as_bytes().as_chunks();
     let many = chunks.iter().fold(0xcbf2_9ce4_8422_2325, |acc, it| mix(acc, u64::from_le_bytes(*it)).rotate_left(23));
-    rest.iter().fold(many, |acc, it| mix(acc, u64::from(*it)))
+    let mut last = [0; 8];
+    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+    mix(mix(many, u64::from_le_bytes(last)), rest.len() as u64)
 }
 
 /// Bytes of a file as text, or the byte that is not UTF-8.

@@ -67,9 +67,12 @@ pub(super) fn check(
 pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
     for id in (0..).take(document.tree.len()) {
         let node = document.tree.node(id);
+        if node.kind != Kind::Number || node.span.len() < 5 {
+            continue;
+        }
         let raw = node.span.of(&document.text);
-        // None is shorter than `1e309`.
-        if node.kind != Kind::Number || raw.len() < 5 || !number(raw).is_infinite() {
+        // None is shorter than `1e309`, or has less than three hundred digits.
+        if raw.len() < 300 && !raw.contains(['e', 'E']) || !number(raw).is_infinite() {
             continue;
         }
         out.report(&rules::NOT_FINITE, doc, node.span, |it| {

@@ -95,7 +95,7 @@ fn indented(text: &str) -> Option<Fix> {
         }
         before = this;
     }
-    Some(fix)
+    Some(fix.redundant())
 }
 
 /// Characters that are escaped as `\uXXXX` without need: one finding for each text, however many there are.
@@ -119,7 +119,7 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
             for (span, text) in found.edits {
                 fix = fix.replace(span, text);
             }
-            it.fix(fix);
+            it.fix(fix.redundant());
         }
     });
 }

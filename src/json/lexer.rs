@@ -62,8 +62,13 @@ pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
         // Lines are indented with more spaces than one would look at one by one.
-        while bytes.get(at..).and_then(<[u8]>::first_chunk) == Some(b"    ") {
-            at += 4;
+        while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
+            let n_spaces =
+                (u64::from_le_bytes(*eight) ^ u64::from_le_bytes(*b"        ")).trailing_zeros() as usize / 8;
+            at += n_spaces;
+            if n_spaces < 8 {
+                break;
+            }
         }
     }
     at

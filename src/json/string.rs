@@ -1,5 +1,7 @@
 //! The content of strings: decoding with a map back to the escapes, and encoding.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::text::find_byte;
 
 /// How the text of a string is turned into what it says.
@@ -12,7 +14,7 @@ pub enum Escapes {
 }
 
 /// What a string says, and where each character of it comes from.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Decoded {
     /// The decoded text.
     pub text: String,
@@ -21,10 +23,12 @@ pub struct Decoded {
 }
 
 /// The way between a decoded text and its escaped form: a mark every so often, and counting from there.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Pieces {
     /// Offsets of the same place, decoded and escaped; both ascend.
     marks: Vec<(u32, u32)>,
+    /// The place that was looked for last, the decoded offset in the upper half: the next one is mostly near it.
+    last: AtomicU64,
 }
 
 /// Escaped bytes between two marks: memory for the map stays a fraction of the text, a look-up stays short.
@@ -46,7 +50,10 @@ impl Pieces {
     /// The last place, decoded and escaped, that is not behind `target`; `side` is the one that is looked for.
     fn walk(&self, raw: &str, target: u32, side: impl Fn((u32, u32)) -> u32) -> (u32, u32) {
         let idx = self.marks.partition_point(|&mark| side(mark) <= target);
-        let mut at = idx.checked_sub(1).and_then(|it| self.marks.get(it)).copied().unwrap_or_default();
+        let mark = idx.checked_sub(1).and_then(|it| self.marks.get(it)).copied().unwrap_or_default();
+        let last = self.last.load(Ordering::Relaxed);
+        let last = ((last >> 32) as u32, last as u32);
+        let mut at = if mark < last && side(last) <= target { last } else { mark };
         let bytes = raw.as_bytes();
         loop {
             // Between escapes both sides go on byte by byte.
@@ -54,14 +61,22 @@ impl Pieces {
             let found = find_byte(bytes.get(..window).unwrap_or(bytes), at.1 as usize, b'\\');
             let plain = to_u32(found.unwrap_or(window)) - at.1;
             at = (at.0 + plain, at.1 + plain);
-            let Some(found) = found else { return at };
-            let escape = read_escape(bytes, found);
-            let next = (at.0 + escape.decoded(), at.1 + escape.escaped);
+            let Some(found) = found else { break };
+            let (decoded, escaped) = match bytes.get(found + 1) {
+                Some(b'n' | b'"' | b'\\') => (1, 2),
+                _ => {
+                    let escape = read_escape(bytes, found);
+                    (escape.decoded(), escape.escaped)
+                }
+            };
+            let next = (at.0 + decoded, at.1 + escaped);
             if side(next) > target {
-                return at;
+                break;
             }
             at = next;
         }
+        self.last.store(u64::from(at.0) << 32 | u64::from(at.1), Ordering::Relaxed);
+        at
     }
 }
 
@@ -106,7 +121,7 @@ pub fn decode(raw: &str) -> Decoded {
     }
     mark(at, raw.len(), text.len());
     text.push_str(raw.get(at..).unwrap_or_default());
-    Decoded { text, pieces: Pieces { marks } }
+    Decoded { text, pieces: Pieces { marks, last: AtomicU64::default() } }
 }
 
 /// One escape: its length, and the character it stands for.
@@ -184,9 +199,26 @@ fn read_unicode(bytes: &[u8], at: usize) -> Escape {
 }
 
 fn read_hex(bytes: &[u8], at: usize) -> Option<u32> {
-    let digits = bytes.get(at..at + 4)?;
-    digits.iter().try_fold(0, |acc, &it| Some(acc * 16 + char::from(it).to_digit(16)?))
+    let digits: [u8; 4] = *bytes.get(at..)?.first_chunk()?;
+    let [a, b, c, d] = digits.map(|it| HEX.get(usize::from(it)).copied().unwrap_or(NO_DIGIT));
+    (a | b | c | d < NO_DIGIT).then(|| u32::from(a) << 12 | u32::from(b) << 8 | u32::from(c) << 4 | u32::from(d))
 }
+
+/// The values of the hexadecimal digits.
+const HEX: [u8; 256] = {
+    let mut values = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < 16 {
+        #[allow(clippy::indexing_slicing)] // When it is compiled.
+        {
+            values[b"0123456789abcdef"[value] as usize] = value as u8;
+            values[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        }
+        value += 1;
+    }
+    values
+};
+const NO_DIGIT: u8 = 16;
 
 /// The text as a JSON string, quotes included; only what must be escaped is.
 pub fn quote(text: &str) -> String {

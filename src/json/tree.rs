@@ -242,32 +242,23 @@ impl Tree {
         node.span.shrunk(quote(Flags::UNOPENED, Flags::WIDE_OPEN), quote(Flags::UNCLOSED, Flags::WIDE_CLOSE))
     }
 
-    /// The path from the root to a node, itself included; empty for a number that does not exist.
-    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
-        let mut out = Vec::new();
-        let mut at = 0;
-        while at < self.count() {
-            out.push(at);
-            if at == id {
-                return out;
-            }
-            match self.children(at).find(|&it| it <= id && id < self.node(it).next) {
-                Some(child) => at = child,
-                None => break,
-            }
-        }
-        Vec::new()
-    }
-
     /// The RFC 6901 pointer of a node; a key has the pointer of its value.
     pub fn pointer(&self, text: &str, id: NodeId) -> String {
         let mut out = String::new();
-        let path = self.path(id);
-        for pair in path.windows(2) {
-            let &[parent, child] = pair else { continue };
-            let member = self.members(parent).find(|&(key, value)| key == child || value == child);
-            let idx = if member.is_some() { 0 } else { self.children(parent).position(|it| it == child).unwrap_or(0) };
-            self.push_token(text, member.map(|it| it.0), idx, &mut out);
+        let mut at = 0;
+        while at != id {
+            let is_object = self.kind(at) == Kind::Object;
+            let mut key = None;
+            let holds = |(idx, child): &(usize, NodeId)| {
+                // Keys and values stand in turn.
+                if is_object && idx % 2 == 0 {
+                    key = Some(*child);
+                }
+                *child <= id && id < self.node(*child).next
+            };
+            let Some((idx, child)) = self.children(at).enumerate().find(holds) else { return String::new() };
+            self.push_token(text, key, idx, &mut out);
+            at = child;
         }
         out
     }
@@ -276,7 +267,11 @@ impl Tree {
     pub(super) fn push_token(&self, text: &str, key: Option<NodeId>, idx: usize, out: &mut String) {
         out.push('/');
         let Some(key) = key else { return out.push_str(&format!("{idx}")) };
-        for ch in self.text(text, key).chars() {
+        let key = self.text(text, key);
+        if !key.contains(['~', '/']) {
+            return out.push_str(&key);
+        }
+        for ch in key.chars() {
             match ch {
                 '~' => out.push_str("~0"),
                 '/' => out.push_str("~1"),

@@ -153,35 +153,56 @@ const FEW_FINDINGS: usize = 64;
 /// The documents with what was counted in each.
 struct Places<'d> {
     docs: &'d Documents<'d>,
-    list: Vec<(Utf16Index<'d>, Option<Outline<'d>>)>,
+    list: Vec<Counted<'d>>,
+}
+
+/// What was counted in a document.
+struct Counted<'d> {
+    index: Utf16Index<'d>,
+    outline: Option<Outline<'d>>,
+    /// The node whose pointer was asked for last: the next finding is mostly in the same one.
+    last: Option<(NodeId, String)>,
 }
 
 impl<'d> Places<'d> {
     fn new(docs: &'d Documents<'d>, are_many: bool) -> Self {
         let mut list = Vec::new();
         for (_, document) in docs.iter() {
-            list.push((Utf16Index::new(document.found()), are_many.then(|| Outline::new(&document.tree))));
+            let outline = are_many.then(|| Outline::new(&document.tree));
+            list.push(Counted { index: Utf16Index::new(document.found()), outline, last: None });
         }
         Self { docs, list }
     }
 
     fn place(&mut self, doc: DocId, span: Span) -> (Range, u32, u32) {
         match self.list.get_mut(doc) {
-            Some((index, _)) => place(index, span),
+            Some(counted) => place(&mut counted.index, span),
             None => place(&mut Utf16Index::new(""), span),
         }
     }
 
     /// The pointer of the node at the start of a span.
-    fn pointer(&self, doc: DocId, found: Span) -> String {
+    fn pointer(&mut self, doc: DocId, found: Span) -> String {
         let document = self.docs.get(doc);
         let span = Span::empty(document.read_offset(found.start));
         let (tree, text) = (&document.tree, &*document.text);
-        let found = match self.list.get(doc) {
-            Some((_, Some(outline))) => outline.at(span.start).map(|it| outline.pointer(text, it)),
-            _ => tree.at(span.start).map(|it| tree.pointer(text, it)),
+        let Some(counted) = self.list.get_mut(doc) else { return String::new() };
+        let at = match &counted.outline {
+            Some(outline) => outline.at(span.start),
+            None => tree.at(span.start),
         };
-        found.unwrap_or_default()
+        let Some(node) = at else { return String::new() };
+        match &counted.last {
+            Some((last, pointer)) if *last == node => pointer.clone(),
+            _ => {
+                let pointer = match &counted.outline {
+                    Some(outline) => outline.pointer(text, node),
+                    None => tree.pointer(text, node),
+                };
+                counted.last = Some((node, pointer.clone()));
+                pointer
+            }
+        }
     }
 
     /// The same place in the file, and in every document on the way, the outermost first; in the texts as they were found.
@@ -212,13 +233,11 @@ impl<'d> Places<'d> {
         for fix in finding.fixes.drain(..) {
             fixes.extend(self.fix((finding.doc, finding.is_as_found), fix.into_repair()));
         }
-        let mut docs = "rules/".to_owned();
-        docs.push_str(finding.rule.id);
         Diagnostic {
             code: finding.rule.id,
             severity: finding.severity,
             message: std::mem::take(&mut finding.message),
-            docs,
+            docs: ["rules/", finding.rule.id].concat(),
             range,
             from,
             to,

@@ -73,12 +73,10 @@ fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
             start = Some(at);
         }
     }
-    let n_units = utf16_len(passed);
-    let character = match start {
-        Some(start) => utf16_len(passed.get(start..).unwrap_or_default()),
-        None => from.character + n_units,
-    };
-    Utf16Place { line, character, offset: from.offset + n_units }
+    let (before, behind) = passed.split_at_checked(start.unwrap_or(0)).unwrap_or_default();
+    let (n_before, n_behind) = (utf16_len(before), utf16_len(behind));
+    let character = if start.is_some() { n_behind } else { from.character + n_behind };
+    Utf16Place { line, character, offset: from.offset + n_before + n_behind }
 }
 
 #[cfg(test)]

@@ -38,7 +38,17 @@ const FLAG: char = '🏴';
 
 impl Scan {
     /// The next character.
+    #[inline]
     pub(super) fn push(&mut self, ch: char, span: Span) {
+        if is_visible(ch) && self.joiner.is_none() && self.tags.is_empty() {
+            (self.before, self.is_varied) = (ch, false);
+        } else {
+            self.push_odd(ch, span);
+        }
+    }
+
+    /// A character that may be hidden, or that follows one.
+    fn push_odd(&mut self, ch: char, span: Span) {
         if is_tag(ch) && self.before == FLAG && self.joiner.is_none() && self.tags.len() < LONGEST_FLAG {
             self.tags.push((ch, span));
             if ch == '\u{e007f}' {
@@ -53,7 +63,7 @@ impl Scan {
         {
             self.hide(joiner, place);
         }
-        let is_selector = matches!(ch, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}');
+        let is_selector = is_selector(ch);
         match ch {
             '\u{200b}'..='\u{200d}' => self.joiner = Some((ch, span)),
             // One selector belongs to the character before it, more carry something else.
@@ -143,6 +153,15 @@ fn name(ch: char) -> &'static str {
 
 fn is_tag(ch: char) -> bool {
     matches!(ch, '\u{e0000}'..='\u{e007f}')
+}
+
+/// True for characters that everybody sees.
+fn is_visible(ch: char) -> bool {
+    ch < '\u{115f}' || !(is_invisible(ch) || is_selector(ch) || matches!(ch, '\u{200b}'..='\u{200d}'))
+}
+
+fn is_selector(ch: char) -> bool {
+    matches!(ch, '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
 fn is_invisible(ch: char) -> bool {

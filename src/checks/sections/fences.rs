@@ -1,6 +1,6 @@
 //! Lines of Markdown, with the code blocks among them.
 
-use crate::text::{Span, find_byte};
+use crate::text::{Span, find_byte, find_where};
 
 /// A line and its place; code blocks are marked.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,8 @@ pub(in crate::checks) struct Line<'t> {
     pub(in crate::checks) start: usize,
     /// It opens or closes a code block.
     pub(in crate::checks) is_fence: bool,
+    /// It has the form of a fence, and may be text in a code block.
+    pub(in crate::checks) is_fence_like: bool,
     /// It is inside a code block.
     pub(in crate::checks) is_code: bool,
 }
@@ -31,11 +33,30 @@ pub(in crate::checks) struct Lines<'t> {
     at: usize,
     /// The character and length of the fence that is open.
     open: Option<(u8, usize)>,
+    /// Lines without a sign of a fence are passed over.
+    only_signed: bool,
 }
 
 impl<'t> Lines<'t> {
     pub(in crate::checks) fn new(text: &'t str) -> Self {
-        Self { rest: text, at: 0, open: None }
+        Self { rest: text, at: 0, open: None, only_signed: false }
+    }
+
+    /// Only the lines that have a sign of a fence in them; all fences are among them.
+    pub(in crate::checks) fn signed(text: &'t str) -> Self {
+        Self { only_signed: true, ..Self::new(text) }
+    }
+
+    /// Goes to the line with the next sign of a fence.
+    fn leap(&mut self) {
+        let bytes = self.rest.as_bytes();
+        let is_sign = |it: u8| matches!(it, b'`' | b'~');
+        let sign = find_where(bytes, 0, |it| it.equal(b'`').or(it.equal(b'~')), is_sign).unwrap_or(bytes.len());
+        let before = bytes.get(..sign).unwrap_or_default();
+        let start =
+            if sign == bytes.len() { sign } else { before.iter().rposition(|it| *it == b'\n').map_or(0, |it| it + 1) };
+        self.rest = self.rest.get(start..).unwrap_or_default();
+        self.at += start;
     }
 
     /// True when a code block is open after the lines so far.
@@ -48,6 +69,9 @@ impl<'t> Iterator for Lines<'t> {
     type Item = Line<'t>;
 
     fn next(&mut self) -> Option<Line<'t>> {
+        if self.only_signed {
+            self.leap();
+        }
         if self.rest.is_empty() {
             return None;
         }
@@ -73,12 +97,13 @@ impl<'t> Iterator for Lines<'t> {
             }
             (_, None) => (),
         }
-        Some(Line { text, start, is_fence, is_code: is_code && !is_fence })
+        let is_fence_like = fence.is_some();
+        Some(Line { text, start, is_fence, is_fence_like, is_code: is_code && !is_fence })
     }
 }
 
 /// The character of a fence, its length, and the word after it. A fence is on its own line.
-pub(super) fn fence(line: &str) -> Option<(u8, usize, &str)> {
+fn fence(line: &str) -> Option<(u8, usize, &str)> {
     // Most lines begin with another sign.
     if matches!(line.as_bytes().first(), None | Some(b'!'..=b'_' | b'a'..=b'}')) {
         return None;

@@ -1,7 +1,7 @@
 //! The text of a section, wherever it is put later: heading, length, escapes, code blocks.
 
 use super::breaks;
-use super::fences::{Lines, fence};
+use super::fences::Lines;
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
 use crate::checks::say::{Shown, When, guess};
@@ -161,14 +161,11 @@ impl Iterator for Escapes<'_> {
 
 /// An odd number of fences, and a block that is open at the end.
 fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
-    if text.find("```").is_none() && text.find("~~~").is_none() {
-        return;
-    }
-    let mut lines = Lines::new(text);
+    let mut lines = Lines::signed(text);
     let mut is_odd = false;
     let mut last = Span::default();
     for line in lines.by_ref() {
-        is_odd ^= fence(line.text).is_some();
+        is_odd ^= line.is_fence_like;
         if line.is_fence {
             last = line.span();
         }
