@@ -35,8 +35,8 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
     let n_before = work.applied.len();
     let mut report = work.fix(&checked, suggestions, &is_wanted);
     let is_faulty = |it: &Report| it.diagnostics.iter().any(&is_wanted);
-    if work.applied.len() > n_before || is_faulty(&report) {
-        complete(&mut work, format, asked);
+    let is_complete = work.applied.len() == n_before && !is_faulty(&report);
+    if !is_complete && complete(&mut work, format, asked) {
         report = work.fix(&checked, suggestions, &is_wanted);
     }
     agrees(&work.text, options)?;
@@ -107,14 +107,14 @@ fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
     it.severity == Severity::Error && !is_content && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&it.code)
 }
 
-/// Inserts the fields that the options know and the text does not have.
-fn complete(work: &mut Work, format: &Format, asked: &Asked) {
-    let document = Document::file(&work.text);
+/// Inserts the fields that the options know and the text does not have; false where there are none.
+fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
+    let document = Document::unexplained(&work.text);
     let (tree, text) = (&document.tree, &*document.text);
     let flags = tree.node(0).flags;
-    let (Some(first), Some(last)) = (tree.children(0).next(), tree.children(0).last()) else { return };
+    let (Some(first), Some(last)) = (tree.children(0).next(), tree.children(0).last()) else { return false };
     if document.doubt().is_some() || !document.is_sure || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
-        return;
+        return false;
     }
     let gap = Span { start: tree.span(0).start + 1, end: tree.span(first).start }.of(text);
     let gap = if gap.is_empty() || !gap.trim().is_empty() { " " } else { gap };
@@ -128,12 +128,14 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) {
         known.add("ts", Some(&asked.options.created_at));
     }
     let Known { names, text, .. } = known;
-    if !names.is_empty() {
-        let names = listed(names, " and ");
-        let edit = Edit { span: Span::empty(tree.span(last).end), text };
-        let (message, title) = (format!("Missing {names}"), format!("Insert {names}"));
-        work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
+    if names.is_empty() {
+        return false;
     }
+    let names = listed(names, " and ");
+    let edit = Edit { span: Span::empty(tree.span(last).end), text };
+    let (message, title) = (format!("Missing {names}"), format!("Insert {names}"));
+    work.edit(Entry::safe(&rules::MISSING_FIELD, message, title), &[edit]);
+    true
 }
 
 /// The fields that are to be inserted.

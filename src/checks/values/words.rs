@@ -96,11 +96,12 @@ impl Value<'_> {
         } else {
             return;
         };
-        let is_denied = outcome::is_denied(self.ctx.doc(self.object.doc), self.object.node, words, word);
+        // What says that it failed is never made a success.
+        let is_success = words.never_beside.iter().any(|it| it.0 == word);
         out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |it| {
             it.severity = words.other;
             it.say(format_args!("`{}` is `{text}`, but {why} `{word}`", self.name()));
-            if is_denied {
+            if is_success {
                 return;
             }
             it.fix(Fix::guess(format!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));
