@@ -97,7 +97,7 @@ test("a closed editor, and nothing to do, change nothing", async () => {
   const envelope = new Editor('{"done": true}');
   assert.equal(await wrapIn(envelope), undefined);
   const before = envelope.text;
-  assert.match((await wrapIn(envelope)) ?? "", /envelope already/);
+  assert.match((await wrapIn(envelope)) ?? "", /already an envelope/);
   assert.equal(envelope.text, before);
 });
 

@@ -38,7 +38,7 @@ pageTest("the page of a rule opens from the list and by its address", async ({ p
   await body.locator("mark", { hasText: "error[trailing-comma]: " }).first().waitFor();
   for (const it of await body.locator("mark").allTextContents()) assert.match(it, /\[trailing-comma\]: /);
   await page.goto(`${site.url}#rules/no-such-rule`);
-  await body.getByText("no rule of this name").waitFor();
+  await body.getByText("no rule with this name").waitFor();
 });
 
 pageTest(

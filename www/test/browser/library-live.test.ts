@@ -111,7 +111,7 @@ pageTest(
     await page.waitForURL(/\/rules\/misnamed-field\.html$/);
     await page.getByRole("link", { name: "agent response", exact: true }).first().click();
     await page.waitForURL(/\/formats\/agent-response\.html$/);
-    await page.getByRole("link", { name: "find one of them" }).click();
+    await page.getByRole("link", { name: "search them" }).click();
     await page.waitForURL(/\/rules\/#format=agent-response$/);
     assert.ok(await page.locator('input[name="format"][value="agent-response"]').isChecked());
     assert.ok((await ids(page)).includes("misnamed-field"));
