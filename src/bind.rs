@@ -234,7 +234,7 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         })
         .map(|(key, value)| Member { key, value, field: None, how: How::Foreign, inside: None })
         .collect();
-    // From the end: of a key that stands twice readers take the last.
+    // From the end, because readers take the last of duplicate keys.
     let mut taken = 0_u64;
     for member in out.iter_mut().rev() {
         let key = tree.text(text, member.key);

@@ -18,7 +18,7 @@ const MOST_READ: (usize, usize) = (32, 1 << 18);
 /// Which findings are repaired.
 pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
 
-/// Applies every safe fix, and suggestions too when asked for, and says what was done.
+/// Applies every safe fix, and suggestions on request, and says what was done.
 /// Each entry of the ledger applies to the text as the entries before it left it.
 pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
     fix_those(text, options, suggestions, &|_| true)
@@ -106,7 +106,7 @@ fn n_errors(report: &Report, is_wanted: Wanted) -> usize {
     report.diagnostics.iter().filter(|it| it.severity == Severity::Error && is_wanted(it)).count()
 }
 
-/// The first applicable fix of each finding; safe ones first, so that no guess stands in their way.
+/// The first applicable fix of each finding; safe ones first, so that no suggestion blocks them.
 fn choose<'r>(
     report: &'r Report,
     tried: &Tried,
@@ -182,7 +182,7 @@ impl Sweep<'_> {
         self.last.map_or(0, |it| it.end as usize)
     }
 
-    /// Whether the fix lies behind all before it.
+    /// Whether the fix follows all the others before it.
     fn is_next(&self, fix: &Fix) -> bool {
         let Some(last) = self.last else { return true };
         let first = fix.edits.first().map(span_of).unwrap_or_default();
@@ -215,12 +215,12 @@ impl Sweep<'_> {
         placed
     }
 
-    /// Takes over what stands between the last edit and a byte of the text.
+    /// Copies the text between the last edit and a byte of the text.
     fn copy(&mut self, to: usize) {
         self.out.push_str(self.text.get(self.end()..to).unwrap_or_default());
     }
 
-    /// Where a byte of the text, behind the last edit, is by now.
+    /// Where a byte of the text after the last edit is now.
     fn now(&mut self, byte: u32) -> Utf16Place {
         let (there, before, after) = (self.index.at(byte), self.before, self.after);
         let is_in_line = there.line == before.line;

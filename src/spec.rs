@@ -43,7 +43,7 @@ pub struct Format {
     pub shown_by: &'static [&'static [Test]],
     /// What shows that an object is one, each row by itself; the more telling first.
     pub signs: &'static [Sign],
-    /// What shows that an object is one where the format around it is due; the words say what it is.
+    /// What identifies an object in place of the format around it; the words name it.
     pub bare: &'static [Sign],
     /// The usual keys of the string that holds another format.
     pub payload_keys: &'static [&'static str],

@@ -90,7 +90,7 @@ fn object_text(members: &[(&str, String)]) -> String {
 pub struct WrapError {
     /// The member of `WrapOptions`, or `content`.
     pub argument: &'static str,
-    /// What is said of it, behind its name.
+    /// What is wrong with it, to be appended to its name.
     pub reason: String,
 }
 
@@ -118,7 +118,7 @@ impl std::error::Error for WrapError {}
 /// An agent's response takes JSON and any other text, and keeps it to the byte unless it is to be repaired; see
 /// [`WrapOptions::repair`]. Then JSON whose end is missing is refused. Without a request at hand the id says that a tool
 /// made the envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and
-/// of one that is wrong the reason is told instead, unless forced.
+/// for an invalid one, the reason is returned instead, unless forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     let (work, _) = enveloped(content, options)?;
     if options.repair != Repair::None

@@ -67,7 +67,7 @@ pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(
 }
 
 /// The texts of an MCP tool result, of its blocks alone, or of a result in the message of a server; without a text the
-/// object beside them.
+/// object next to them.
 fn blocks(document: &Document, node: NodeId) -> Vec<NodeId> {
     let (tree, text) = (&document.tree, &*document.text);
     let mut out = Vec::new();

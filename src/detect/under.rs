@@ -17,8 +17,8 @@ pub(crate) fn says_nothing(key: &str) -> bool {
     EMPTY_WORDS.contains(&key)
 }
 
-/// An envelope that is all that an object holds is looked at instead, where one is due or its key says nothing. Other keys
-/// beside it only count as a log where no envelope is due.
+/// An envelope that is the whole content of an object is checked instead, if one is expected or its key says nothing. Other
+/// keys next to it count as a log only if no envelope is expected.
 pub(super) fn unwrap(document: &Document, out: &mut Detection) {
     // Of an object with more keys than that, the few that hold objects are no envelope.
     const MOST_KEYS: usize = 32;

@@ -1,7 +1,7 @@
 //! The patterns of the tables: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` one without capitals, `^` a
 //! capital letter; any other character is itself.
 
-/// A mark that stands for one character: which ones, and the same in a regular expression.
+/// A mark that matches one character: which ones, and the same as a regular expression.
 type Class = (u8, fn(u8) -> bool, &'static str);
 
 const CLASSES: &[Class] = &[
@@ -15,7 +15,7 @@ fn class(mark: u8) -> Option<&'static Class> {
     CLASSES.iter().find(|it| it.0 == mark)
 }
 
-/// Whether a word of the tables stands for more than itself.
+/// Whether a word of the tables is a pattern.
 pub fn is_pattern(word: &str) -> bool {
     word.bytes().any(|it| it == b'*' || class(it).is_some())
 }

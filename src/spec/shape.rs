@@ -107,7 +107,7 @@ pub struct Words {
     /// Words for success, and the fields that contradict them by having content: next to those, the word is never written.
     pub never_beside: &'static [(&'static str, &'static [&'static str])],
     /// Fields whose values follow from the word, and one whose object it chooses: where all of these are as another word
-    /// asks for, that one is meant.
+    /// requires, that one is meant.
     pub voters: Option<(&'static [&'static str], &'static str)>,
     /// Words may follow a prefix, or lack the `_` before them; then it is certain what is meant.
     pub are_names: bool,

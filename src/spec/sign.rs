@@ -15,7 +15,7 @@ pub struct Sign {
     pub or: Option<&'static Format>,
 }
 
-/// The path that stands for each field of the format in turn.
+/// The path that means each field of the format in turn.
 pub const ANY_FIELD: &str = "*";
 
 /// The path of a member, and what it is.
@@ -50,12 +50,12 @@ pub const fn there(name: &'static str) -> Mark {
     (name, Is::There)
 }
 
-/// A sign that is told by these words.
+/// A sign that is described by these words.
 pub const fn sign(says: &'static str, when: &'static [Mark]) -> Sign {
     Sign { when, has: &[], says, or: None }
 }
 
-/// A sign that is told by the members that it has.
+/// A sign that is described by its members.
 pub const fn members(has: &'static [&'static [Mark]]) -> Sign {
     Sign { when: &[], has, says: "", or: None }
 }
