@@ -150,7 +150,7 @@ impl Detection {
         self.format = Some(found.format);
         self.by = By::Content;
         self.reason = match found.sign.says {
-            "" => format!("the object has {}", listed(found.members.iter().copied(), " and ")),
+            "" => format!("the object has {}", listed(&found.members, " and ")),
             says => format!("the object has {says}"),
         };
         self.ambiguous = found.sign.or.and_then(|it| Some((it, *found.members.last()?)));

@@ -1,7 +1,7 @@
 //! A finding while it is made: byte spans in the document where it was found, and repairs.
 //! Knows nothing of how findings leave the library.
 
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 use crate::document::DocId;
 use crate::rules::Rule;
@@ -133,16 +133,18 @@ impl Finding {
 
 impl Fix {
     /// A repair that does what was meant and loses nothing.
-    pub fn safe(title: impl Into<String>) -> Self {
-        Self::new(title.into(), Safety::Safe)
+    pub fn safe(title: impl Display) -> Self {
+        Self::new(Safety::Safe, title)
     }
 
     /// A repair that is only a guess.
-    pub fn guess(title: impl Into<String>) -> Self {
-        Self::new(title.into(), Safety::Suggestion)
+    pub fn guess(title: impl Display) -> Self {
+        Self::new(Safety::Suggestion, title)
     }
 
-    fn new(title: String, safety: Safety) -> Self {
+    /// A repair as safe as that.
+    pub fn new(safety: Safety, title: impl Display) -> Self {
+        let title = title.to_string();
         Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None, is_redundant: false }))
     }
 
@@ -258,15 +260,15 @@ pub fn is_unprintable(ch: char) -> bool {
 }
 
 /// Names in a sentence: `a`, `b` and `c`.
-pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>, last: &str) -> String {
-    let names: Vec<&str> = names.into_iter().collect();
-    let mut out = String::with_capacity(names.iter().map(|it| it.len() + 8).sum());
+pub fn listed<S: AsRef<str>>(names: impl IntoIterator<Item = S>, last: &str) -> String {
+    let names: Vec<S> = names.into_iter().collect();
+    let mut out = String::with_capacity(names.iter().map(|it| it.as_ref().len() + 8).sum());
     for (idx, name) in names.iter().enumerate() {
         if idx > 0 {
             out.push_str(if idx + 1 == names.len() { last } else { ", " });
         }
         out.push('`');
-        out.push_str(name);
+        out.push_str(name.as_ref());
         out.push('`');
     }
     out

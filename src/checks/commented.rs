@@ -1,9 +1,8 @@
 //! Members that are there, but in a comment.
 
 use super::Context;
-use super::say::{guess, names};
 use crate::bind::Object;
-use crate::diagnostic::Finding;
+use crate::diagnostic::{Finding, Fix, listed};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json;
@@ -39,7 +38,7 @@ pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, ou
             !is_found
         });
         if !found.is_empty() {
-            let found = names(&found, " and ");
+            let found = listed(&found, " and ");
             finding.say(format_args!("JSON does not allow comments, and this one contains the missing {found}"));
             finding.fixes.clear();
             if errors.is_empty() {
@@ -69,14 +68,14 @@ fn uncommented(comment: &str) -> String {
 /// Offers to replace the comment with its members and the commas that they need.
 fn uncomment(document: &Document, object: &Object, mut members: String, it: &mut Finding) {
     let (tree, comment) = (&document.tree, it.span);
-    let mut fix = guess(format_args!("Uncomment it"));
+    let mut fix = Fix::guess("Uncomment it");
     let before = object.members.iter().rfind(|it| tree.span(it.value).end <= comment.start);
     let end = before.map_or(comment.start, |it| tree.span(it.value).end);
     let gap = Span { start: end, end: comment.start }.of(&document.text);
     if before.is_some() && !gap.trim_start().starts_with(',') {
-        fix = fix.with(Span::empty(end), ",");
+        fix = fix.replace(Span::empty(end), ",");
     } else if object.members.iter().any(|it| comment.end <= tree.span(it.key).start) {
         members.push(',');
     }
-    it.fix(fix.with(comment, &members).redundant());
+    it.fix(fix.replace(comment, &members).redundant());
 }

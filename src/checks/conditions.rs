@@ -54,7 +54,7 @@ fn report(ctx: &Context, from: &Object, (condition, found): (&Condition, Found),
         match condition.remedy {
             Remedy::None => (),
             Remedy::Suggest("null") if outcome::is_all_that_is_said(document, object, condition.field) => (),
-            Remedy::Suggest(json) => it.fix(Fix::guess(format!("Replace with `{json}`")).replace(span, json)),
+            Remedy::Suggest(json) => it.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(span, json)),
             Remedy::Remove => {
                 if let Some(span) = fields::member_with_comma(document, object, member) {
                     it.fix(Fix::safe("Remove it").delete(span).redundant());
@@ -266,8 +266,8 @@ pub(super) fn described(test: &Test) -> String {
         Should::NotBeNull | Should::BeThere | Should::BeFilled => format!("{name} is present"),
         Should::NotBeBlank => format!("{name} is not empty"),
         Should::BeAbsent => format!("{name} is absent"),
-        Should::Be(words) => format!("{name} is {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
-        Should::NotBe(words) => format!("{name} is not {}", crate::diagnostic::listed(words.iter().copied(), " or ")),
+        Should::Be(words) => format!("{name} is {}", crate::diagnostic::listed(words, " or ")),
+        Should::NotBe(words) => format!("{name} is not {}", crate::diagnostic::listed(words, " or ")),
         Should::BeAmong(other) => format!("{name} is one of `{other}`"),
         Should::Compare(how, relation, plus, _) => {
             let limit = match relation {

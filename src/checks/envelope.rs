@@ -2,7 +2,7 @@
 
 use super::fields::{absent, member_span, member_with_comma, open_bracket};
 use super::outcome::{begins_with_failure, is_failure, says_something};
-use super::say::{Shown, repair};
+use super::say::Shown;
 use super::{Context, payload};
 use crate::bind::{How, Member, Object};
 use crate::detect::{Envelope, MOST_FIELDS};
@@ -52,7 +52,7 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
         text.push_str(if text.is_empty() { "" } else { end });
         text.push_str(line);
     }
-    it.fix(repair(safety, format_args!("Wrap it in an envelope")).with(body, &text));
+    it.fix(Fix::new(safety, "Wrap it in an envelope").replace(body, &text));
 }
 
 /// Payload and envelope in one object.
@@ -83,7 +83,7 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
             content.push_str(member_span(tree, member).of(&document.text));
         }
         content.push('}');
-        let mut fix = Fix::safe(format!("Encode {them} as a JSON string in `response`"));
+        let mut fix = Fix::safe(format_args!("Encode {them} as a JSON string in `response`"));
         if let Some(payload) = payload {
             fix = fix.replace(tree.span(payload.value), quote(&content));
         }
@@ -103,7 +103,7 @@ pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
 fn missing_too(ctx: &Context, object: &Object) -> String {
     let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
     let verb = if absent.len() == 1 { "is" } else { "are" };
-    let names = listed(absent.iter().copied(), " and ");
+    let names = listed(&absent, " and ");
     if absent.is_empty() { String::new() } else { format!("; {names} {verb} also missing") }
 }
 
@@ -162,8 +162,8 @@ pub(super) fn around(
         ));
         // The envelope around it may say that the run failed.
         if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
-            let fix = repair(safety, format_args!("Keep only that envelope"));
-            let fix = fix.with(tree.span(outer), raw(content, inner));
+            let fix = Fix::new(safety, "Keep only that envelope");
+            let fix = fix.replace(tree.span(outer), raw(content, inner));
             // Where it is safe, the one around it says nothing else.
             it.fix(if safety == Safety::Safe { fix.redundant() } else { fix });
         }

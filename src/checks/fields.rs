@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::misnamed::parts;
 use super::outcome::says_something;
-use super::say::repair;
 use super::{Context, commented, conditions, envelope, foreign, lists, lookup, misnamed};
 pub(super) use crate::bind::accepts;
 use crate::bind::{Member, Object, chosen, is_incomplete};
@@ -237,7 +236,7 @@ fn insertion(ctx: &Context, object: &Object, absent: &[&Field]) -> Option<Fix> {
         }
         text.push_str(&format!("{}: {value}", quote(field.name)));
     }
-    let fix = repair(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("Insert {names}"));
+    let fix = Fix::new(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("Insert {names}"));
     Some(fix.insert(at, text))
 }
 

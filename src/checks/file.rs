@@ -1,10 +1,10 @@
 //! The file as a whole: what it was taken for, its name, the kind of its outermost value.
 
 use super::fields::open_bracket;
-use super::say::{An, Shown, first_line, guess};
+use super::say::{An, Shown, first_line};
 use super::{Context, type_name};
 use crate::detect::{By, Envelope, says_nothing};
-use crate::diagnostic::{Safety, Severity};
+use crate::diagnostic::{Fix, Safety, Severity};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::FileKind;
@@ -90,9 +90,9 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
         if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {
             let inside = tree.span(only);
-            let fix = guess(format_args!("Remove the array around the object"));
-            let fix = fix.with(Span { start: node.span.start, end: inside.start }, "");
-            it.fix(fix.with(Span { start: inside.end, end: node.span.end }, ""));
+            let fix = Fix::guess("Remove the array around the object");
+            let fix = fix.replace(Span { start: node.span.start, end: inside.start }, "");
+            it.fix(fix.replace(Span { start: inside.end, end: node.span.end }, ""));
         }
     });
 }

@@ -1,7 +1,6 @@
 //! Keys that the object does not know, and fields that have no place in it.
 
 use super::fields::{accepts, is_required, member_span, member_with_comma, record_of};
-use super::say::{guess, safe};
 use super::{Context, conditions};
 use crate::bind::{How, Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
@@ -44,7 +43,7 @@ pub(super) fn unknown(ctx: &Context, object: &Object, out: &mut Findings) {
             if let Some(name) = takes {
                 it.message.push_str(&format!("; additional data belongs in `{name}`"));
                 let taker = taker.get_or_insert_with(|| Taker::new(document, object.member(name)?.value));
-                let fix = guess(format_args!("Move it into `{name}`"));
+                let fix = Fix::guess(format_args!("Move it into `{name}`"));
                 if let Some(fix) = taker.as_ref().and_then(|taker| move_into(document, object, member, taker, fix)) {
                     it.fix(fix);
                 }
@@ -95,7 +94,7 @@ fn misplaced(
         let (holder, due) = inside(ctx, object, taker).map_or((object, taker), |it| (it, field));
         it.severity = severity.min(due.required.filter(|_| is_required(ctx, holder, due)).unwrap_or(severity));
         it.say(format_args!("`{}` belongs in `{}`", field.name, taker.name));
-        let fix = safe(format_args!("Move it into `{}`", taker.name));
+        let fix = Fix::safe(format_args!("Move it into `{}`", taker.name));
         match object.member(taker.name) {
             _ if !document.is_sure => (),
             Some(taker) => {
@@ -169,7 +168,7 @@ pub(super) fn unexpected(ctx: &Context, object: &Object, out: &mut Findings) {
             it.message.push_str(if is_nothing { "; remove it" } else { "" });
             it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
             if let Some(span) = member_with_comma(document, object, member).filter(|_| is_nothing) {
-                it.fix(safe(format_args!("Remove `{}`", field.name)).with(span, "").redundant());
+                it.fix(Fix::safe(format_args!("Remove `{}`", field.name)).replace(span, "").redundant());
             }
         });
     }

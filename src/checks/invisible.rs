@@ -6,8 +6,9 @@ mod chars;
 use chars::{Hidden, Scan, names};
 
 use super::Context;
-use super::say::{Shown, When, guess};
+use super::say::{Shown, When};
 use crate::bind::PayloadKind;
+use crate::diagnostic::Fix;
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, unicode_escape};
@@ -151,9 +152,9 @@ fn report(doc: DocId, hidden: Hidden, out: &mut Findings) {
         let spells = When(!hidden.spelled.is_empty(), format_args!(" that spell `{spelled}`"));
         it.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from readers"));
         if hidden.spans.len() <= MAX_EDITS {
-            let mut fix = guess(format_args!("Remove {n_hidden} invisible {noun}"));
+            let mut fix = Fix::guess(format_args!("Remove {n_hidden} invisible {noun}"));
             for span in &hidden.spans {
-                fix = fix.with(*span, "");
+                fix = fix.replace(*span, "");
             }
             it.fix(fix.redundant());
         }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Context, fields, number, paths};
 use crate::bind::{Member, Object};
-use crate::diagnostic::{Severity, shown};
+use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
@@ -117,7 +117,7 @@ fn duplicates(
             if let Some(prefix) = list.numbered {
                 let taken = taken.get_or_insert_with(|| Taken::new(ctx, object, (name, prefix)));
                 let next = quote(&format!("{prefix}{}", taken.free(object, id)));
-                it.safe(format_args!("Replace with `{next}`"), tree.span(id), &next);
+                it.fix(Fix::safe(format_args!("Replace with `{next}`")).replace(tree.span(id), &next));
             }
         });
     }

@@ -1,11 +1,10 @@
 //! Fields under another name.
 
 use super::fields::{accepts, encode, member_span};
-use super::say::{guess, repair};
 use super::types::{expected_type, meant};
 use super::{Context, type_name};
 use crate::bind::{How, Member, Object, same_word};
-use crate::diagnostic::{Finding, Safety, Severity, listed, shown};
+use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
@@ -66,7 +65,7 @@ fn renamed(ctx: &Context, (object, member, field): (&Object, &Member, &Field), i
     // When two members could be the field, only the author knows which one is meant.
     let is_guess = member.how == How::Slip || object.members.iter().any(|it| is_rival(document, it, field));
     let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
-    let fix = repair(safety, format_args!("Rename to `{name}`{and}"));
+    let fix = Fix::new(safety, format_args!("Rename to `{name}`{and}"));
     let fix = fix.replace(tree.span(member.key), quote(name));
     it.fix(if needs_encoding { encode(document, member.value, fix) } else { fix });
 }
@@ -119,6 +118,8 @@ fn split(document: &Document, object: &Object, member: &Member, it: &mut Finding
             members.push_str(": ");
             members.push_str(tree.span(*value).of(text));
         }
-        it.fix(guess(format_args!("Split it into {names}")).replace(member_span(tree, member), members).redundant());
+        it.fix(
+            Fix::guess(format_args!("Split it into {names}")).replace(member_span(tree, member), members).redundant(),
+        );
     }
 }

@@ -2,7 +2,8 @@
 //! Natural text has such letters side by side now and then (`Spaß”`), so what is said rests on more than one accident.
 
 use super::Context;
-use super::say::{Shown, guess};
+use super::say::Shown;
+use crate::diagnostic::Fix;
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::rules;
@@ -51,9 +52,9 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
         let first = Shown(first);
         it.say(format_args!("`{}` looks like `{first}` decoded with the wrong encoding{more}", Shown(span.of(text))));
         if n_more < MAX_EDITS {
-            let mut fix = guess(format_args!("Replace with `{first}`{more}"));
+            let mut fix = Fix::guess(format_args!("Replace with `{first}`{more}"));
             for (span, meant) in &found {
-                fix = fix.with(*span, meant);
+                fix = fix.replace(*span, meant);
             }
             it.fix(fix.redundant());
         }

@@ -2,11 +2,11 @@
 
 use std::fmt::Arguments;
 
-use super::say::{Shown, guess, repair};
+use super::say::Shown;
 use super::values::is_placeholder;
 use super::{Context, Request, number};
 use crate::bind::{How, Object};
-use crate::diagnostic::{Finding, Safety};
+use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
@@ -77,7 +77,7 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
 
 /// Offers another name for the file.
 pub(super) fn rename(it: &mut Finding, name: String) {
-    it.fix(guess(format_args!("Rename the file to `{name}`")).rename_file(name));
+    it.fix(Fix::guess(format_args!("Rename the file to `{name}`")).rename_file(name));
 }
 
 /// The phase that a request itself names.
@@ -142,7 +142,7 @@ fn names(ctx: &Context, out: &mut Findings) {
     if ctx.name.kind == FileKind::Request && answer.is_none() {
         out.report(&rules::PAIR_RESPONSE_MISSING, 0, start, |it| {
             it.say(format_args!("There is no response yet; the reader waits for `{partner}`"));
-            it.fix(guess(format_args!("Create `{partner}`")).create_file(partner, skeleton(ctx)));
+            it.fix(Fix::guess(format_args!("Create `{partner}`")).create_file(partner, skeleton(ctx)));
         });
     }
 }
@@ -240,7 +240,7 @@ impl Pair<'_> {
             let field = self.object.member(name).and_then(|it| it.field);
             let is_unwritten = field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
             let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
-            it.fix(repair(safety, format_args!("Copy the id from the request")).with(span, &quote(&expected)));
+            it.fix(Fix::new(safety, "Copy the id from the request").replace(span, &quote(&expected)));
         });
     }
 

@@ -25,7 +25,7 @@ pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&s
         Kind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
             it.say(format_args!("`{name}` is `{}`; expected a path relative to the workspace root", shown(path)));
             if let Some(inside) = ctx.files.as_deref().and_then(|files| inside(ctx, files, &plain)) {
-                it.fix(Fix::guess(format!("Replace with `{inside}`")).replace(span, quote(inside)));
+                it.fix(Fix::guess(format_args!("Replace with `{inside}`")).replace(span, quote(inside)));
             }
         }),
         Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
@@ -37,7 +37,7 @@ pub(super) fn check(ctx: &Context, (doc, span): (DocId, Span), (name, path): (&s
                     it.say(format_args!("`{name}` is `{}`; it is usually written `{}`", shown(path), shown(&plain)));
                     // A slash at the end may say that a folder is meant.
                     if !path.ends_with(['/', '\\']) {
-                        it.fix(Fix::safe(format!("Replace with `{plain}`")).replace(span, quote(&plain)));
+                        it.fix(Fix::safe(format_args!("Replace with `{plain}`")).replace(span, quote(&plain)));
                     }
                 });
             }

@@ -1,6 +1,6 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
-use super::say::{Shown, When, first_line, guess, safe};
+use super::say::{Shown, When, first_line};
 use super::syntax::is_prose;
 use super::{Context, conditions, envelope, fields, type_name};
 use crate::bind::{Object, Payload, PayloadKind, lost};
@@ -97,7 +97,7 @@ fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |it| {
         it.say(format_args!("The JSON is in a Markdown code fence, which not all readers accept"));
         let body = trimmed(&document.text, document.layout.body);
-        it.fix(json_alone(guess(format_args!("Remove the code fence")), &document.text, body));
+        it.fix(json_alone(Fix::guess("Remove the code fence"), &document.text, body));
     });
 }
 
@@ -106,7 +106,7 @@ fn json_alone(fix: Fix, text: &str, json: Span) -> Fix {
     let mut fix = fix;
     for around in [Span { start: 0, end: json.start }, Span::new(json.end as usize, text.len())] {
         if !around.is_empty() {
-            fix = fix.with(around, "");
+            fix = fix.replace(around, "");
         }
     }
     fix
@@ -144,7 +144,7 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
         // What has brackets or quotes of its own may be JSON too, and as much worth.
         if is_prose(before.of(text)) && is_prose(after.of(text)) {
-            it.fix(json_alone(guess(format_args!("Keep only the JSON")), text, root));
+            it.fix(json_alone(Fix::guess("Keep only the JSON"), text, root));
         }
     });
 }
@@ -172,7 +172,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
         let content = ctx.doc(payload.doc).tree.content_span(payload.node);
         let once = inner.tree.raw(&inner.text, inner_root);
-        it.fix(safe(format_args!("Encode it only once")).with(content, once).redundant());
+        it.fix(Fix::safe("Encode it only once").replace(content, once).redundant());
     });
 }
 

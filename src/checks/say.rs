@@ -2,7 +2,7 @@
 
 use std::fmt::{Arguments, Display, Formatter, Result};
 
-use crate::diagnostic::{Finding, Fix, Safety, listed, shown};
+use crate::diagnostic::shown;
 use crate::spec::Format;
 use crate::text::Span;
 
@@ -58,47 +58,4 @@ impl Display for When<'_> {
 pub(super) fn begins_with(text: &str, word: &str) -> bool {
     let begins = text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
     begins && !text.get(word.len()..).is_some_and(|it| it.starts_with(char::is_alphanumeric))
-}
-
-/// Names in a sentence: `a`, `b` and `c`.
-pub(super) fn names(names: &[&str], last: &str) -> String {
-    listed(names.iter().copied(), last)
-}
-
-impl Finding {
-    /// Offers to put `text` in place of what is under the span: it was meant, and nothing is lost.
-    pub(super) fn safe(&mut self, title: Arguments, span: Span, text: &str) {
-        self.fix(safe(title).with(span, text));
-    }
-
-    /// Offers to put `text` in place of what is under the span: it may be meant.
-    pub(super) fn guess(&mut self, title: Arguments, span: Span, text: &str) {
-        self.fix(guess(title).with(span, text));
-    }
-}
-
-impl Fix {
-    /// One more replacement.
-    pub(super) fn with(self, span: Span, text: &str) -> Self {
-        self.replace(span, text)
-    }
-}
-
-/// A repair that does what was meant and loses nothing.
-pub(super) fn safe(title: Arguments) -> Fix {
-    repair(Safety::Safe, title)
-}
-
-/// A repair that is only a guess.
-pub(super) fn guess(title: Arguments) -> Fix {
-    repair(Safety::Suggestion, title)
-}
-
-/// A repair of that kind.
-pub(super) fn repair(safety: Safety, title: Arguments) -> Fix {
-    let title = title.to_string();
-    match safety {
-        Safety::Safe => Fix::safe(title),
-        Safety::Suggestion => Fix::guess(title),
-    }
 }

@@ -2,7 +2,7 @@
 
 use super::Context;
 use super::fields::open_bracket;
-use super::say::{When, safe};
+use super::say::When;
 use crate::bind::Member;
 use crate::detect::Envelope;
 use crate::diagnostic::{Fix, is_unprintable};
@@ -60,7 +60,7 @@ fn one_line(ctx: &Context, out: &mut Findings) {
 
 /// Puts each member and each item on a line of its own; between the blanks every byte stays.
 fn indented(text: &str) -> Option<Fix> {
-    let mut fix = safe(format_args!("Put each member on its own line"));
+    let mut fix = Fix::safe("Put each member on its own line");
     let (mut depth, mut n_blanks) = (0_usize, 0);
     let mut blank = Span::default();
     let mut before = "";
@@ -88,7 +88,7 @@ fn indented(text: &str) -> Option<Fix> {
         let gap = if blank.end == token.span.start { blank } else { Span::empty(token.span.start) };
         n_blanks += wanted.len();
         if gap.of(text) != wanted && !before.is_empty() {
-            fix = fix.with(gap, &wanted);
+            fix = fix.replace(gap, &wanted);
         }
         if fix.edits.len() > MAX_EDITS || n_blanks > MAX_BLANKS {
             return None;
@@ -115,7 +115,7 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
         let more = When(n_found > 1, format_args!("; {n_found} characters are escaped this way"));
         it.say(format_args!("`{}` can be written as `{ch}`{more}", span.of(text)));
         if found.edits.len() <= MAX_EDITS {
-            let mut fix = safe(format_args!("Replace the escapes with their characters"));
+            let mut fix = Fix::safe("Replace the escapes with their characters");
             for (span, text) in found.edits {
                 fix = fix.replace(span, text);
             }

@@ -10,7 +10,7 @@ mod slips;
 mod strings;
 mod trial;
 
-use super::say::{first_line, guess, safe};
+use super::say::first_line;
 use super::{Context, envelope, numbers};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
@@ -57,7 +57,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     if let Some(mark) = document.layout.mark {
         out.report(&rules::BYTE_ORDER_MARK, doc, mark, |it| {
             it.say(format_args!("A byte order mark precedes the JSON; readers reject it"));
-            it.safe(format_args!("Remove the byte order mark"), mark, "");
+            it.fix(Fix::safe("Remove the byte order mark").replace(mark, ""));
         });
     }
     if !is_inside_out(ctx, document) {
@@ -191,11 +191,11 @@ fn fenced(doc: DocId) -> &'static str {
 /// Takes out what a fence is made of; words around it are not thrown away unasked.
 fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
     let mut fix = match has_words {
-        true => guess(format_args!("Keep only the JSON")),
-        false => safe(format_args!("Remove the code fence")),
+        true => Fix::guess("Keep only the JSON"),
+        false => Fix::safe("Remove the code fence"),
     };
     for part in [open, close].into_iter().flatten() {
-        fix = fix.with(part, "");
+        fix = fix.replace(part, "");
     }
     fix
 }

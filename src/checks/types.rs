@@ -2,10 +2,10 @@
 
 use super::fields::{accepts, encode, name_of, open_bracket};
 use super::misnamed::parts;
-use super::say::{Filled, repair, safe};
+use super::say::Filled;
 use super::{Context, envelope, lists, number, type_name};
 use crate::bind::{How, Member, Object};
-use crate::diagnostic::{Safety, Severity};
+use crate::diagnostic::{Fix, Safety, Severity};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
@@ -39,7 +39,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
                 it.severity = Severity::Warning;
             }
             if document.is_sure {
-                it.fix(encode(document, member.value, safe(format_args!("Encode it as a JSON string"))));
+                it.fix(encode(document, member.value, Fix::safe("Encode it as a JSON string")));
             }
         });
     }
@@ -64,7 +64,7 @@ pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field:
         }
         if let Some((safety, title, json)) = meant(ctx, object, field, member.value) {
             it.message.push_str(if title == DECODE { " that contains JSON" } else { "" });
-            it.fix(repair(safety, format_args!("{}", Filled(title, &json))).with(span, &json));
+            it.fix(Fix::new(safety, format_args!("{}", Filled(title, &json))).replace(span, &json));
         }
     });
 }

@@ -158,7 +158,7 @@ impl Value<'_> {
                 it.fix(Fix::safe("Copy it from the request").replace(self.span(), quote(&id)));
             }
             if let Some(id) = lists::free_id(self.ctx, self.object, self.field) {
-                it.fix(Fix::safe(format!("Replace with `{id}`")).replace(self.span(), quote(&id)));
+                it.fix(Fix::safe(format_args!("Replace with `{id}`")).replace(self.span(), quote(&id)));
             }
         });
     }
@@ -219,7 +219,7 @@ impl Value<'_> {
                         "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
                     ));
                     if let Some(json) = unix {
-                        it.guess(format_args!("Replace with `{json}`"), span, &json);
+                        it.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(span, &json));
                     }
                 });
             }

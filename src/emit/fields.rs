@@ -51,7 +51,7 @@ fn place(record: &Record, field: &Field) -> Option<String> {
     // The first field that decides knows the finest difference.
     let words = choice.cases.iter().find(|it| std::ptr::eq(it.1, record))?.0;
     let by = choice.by.first()?.trim_start_matches('/');
-    Some(format!("`{}` when `{by}` is {}.", field.name, listed(words.iter().copied(), " or ")))
+    Some(format!("`{}` when `{by}` is {}.", field.name, listed(words, " or ")))
 }
 
 fn table(record: &'static Record, out: &mut String) {
@@ -100,7 +100,7 @@ fn required(field: &Field) -> String {
 fn test((path, should): &Test) -> String {
     let path = path.trim_start_matches(['.', '/']);
     let name = path.rsplit_once('/').map_or_else(|| format!("`{path}`"), |it| format!("`{}` in `{}`", it.1, it.0));
-    let words = |all: &'static [&'static str]| listed(all.iter().copied(), " or ");
+    let words = |all: &'static [&'static str]| listed(all, " or ");
     match should {
         Should::BeNull => format!("{name} is null"),
         Should::NotBeNull | Should::BeThere => format!("{name} is present"),
@@ -128,9 +128,9 @@ fn shape(shape: &'static Shape) -> String {
         Shape::Scalar => "any value except an object or array".to_owned(),
         Shape::Text(facts) => match facts.form {
             Form::Word(words) if words.is_open => {
-                format!("string such as {}", listed(words.known.iter().copied(), " or "))
+                format!("string such as {}", listed(words.known, " or "))
             }
-            Form::Word(words) => listed(words.known.iter().copied(), " or "),
+            Form::Word(words) => listed(words.known, " or "),
             Form::Uuid => "UUID".to_owned(),
             Form::Time(_) => "ISO 8601 time".to_owned(),
             _ => "string".to_owned(),

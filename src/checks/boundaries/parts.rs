@@ -4,8 +4,8 @@ use std::fmt::{Display, Formatter};
 
 use super::Judged;
 use super::read::{Heading, Rule, Sign};
-use crate::checks::say::{When, guess, names, safe};
-use crate::diagnostic::Fix;
+use crate::checks::say::When;
+use crate::diagnostic::{Fix, listed};
 use crate::document::trimmed;
 use crate::findings::Findings;
 use crate::rules;
@@ -75,7 +75,7 @@ fn order(judged: &Judged, heading: &Heading, before: &Heading, out: &mut Finding
         }
         let word = |it: &Heading| order.get(it.part).copied().unwrap_or_default();
         let (this, before) = (word(heading), word(before));
-        it.say(format_args!("`{this}` comes after `{before}`; the expected order is {}", names(&order, ", ")));
+        it.say(format_args!("`{this}` comes after `{before}`; the expected order is {}", listed(&order, ", ")));
     });
 }
 
@@ -88,7 +88,7 @@ fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
             right.push(' ');
             right.push_str(rest);
         }
-        it.safe(format_args!("Replace with `{right}`"), heading.span, &right);
+        it.fix(Fix::safe(format_args!("Replace with `{right}`")).replace(heading.span, &right));
     });
 }
 
@@ -118,7 +118,7 @@ impl Display for These {
 /// Puts the same text into all rules.
 fn in_all(mut fix: Fix, rules: &[Rule], place: fn(&Rule) -> Span, text: &str) -> Fix {
     for rule in rules {
-        fix = fix.with(place(rule), text);
+        fix = fix.replace(place(rule), text);
     }
     fix
 }
@@ -130,7 +130,7 @@ fn bullets(judged: &Judged, rules: &[Rule], out: &mut Findings) {
     out.report(&rules::BOUNDARIES_BULLET, judged.doc, place, |it| {
         let these = These(found.len(), "does", "do");
         it.say(format_args!("{these} not start with `- ` and will not be counted"));
-        it.fix(in_all(safe(format_args!("Replace with `- `")), &found, |it| it.bullet, "- "));
+        it.fix(in_all(Fix::safe("Replace with `- `"), &found, |it| it.bullet, "- "));
     });
 }
 
@@ -146,7 +146,7 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
             text.starts_with(|ch: char| !ch.is_ascii() && !ch.is_alphanumeric())
         });
         if !has_symbol {
-            let fix = safe(format_args!("Insert `{}`", part.sign));
+            let fix = Fix::safe(format_args!("Insert `{}`", part.sign));
             it.fix(in_all(fix, &found, |it| Span::empty(it.text.start), &format!("{} ", part.sign)));
         }
     });
@@ -165,7 +165,7 @@ fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings)
         let more = When(n_more > 0, format_args!(" (this rule and {n_more} more)"));
         let (heading, own) = (part.heading, part.sign);
         it.say(format_args!("`{sign}` is the sign for `{other}`; rules under `{heading}` use `{own}`{more}"));
-        it.fix(in_all(guess(format_args!("Replace with `{own}`")), &found, |it| it.sign_span, own));
+        it.fix(in_all(Fix::guess(format_args!("Replace with `{own}`")), &found, |it| it.sign_span, own));
     });
 }
 
@@ -175,7 +175,7 @@ fn bare_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) 
     out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |it| {
         let these = These(found.len(), "uses", "use");
         it.say(format_args!("{these} `{}` without the emoji selector U+FE0F and will not be counted", part.sign));
-        let fix = safe(format_args!("Append the emoji selector"));
+        let fix = Fix::safe("Append the emoji selector");
         it.fix(in_all(fix, &found, |it| it.sign_span, part.sign));
     });
 }

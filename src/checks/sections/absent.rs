@@ -3,7 +3,8 @@
 use super::Sections;
 use super::list::Name;
 use crate::bind::same_word;
-use crate::checks::{fields, say};
+use crate::checks::fields;
+use crate::diagnostic::{Fix, listed};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
 use crate::rules;
@@ -36,7 +37,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         let is_line = |it: &&str| it.contains('\n') && it.trim().is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
         let title = format_args!("Insert `{list}` with the names of the sections");
-        it.guess(title, Span::empty(first), &format!("\"{list}\": {names},{gap}"));
+        it.fix(Fix::guess(title).replace(Span::empty(first), &format!("\"{list}\": {names},{gap}")));
     });
 }
 
@@ -81,7 +82,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         return out.report(&rules::NO_SECTIONS, doc, tree.span(list), |it| {
             it.say(format_args!("`{word}` is empty, so readers ignore all sections"));
             if let Some(names) = array(sections) {
-                it.guess(format_args!("List the existing sections"), tree.span(list), &names);
+                it.fix(Fix::guess("List the existing sections").replace(tree.span(list), &names));
             }
         });
     };
@@ -95,7 +96,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |it| {
             it.say(format_args!("`{name}` is not listed in `{word}`, so readers ignore it"));
             if is_text && is_sure {
-                it.safe(format_args!("Add `{name}` to the list"), end, &format!(", {}", quote(name)));
+                it.fix(Fix::safe(format_args!("Add `{name}` to the list")).replace(end, &format!(", {}", quote(name))));
             }
         });
     }
@@ -129,6 +130,6 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     }
     out.report(&rules::FEW_SECTIONS, doc, place, |it| {
         let verb = if lacking.len() == 1 { "is" } else { "are" };
-        it.say(format_args!("{} {verb} recommended but missing", say::names(&lacking, " and ")));
+        it.say(format_args!("{} {verb} recommended but missing", listed(&lacking, " and ")));
     });
 }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::{Sections, absent};
 use crate::bind::{is_slip, same_word};
-use crate::checks::say::{self, Shown};
+use crate::checks::say::Shown;
 use crate::checks::type_name;
-use crate::diagnostic::{Finding, Safety, shown};
+use crate::diagnostic::{Finding, Fix, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
@@ -67,8 +67,8 @@ fn duplicate(sections: &Sections, item: NodeId, (first, name): (NodeId, &str), o
         let name = shown(name);
         it.say(format_args!("`{name}` is listed twice, so readers insert it twice"));
         it.note(tree.span(first), "first listed here");
-        let fix = say::safe(format_args!("Remove the second `{name}` from the list"));
-        it.fix(fix.with(with_comma(sections, item), "").redundant());
+        let fix = Fix::safe(format_args!("Remove the second `{name}` from the list"));
+        it.fix(fix.replace(with_comma(sections, item), "").redundant());
     });
 }
 
@@ -98,8 +98,8 @@ fn item_alone(
         return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
             let word = Shown(name);
             it.say(format_args!("`{word}` is not a section; it belongs next to `{list}`, not in the list"));
-            let fix = say::safe(format_args!("Remove `{word}` from the list"));
-            it.fix(fix.with(with_comma(sections, item), "").redundant());
+            let fix = Fix::safe(format_args!("Remove `{word}` from the list"));
+            it.fix(fix.replace(with_comma(sections, item), "").redundant());
         });
     }
     if json::is_ellipsis(name) {
@@ -134,10 +134,10 @@ fn without_field(
             meant.push(key);
             it.note(sections.document.tree.span(key), "this may be the field");
             if is_once {
-                it.guess(format_args!("List `{}` instead", Shown(&other)), span, &quote(&other));
+                it.fix(Fix::guess(format_args!("List `{}` instead", Shown(&other))).replace(span, &quote(&other)));
             }
         } else if is_once && is_name {
-            it.guess(format_args!("Remove `{word}` from the list"), with_comma(sections, item), "");
+            it.fix(Fix::guess(format_args!("Remove `{word}` from the list")).replace(with_comma(sections, item), ""));
         }
     });
 }
@@ -221,8 +221,8 @@ fn rename(
     }
     let tree = &sections.document.tree;
     let quoted = quote(to);
-    let fix = say::repair(safety, format_args!("Rename to `{to}`"));
-    it.fix(fix.with(tree.span(item), &quoted).with(tree.span(member.key), &quoted));
+    let fix = Fix::new(safety, format_args!("Rename to `{to}`"));
+    it.fix(fix.replace(tree.span(item), &quoted).replace(tree.span(member.key), &quoted));
 }
 
 fn is_snake_case(name: &str) -> bool {

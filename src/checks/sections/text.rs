@@ -4,8 +4,9 @@ use super::breaks;
 use super::fences::Lines;
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
-use crate::checks::say::{Shown, When, guess};
+use crate::checks::say::{Shown, When};
 use crate::checks::{Context, boundaries};
+use crate::diagnostic::Fix;
 use crate::findings::Findings;
 use crate::json::{self, unicode_escape};
 use crate::rules;
@@ -65,9 +66,9 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
         let places = if n_more == 1 { "place" } else { "places" };
         let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
         it.say(format_args!("Line breaks are escaped twice{more}, so the text is a single line"));
-        let mut fix = guess(format_args!("Unescape the text once"));
+        let mut fix = Fix::guess("Unescape the text once");
         for escape in Escapes::new(text) {
-            fix = fix.with(escape, &decoded(escape.of(text)));
+            fix = fix.replace(escape, &decoded(escape.of(text)));
         }
         it.fix(fix);
     });
@@ -99,9 +100,9 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
         let places = if n_more == 1 { "place" } else { "places" };
         let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
         it.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
-        let mut fix = guess(format_args!("Replace the escapes with their characters"));
+        let mut fix = Fix::guess("Replace the escapes with their characters");
         for escape in &found {
-            fix = fix.with(*escape, &decoded(escape.of(text)));
+            fix = fix.replace(*escape, &decoded(escape.of(text)));
         }
         it.fix(fix);
     });

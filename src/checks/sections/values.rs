@@ -3,8 +3,8 @@
 use super::Sections;
 use super::list::names;
 use crate::checks::say::Shown;
-use crate::checks::{say, type_name};
-use crate::diagnostic::shown;
+use crate::checks::type_name;
+use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::rules;
@@ -41,7 +41,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
         return out.report(&rules::WRONG_TYPE, doc, node.span, |it| {
             it.say(format_args!("`{name}` must be Markdown text, but is {}", type_name(node.kind)));
             if let Some(joined) = joined(sections, value) {
-                it.fix(say::guess(format_args!("Join the lines")).with(node.span, &joined).redundant());
+                it.fix(Fix::guess("Join the lines").replace(node.span, &joined).redundant());
             }
         });
     }

@@ -1,6 +1,6 @@
 //! Keys that appear twice in one object.
 
-use crate::diagnostic::shown;
+use crate::diagnostic::{Fix, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
@@ -54,7 +54,9 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
             // With the comma before it; the first member has none, but it is never the second of its name.
             let before = text.as_bytes().get(..tree.span(second).start as usize).unwrap_or_default();
             let start = before.iter().rposition(|it| *it == b',').unwrap_or(before.len());
-            it.guess(format_args!("Remove the second `{key}`"), Span::new(start, gone.end as usize), "");
+            it.fix(
+                Fix::guess(format_args!("Remove the second `{key}`")).replace(Span::new(start, gone.end as usize), ""),
+            );
         }
     });
 }

@@ -2,7 +2,6 @@
 //! keyboard.
 
 use super::repair::replaced;
-use crate::checks::say::safe;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{BracketFault, SyntaxError, SyntaxErrorKind};
@@ -55,7 +54,7 @@ pub(super) fn leaves_doubt(document: &Document, error: SyntaxError) -> bool {
 
 /// The repair of all of them at once.
 pub(super) fn rewritten(document: &Document) -> Option<Fix> {
-    let mut fix = safe(format_args!("Convert it to JSON"));
+    let mut fix = Fix::safe("Convert it to JSON");
     for error in &document.errors {
         if is_habit(document, *error) {
             fix = fix.and(replaced(&document.text, *error)?);

@@ -1,6 +1,5 @@
 //! JSON Lines: one value a line, where a single value belongs.
 
-use crate::checks::say::guess;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Kind};
@@ -26,17 +25,17 @@ pub(super) fn are_json(document: &Document, behind: Span) -> bool {
 /// Makes an array of the lines.
 pub(super) fn as_array(document: &Document) -> Fix {
     let text = &*document.text;
-    let mut fix = guess(format_args!("Put the lines in an array")).with(Span::empty(document.tree.span(0).start), "[");
+    let mut fix = Fix::guess("Put the lines in an array").replace(Span::empty(document.tree.span(0).start), "[");
     let (mut at, mut last) = (0, None);
     for line in text.split('\n') {
         if !line.trim().is_empty() {
             if let Some(end) = last {
-                fix = fix.with(Span::new(end, end), ",");
+                fix = fix.replace(Span::new(end, end), ",");
             }
             last = Some(at + line.trim_end().len());
         }
         at += line.len() + 1;
     }
     let end = last.unwrap_or(text.len());
-    fix.with(Span::new(end, end), "]")
+    fix.replace(Span::new(end, end), "]")
 }

@@ -4,7 +4,7 @@ use super::message::{due, python_as_json};
 use super::plain_number::plain_number;
 use super::trial::Trials;
 use super::{habit, is_prose, lines, strings};
-use crate::checks::say::{self, Filled, guess, safe};
+use crate::checks::say::Filled;
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, SyntaxError, SyntaxErrorKind, quote};
@@ -28,7 +28,7 @@ pub(super) fn repair(
 
 /// Puts `text` in place of what is under the span; a `$` in the title stands for it.
 fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
-    Some(say::repair(safety, format_args!("{}", Filled(title, text))).with(span, text))
+    Some(Fix::new(safety, format_args!("{}", Filled(title, text))).replace(span, text))
 }
 
 /// A replacement that loses nothing.
@@ -46,17 +46,17 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     let found = error.span.of(text);
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
-            let fix = strings::escape_raw(text, content, safe(format_args!("Escape the control characters")));
+            let fix = strings::escape_raw(text, content, Fix::safe("Escape the control characters"));
             // In a key it is a letter behind a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             Some(if behind.trim_start().starts_with(':') { fix.unsure() } else { fix })
         }
         SyntaxErrorKind::UnescapedQuote(content) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
-            let fix = guess(format_args!("Convert it to an object")).with(Span::empty(error.span.start), "{");
+            let fix = Fix::guess("Convert it to an object").replace(Span::empty(error.span.start), "{");
             let is_open = document.tree.node(0).flags.has(Flags::UNCLOSED);
             let end = Span::empty(trimmed(text, document.layout.body).end);
-            Some(if is_open { fix.with(end, "}") } else { fix })
+            Some(if is_open { fix.replace(end, "}") } else { fix })
         }
         SyntaxErrorKind::BadEscape if matches!(found.as_bytes(), [_, 0xE2, 0x80, 0x9C..=0x9F]) => {
             maybe("Replace with `$`", error.span, "\\\"")
@@ -97,7 +97,7 @@ fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> 
     let container = tree.node(tree.begun_before(error.span.start)?);
     let close = Span { start: container.span.end - 1, end: container.span.end };
     let is_round = !container.flags.has(Flags::UNCLOSED) && close.of(&document.text) == ")";
-    Some(if is_round { fix.with(close, partner) } else { fix })
+    Some(if is_round { fix.replace(close, partner) } else { fix })
 }
 
 /// The faults that one replacement mends.

@@ -1,6 +1,5 @@
 //! How strings are mended: their quotes, what is not escaped in them, and strings that should be one.
 
-use crate::checks::say::guess;
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
@@ -8,7 +7,7 @@ use crate::text::Span;
 
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
-    let mut fix = guess(format_args!("Join the strings"));
+    let mut fix = Fix::guess("Join the strings");
     let mut end = expression.start;
     for token in json::tokens(expression.of(text)).filter(|it| it.kind == TokenKind::String) {
         let start = expression.start + token.span.start;
@@ -21,7 +20,7 @@ pub(super) fn join(text: &str, expression: Span) -> Fix {
 }
 
 fn without(fix: Fix, span: Span) -> Fix {
-    if span.is_empty() { fix } else { fix.with(span, "") }
+    if span.is_empty() { fix } else { fix.replace(span, "") }
 }
 
 /// Escapes the raw characters in a string; those in the strings of the JSON that it holds for both.
@@ -34,7 +33,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         while let Some(raw) = json.next() {
             let escape = json::escaped(Span::new(raw.at, raw.at + 1).of(text), 1 + usize::from(raw.is_inside));
             let escape = escape.get(raw.n_backslashes..).unwrap_or_default();
-            fix = fix.with(Span::new(raw.at, raw.at + 1), escape);
+            fix = fix.replace(Span::new(raw.at, raw.at + 1), escape);
         }
         return fix;
     }
@@ -46,7 +45,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         let raw = if is_control { next } else { at };
         if *byte != b'\\' || is_control {
             let escape = json::escaped(Span::new(raw, raw + 1).of(text), 1);
-            fix = fix.with(Span::new(raw, raw + 1), escape.get(usize::from(is_control)..).unwrap_or_default());
+            fix = fix.replace(Span::new(raw, raw + 1), escape.get(usize::from(is_control)..).unwrap_or_default());
         }
         at = json::find_special(bytes, if *byte == b'\\' { next + 1 } else { next }, bytes.len());
     }
@@ -55,12 +54,12 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
 
 /// Escapes all quotes and backslashes of a string that was never escaped.
 pub(super) fn escape_all(text: &str, content: Span) -> Fix {
-    let mut fix = guess(format_args!("{ESCAPE_QUOTES}"));
+    let mut fix = Fix::guess(format_args!("{ESCAPE_QUOTES}"));
     let (bytes, end) = (text.as_bytes(), content.end as usize);
     let mut at = json::find_special(bytes, content.start as usize, end);
     while at < end {
         let span = Span::new(at, at + 1);
-        fix = fix.with(span, &json::escaped(span.of(text), 1));
+        fix = fix.replace(span, json::escaped(span.of(text), 1));
         at = json::find_special(bytes, at + 1, end);
     }
     fix
@@ -80,7 +79,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
         let content = tree.begun_before(escape.start).map_or("", |it| tree.raw(text, it));
         // A quote that is missing turns the JSON inside out.
         if content.starts_with(['{', '[']) && !is_whole_json(content) {
-            return guess(format_args!("Insert the missing quote")).with(Span::empty(escape.start + 1), "\"");
+            return Fix::guess("Insert the missing quote").replace(Span::empty(escape.start + 1), "\"");
         }
     }
     double_backslashes(text, escape)
@@ -133,7 +132,7 @@ fn double_backslashes(text: &str, escape: Span) -> Fix {
         at += 2;
     }
     let title = if doubled.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
-    doubled.into_iter().fold(guess(format_args!("{title}")), |fix, at| fix.with(Span::new(at, at), "\\"))
+    doubled.into_iter().fold(Fix::guess(format_args!("{title}")), |fix, at| fix.replace(Span::new(at, at), "\\"))
 }
 
 /// Whether an escape of two characters stands behind a letter and before a small one.

@@ -45,7 +45,7 @@ impl Value<'_> {
                 it.say(format_args!("`{name}` is `{found}`, which belongs in `{list}`"));
                 self.moved(list).into_iter().for_each(|fix| it.fix(fix));
             } else if words.is_open {
-                let usual = listed(words.known.iter().copied(), " and ");
+                let usual = listed(words.known, " and ");
                 it.say(format_args!("`{name}` is `{found}`; common values are {usual}"));
             } else {
                 self.say_known(words, text, it);
@@ -67,7 +67,7 @@ impl Value<'_> {
                 None => format!("`{name}` is `{found}`, which is not one of the {n_words} known values"),
             }
         } else {
-            let expected = listed(words.known.iter().copied(), " or ");
+            let expected = listed(words.known, " or ");
             format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
         };
         let Some(word) = likely else { return };
@@ -104,7 +104,7 @@ impl Value<'_> {
             if is_success {
                 return;
             }
-            it.fix(Fix::guess(format!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));
+            it.fix(Fix::guess(format_args!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));
         });
     }
 
@@ -120,7 +120,7 @@ impl Value<'_> {
         }
         let item = self.span();
         let gone = fields::member_with_comma(document, self.object, self.member)?;
-        let fix = Fix::safe(format!("Move it into `{list}`")).delete(gone);
+        let fix = Fix::safe(format_args!("Move it into `{list}`")).delete(gone);
         let text = item.of(&document.text);
         if tree.children(taker).any(|it| tree.span(it).of(&document.text) == text) {
             return Some(fix.redundant());

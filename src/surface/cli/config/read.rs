@@ -193,7 +193,7 @@ impl Reader {
     }
 
     fn one_of<'v>(&mut self, key: &Key, value: &'v Value, names: &[&str]) -> Option<&'v str> {
-        let expected = listed(names.iter().copied(), " or ");
+        let expected = listed(names, " or ");
         let text = self.string(key, value, &expected)?;
         if names.contains(&text) {
             return Some(text);
@@ -227,7 +227,7 @@ impl Reader {
     fn unknown_key(&mut self, at: &Range<usize>, key: &str, place: &str, known: &'static [&'static str]) {
         let hint = match nearest(key, known) {
             Some(it) => format!("did you mean `{it}`?"),
-            None => format!("expected {}", listed(known.iter().copied(), " or ")),
+            None => format!("expected {}", listed(known, " or ")),
         };
         self.say(at, format!("`{}` is not a key of {place}; {hint}", shown(key)));
     }
