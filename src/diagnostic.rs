@@ -7,46 +7,7 @@ use crate::document::DocId;
 use crate::rules::Rule;
 use crate::text::{Edit, Span};
 
-/// How serious a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum Severity {
-    /// The reader refuses, misreads or cannot use the file.
-    Error,
-    /// It is read, but something is lost, contradictory or left unfilled.
-    Warning,
-    /// Worth knowing, often right.
-    Info,
-    /// Style.
-    Hint,
-}
-
-impl Severity {
-    /// `error`, `warning`, `info` or `hint`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-            Self::Hint => "hint",
-        }
-    }
-
-    /// The severity of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        [Self::Error, Self::Warning, Self::Info, Self::Hint].into_iter().find(|it| it.name() == name)
-    }
-}
-
-/// Whether a fix may be applied without being looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum Safety {
-    /// It does what was meant, and nothing is lost.
-    Safe,
-    /// It may be what was meant.
-    Suggestion,
-}
+pub use crate::severity::{Safety, Severity};
 
 /// A finding in a document.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 use crate::diagnostic::{Safety, Severity};
 use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
-use crate::surface::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
-use crate::surface::resolve::{offsets, place_of};
+use crate::pipeline::{validate, validate_up_to};
+use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
+use crate::resolve::{offsets, place_of};
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
-use crate::{validate, validate_up_to};
 
 /// Findings of one round: more than a report has, so that a text full of faults is repaired in the end. Where those have
 /// no repair there may be one among the others.

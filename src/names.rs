@@ -13,6 +13,9 @@ pub(crate) struct FileName {
     pub(crate) meant: Option<String>,
 }
 
+/// The phases that exist.
+pub(crate) const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
+
 /// What a file holds by its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FileKind {

@@ -1,7 +1,7 @@
 //! The rules: what can be found, how serious it is, and the page that explains it.
 //! The checks that find them are in `checks`; one check may serve several rules, since one mistake is one finding.
 
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// One fault that has a name.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ mod shape;
 mod sign;
 
 pub use condition::{
-    Condition, Lookup, Measure, Relation, Remedy, Should, Softer, Term, Test, at_least, at_most, below, check,
+    Condition, Lookup, Measure, Relation, Should, Softer, Term, Test, at_least, at_most, below, check,
 };
 pub use field::{Absent, Alias, Field, alias, field};
 pub use listing::{Listing, Part, Section, Wording};
@@ -21,7 +21,7 @@ pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, st
 pub use shape::{Choice, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
 pub use sign::{ANY_FIELD, Is, Mark, Sign, members, sign, there};
 
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// A kind of file we know.
 #[derive(Debug)]
@@ -91,6 +91,11 @@ impl Format {
     /// The kind of its value: true for an array.
     pub fn is_list(&self) -> bool {
         self.list.is_some()
+    }
+
+    /// The list of sections that a format in it may have.
+    pub fn payload_listing(&self) -> Option<&'static Listing> {
+        self.payloads().iter().find_map(|it| it.listing.as_ref())
     }
 
     /// The formats that a string in it may hold.

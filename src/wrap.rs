@@ -10,80 +10,18 @@ use std::fmt;
 use crate::detect::{Detection, detect};
 use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
+use crate::envelope::{Envelope, envelope_text};
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
-use crate::json::{self, Flags, Kind, NodeId, quote};
+use crate::json::{self, Flags, Kind, NodeId};
 use crate::names::FileName;
 use crate::options::{Options, Repair, WrapOptions};
+use crate::pipeline::validate;
+use crate::report::{Recovered, Unwrapped};
 use crate::rules;
 use crate::spec::Format;
-use crate::surface::report::{Recovered, Unwrapped};
 use crate::text::Span;
-use crate::validate;
 use existing::Asked;
 use work::{Entry, Work};
-
-/// The id that is written when no request is at hand.
-const NO_REQUEST: &str = "auto-wrapped";
-
-/// The values of a new envelope; numbers and objects as JSON text.
-pub(crate) struct Envelope<'a> {
-    request_id: &'a str,
-    status: &'a str,
-    response: Option<&'a str>,
-    error_message: Option<&'a str>,
-    error_type: Option<&'a str>,
-    created_at: &'a str,
-    duration_seconds: &'a str,
-    metadata: &'a str,
-}
-
-impl<'a> Envelope<'a> {
-    /// A successful one around some content.
-    pub(crate) fn of_content(content: &'a str, request_id: Option<&'a str>, created_at: &'a str) -> Self {
-        Self {
-            request_id: request_id.unwrap_or(NO_REQUEST),
-            status: "success",
-            response: Some(content),
-            error_message: None,
-            error_type: None,
-            created_at,
-            duration_seconds: "0.0",
-            metadata: if request_id.is_some() { "{}" } else { "{\"auto_wrapped\": true}" },
-        }
-    }
-}
-
-/// The text of an envelope, one member a line, as the specification writes it.
-pub(crate) fn envelope_text(envelope: &Envelope) -> String {
-    let null_or = |it: Option<&str>| it.map_or_else(|| "null".to_owned(), quote);
-    // In the order of the table.
-    let values = [
-        quote(envelope.request_id),
-        quote(AGENT_RESPONSE.version),
-        quote(envelope.status),
-        null_or(envelope.response),
-        null_or(envelope.error_message),
-        null_or(envelope.error_type),
-        quote(envelope.created_at),
-        envelope.duration_seconds.to_owned(),
-        envelope.metadata.to_owned(),
-    ];
-    let names = AGENT_RESPONSE.fields.iter().map(|it| it.name);
-    object_text(&names.zip(values).collect::<Vec<_>>())
-}
-
-/// An object of these members, keys and JSON, one a line.
-fn object_text(members: &[(&str, String)]) -> String {
-    let mut out = "{".to_owned();
-    for (idx, (key, value)) in members.iter().enumerate() {
-        out.push_str(if idx == 0 { "\n  \"" } else { ",\n  \"" });
-        out.push_str(key);
-        out.push_str("\": ");
-        out.push_str(value);
-    }
-    out.push_str("\n}\n");
-    out
-}
 
 /// What is missing or wrong for an envelope.
 #[derive(Clone, Debug, PartialEq, Eq)]

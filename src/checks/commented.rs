@@ -1,25 +1,23 @@
 //! Members that are there, but in a comment.
 
-use super::Context;
-use crate::bind::Object;
 use crate::diagnostic::{Finding, Fix, listed};
-use crate::document::Document;
 use crate::findings::Findings;
 use crate::json;
+use crate::query::On;
 use crate::rules;
 use crate::spec::Field;
 use crate::text::Span;
 
 /// Removes the fields that are in comments of an object from its absent fields: the comment is reported instead.
-pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    for finding in out.of_rule(&rules::COMMENT, object.doc) {
+pub(super) fn claim(on: On, absent: &mut Vec<&Field>, out: &mut Findings) {
+    let document = on.document();
+    for finding in out.of_rule(&rules::COMMENT, on.object.doc) {
         let comment = finding.span;
         let is_around = |node| {
             let span = document.tree.span(node);
             span.start <= comment.start && comment.end <= span.end
         };
-        if !is_around(object.node) || object.members.iter().any(|it| is_around(it.value)) {
+        if !is_around(on.object.node) || on.object.members.iter().any(|it| is_around(it.value)) {
             continue;
         }
         let members = uncommented(comment.of(&document.text));
@@ -42,7 +40,7 @@ pub(super) fn claim(ctx: &Context, object: &Object, absent: &mut Vec<&Field>, ou
             finding.say(format_args!("JSON does not allow comments, and this one contains the missing {found}"));
             finding.fixes.clear();
             if errors.is_empty() {
-                uncomment(document, object, members, finding);
+                uncomment(on, members, finding);
             }
         }
     }
@@ -66,15 +64,15 @@ fn uncommented(comment: &str) -> String {
 }
 
 /// Offers to replace the comment with its members and the commas that they need.
-fn uncomment(document: &Document, object: &Object, mut members: String, it: &mut Finding) {
-    let (tree, comment) = (&document.tree, it.span);
+fn uncomment(on: On, mut members: String, it: &mut Finding) {
+    let (tree, comment) = (on.tree(), it.span);
     let mut fix = Fix::guess("Uncomment it");
-    let before = object.members.iter().rfind(|it| tree.span(it.value).end <= comment.start);
+    let before = on.object.members.iter().rfind(|it| tree.span(it.value).end <= comment.start);
     let end = before.map_or(comment.start, |it| tree.span(it.value).end);
-    let gap = Span { start: end, end: comment.start }.of(&document.text);
+    let gap = Span { start: end, end: comment.start }.of(on.source());
     if before.is_some() && !gap.trim_start().starts_with(',') {
         fix = fix.replace(Span::empty(end), ",");
-    } else if object.members.iter().any(|it| comment.end <= tree.span(it.key).start) {
+    } else if on.object.members.iter().any(|it| comment.end <= tree.span(it.key).start) {
         members.push(',');
     }
     it.fix(fix.replace(comment, &members).redundant());

@@ -1,22 +1,21 @@
 //! The envelope as a whole: a payload without one, and a payload mixed with one.
 
-use super::fields::{absent, member_span, member_with_comma, open_bracket};
-use super::outcome::{begins_with_failure, is_failure, says_something};
+use super::missing::absent;
 use super::say::Shown;
-use super::{Context, payload};
-use crate::bind::{How, Member, Object};
-use crate::detect::{Envelope, MOST_FIELDS};
+use crate::bind::How;
+use crate::detect;
 use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::document::{DocId, Document};
+use crate::envelope::{Envelope, envelope_text};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, quote};
+use crate::query::{At, Context, On, begins_with_failure, is_failure, open_bracket};
 use crate::rules;
-use crate::spec::Field;
-use crate::wrap::{Envelope as NewEnvelope, envelope_text};
+use crate::spec::Format;
 
 /// The payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
-    let Envelope::Raw(what) = ctx.detection.envelope else { return };
+    let detect::Envelope::Raw(what) = ctx.detection.envelope else { return };
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
@@ -34,7 +33,10 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !document.text.contains("\":");
-    if is_text && !begins_with_failure(&document.text) && ctx.detection.format.and_then(payload::listing).is_some() {
+    if is_text
+        && !begins_with_failure(&document.text)
+        && ctx.detection.format.and_then(Format::payload_listing).is_some()
+    {
         enveloped(ctx, (0, 0), Safety::Suggestion, it);
     }
 }
@@ -45,7 +47,7 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
     let document = ctx.doc(doc);
     let body = document.tree.span(root);
     let request_id = ctx.request.as_ref().and_then(|it| it.text("request_id"));
-    let new = NewEnvelope::of_content(body.of(&document.text), request_id.as_deref(), now);
+    let new = Envelope::of_content(body.of(&document.text), request_id.as_deref(), now);
     let end = if document.text.contains("\r\n") { "\r\n" } else { "\n" };
     let mut text = String::new();
     for line in envelope_text(&new).trim_end().split('\n') {
@@ -56,88 +58,82 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
 }
 
 /// Payload and envelope in one object.
-pub(super) fn mixed(ctx: &Context, object: &Object, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    let foreign: Vec<&Member> = object.members.iter().filter(|it| it.how == How::Foreign).collect();
+pub(super) fn mixed(on: On, out: &mut Findings) {
+    let foreign: Vec<At> = on.members().filter(|it| it.member.how == How::Foreign).collect();
     let Some(first) = foreign.first() else { return };
-    out.report(&rules::HALF_ENVELOPE, object.doc, tree.span(first.key), |it| {
-        let keys: Vec<String> = foreign.iter().map(|it| shown(&tree.text(&document.text, it.key))).collect();
-        let names = listed(keys.iter().map(String::as_str).take(5), " and ");
+    out.report(&rules::HALF_ENVELOPE, on.object.doc, first.key_span(), |it| {
+        let keys: Vec<String> = foreign.iter().map(|it| shown(&it.key())).collect();
+        let names = listed(keys.iter().take(5), " and ");
         let more = if keys.len() > 5 { format!(" and {} more keys", keys.len() - 5) } else { String::new() };
         let (belong, them) = if keys.len() == 1 { ("belongs", "it") } else { ("belong", "them") };
         it.message = format!("{names}{more} {belong} in `response`, encoded as a JSON string");
-        it.message.push_str(&missing_too(ctx, object));
+        it.message.push_str(&missing_too(on));
         for other in foreign.iter().skip(1).take(8) {
-            it.note(tree.span(other.key), "this belongs there, too");
+            it.note(other.key_span(), "this belongs there, too");
         }
-        let payload = object.member("response");
-        let has_payload = payload.is_some_and(|it| says_something(document, it.value));
-        let is_whole = !tree.node(object.node).flags.has(Flags::INCOMPLETE);
-        if has_payload || !is_whole || !document.is_sure {
-            return;
+        let is_whole = !on.node().flags.has(Flags::INCOMPLETE);
+        if !on.member("response").is_some_and(At::says_something) && is_whole && on.document().is_sure {
+            it.fix(moved(on, &foreign, Fix::safe(format_args!("Encode {them} as a JSON string in `response`"))));
         }
-        let mut content = "{".to_owned();
-        for (idx, member) in foreign.iter().enumerate() {
-            content.push_str(if idx == 0 { "" } else { ", " });
-            content.push_str(member_span(tree, member).of(&document.text));
-        }
-        content.push('}');
-        let mut fix = Fix::safe(format_args!("Encode {them} as a JSON string in `response`"));
-        if let Some(payload) = payload {
-            fix = fix.replace(tree.span(payload.value), quote(&content));
-        }
-        for (idx, member) in foreign.iter().enumerate() {
-            let span = member_span(tree, member);
-            if idx == 0 && payload.is_none() {
-                fix = fix.replace(span, format!("\"response\": {}", quote(&content)));
-            } else if let Some(span) = member_with_comma(document, object, member) {
-                fix = fix.delete(span);
-            }
-        }
-        it.fix(fix);
     });
 }
 
+/// Moves members into the payload.
+fn moved(on: On, members: &[At], mut fix: Fix) -> Fix {
+    let payload = on.member("response");
+    let mut content = String::new();
+    for at in members {
+        content.push_str(if content.is_empty() { "{" } else { ", " });
+        content.push_str(at.whole().of(on.source()));
+    }
+    content.push('}');
+    if let Some(payload) = payload {
+        fix = fix.replace(payload.span(), quote(&content));
+    }
+    for (idx, at) in members.iter().enumerate() {
+        if idx == 0 && payload.is_none() {
+            fix = fix.replace(at.whole(), format!("\"response\": {}", quote(&content)));
+        } else if let Some(span) = at.removed() {
+            fix = fix.delete(span);
+        }
+    }
+    fix
+}
+
 /// What else a mixed object lacks.
-fn missing_too(ctx: &Context, object: &Object) -> String {
-    let absent: Vec<&str> = absent(ctx, object, true).iter().map(|it| it.name).collect();
+fn missing_too(on: On) -> String {
+    let absent: Vec<&str> = absent(on, true).iter().map(|it| it.name).collect();
     let verb = if absent.len() == 1 { "is" } else { "are" };
     let names = listed(&absent, " and ");
     if absent.is_empty() { String::new() } else { format!("; {names} {verb} also missing") }
 }
 
-/// The envelope whose payload an envelope of the same format is.
-pub(super) fn around_envelope<'a>(ctx: &Context<'a>, inner: &Object) -> Option<&'a Object> {
-    let outer = inner.holder.and_then(|it| ctx.bindings.objects.get(it))?;
-    let n_fields = inner.members.iter().filter(|it| it.how == How::Name).count();
-    (std::ptr::eq(inner.record, outer.record) && n_fields >= MOST_FIELDS).then_some(outer)
-}
-
 /// An envelope in an envelope. With another id it may be the answer to another request that is handed on; `is_due` says
 /// that other content has to be there.
-pub(super) fn nested(ctx: &Context, (outer, inner): (&Object, &Object), is_due: bool, out: &mut Findings) {
-    let (document, content) = (ctx.doc(outer.doc), ctx.doc(inner.doc));
-    let (mut is_safe, mut is_other, mut key) = (true, false, outer.node);
-    for member in &outer.members {
-        if member.field.is_some_and(Field::is_payload) {
-            key = member.key;
+pub(super) fn nested(outer: On, inner: On, is_due: bool, out: &mut Findings) {
+    let (mut is_safe, mut is_other, mut key) = (true, false, outer.object.node);
+    for at in outer.members() {
+        let Some(field) = at.member.field.filter(|it| !it.is_payload()) else {
+            is_safe &= at.member.field.is_some();
+            key = if at.member.field.is_some() { at.member.key } else { key };
             continue;
-        }
-        let again = member.field.and_then(|it| inner.member(it.name));
-        if again.is_none_or(|it| raw(content, it.value) != raw(document, member.value)) {
+        };
+        if inner.member(field.name).is_none_or(|it| it.raw() != at.raw()) {
             is_safe = false;
-            is_other |= member.field.is_some_and(|it| it.from_request);
+            is_other |= field.from_request;
         }
     }
-    let severity = if is_other && !is_due && inner.doc != outer.doc { Severity::Warning } else { Severity::Error };
-    let is_lost = is_failure(document, outer.node, outer.record) && !is_failure(content, inner.node, inner.record);
+    let is_here = inner.object.doc == outer.object.doc;
+    let severity = if is_other && !is_due && !is_here { Severity::Warning } else { Severity::Error };
+    let fails = |on: On| is_failure(on.document(), on.object.node, on.object.record);
+    let is_lost = fails(outer) && !fails(inner);
     let safety = match (is_lost, is_safe) {
         (true, _) => None,
         (false, true) => Some(Safety::Safe),
         (false, false) => Some(Safety::Suggestion),
     };
-    around(ctx, (outer.doc, outer.node, key), (inner.doc, inner.node), (severity, safety), out);
+    let (from, to) = (outer.object, inner.object);
+    around(outer.ctx, (from.doc, from.node, key), (to.doc, to.node), (severity, safety), out);
 }
 
 fn raw<'a>(document: &'a Document, node: NodeId) -> &'a str {

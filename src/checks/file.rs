@@ -1,18 +1,15 @@
 //! The file as a whole: what it was taken for, its name, the kind of its outermost value.
 
-use super::fields::open_bracket;
-use super::say::{An, Shown, first_line};
-use super::{Context, type_name};
+use super::say::{An, Shown, first_line, type_name};
+use super::{envelope, pair};
 use crate::detect::{By, Envelope, says_nothing};
 use crate::diagnostic::{Fix, Safety, Severity};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
-use crate::names::FileKind;
+use crate::names::{FileKind, PHASES};
+use crate::query::{Context, open_bracket};
 use crate::rules;
 use crate::text::Span;
-
-/// The phases that exist.
-pub(super) const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.doc(0).tree.is_empty() {
@@ -56,7 +53,7 @@ fn format(ctx: &Context, out: &mut Findings) {
         let is_alone = tree.members(outer).nth(1).is_none();
         let is_safe = is_alone && says_nothing(&tree.text(&ctx.doc(doc).text, key));
         let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
-        super::envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, Some(safety)), out);
+        envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, Some(safety)), out);
     }
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |it| {
@@ -104,16 +101,16 @@ fn name(ctx: &Context, out: &mut Findings) {
     if let Some(meant) = name.meant.as_deref().filter(|_| holds_bridge) {
         return out.report(&rules::NEAR_MISS_NAME, 0, start, |it| {
             it.say(format_args!("Readers look for `{meant}` and will not find `{}`", Shown(&name.name)));
-            super::pair::rename(it, meant.to_owned());
+            pair::rename(it, meant.to_owned());
         });
     }
     if name.kind == FileKind::Other {
         return;
     }
-    if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it) && !super::pair::has_other_name(ctx, out)) {
+    if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it) && !pair::has_other_name(ctx, out)) {
         out.report(&rules::PHASE_RANGE, 0, start, |it| {
             it.say(format_args!("Phase {phase} does not exist; phases are numbered 1 to 8"));
         });
     }
-    super::pair::unphased_name(ctx, out);
+    pair::unphased_name(ctx, out);
 }

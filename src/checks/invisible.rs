@@ -5,13 +5,13 @@ mod chars;
 
 use chars::{Hidden, Scan, names};
 
-use super::Context;
 use super::say::{Shown, When};
 use crate::bind::PayloadKind;
 use crate::diagnostic::Fix;
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, unicode_escape};
+use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, char_len, find_where, find_wide};
 

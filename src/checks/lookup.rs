@@ -1,17 +1,17 @@
 //! Values that follow from other fields, as tables say.
 
-use super::Context;
-use crate::bind::{Decided, Member, Object};
-use crate::diagnostic::{Fix, shown};
+use crate::bind::{Decided, Member};
+use crate::diagnostic::{Fix, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{Kind, quote};
+use crate::query::{At, On};
 use crate::rules;
 use crate::spec::{Field, Lookup, Shape, Softer, is_like};
 
 /// The JSON of an absent field, when another one says what it is, and whether that is certain.
-pub(super) fn json(ctx: &Context, object: &Object, field: &Field) -> Option<(String, bool)> {
+pub(super) fn json(on: On, field: &Field) -> Option<(String, bool)> {
     let lookup = field.lookup?;
-    match ctx.bindings.row(ctx.docs, object, lookup.by, lookup.rows) {
+    match on.row(lookup) {
         Decided::Row(_, by, text) => Some((written(field, text), is_certain(lookup, by))),
         Decided::Nothing | Decided::Unknown => None,
     }
@@ -27,59 +27,46 @@ fn written(field: &Field, text: &str) -> String {
 }
 
 /// Holds a value against what follows from another; true when nothing else is to be said of it.
-pub(super) fn check(ctx: &Context, (object, member): (&Object, &Member), field: &Field, out: &mut Findings) -> bool {
+pub(super) fn check(at: At, field: &Field, out: &mut Findings) -> bool {
     let Some(lookup) = field.lookup else { return false };
-    let document = ctx.doc(object.doc);
-    let (tree, text) = (&document.tree, &*document.text);
-    let (decides, expected) = match ctx.bindings.row(ctx.docs, object, lookup.by, lookup.rows) {
-        Decided::Row(holder, decides, expected) => ((holder, decides), *expected),
+    let (by, expected) = match at.on().row(lookup) {
+        Decided::Row(holder, by, expected) => (at.ctx.on(holder).at(by), *expected),
         Decided::Nothing => return false,
         // Of what follows from an unknown word nothing is known.
         Decided::Unknown => return !lookup.is_usual,
     };
-    let found = tree.text(text, member.value);
+    let found = at.text();
     if *found == *expected {
         return true;
     }
-    let is_other = tree.kind(member.value) != Kind::String || lookup.rows.iter().any(|it| it.1 == found);
+    let is_other = at.kind() != Kind::String || lookup.rows.iter().any(|it| it.1 == found);
     let rule = if is_other { &rules::VALUE_MISMATCH } else { &rules::UNKNOWN_VALUE };
-    let softer = if is_other { None } else { softer(ctx, object, lookup, (&found, expected)) };
+    let softer = if is_other { None } else { softer(at.on(), lookup, (&found, expected)) };
     if softer.is_some_and(|it| it.1) {
         return true;
     }
     let softer = softer.map(|it| it.0);
-    let span = tree.span(member.value);
-    out.report(rule, object.doc, span, |it| {
-        let (name, found) = (field.name, shown(&found));
+    out.report(rule, at.object.doc, at.span(), |it| {
+        let (name, found, word) = (field.name, shown(&found), shown(&by.text()));
         it.severity = softer.map_or(lookup.severity, |it| it.severity);
-        let by = decides.1.field.map_or("", |it| it.name);
-        let document = ctx.doc(decides.0.doc);
-        let word = shown(&document.tree.text(&document.text, decides.1.value));
         let expected_as = if lookup.is_usual { "usually" } else { "expected" };
-        it.say(format_args!("`{name}` is `{found}`; {expected_as} `{expected}` when `{by}` is `{word}`"));
+        it.say(format_args!("`{name}` is `{found}`; {expected_as} `{expected}` when `{}` is `{word}`", by.name()));
         it.message.push_str(softer.map_or("", |it| it.message));
         if !lookup.is_usual && softer.is_none_or(|it| it.is_repaired) {
             let json = written(field, expected);
-            let title = format!("Replace with `{json}`");
-            let fix = if is_certain(lookup, decides.1) { Fix::safe(title) } else { Fix::guess(title) };
-            it.fix(fix.replace(span, json));
+            let safety = if is_certain(lookup, by.member) { Safety::Safe } else { Safety::Suggestion };
+            it.fix(Fix::new(safety, format_args!("Replace with `{json}`")).replace(at.span(), json));
         }
     });
     true
 }
 
 /// What a value is that is less serious than others, and whether it agrees with the field that it is apart from.
-fn softer<'l>(
-    ctx: &Context,
-    object: &Object,
-    lookup: &'l Lookup,
-    (found, expected): (&str, &str),
-) -> Option<(&'l Softer, bool)> {
+fn softer<'l>(on: On, lookup: &'l Lookup, (found, expected): (&str, &str)) -> Option<(&'l Softer, bool)> {
     let softer = lookup.softer.iter().find(|it| is_like(found, it.pattern))?;
     let Some((before, name)) = softer.apart_from else { return Some((softer, false)) };
     let (part, rest) = found.strip_prefix(before)?.split_once('/')?;
     let is_rest_due = expected.strip_prefix(before)?.split_once('/')?.1 == rest;
-    let tree = &ctx.doc(object.doc).tree;
-    let other = object.member(name).filter(|it| is_rest_due && tree.kind(it.value) == Kind::String)?;
-    Some((softer, tree.is_text(&ctx.doc(object.doc).text, other.value, part)))
+    let other = on.member(name).filter(|_| is_rest_due)?.string()?;
+    Some((softer, other == part))
 }

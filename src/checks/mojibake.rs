@@ -1,11 +1,11 @@
 //! UTF-8 that was read as Windows-1252: `âœ…` where `✅` was written.
 //! Natural text has such letters side by side now and then (`Spaß”`), so what is said rests on more than one accident.
 
-use super::Context;
 use super::say::Shown;
 use crate::diagnostic::Fix;
 use crate::document::DocId;
 use crate::findings::Findings;
+use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, find_byte};
 

@@ -1,32 +1,24 @@
 //! Numbers: whether they are in their range.
 
-use super::fields::name_of;
-use super::{Context, number};
-use crate::bind::{Member, Object};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
+use crate::query::{At, broken, number, too_small};
 use crate::rules;
 use crate::spec::{Field, Number};
 
 /// Compares a number with the limits of its field.
-pub(super) fn check(
-    ctx: &Context,
-    (object, member): (&Object, &Member),
-    (field, limits): (&Field, &Number),
-    out: &mut Findings,
-) {
-    let document = ctx.doc(object.doc);
-    let (span, raw) = (document.tree.span(member.value), document.tree.raw(&document.text, member.value));
+pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) {
+    let (span, raw) = (at.span(), at.raw());
     let value = number(raw);
     // `NaN` and malformed numbers are faults of the text, and so are those that are read as infinite.
     if value.is_nan() {
         return;
     }
-    let is_soft = field.is_unchecked && ctx.is_upstream();
+    let is_soft = field.is_unchecked && at.ctx.is_upstream();
     if value.is_infinite()
-        && let Some(finding) = out.of_rule(&rules::NOT_FINITE, object.doc).find(|it| it.span == span)
+        && let Some(finding) = out.of_rule(&rules::NOT_FINITE, at.object.doc).find(|it| it.span == span)
     {
         finding.severity = if is_soft { Severity::Warning } else { Severity::Error };
         return;
@@ -34,9 +26,9 @@ pub(super) fn check(
     let Some(severity) = broken(limits, value) else { return };
     let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
     let too_small = too_small(limits, value);
-    out.report(&rules::OUT_OF_RANGE, object.doc, span, |it| {
+    out.report(&rules::OUT_OF_RANGE, at.object.doc, span, |it| {
         it.severity = if is_soft { severity.max(Severity::Warning) } else { severity };
-        let name = name_of(ctx, object, member, field);
+        let name = at.name();
         let unit = if limits.unit.is_empty() { String::new() } else { format!(" {}", limits.unit) };
         let found = shown(raw);
         it.message = match (limits.min, limits.max) {
@@ -80,19 +72,6 @@ pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
             it.say(format_args!("`{}` is too large; readers turn it into infinity", shown(raw)));
         });
     }
-}
-
-/// How serious it is that a number is out of its range; none where it is in it.
-pub(super) fn broken(limits: &Number, value: f64) -> Option<Severity> {
-    let too_large = limits.max.filter(|it| value > f64::from(it.0)).map(|it| it.1);
-    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
-    too_small(limits, value).or(too_large).or(fraction)
-}
-
-fn too_small(limits: &Number, value: f64) -> Option<Severity> {
-    let (min, severity) = limits.min?;
-    let min = f64::from(min);
-    (value < min || (limits.above_min && value <= min)).then_some(severity)
 }
 
 /// A whole number divided by a thousand, digit by digit.

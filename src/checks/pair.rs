@@ -1,35 +1,35 @@
 //! Request and response together: names, ids, times. What belongs together is found among the siblings by name.
 
+use std::borrow::Cow;
 use std::fmt::Arguments;
 
 use super::say::Shown;
-use super::values::is_placeholder;
-use super::{Context, Request, number};
-use crate::bind::{How, Object};
+use crate::bind::How;
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::Document;
+use crate::envelope::{Envelope, envelope_text};
 use crate::findings::Findings;
-use crate::json::{Kind, NodeId, quote};
-use crate::names::{FileKind, FileName, file_name};
+use crate::json::{Kind, quote};
+use crate::names::{FileKind, FileName, PHASES, file_name};
+use crate::query::{At, Context, On, Request, is_placeholder, is_uuid, number};
 use crate::rules;
 use crate::spec::Pairing;
 use crate::text::Span;
 use crate::timestamp;
-use crate::wrap::{Envelope, envelope_text};
 
 /// Clocks are read a little before and after the agent runs.
 const TOLERANCE_SECONDS: f64 = 2.0;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    let Some(object) = ctx.root_object() else { return };
+    let Some(on) = ctx.root_object().map(|it| ctx.on(it)) else { return };
     names(ctx, out);
-    if object.format.fields.iter().any(|it| it.name == "phase") {
-        phase_in_name(ctx, object, out);
+    if on.object.format.field("phase").is_some() {
+        phase_in_name(on, out);
     }
-    let Some(pairing) = object.format.pairing.as_ref() else { return };
-    duplicate_id(ctx, object, pairing, out);
+    let Some(pairing) = on.object.format.pairing.as_ref() else { return };
+    duplicate_id(on, pairing, out);
     if let Some(request) = &ctx.request {
-        let pair = Pair { ctx, object, pairing, request };
+        let pair = Pair { on, pairing, request };
         pair.id(out);
         pair.version(out);
         pair.times(out);
@@ -38,14 +38,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 }
 
 /// Whether the version of a response is another one than that of its request, which is reported itself.
-pub(super) fn is_other_version(ctx: &Context, object: &Object, field: &str, out: &Findings) -> bool {
-    let is_version = object.format.pairing.as_ref().is_some_and(|it| it.version == field);
-    if !is_version || out.is_off(&rules::PAIR_VERSION) || !ctx.root_object().is_some_and(|it| std::ptr::eq(it, object))
-    {
-        return false;
-    }
-    let due = ctx.request.as_ref().and_then(|it| it.text(field));
-    due.is_some_and(|due| text_of(ctx, object, field).is_some_and(|it| it != due))
+pub(super) fn is_other_version(at: At, out: &Findings) -> bool {
+    let name = at.name();
+    let is_version = at.object.format.pairing.as_ref().is_some_and(|it| it.version == name) && at.on().is_root();
+    let due = at.ctx.request.as_ref().filter(|_| is_version && !out.is_off(&rules::PAIR_VERSION));
+    due.and_then(|it| it.text(&name)).is_some_and(|due| at.string().is_some_and(|it| it != due))
 }
 
 /// Whether the name of a file leads to another finding than that its phase does not exist.
@@ -82,10 +79,7 @@ pub(super) fn rename(it: &mut Finding, name: String) {
 
 /// The phase that a request itself names.
 fn own_phase(ctx: &Context) -> Option<u32> {
-    let object = ctx.root_object()?;
-    let value = object.member("phase")?.value;
-    let document = ctx.doc(object.doc);
-    document.tree.raw(&document.text, value).parse().ok()
+    ctx.on(ctx.root_object()?).member("phase")?.raw().parse().ok()
 }
 
 /// The first other response in the folder for which something is true.
@@ -149,114 +143,91 @@ fn names(ctx: &Context, out: &mut Findings) {
 
 /// An answer to be filled in.
 fn skeleton(ctx: &Context) -> String {
-    let id = ctx.root_object().and_then(|it| text_of(ctx, it, "request_id"));
+    let id = ctx.root_object().and_then(|it| ctx.on(it).member("request_id")?.string());
     let now = ctx.options.now.as_deref().unwrap_or("...");
     envelope_text(&Envelope::of_content("{...}", Some(id.as_deref().unwrap_or("...")), now))
 }
 
-fn phase_in_name(ctx: &Context, object: &Object, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let (Some(named), Some(member)) = (ctx.name.phase, object.member("phase")) else { return };
-    let raw = document.tree.raw(&document.text, member.value);
-    let is_number = document.tree.kind(member.value) == Kind::Number;
+fn phase_in_name(on: On, out: &mut Findings) {
+    let (Some(named), Some(at)) = (on.ctx.name.phase, on.member("phase")) else { return };
+    let raw = at.raw();
     // A phase that does not exist is reported as that.
-    let exists = |it: f64, rule| super::file::PHASES.contains(&(it as u32)) && it % 1.0 == 0.0 || out.is_off(rule);
+    let exists = |it: f64, rule| PHASES.contains(&(it as u32)) && it % 1.0 == 0.0 || out.is_off(rule);
     let is_known = exists(number(raw), &rules::OUT_OF_RANGE) && exists(f64::from(named), &rules::PHASE_RANGE);
-    if !is_number || !is_known || number(raw) == f64::from(named) {
+    if at.kind() != Kind::Number || !is_known || number(raw) == f64::from(named) {
         return;
     }
-    out.report(&rules::PHASE_MISMATCH, object.doc, document.tree.span(member.value), |it| {
+    out.report(&rules::PHASE_MISMATCH, on.object.doc, at.span(), |it| {
         it.say(format_args!("`phase` is `{}`, but the file name says phase {named}", Shown(raw)));
     });
 }
 
-/// The text of a member that is a string.
-fn text_of(ctx: &Context, object: &Object, field: &str) -> Option<String> {
-    let document = ctx.doc(object.doc);
-    let value = object.member(field)?.value;
-    let is_text = document.tree.kind(value) == Kind::String;
-    is_text.then(|| document.tree.text(&document.text, value).into_owned())
-}
-
-fn duplicate_id(ctx: &Context, object: &Object, pairing: &Pairing, out: &mut Findings) {
-    let Some(member) = object.member(pairing.id) else { return };
-    let Some(id) = text_of(ctx, object, pairing.id).filter(|it| super::values::is_uuid(it)) else { return };
+fn duplicate_id(on: On, pairing: &Pairing, out: &mut Findings) {
+    let Some(at) = on.member(pairing.id) else { return };
+    let Some(id) = at.string().filter(|it| is_uuid(it)) else { return };
     // With and without a phase in their names they are two files for one answer, and reported as that.
     let are_all_meant = out.is_off(&rules::PAIR_BOTH_NAMES);
     let same_id = |name: &FileName, text: &str| {
-        if name.is_unphased() != ctx.name.is_unphased() && !are_all_meant {
+        if name.is_unphased() != on.ctx.name.is_unphased() && !are_all_meant {
             return false;
         }
         let other = Document::file(text);
         let value = other.tree.root().and_then(|root| other.tree.get(&other.text, root, pairing.id));
         value.is_some_and(|it| other.tree.is_text(&other.text, it, &id))
     };
-    let Some(other) = response(ctx, &same_id) else { return };
-    out.report(&rules::PAIR_DUPLICATE_ID, object.doc, ctx.doc(object.doc).tree.span(member.value), |it| {
+    let Some(other) = response(on.ctx, &same_id) else { return };
+    out.report(&rules::PAIR_DUPLICATE_ID, on.object.doc, at.span(), |it| {
         it.say(format_args!("`{}` has the same `{}`; a request has one response", Shown(&other.name), pairing.id));
     });
 }
 
 /// A response and the request it answers.
 struct Pair<'a> {
-    ctx: &'a Context<'a>,
-    object: &'a Object,
+    on: On<'a>,
     pairing: &'a Pairing,
     request: &'a Request<'a>,
 }
 
-impl Pair<'_> {
-    /// Reports a member of the response.
-    fn report(&self, rule: &'static rules::Rule, value: NodeId, message: Arguments, out: &mut Findings) {
-        let span = self.ctx.doc(self.object.doc).tree.span(value);
-        out.report(rule, self.object.doc, span, |it| it.say(message));
-    }
-
-    /// A member of the response that is a string, with its node.
-    fn text(&self, field: &str) -> Option<(NodeId, String)> {
-        Some((self.object.member(field)?.value, text_of(self.ctx, self.object, field)?))
-    }
-
-    /// A member that is a string in both: its node, what the response has, what the request has.
-    fn both(&self, field: &str) -> Option<(NodeId, String, String)> {
-        let (value, found) = self.text(field)?;
-        Some((value, found, self.request.text(field)?))
+impl<'a> Pair<'a> {
+    /// A member that is a string in both: what the response has, and what the request has.
+    fn both(&self, field: &str) -> Option<(At<'a>, Cow<'a, str>, String)> {
+        let at = self.on.member(field)?;
+        Some((at, at.string()?, self.request.text(field)?))
     }
 
     fn id(&self, out: &mut Findings) {
         let name = self.pairing.id;
-        let Some((value, found, expected)) = self.both(name) else { return };
+        let Some((at, found, expected)) = self.both(name) else { return };
         if found == expected || found.trim().is_empty() || expected.trim().is_empty() {
             return;
         }
-        let span = self.ctx.doc(self.object.doc).tree.span(value);
-        out.report(&rules::PAIR_ID, self.object.doc, span, |it| {
+        out.report(&rules::PAIR_ID, at.object.doc, at.span(), |it| {
             it.say(format_args!(
                 "`{name}` is `{}`, but the request has `{}`; this may be the response to another request",
                 Shown(&found),
                 Shown(&expected)
             ));
             // An id that somebody wrote may be right, and the request another one.
-            let field = self.object.member(name).and_then(|it| it.field);
-            let is_unwritten = field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
+            let is_unwritten =
+                at.member.field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
             let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
-            it.fix(Fix::new(safety, "Copy the id from the request").replace(span, &quote(&expected)));
+            it.fix(Fix::new(safety, "Copy the id from the request").replace(at.span(), quote(&expected)));
         });
     }
 
     fn version(&self, out: &mut Findings) {
         let name = self.pairing.version;
-        let Some((value, found, expected)) = self.both(name) else { return };
+        let Some((at, found, expected)) = self.both(name) else { return };
         if found != expected {
             let (found, expected) = (Shown(&found), Shown(&expected));
             let message = format_args!("`{name}` is `{found}`, but the request has `{expected}`");
-            self.report(&rules::PAIR_VERSION, value, message, out);
+            report(&rules::PAIR_VERSION, at, message, out);
         }
     }
 
     fn times(&self, out: &mut Findings) {
         let mut between = None;
-        if let Some((value, answer, asked)) = self.both(self.pairing.time)
+        if let Some((at, answer, asked)) = self.both(self.pairing.time)
             && let (Ok(answer), Ok(asked)) = (timestamp::parse(&answer), timestamp::parse(&asked))
         {
             let seconds = answer.seconds - asked.seconds;
@@ -264,7 +235,7 @@ impl Pair<'_> {
             if seconds < 0 {
                 let message =
                     format_args!("The response is older than its request; it may be left over from another run");
-                self.report(&rules::PAIR_TIME_ORDER, value, message, out);
+                report(&rules::PAIR_TIME_ORDER, at, message, out);
             }
         }
         self.duration(between, out);
@@ -272,42 +243,44 @@ impl Pair<'_> {
 
     fn duration(&self, between: Option<u64>, out: &mut Findings) {
         let name = self.pairing.duration;
-        let document = self.ctx.doc(self.object.doc);
         // Under another name it may count in another unit, and the name is a finding already.
-        let Some(member) = self.object.member(name).filter(|it| it.how == How::Name) else { return };
-        let value = member.value;
-        if document.tree.kind(value) != Kind::Number {
+        let Some(at) = self.on.member(name).filter(|it| it.member.how == How::Name) else { return };
+        if at.kind() != Kind::Number {
             return;
         }
-        let raw = document.tree.raw(&document.text, value);
+        let raw = at.raw();
         let took = number(raw);
         let found = Shown(raw);
         if let Some(seconds) = between.filter(|it| took > *it as f64 + TOLERANCE_SECONDS) {
             let message =
                 format_args!("`{name}` is `{found}`, but the response was created only {seconds} s after the request");
-            return self.report(&rules::PAIR_DURATION, value, message, out);
+            return report(&rules::PAIR_DURATION, at, message, out);
         }
         let (status, in_time) = self.pairing.in_time;
         let limit = self.request.number(self.pairing.limit).filter(|it| took > *it);
-        if limit.is_some() && self.text(status).is_some_and(|it| it.1 == in_time) {
+        if limit.is_some() && self.on.member(status).is_some_and(|it| it.is_text(in_time)) {
             let limit = self.request.get(self.pairing.limit).unwrap_or_default();
             let limit = Shown(self.request.document.tree.raw(&self.request.document.text, limit));
             let message = format_args!("`{name}` is `{found}`, but the request allows only {limit} s");
-            self.report(&rules::PAIR_DURATION, value, message, out);
+            report(&rules::PAIR_DURATION, at, message, out);
         }
     }
 
     fn agent(&self, out: &mut Findings) {
         let (asked, (object, key)) = self.pairing.agent;
-        let document = self.ctx.doc(self.object.doc);
-        let (tree, text) = (&document.tree, &*document.text);
-        let value = self.object.member(object).and_then(|it| tree.get(text, it.value, key));
+        let (tree, text) = (self.on.tree(), self.on.source());
+        let value = self.on.member(object).and_then(|it| tree.get(text, it.member.value, key));
         let Some(value) = value.filter(|it| tree.kind(*it) == Kind::String) else { return };
         let (Some(expected), found) = (self.request.text(asked), tree.text(text, value)) else { return };
         if expected != found {
             let (expected, found) = (Shown(&expected), Shown(&found));
             let message = format_args!("The request is for `{expected}`, but the response is from `{found}`");
-            self.report(&rules::PAIR_AGENT, value, message, out);
+            out.report(&rules::PAIR_AGENT, self.on.object.doc, tree.span(value), |it| it.say(message));
         }
     }
+}
+
+/// Reports a member of the response.
+fn report(rule: &'static rules::Rule, at: At, message: Arguments, out: &mut Findings) {
+    out.report(rule, at.object.doc, at.span(), |it| it.say(message));
 }

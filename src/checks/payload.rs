@@ -1,21 +1,21 @@
 //! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
 
-use super::say::{Shown, When, first_line};
-use super::syntax::is_prose;
-use super::{Context, conditions, envelope, fields, type_name};
-use crate::bind::{Object, Payload, PayloadKind, lost};
+use super::envelope;
+use super::say::{Shown, When, first_line, is_prose, type_name};
+use crate::bind::{Payload, PayloadKind, lost};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, trimmed};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
+use crate::query::{Context, On, is_container, open_bracket};
 use crate::rules;
-use crate::spec::{Expects, Field, Format, Listing, Shape, Should};
+use crate::spec::{Expects, Field, Format};
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for payload in &ctx.bindings.payloads {
-        if ctx.bindings.objects.get(payload.object).is_some_and(|it| is_unread(ctx, it)) {
+        if ctx.bindings.objects.get(payload.object).is_some_and(|it| ctx.on(it).is_unread()) {
             continue;
         }
         match payload.kind {
@@ -31,29 +31,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     kinds(ctx, out);
 }
 
-/// True if the object's other fields say that nobody reads its payload, which is reported by itself.
-pub(super) fn is_unread(ctx: &Context, object: &Object) -> bool {
-    let is_payload = |name: &str| {
-        let field = object.format.fields.iter().find(|it| it.name == name);
-        field.is_some_and(Field::is_payload)
-    };
-    let mut conditions = object.format.conditions.iter();
-    conditions.any(|it| it.should == Should::BeNull && is_payload(it.field) && conditions::holds(ctx, object, it))
-}
-
 /// The phase, and what it asks of the payload.
 fn expected(ctx: &Context) -> Option<(u32, Expects)> {
     let format = ctx.detection.format?;
     let phase = ctx.phase()?;
     format.phases.iter().copied().find(|it| it.0 == phase)
-}
-
-/// The list that payloads of the format may have.
-pub(super) fn listing(format: &Format) -> Option<&'static Listing> {
-    format.fields.iter().find_map(|it| match it.shape.inner() {
-        Shape::Encoded(formats) => formats.iter().find_map(|it| it.listing.as_ref()),
-        _ => None,
-    })
 }
 
 fn content(ctx: &Context, payload: &Payload) -> (DocId, Span) {
@@ -79,7 +61,7 @@ fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
 fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
     out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |it| {
-        let list = ctx.detection.format.and_then(listing).map(|it| it.list);
+        let list = ctx.detection.format.and_then(Format::payload_listing).map(|it| it.list);
         let expected = expected(ctx).filter(|_| payload.object == 0);
         if let (Some((phase, Expects::Listing)), Some(list)) = (expected, list) {
             it.severity = Severity::Warning;
@@ -163,7 +145,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     if inner.tree.is_inside() {
         return;
     }
-    let quote = fields::open_bracket(outer, outer_root);
+    let quote = open_bracket(outer, outer_root);
     let Some((doc, marked)) = ctx.docs.outward(first, quote) else { return };
     out.report(&rules::DOUBLE_ENCODED, doc, marked, |it| {
         match levels {
@@ -182,19 +164,17 @@ fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
     if matches!(ctx.detection.envelope, Envelope::Raw(_)) {
         out.push(ctx.detection.root);
     }
-    for object in &ctx.bindings.objects {
-        let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
-        if holder.is_some_and(|it| (it.doc, it.node) == (object.doc, object.node)) {
+    for on in ctx.all() {
+        let object = on.object;
+        if on.around().is_some_and(|it| (it.object.doc, it.object.node) == (object.doc, object.node)) {
             out.push((object.doc, object.node));
         }
-        if is_unread(ctx, object) {
+        if on.is_unread() {
             continue;
         }
-        for member in &object.members {
-            if !member.field.is_some_and(Field::is_payload) {
-                continue;
-            }
-            let payload = ctx.bindings.payloads.iter().find(|it| (it.doc, it.node) == (object.doc, member.value));
+        for at in on.members().filter(|it| it.member.field.is_some_and(Field::is_payload)) {
+            let value = at.member.value;
+            let payload = ctx.bindings.payloads.iter().find(|it| (it.doc, it.node) == (object.doc, value));
             match payload {
                 Some(payload) if payload.kind.is_json() => {
                     let inner = payload.inner.last().copied().unwrap_or_default();
@@ -203,9 +183,7 @@ fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
                     }
                 }
                 Some(_) => (),
-                None if matches!(ctx.doc(object.doc).tree.kind(member.value), Kind::Object | Kind::Array) => {
-                    out.push((object.doc, member.value));
-                }
+                None if is_container(at.kind()) => out.push((object.doc, value)),
                 None => (),
             }
         }
@@ -221,17 +199,16 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         if node.kind == Kind::Broken || document.tree.is_inside() {
             continue;
         }
-        let mut objects = ctx.bindings.objects.iter();
-        let object = objects.find(|it| (it.doc, it.node) == (doc, root) && it.holder.is_some());
-        if let Some((inner, outer)) = object.and_then(|it| Some((it, envelope::around_envelope(ctx, it)?))) {
+        let object = ctx.all().find(|it| (it.object.doc, it.object.node) == (doc, root) && it.object.holder.is_some());
+        if let Some((inner, outer)) = object.and_then(|it| Some((it, it.outer_envelope()?))) {
             // Of several the innermost is taken out first, and the next is said then.
-            let is_inside = |it: &Object| envelope::around_envelope(ctx, it).is_some_and(|it| std::ptr::eq(it, inner));
-            if !ctx.bindings.objects.iter().any(is_inside) {
-                envelope::nested(ctx, (outer, inner), expected.is_some(), out);
+            let is_inside = |it: On| it.outer_envelope().is_some_and(|it| std::ptr::eq(it.object, inner.object));
+            if !ctx.all().any(is_inside) {
+                envelope::nested(outer, inner, expected.is_some(), out);
             }
             continue;
         }
-        let is_listed = object.is_some_and(|it| it.format.listing.is_some());
+        let is_listed = object.is_some_and(|it| it.object.format.listing.is_some());
         let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_)) && ctx.root_object().is_some();
         let fits = |expects: Expects| match expects {
             Expects::Object => node.kind == Kind::Object,
@@ -242,8 +219,8 @@ fn kinds(ctx: &Context, out: &mut Findings) {
                 node.kind == Kind::Object && (is_cut || is_listed || is_raw)
             }
         };
-        let is_container = matches!(node.kind, Kind::Object | Kind::Array);
-        let span = if is_container { fields::open_bracket(document, root) } else { node.span };
+        let is_container = is_container(node.kind);
+        let span = if is_container { open_bracket(document, root) } else { node.span };
         if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
             out.report(&rules::PAYLOAD_KIND, doc, span, |it| mismatch(ctx, phase, expects, node.kind, it));
         } else if !is_container {
@@ -256,7 +233,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
 }
 
 fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind, it: &mut Finding) {
-    let list = ctx.detection.format.and_then(listing).map_or("", |it| it.list);
+    let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
     let is_listing = expects == Expects::Listing;
     let with = When(is_listing, format_args!(" with `{list}`"));

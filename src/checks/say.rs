@@ -3,6 +3,7 @@
 use std::fmt::{Arguments, Display, Formatter, Result};
 
 use crate::diagnostic::shown;
+use crate::json::Kind;
 use crate::spec::Format;
 use crate::text::Span;
 
@@ -58,4 +59,23 @@ impl Display for When<'_> {
 pub(super) fn begins_with(text: &str, word: &str) -> bool {
     let begins = text.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
     begins && !text.get(word.len()..).is_some_and(|it| it.starts_with(char::is_alphanumeric))
+}
+
+/// The type of a value, in a sentence.
+pub(super) fn type_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Null => "null",
+        Kind::True => "`true`",
+        Kind::False => "`false`",
+        Kind::Number => "a number",
+        Kind::String => "a string",
+        Kind::Array => "an array",
+        Kind::Object => "an object",
+        Kind::Broken => "no value",
+    }
+}
+
+/// Words around the JSON, and nothing that may belong to it or be JSON of its own.
+pub(super) fn is_prose(text: &str) -> bool {
+    !text.contains("```") && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }

@@ -7,11 +7,11 @@ mod list;
 mod text;
 mod values;
 
-use super::{Context, payload};
 use crate::bind::{Object, SectionText, has_listing};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId};
+use crate::query::Context;
 use crate::spec::Listing;
 use crate::text::Span;
 
@@ -81,7 +81,7 @@ impl<'a> Sections<'a> {
 /// False if the fields around the payload say that nobody reads it.
 fn is_read(ctx: &Context, object: &Object) -> bool {
     let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
-    !holder.is_some_and(|it| payload::is_unread(ctx, it))
+    !holder.is_some_and(|it| ctx.on(it).is_unread())
 }
 
 /// True when a text is there to be judged: neither blank nor a placeholder.

@@ -1,7 +1,5 @@
 //! How the file is written: for people to read, as its format asks.
 
-use super::Context;
-use super::fields::open_bracket;
 use super::say::When;
 use crate::bind::Member;
 use crate::detect::Envelope;
@@ -9,6 +7,8 @@ use crate::diagnostic::{Fix, is_unprintable};
 use crate::document::DocId;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, SyntaxErrorKind, TokenKind, tokens, unicode_escape};
+use crate::query::Context;
+use crate::query::open_bracket;
 use crate::rules;
 use crate::spec::Field;
 use crate::text::{Span, find_byte};

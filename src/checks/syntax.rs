@@ -10,13 +10,14 @@ mod slips;
 mod strings;
 mod trial;
 
-use super::say::first_line;
-use super::{Context, envelope, numbers};
+use super::say::{first_line, is_prose};
+use super::{envelope, numbers};
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{self, Expected, Flags, SyntaxError, SyntaxErrorKind, unicode_escape};
+use crate::query::Context;
 use crate::rules::{self, Rule};
 use crate::spec::Format;
 use crate::text::Span;
@@ -198,11 +199,6 @@ fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
         fix = fix.replace(part, "");
     }
     fix
-}
-
-/// Words around the JSON, and nothing that may belong to it or be JSON of its own.
-pub(super) fn is_prose(text: &str) -> bool {
-    !text.contains("```") && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {

@@ -1,70 +1,65 @@
 //! Types: values that are not of the kind their field has.
 
-use super::fields::{accepts, encode, name_of, open_bracket};
-use super::misnamed::parts;
-use super::say::Filled;
-use super::{Context, envelope, lists, number, type_name};
-use crate::bind::{How, Member, Object};
+use super::lists;
+use super::say::{Filled, type_name};
+use crate::bind::{How, accepts};
 use crate::diagnostic::{Fix, Safety, Severity};
-use crate::document::Document;
 use crate::findings::Findings;
-use crate::json::{self, Kind, NodeId, quote};
+use crate::json::{self, Kind, quote};
+use crate::query::{At, number, open_bracket};
 use crate::rules;
 use crate::spec::{Absent, Field, Form, Record, Shape, Source};
 use crate::text::Span;
 use crate::timestamp;
 
 /// Not of the type the field has; a payload that is not encoded has a rule of its own.
-pub(super) fn wrong_type(ctx: &Context, object: &Object, member: &Member, field: &'static Field, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    let span = tree.span(member.value);
-    let kind = tree.kind(member.value);
-    let is_payload = field.is_payload();
+pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
+    let kind = at.kind();
     // What its name is wrong for is said there.
-    if !parts(document, member).is_empty() || member.how == How::Slip {
+    if !at.parts().is_empty() || at.member.how == How::Slip {
         return;
     }
-    if is_payload && matches!(kind, Kind::Object | Kind::Array) {
-        // An envelope is taken out, and not encoded.
-        let is_inside = |it: &&Object| (it.doc, it.node) == (object.doc, member.value);
-        let inside = ctx.bindings.objects.iter().find(is_inside);
-        if member.how != How::Name || inside.is_some_and(|it| envelope::around_envelope(ctx, it).is_some()) {
-            return;
-        }
-        let what = if kind == Kind::Object { "an object" } else { "an array" };
-        return out.report(&rules::PAYLOAD_NOT_STRING, object.doc, open_bracket(document, member.value), |it| {
-            it.say(format_args!("`{}` must be a JSON-encoded string, but is {what}", field.name));
-            if kind == Kind::Object && ctx.is_upstream() {
-                it.severity = Severity::Warning;
-            }
-            if document.is_sure {
-                it.fix(encode(document, member.value, Fix::safe("Encode it as a JSON string")));
-            }
-        });
+    if field.is_payload() && matches!(kind, Kind::Object | Kind::Array) {
+        return not_encoded(at, field, out);
     }
     // Under another name, a value that cannot mean the field is one mistake, and the name is reported with it.
-    if matches!(member.how, How::Alias(_)) && meant(ctx, object, field, member.value).is_none() {
+    if matches!(at.member.how, How::Alias(_)) && meant(at, field).is_none() {
         return;
     }
-    out.report(&rules::WRONG_TYPE, object.doc, span, |it| {
+    out.report(&rules::WRONG_TYPE, at.object.doc, at.span(), |it| {
         let expected = expected_type(&field.shape);
-        let name = name_of(ctx, object, member, field);
+        let name = at.name();
         let instead = field.instead.filter(|it| accepts(it.0, kind));
         it.severity = instead.map_or(field.mistyped, |it| it.1);
         let is_number = matches!(field.shape.inner(), Shape::Number(_)) && !matches!(kind, Kind::True | Kind::False);
-        if it.severity == Severity::Error && field.is_unchecked && !is_number && ctx.is_upstream() {
+        if it.severity == Severity::Error && field.is_unchecked && !is_number && at.ctx.is_upstream() {
             it.severity = Severity::Warning;
         }
         let must = if it.severity == Severity::Error { "must" } else { "should" };
         it.say(format_args!("`{name}` {must} be {expected}, but is {}", type_name(kind)));
         // Text between two quotes that is not really a value has no other type.
-        if !document.is_sure {
-            return;
+        if let Some(Meant { safety, title, json, is_decoded }) = meant(at, field).filter(|_| at.document().is_sure) {
+            it.message.push_str(if is_decoded { " that contains JSON" } else { "" });
+            it.fix(Fix::new(safety, Filled(title, &json)).replace(at.span(), &json));
         }
-        if let Some((safety, title, json)) = meant(ctx, object, field, member.value) {
-            it.message.push_str(if title == DECODE { " that contains JSON" } else { "" });
-            it.fix(Fix::new(safety, format_args!("{}", Filled(title, &json))).replace(span, &json));
+    });
+}
+
+/// A payload that is not encoded, unless it is an envelope: that is taken out.
+fn not_encoded(at: At, field: &Field, out: &mut Findings) {
+    let inside = at.ctx.all().find(|it| (it.object.doc, it.object.node) == (at.object.doc, at.member.value));
+    if at.member.how != How::Name || inside.is_some_and(|it| it.outer_envelope().is_some()) {
+        return;
+    }
+    let is_object = at.kind() == Kind::Object;
+    let what = if is_object { "an object" } else { "an array" };
+    out.report(&rules::PAYLOAD_NOT_STRING, at.object.doc, open_bracket(at.document(), at.member.value), |it| {
+        it.say(format_args!("`{}` must be a JSON-encoded string, but is {what}", field.name));
+        if is_object && at.ctx.is_upstream() {
+            it.severity = Severity::Warning;
+        }
+        if at.document().is_sure {
+            it.fix(at.encoded(Fix::safe("Encode it as a JSON string")));
         }
     });
 }
@@ -84,15 +79,27 @@ pub(super) fn expected_type(shape: &Shape) -> String {
     }
 }
 
-/// What is written in place of a value, and the title of that.
-pub(super) type Meant = (Safety, &'static str, String);
+/// What is written in place of a value.
+pub(super) struct Meant {
+    safety: Safety,
+    /// The title of that; `$` is the JSON.
+    title: &'static str,
+    json: String,
+    /// It is what a string says that contains JSON.
+    is_decoded: bool,
+}
 
-const WRITE: &str = "Replace with `$`";
-const DECODE: &str = "Decode it";
+impl Meant {
+    fn new(safety: Safety, title: &'static str, json: String) -> Self {
+        Self { safety, title, json, is_decoded: false }
+    }
+}
+
+const REPLACE: &str = "Replace with `$`";
 
 /// The value that another one can only mean, or may mean.
-pub(super) fn meant(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<Meant> {
-    converted(ctx.doc(object.doc), field, value).or_else(|| made(ctx, object, field, value))
+pub(super) fn meant(at: At, field: &Field) -> Option<Meant> {
+    converted(at, field).or_else(|| made(at, field))
 }
 
 /// What a string says, where that is JSON of the type.
@@ -102,28 +109,27 @@ fn decoded(shape: &Shape, says: &str) -> Option<Meant> {
     if !errors.is_empty() || !accepts(shape, kind) {
         return None;
     }
-    let (safety, title) = match kind {
-        Kind::Number => (Safety::Safe, "Replace with the number `$`"),
-        Kind::Object | Kind::Array => (Safety::Suggestion, DECODE),
-        _ => (Safety::Safe, WRITE),
-    };
-    Some((safety, title, says.to_owned()))
+    let json = says.to_owned();
+    Some(match kind {
+        Kind::Number => Meant::new(Safety::Safe, "Replace with the number `$`", json),
+        Kind::Object | Kind::Array => Meant { is_decoded: true, ..Meant::new(Safety::Suggestion, "Decode it", json) },
+        _ => Meant::new(Safety::Safe, REPLACE, json),
+    })
 }
 
 /// The value as it was meant, where another type can only mean one thing.
-fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant> {
-    let (tree, text) = (&document.tree, &*document.text);
-    let raw = tree.span(value).of(text);
-    let says = tree.text(text, value);
-    if tree.kind(value) == Kind::String {
-        let behind = text.get(tree.span(value).end as usize..).unwrap_or_default().trim_start();
+fn converted(at: At, field: &Field) -> Option<Meant> {
+    let raw = at.span().of(at.on().source());
+    let says = at.text();
+    if at.kind() == Kind::String {
+        let behind = at.on().source().get(at.span().end as usize..).unwrap_or_default().trim_start();
         // What sticks to a string would stick to the number.
         let is_apart = behind.is_empty() || behind.starts_with([',', '}', ']']);
         if let Some(meant) = decoded(field.shape.inner(), says.trim()).filter(|_| is_apart) {
             return Some(meant);
         }
     }
-    let (safety, json) = match (field.shape.inner(), tree.kind(value)) {
+    let (safety, json) = match (field.shape.inner(), at.kind()) {
         (Shape::Text(it), Kind::Number) => match it.form {
             Form::Word(words) => {
                 if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
@@ -145,7 +151,7 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant>
         (_, kind) if field.absent == Absent::Json("{}") => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
-                || (kind == Kind::Array && tree.children(value).next().is_none());
+                || (kind == Kind::Array && at.tree().children(at.member.value).next().is_none());
             if !is_nothing {
                 return None;
             }
@@ -154,7 +160,7 @@ fn converted(document: &Document, field: &Field, value: NodeId) -> Option<Meant>
         (shape, Kind::String) => return listed(shape, raw, &says),
         _ => return None,
     };
-    Some((safety, WRITE, json))
+    Some(Meant::new(safety, REPLACE, json))
 }
 
 /// An array of one text, or of several with commas between them.
@@ -176,34 +182,32 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     }
     if are_words && !json.is_empty() {
         json.push(']');
-        return Some((Safety::Suggestion, "Split it at the commas", json));
+        return Some(Meant::new(Safety::Suggestion, "Split it at the commas", json));
     }
     // One is no better if more are required.
     let is_it = least < 2 && !says.trim().is_empty();
-    is_it.then(|| (Safety::Safe, "Wrap it in an array", format!("[{raw}]")))
+    is_it.then(|| Meant::new(Safety::Safe, "Wrap it in an array", format!("[{raw}]")))
 }
 
 /// The object that is made of a value of another kind.
-fn made(ctx: &Context, object: &Object, field: &Field, value: NodeId) -> Option<Meant> {
+fn made(at: At, field: &Field) -> Option<Meant> {
     let Shape::Record(Record { made_from, .. }) = field.shape.inner() else { return None };
-    let document = ctx.doc(object.doc);
-    let tree = &document.tree;
-    let source = match tree.kind(value) {
-        Kind::String if !tree.is_blank(&document.text, value) => Source::Text,
+    let source = match at.kind() {
+        Kind::String if !at.is_blank() => Source::Text,
         Kind::Array => Source::Array,
         _ => return None,
     };
     let from = made_from.iter().find(|it| it.source == source)?;
-    let raw = tree.span(value).of(&document.text);
+    let raw = at.span().of(at.on().source());
     let mut json = String::new();
     for ch in from.json.chars() {
         match ch {
             '$' => json.push_str(raw),
-            '#' => json.push_str(&format!("{}", lists::free_number(ctx, object, value)?)),
+            '#' => json.push_str(&format!("{}", lists::free_number(at.on(), at.member.value)?)),
             _ => json.push(ch),
         }
     }
-    Some((if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "Convert it to an object", json))
+    Some(Meant::new(if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "Convert it to an object", json))
 }
 
 /// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.

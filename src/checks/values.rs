@@ -2,93 +2,93 @@
 
 mod words;
 
-use std::borrow::Cow;
-
-use super::{Context, conditions, fields, lists, lookup, numbers, paths, types};
-use crate::bind::{How, Member, Object, is_stand_in};
+use super::{lists, lookup, numbers, paths, types};
+use crate::bind::{How, accepts};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, quote};
+use crate::json::{Flags, Kind, quote};
+use crate::query::{At, Context, On, is_uuid};
 use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
-use crate::text::Span;
 use crate::timestamp;
 
 /// A day; clocks of other machines may be that far off.
 const TOLERANCE: i64 = 86_400;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
-    for object in &ctx.bindings.objects {
-        if !ctx.enter(object, out) {
+    for on in ctx.all() {
+        if !ctx.enter(on.object, out) {
             continue;
         }
-        for member in &object.members {
-            let Some(field) = member.field else { continue };
-            out.beyond(object.is_beyond || field.is_beyond());
-            let value = Value { ctx, object, field, member, node: member.value };
+        for at in on.members() {
+            let Some(field) = at.member.field else { continue };
+            out.beyond(on.object.is_beyond || field.is_beyond());
+            let value = Value { at, field };
             if value.can_be_judged() {
                 value.check(out);
             }
         }
-        out.beyond(object.is_beyond);
-        if let Some(list) = object.list {
-            lists::check(ctx, object, list, out);
+        out.beyond(on.object.is_beyond);
+        if let Some(list) = on.object.list {
+            lists::check(on, list, out);
         }
-        made_by_tool(ctx, object, out);
+        made_by_tool(on, out);
     }
     out.beyond(false);
 }
 
-/// One value and its field.
+/// A value and its field.
 struct Value<'a> {
-    ctx: &'a Context<'a>,
-    object: &'a Object,
+    at: At<'a>,
     field: &'static Field,
-    member: &'a Member,
-    node: NodeId,
+}
+
+impl<'a> std::ops::Deref for Value<'a> {
+    type Target = At<'a>;
+
+    fn deref(&self) -> &At<'a> {
+        &self.at
+    }
 }
 
 impl Value<'_> {
     /// Whether it is there whole, under a name that means the field, and in a place that it may have.
     fn can_be_judged(&self) -> bool {
-        let Self { ctx, object, field, .. } = *self;
-        let node = ctx.doc(object.doc).tree.node(self.node);
+        let (on, node) = (self.on(), self.node());
         if self.member.how == How::Alias(false) || node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
             return false;
         }
         // Where a field is not allowed, a valid value is no better; null is wrong only where a value is required.
-        match field.otherwise {
-            Some(_) if node.kind == Kind::Null => conditions::all_hold(ctx, object, field.when),
-            Some(_) => conditions::failing(ctx, object, field.when).is_none(),
+        match self.field.otherwise {
+            Some(_) if node.kind == Kind::Null => on.holds(self.field.when),
+            Some(_) => on.failing(self.field.when).is_none(),
             None => true,
         }
     }
 
     fn check(&self, out: &mut Findings) {
-        let Self { ctx, object, field, member, node } = *self;
-        let kind = ctx.doc(object.doc).tree.kind(node);
-        if !fields::accepts(&field.shape, kind) {
-            if kind == Kind::String && self.is_placeholder() {
+        let Self { at, field } = *self;
+        let kind = at.kind();
+        if !accepts(&field.shape, kind) {
+            if kind == Kind::String && at.is_placeholder() {
                 // No string that can be read all the same; where another type is none of the worst, nor is this.
                 return self.placeholder(self.softened(field.mistyped.min(Severity::Warning)), out);
             }
-            return types::wrong_type(ctx, object, member, field, out);
+            return types::wrong_type(at, field, out);
         }
-        if field.lookup.is_some() && !self.is_stand_in() && lookup::check(ctx, (object, member), field, out) {
+        let is_stand_in = || kind == Kind::String && (at.is_blank() || at.is_placeholder());
+        if field.lookup.is_some() && !is_stand_in() && lookup::check(at, field, out) {
             return;
         }
         match field.shape.inner() {
-            Shape::Text(text) if kind == Kind::String => self.text(text, out),
-            Shape::Number(limits) if kind == Kind::Number => {
-                numbers::check(ctx, (object, member), (field, limits), out);
-            }
+            Shape::Text(text) if kind == Kind::String => self.facts(text, out),
+            Shape::Number(limits) if kind == Kind::Number => numbers::check(at, field, limits, out),
             _ => (),
         }
     }
 
-    fn text(&self, facts: &Text, out: &mut Findings) {
-        let document = self.ctx.doc(self.object.doc);
-        let text = document.tree.text(&document.text, self.node);
+    fn facts(&self, facts: &Text, out: &mut Findings) {
+        let text = self.text();
         if text.trim().is_empty() {
             if let Some(severity) = facts.blank {
                 return self.blank(severity, out);
@@ -104,7 +104,7 @@ impl Value<'_> {
         }
         match facts.form {
             Form::Free => (),
-            Form::Path => paths::check(self.ctx, (self.object.doc, self.span()), (&self.name(), &text), out),
+            Form::Path => paths::check(self.at, &text, out),
             Form::Word(words) => self.word(words, &text, out),
             Form::Uuid => self.uuid(&text, out),
             Form::Time(severity) => self.time(severity, &text, out),
@@ -124,25 +124,9 @@ impl Value<'_> {
         });
     }
 
-    /// What it is called in a message.
-    fn name(&self) -> Cow<'static, str> {
-        fields::name_of(self.ctx, self.object, self.member, self.field)
-    }
-
-    /// Nothing, or a placeholder.
-    fn is_stand_in(&self) -> bool {
-        let document = self.ctx.doc(self.object.doc);
-        document.tree.kind(self.node) == Kind::String
-            && (document.tree.is_blank(&document.text, self.node) || self.is_placeholder())
-    }
-
-    fn span(&self) -> Span {
-        self.ctx.doc(self.object.doc).tree.span(self.node)
-    }
-
     /// What the paired request has for this field.
     fn requested(&self) -> Option<String> {
-        let is_asked = self.field.from_request && fields::is_root(self.ctx, self.object);
+        let is_asked = self.field.from_request && self.on().is_root();
         let request = self.ctx.request.as_ref().filter(|_| is_asked)?;
         request.text(self.field.name).filter(|it| !it.trim().is_empty())
     }
@@ -157,20 +141,14 @@ impl Value<'_> {
             if let Some(id) = self.requested() {
                 it.fix(Fix::safe("Copy it from the request").replace(self.span(), quote(&id)));
             }
-            if let Some(id) = lists::free_id(self.ctx, self.object, self.field) {
+            if let Some(id) = lists::free_id(self.on(), self.field) {
                 it.fix(Fix::safe(format_args!("Replace with `{id}`")).replace(self.span(), quote(&id)));
             }
         });
     }
 
-    fn is_placeholder(&self) -> bool {
-        let document = self.ctx.doc(self.object.doc);
-        is_placeholder(&document.tree.text(&document.text, self.node), self.field)
-    }
-
     fn placeholder(&self, severity: Severity, out: &mut Findings) {
-        let document = self.ctx.doc(self.object.doc);
-        let text = document.tree.text(&document.text, self.node);
+        let text = self.text();
         // With the request at hand it is one of the ids that differ, and reported as that.
         if self.requested().is_some_and(|it| it != text) {
             return;
@@ -239,63 +217,20 @@ impl Value<'_> {
     }
 }
 
-/// Words that templates have in place of a value.
-pub(super) fn is_placeholder(text: &str, field: &Field) -> bool {
-    let plain = text.trim();
-    let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
-    let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file", "todo", "none", "null"];
-    is_stand_in(plain)
-        || plain.eq_ignore_ascii_case("placeholder")
-        || (is_id && (id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)) || is_variable(plain)))
-}
-
-/// A variable that nothing was put in place of: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`, `%REQUEST_ID%`.
-fn is_variable(text: &str) -> bool {
-    let name = match text.as_bytes() {
-        [b'$', ..] | [b'{', .., b'}'] | [b'%', .., b'%'] => {
-            text.trim_start_matches(['$', '{', '%', ' ']).trim_end_matches(['}', '%', ' '])
-        }
-        _ => "",
-    };
-    !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
-}
-
-/// Eight, four, four, four and twelve hexadecimal digits.
-pub(super) fn is_uuid(text: &str) -> bool {
-    let fits =
-        |(idx, it): (usize, u8)| if matches!(idx, 8 | 13 | 18 | 23) { it == b'-' } else { it.is_ascii_hexdigit() };
-    text.len() == 36 && text.bytes().enumerate().all(fits)
-}
-
 /// An envelope that a tool wrote around a payload cannot be matched to its request.
-fn made_by_tool(ctx: &Context, object: &Object, out: &mut Findings) {
-    let document = ctx.doc(object.doc);
-    let (tree, text) = (&document.tree, &*document.text);
-    let marked = object.format.made_by_tool.iter().find_map(|marker| match *marker {
+fn made_by_tool(on: On, out: &mut Findings) {
+    let marked = on.object.format.made_by_tool.iter().find_map(|marker| match *marker {
         Marker::Text(field, values) => {
-            let value = object.member(field)?.value;
-            let says = tree.kind(value) == Kind::String && values.iter().any(|it| tree.is_text(text, value, it));
-            says.then_some(value)
+            let at = on.member(field).filter(|it| it.kind() == Kind::String)?;
+            values.iter().any(|it| at.is_text(it)).then_some(at.member.value)
         }
         Marker::Flag(field, key) => {
-            let value = tree.get(text, object.member(field)?.value, key)?;
-            (tree.kind(value) == Kind::True).then_some(value)
+            let value = on.tree().get(on.source(), on.object.member(field)?.value, key)?;
+            (on.tree().kind(value) == Kind::True).then_some(value)
         }
     });
     let Some(value) = marked else { return };
-    out.report(&rules::MADE_BY_TOOL, object.doc, tree.span(value), |it| {
+    out.report(&rules::MADE_BY_TOOL, on.object.doc, on.tree().span(value), |it| {
         it.say(format_args!("A tool created this envelope, so it cannot be matched to its request"));
     });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_uuid;
-
-    #[test]
-    fn uuids_have_five_groups() {
-        assert!(is_uuid("32ecfadc-2b66-4daa-a7c0-a03c449fcea5"));
-        assert!(!is_uuid("32ecfadc-2b66-4daa-a7c0-a03c449fcea"));
-        assert!(!is_uuid("32ecfadc2b664daaa7c0a03c449fcea5"));
-    }
 }

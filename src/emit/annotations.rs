@@ -3,7 +3,7 @@
 use super::json::{Json, object, text, texts};
 use super::json_schema;
 use super::test::kind;
-use crate::Severity;
+use crate::severity::Severity;
 use crate::spec::{Absent, Field, Form, Format, Record, Shape};
 
 /// Keywords that say what something is and never that it is wrong; `if` only decides whether `then` counts.

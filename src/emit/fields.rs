@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use super::book::{Book, heading, records};
-use crate::Severity;
 use crate::diagnostic::listed;
+use crate::severity::Severity;
 use crate::spec::{Field, Form, Format, Measure, Number, Record, Relation, Shape, Should, Test, Unknown};
 
 /// The fields of the file's object, and under headings those of the objects in it.

@@ -7,7 +7,7 @@ use super::json::{Json, object, text, texts};
 use super::relations::{cases, condition, conditions, follows, lacks, presence};
 use super::test::{any_of, kind, type_of};
 use super::values::{address, described, encoded, listed, nullable, of_number, of_text, sections};
-use crate::Severity::Error;
+use crate::severity::Severity::Error;
 use crate::spec::{Choice, Field, Format, List, Record, Shape, Unknown};
 
 /// Deeper than any file that is meant.

@@ -3,7 +3,7 @@
 use super::demand::{Around, Demand, HERE, Place, Step, find};
 use super::json::{Json, literal, object, text, texts};
 use super::test::{Asked, any_of, compared, fails, holds, kind, like, one_of, type_of, words};
-use crate::Severity::Error;
+use crate::severity::Severity::Error;
 use crate::spec::{Choice, Condition, Field, Lookup, Record, Shape, Should, Test, is_pattern};
 
 /// Whether a file in which the field has another value than one of its words is refused anyway.

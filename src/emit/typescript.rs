@@ -6,7 +6,7 @@ mod needs;
 use std::fmt::Write;
 
 use super::book::{Book, heading};
-use crate::Severity;
+use crate::severity::Severity;
 use crate::spec::{Choice, Field, Form, Format, Record, Shape, Should, Test, Unknown, Words};
 
 /// Longer unions span several lines.

@@ -4,7 +4,7 @@ use super::demand::{Around, all_hold};
 use super::json::{Json, object, text, texts};
 use super::relations::conditions;
 use super::test::{any_of, kind, not_blank, one_of};
-use crate::Severity::Error;
+use crate::severity::Severity::Error;
 use crate::spec::{Field, Form, Format, Listing, Number, Shape, Test, Text};
 
 /// The name of a schema; no host is made up for it.

@@ -1,7 +1,7 @@
 //! The question of a program to an agent, written before the program stops and waits.
 
 use super::agent_response::VERSIONS;
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Absent, Field, Form, Format, Mark, Number, Shape, Unknown, field, format, members, number, record, text, there,
 };

@@ -1,7 +1,7 @@
 //! The answer of an agent to a program: an envelope whose `response` holds the output as a JSON string.
 
 use super::{AGENTS, ANALYSIS, DELEGATOR, ENHANCEMENT, FACTORY};
-use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
+use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     ANY_FIELD, Absent, Alias, Condition, Expects, Field, Form, Format, Is, Mark, Marker, Number, Pairing, Shape,
     Should, Sign, Test, Unknown, Words, alias, check, field, format, members, number, record, sign, text, there, words,

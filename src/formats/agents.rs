@@ -1,7 +1,7 @@
 //! The payload of phase 5: the agents that a project needs. It follows no specification, but
 //! the program that requests it and skips what it cannot use.
 
-use crate::diagnostic::Severity::{Error, Hint, Warning};
+use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{
     Field, Form, Format, List, Mark, Record, Shape, Unknown, field, format, list, number, record, sign, text, there,
 };

@@ -1,7 +1,7 @@
 //! The payload of phase 1: what an agent sees in a code base. It follows no specification, but
 //! the program that requests analyses.
 
-use crate::diagnostic::Severity::{Error, Warning};
+use crate::severity::Severity::{Error, Warning};
 use crate::spec::{
     ANY_FIELD, Condition, Field, Form, Format, List, Record, Shape, Should, Test, Unknown, Words, at_least, at_most,
     below, check, field, format, list, number, record, sign, text, there, words,

@@ -11,7 +11,7 @@ mod result_set;
 mod status_snapshot;
 mod wait_result;
 
-use crate::diagnostic::Severity::{Error, Hint, Warning};
+use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{Condition, Format, Is, Should, Stray, check, format, sign, stray};
 
 /// The envelope of version 3.6.

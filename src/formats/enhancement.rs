@@ -4,7 +4,7 @@ mod metadata;
 
 use metadata::METADATA;
 
-use crate::diagnostic::Severity::{Hint, Warning};
+use crate::severity::Severity::{Hint, Warning};
 use crate::spec::{
     Field, Format, Is, Listing, Part, Section, Shape, Unknown, Wording, field, format, record, sign, there,
 };

@@ -7,7 +7,7 @@ mod success;
 mod verdict;
 
 use super::AGENT_RESPONSE;
-use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
+use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Absent, Condition, Field, Form, Format, Is, Mark, Measure, Record, Relation, Shape, Should, Sign, Test, Text,
     Unknown, Words, at_least, check, count, field, format, members, record, sign, text, there, words,

@@ -3,7 +3,7 @@
 //! Values are named by paths: `code` is a member of the object itself, `details/line` one of an object in it,
 //! `../status` one of the object or list around it, `/status` one of the outermost object.
 
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// Something that holds or not: the path of a value, and what it should be.
 pub type Test = (&'static str, Should);
@@ -23,19 +23,8 @@ pub struct Condition {
     pub severity: Severity,
     /// The message; `{found}` is what is there, `{other}` what a comparison expects.
     pub message: &'static str,
-    /// What can be done.
-    pub remedy: Remedy,
-}
-
-/// What can be done about a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Remedy {
-    /// Only the writer knows.
-    None,
     /// This JSON text may be meant instead.
-    Suggest(&'static str),
-    /// The member goes; nothing is lost by it.
-    Remove,
+    pub suggest: Option<&'static str>,
 }
 
 /// What a value should be. Of what is not there only `BeThere` and `BeAbsent` speak; of a value of another type, a
@@ -147,7 +136,7 @@ pub const fn below(limit: i32) -> Should {
 /// A condition that is judged everywhere, and not yet said how.
 pub const fn check(field: &'static str, should: Should) -> Condition {
     let severity = Severity::Error;
-    Condition { when: &[], field, should, rule: "", severity, message: "", remedy: Remedy::None }
+    Condition { when: &[], field, should, rule: "", severity, message: "", suggest: None }
 }
 
 impl Condition {
@@ -167,13 +156,7 @@ impl Condition {
 
     /// This JSON text may be meant.
     pub const fn suggest(mut self, json: &'static str) -> Self {
-        self.remedy = Remedy::Suggest(json);
-        self
-    }
-
-    /// The member goes.
-    pub const fn remove(mut self) -> Self {
-        self.remedy = Remedy::Remove;
+        self.suggest = Some(json);
         self
     }
 }

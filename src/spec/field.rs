@@ -1,7 +1,7 @@
 //! Words for one member of an object.
 
 use super::{Lookup, Shape, Test};
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// One member of an object, or what every item of a list is; items have no name.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Words for an object as a whole.
 
 use super::{Condition, Field};
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// An object: of a file, or in a field.
 #[derive(Debug)]

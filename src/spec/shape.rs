@@ -1,7 +1,7 @@
 //! Words for what a value is.
 
 use super::{Field, Format, Record, Test};
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 
 /// What a value is.
 #[derive(Debug)]

@@ -30,7 +30,7 @@ use std::{io, process::ExitCode};
 use clap::Parser;
 
 use self::args::{Cli, Command};
-use super::report::Report;
+use crate::report::Report;
 
 /// Runs the command with the arguments of the process.
 pub fn main() -> ExitCode {

@@ -1,14 +1,13 @@
 //! Files that are not UTF-8: what is reported about their bytes, and what a repair makes of them.
 
-use super::{
-    report::{AppliedFix, Diagnostic, FixResult, Report},
-    resolve::report,
-};
 use crate::{
     diagnostic::{Fix, Safety, Severity},
     findings::{Findings, MAX_FINDINGS},
     fix::fix_those,
     options::Options,
+    pipeline,
+    report::{AppliedFix, Diagnostic, FixResult, Report},
+    resolve::report,
     rules::INVALID_UTF8,
     text::{Decoded, Span, apply, decode},
 };
@@ -17,7 +16,7 @@ use crate::{
 /// for what cannot be read.
 pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
     match read(bytes) {
-        Ok(text) => crate::validate(text, options),
+        Ok(text) => pipeline::validate(text, options),
         Err(fault) => fault.report(options),
     }
 }
@@ -95,7 +94,7 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
 
 impl Fault {
     fn report(self, options: &Options) -> Report {
-        let mut checked = crate::check(&self.text, options, MAX_FINDINGS);
+        let mut checked = pipeline::check(&self.text, options, MAX_FINDINGS);
         let (docs, findings) = (&checked.docs, &mut checked.findings);
         // What could not be read is one fault, and not one more where the text is judged.
         if self.is_unread {
@@ -113,6 +112,6 @@ impl Fault {
             it.message = self.message;
             it.fixes.extend(self.fix);
         });
-        report(checked)
+        report(&checked.docs, checked.detection, checked.findings)
     }
 }

@@ -8,9 +8,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{
     options::{named, read_options, read_wrap_options},
-    report::{DetectedFormat, Report},
     wire::{self, Wire},
 };
+use crate::report::{DetectedFormat, Report};
 use crate::{Options, WrapError, WrapOptions};
 
 /// As fast as the allocator that comes with the compiler, at less than a quarter of its code.

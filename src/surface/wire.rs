@@ -2,11 +2,11 @@
 //! A text is written as its length in UTF-16 code units, and its characters follow in the blob.
 //! `npm/src/decode.ts` reads what is written here, in the same order. Knows nothing of rules or formats.
 
-use super::report::{
+use crate::diagnostic::{Safety, Severity};
+use crate::report::{
     AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Recovered, Related,
     Report, TextEdit, Unwrapped,
 };
-use crate::diagnostic::{Safety, Severity};
 use crate::text::utf16_len;
 
 /// Place of the blob in memory and its length in bytes stand before everything else.

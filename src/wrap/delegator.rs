@@ -1,8 +1,9 @@
 //! Delegator envelopes: the data of a tool, or its error, as it is, in what the table of the format says around it.
 
-use super::{WrapError, detected, object_text};
+use super::{WrapError, detected};
 use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
+use crate::envelope::object_text;
 use crate::formats::DELEGATOR;
 use crate::json::{self, Flags, Kind, Tree, quote};
 use crate::options::{Options, WrapOptions};
@@ -57,7 +58,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
 
 /// What makes an envelope wrong, by the argument that it comes from.
 fn refused(envelope: &str) -> Option<WrapError> {
-    let report = crate::validate(envelope, &Options::default());
+    let report = crate::pipeline::validate(envelope, &Options::default());
     let fault = report.diagnostics.iter().find(|it| it.severity == Severity::Error)?;
     let argument = match &*fault.pointer {
         "/ts" => "created_at",

@@ -1,16 +1,17 @@
 //! Content that is an envelope already: taken out of what is around it, repaired, completed.
 
 use super::work::{Entry, Work};
-use super::{NO_REQUEST, WrapError, agrees, detected, payload, reading};
+use super::{WrapError, agrees, detected, payload, reading};
 use crate::detect::Envelope as Found;
 use crate::diagnostic::{Severity, listed};
 use crate::document::{Document, Documents};
+use crate::envelope::NO_REQUEST;
 use crate::formats::AGENT_RESPONSE;
 use crate::json::{Flags, Kind, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
+use crate::report::{Diagnostic, Report};
 use crate::rules;
 use crate::spec::Format;
-use crate::surface::report::{Diagnostic, Report};
 use crate::text::{Edit, Span};
 
 /// What is asked for.

@@ -6,8 +6,8 @@ use crate::diagnostic::{Safety, Severity};
 use crate::document::{Document, Documents};
 use crate::json::{Flags, Kind, SyntaxErrorKind};
 use crate::options::{Options, Repair};
+use crate::report::Diagnostic;
 use crate::rules;
-use crate::surface::report::Diagnostic;
 use crate::text::{Span, begins_json};
 use crate::unpack::{self, closed, is_json, values};
 

@@ -3,9 +3,9 @@
 use crate::diagnostic::Safety;
 use crate::fix::{Wanted, fix_those};
 use crate::options::Options;
+use crate::report::{AppliedFix, Report, TextEdit};
+use crate::resolve::{offsets, place_of};
 use crate::rules::Rule;
-use crate::surface::report::{AppliedFix, Report, TextEdit};
-use crate::surface::resolve::{offsets, place_of};
 use crate::text::{Edit, Span, Utf16Index, apply};
 
 /// A text, and how it came about.

@@ -177,7 +177,7 @@ pub(crate) fn annotated(source: &str, report: &Report) -> String {
     out
 }
 
-fn inner_path(found: &agent_response::surface::report::Diagnostic) -> String {
+fn inner_path(found: &agent_response::report::Diagnostic) -> String {
     let pointers: Vec<&str> =
         std::iter::once(found.pointer.as_str()).chain(found.inner.iter().map(|it| it.pointer.as_str())).collect();
     format!("{} ", pointers.join(" → "))

@@ -1,6 +1,6 @@
 //! Laws of single fixes, over all examples of the pages and some texts made for them.
 
-use agent_response::surface::report::{Fix, Report};
+use agent_response::report::{Fix, Report};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Safety, fix, validate};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::examples::{examples, root};
 use crate::laws::texts;
 
 fn applied(text: &str, fix: &Fix) -> String {
-    let span = |it: &agent_response::surface::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
+    let span = |it: &agent_response::report::TextEdit| Span { start: it.bytes.from, end: it.bytes.to };
     let edits: Vec<_> = fix.edits.iter().map(|it| Edit { span: span(it), text: it.text.clone() }).collect();
     apply(text, &edits)
 }

@@ -1,6 +1,6 @@
 //! Laws of fixes and envelopes, over texts made by a seeded generator and all examples of the pages.
 
-use agent_response::surface::report::{Diagnostic, Report};
+use agent_response::report::{Diagnostic, Report};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Safety, Severity, WrapOptions, unwrap, validate, wrap};
 

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use agent_response::surface::report::Diagnostic;
+use agent_response::report::Diagnostic;
 use agent_response::{Options, Severity, fix, validate};
 
 use crate::blocks::{Block, Page, Piece};

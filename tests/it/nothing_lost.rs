@@ -1,7 +1,7 @@
 //! No repair loses what somebody wrote: files in which one byte is missing or too much keep all their words; and what is
 //! repaired unasked has no more errors than before.
 
-use agent_response::surface::report::Report;
+use agent_response::report::Report;
 use agent_response::{Options, Severity, fix, validate};
 
 use crate::random::Random;

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use agent_response::surface::report::{AppliedFix, Diagnostic, Offsets, Position, Range, TextEdit};
+use agent_response::report::{AppliedFix, Diagnostic, Offsets, Position, Range, TextEdit};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{FixResult, Options, Report, Severity, WrapOptions, fix, validate, wrap};
 

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use agent_response::surface::report::Diagnostic;
+use agent_response::report::Diagnostic;
 use agent_response::{Options, Safety, Severity, fix_bytes, rules, text, validate, validate_bytes};
 use expect_test::expect_file;
 

@@ -1,7 +1,7 @@
 //! The laws that mutations have to obey: those of any one text, what valid means, and what repairs and envelopes keep.
 
 use agent_response::json::begins_as_json;
-use agent_response::surface::report::Diagnostic;
+use agent_response::report::Diagnostic;
 use agent_response::{Profile, Safety, WrapOptions, fix, unwrap, validate_bytes, wrap};
 use serde_json::Value;
 

@@ -1,6 +1,6 @@
 //! What repairs must not take away: the laws about fixes, whatever finds what they mend.
 
-use agent_response::surface::report::{Fix, TextEdit};
+use agent_response::report::{Fix, TextEdit};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Repair, WrapOptions, recover, unwrap};
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use agent_response::surface::report::{Diagnostic, Offsets};
+use agent_response::report::{Diagnostic, Offsets};
 use agent_response::{FixResult, Report, Severity, fix, validate};
 
 use super::good::{Counts, Good, options};

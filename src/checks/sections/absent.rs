@@ -3,10 +3,10 @@
 use super::Sections;
 use super::list::Name;
 use crate::bind::same_word;
-use crate::checks::fields;
 use crate::diagnostic::{Fix, listed};
 use crate::findings::Findings;
 use crate::json::{Kind, NodeId, quote};
+use crate::query::open_bracket;
 use crate::rules;
 use crate::text::Span;
 
@@ -28,7 +28,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         return;
     }
     let list = sections.listing.list;
-    out.report(&rules::MISSING_SECTION_LIST, object.doc, fields::open_bracket(document, object.node), |it| {
+    out.report(&rules::MISSING_SECTION_LIST, object.doc, open_bracket(document, object.node), |it| {
         it.say(format_args!("`{list}` is missing; without it, readers ignore all sections"));
         let (Some(names), Some(first)) = (array(sections), object.members.first()) else { return };
         let first = document.tree.span(first.key).start;
@@ -108,7 +108,7 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
         return;
     }
     let doc = sections.object.doc;
-    let place = fields::open_bracket(sections.document, sections.list.unwrap_or(sections.object.node));
+    let place = open_bracket(sections.document, sections.list.unwrap_or(sections.object.node));
     let is_listed = |name: &str| names.iter().any(|it| it.1 == name || same_word(&it.1, name));
     // An empty list, or one that is missing, is reported itself.
     let is_list = !sections.items.is_empty();

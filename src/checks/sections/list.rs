@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Sections, absent};
 use crate::bind::{is_slip, same_word};
 use crate::checks::say::Shown;
-use crate::checks::type_name;
+use crate::checks::say::type_name;
 use crate::diagnostic::{Finding, Fix, Safety, shown};
 use crate::findings::Findings;
 use crate::json::{self, Kind, NodeId, quote};

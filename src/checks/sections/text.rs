@@ -4,11 +4,12 @@ use super::breaks;
 use super::fences::Lines;
 use super::{beginning, is_filled, name_of};
 use crate::bind::SectionText;
+use crate::checks::boundaries;
 use crate::checks::say::{Shown, When};
-use crate::checks::{Context, boundaries};
 use crate::diagnostic::Fix;
 use crate::findings::Findings;
 use crate::json::{self, unicode_escape};
+use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, find_byte};
 

@@ -3,7 +3,7 @@
 use super::Sections;
 use super::list::names;
 use crate::checks::say::Shown;
-use crate::checks::type_name;
+use crate::checks::say::type_name;
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId, quote};

@@ -1,11 +1,11 @@
 //! What is said about a fault of the text.
 
 use super::habit;
-use crate::checks::Context;
 use crate::checks::say::{Filled, Shown, first_line};
 use crate::diagnostic::{Finding, shown};
 use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
+use crate::query::Context;
 use crate::text::{Edit, Span};
 
 /// `is_habit` where the whole text is written like that.

@@ -3,8 +3,8 @@
 use super::message::{due, python_as_json};
 use super::plain_number::plain_number;
 use super::trial::Trials;
-use super::{habit, is_prose, lines, strings};
-use crate::checks::say::Filled;
+use super::{habit, lines, strings};
+use crate::checks::say::{Filled, is_prose};
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, SyntaxError, SyntaxErrorKind, quote};

@@ -2,10 +2,11 @@
 
 use super::Value;
 use crate::bind::{certain, closest, meant, same_word};
-use crate::checks::{conditions, fields, outcome, pair};
+use crate::checks::pair;
 use crate::diagnostic::{Finding, Fix, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
+use crate::query::{described_all, is_denied, open_bracket};
 use crate::rules;
 use crate::spec::Words;
 
@@ -15,14 +16,14 @@ const MANY_WORDS: usize = 10;
 impl Value<'_> {
     pub(super) fn word(&self, words: &Words, text: &str, out: &mut Findings) {
         // Where nothing belongs, no word is better than another.
-        let is_moot = words.is_open && conditions::should_be_null(self.ctx, self.object, self.field.name);
+        let is_moot = words.is_open && self.on().should_be_null(self.field.name);
         if is_moot {
             return;
         }
         if words.known.contains(&text) {
             return self.contradicted(words, text, out);
         }
-        if pair::is_other_version(self.ctx, self.object, self.field.name, out) {
+        if pair::is_other_version(self.at, out) {
             return;
         }
         let span = self.span();
@@ -71,15 +72,15 @@ impl Value<'_> {
             format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
         };
         let Some(word) = likely else { return };
-        if outcome::is_denied(self.ctx.doc(self.object.doc), self.object.node, words, word) {
+        if is_denied(self.document(), self.object.node, words, word) {
             return;
         }
         let sure = words.sure_when.iter().find(|it| it.0 == word);
         // What the other fields contradict is no help.
-        if sure.is_some_and(|it| conditions::failing(self.ctx, self.object, it.1).is_some()) {
+        if sure.is_some_and(|it| self.on().failing(it.1).is_some()) {
             return;
         }
-        let is_sure = sure.is_some_and(|it| conditions::all_hold(self.ctx, self.object, it.1));
+        let is_sure = sure.is_some_and(|it| self.on().holds(it.1));
         let is_certain = certain.is_some() || is_sure && meant == Some(word);
         let title = format!("Replace with `{}`", quote(word));
         let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
@@ -88,8 +89,8 @@ impl Value<'_> {
 
     /// A known word that the fields around it contradict.
     fn contradicted(&self, words: &Words, text: &str, out: &mut Findings) {
-        let (word, why) = if let Some(&(word, tests)) = conditions::contradiction(self.ctx, self.object, words, text) {
-            (word, format!("{}; expected", conditions::described_all(tests)))
+        let (word, why) = if let Some(&(word, tests)) = self.on().contradiction(words, text) {
+            (word, format!("{}; expected", described_all(tests)))
         } else if let Some((word, voters)) = meant(self.ctx.docs, self.object, self.member).zip(words.voters) {
             let names = listed(voters.0.iter().copied().chain([voters.1]), " and ");
             (word, format!("{names} match"))
@@ -110,24 +111,21 @@ impl Value<'_> {
 
     /// Moves an item into a sibling of its list.
     fn moved(&self, list: &str) -> Option<Fix> {
-        let document = self.ctx.doc(self.object.doc);
-        let tree = &document.tree;
-        let taker = self.ctx.bindings.holder(self.object)?.member(list)?.value;
-        let node = tree.node(taker);
-        let is_whole = !node.flags.has(Flags::UNCLOSED) && !node.flags.has(Flags::INCOMPLETE);
-        if node.kind != Kind::Array || !is_whole {
+        let (tree, source) = (self.tree(), self.on().source());
+        let taker = self.on().holder()?.member(list)?;
+        let flags = taker.node().flags;
+        if taker.kind() != Kind::Array || flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) {
             return None;
         }
-        let item = self.span();
-        let gone = fields::member_with_comma(document, self.object, self.member)?;
-        let fix = Fix::safe(format_args!("Move it into `{list}`")).delete(gone);
-        let text = item.of(&document.text);
-        if tree.children(taker).any(|it| tree.span(it).of(&document.text) == text) {
+        let fix = Fix::safe(format_args!("Move it into `{list}`")).delete(self.removed()?);
+        let text = self.span().of(source);
+        if tree.children(taker.member.value).any(|it| tree.span(it).of(source) == text) {
             return Some(fix.redundant());
         }
-        let last = tree.children(taker).last().map(|it| tree.span(it).end);
+        let last = tree.children(taker.member.value).last().map(|it| tree.span(it).end);
         let comma = if last.is_some() { ", " } else { "" };
-        Some(fix.insert(last.unwrap_or(fields::open_bracket(document, taker).end), format!("{comma}{text}")))
+        let open = open_bracket(self.document(), taker.member.value);
+        Some(fix.insert(last.unwrap_or(open.end), format!("{comma}{text}")))
     }
 }
 

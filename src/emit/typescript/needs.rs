@@ -2,7 +2,7 @@
 //! a field, members that are there unless something else is the case.
 
 use super::{Deciding, Writer, chosen, decides, filled, is_due, key, union};
-use crate::Severity;
+use crate::severity::Severity;
 use crate::spec::{Field, Measure, Record, Relation, Shape, Should, Test};
 
 impl Writer<'_> {

@@ -2,7 +2,7 @@
 
 use super::error::ERROR;
 use super::{execution_ack, registry_info, result_set, status_snapshot, wait_result};
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Absent, Choice, Field, Form, Lookup, Record, Shape, Should, Softer, Stray, Test, Text, Unknown, Words, alias,
     field, record, stray, text, words,

@@ -1,6 +1,6 @@
 //! What an answer says when the tool failed.
 
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Lookup, Measure, Record, Relation, Shape, Should, Source, Stray, Test, Text, Unknown,
     Words, at_least, check, count, field, list, made_from, number, record, stray, text, words,

@@ -2,7 +2,7 @@
 
 use super::envelope::{SCALARS, TIMED};
 use super::{LOCAL_ID, OUTPUT};
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Record, Shape, Should, Unknown, Words, alias, check, count, field, record, text, words,
 };

@@ -1,7 +1,7 @@
 //! What the server reads out of a task's output. The specification shows it and defines it nowhere: nothing has to be
 //! there, other members may be, and words of the server's code that differ are known.
 
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Lookup, Measure, Record, Relation, Shape, Should, Stray, Unknown, at_most, check,
     count, field, list, number, record, stray, text,

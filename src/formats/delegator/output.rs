@@ -1,6 +1,6 @@
 //! What a task wrote, and its events: in results only on request.
 
-use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
+use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Text, Unknown, at_least, at_most,
     check, count, field, list, record, text,

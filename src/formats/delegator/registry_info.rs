@@ -2,7 +2,7 @@
 
 use super::LOCAL_ID;
 use super::envelope::{SCALARS, TIMED};
-use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
+use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, alias, at_most, check,
     count, field, list, number, record, text,

@@ -2,7 +2,7 @@
 
 use super::envelope::{SCALARS, TIMED};
 use super::{LOCAL_ID, OUTPUT};
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, at_least, check,
     count, field, list, number, record, text,

@@ -3,7 +3,7 @@
 use super::envelope::{SCALARS, TIMED};
 use super::metadata::METADATA;
 use super::output::OUTPUT;
-use crate::diagnostic::Severity::{Error, Hint, Info, Warning};
+use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count,
     field, list, number, record, stray, text, words,

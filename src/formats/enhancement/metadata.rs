@@ -1,7 +1,7 @@
 //! What an enhancement says about its agent, apart from the sections. It follows no specification, but the program that
 //! requests enhancements.
 
-use crate::diagnostic::Severity::{Hint, Info, Warning};
+use crate::severity::Severity::{Hint, Info, Warning};
 use crate::spec::{Field, Form, List, Record, Shape, Unknown, Words, field, list, record, text, words};
 
 pub(super) static METADATA: Record = record("frontmatter metadata", FIELDS).others(Unknown::Allowed).beyond();

@@ -1,7 +1,7 @@
 //! Why an agent failed.
 
 use super::FILLED;
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{Field, Form, Record, Shape, Source, Unknown, Words, field, made_from, record, text, words};
 
 pub(super) static ERROR: Record = record("Factory error", FIELDS)

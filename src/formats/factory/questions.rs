@@ -1,7 +1,7 @@
 //! What an agent asks before it goes on.
 
 use super::FILLED;
-use crate::diagnostic::Severity::{Error, Hint, Warning};
+use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Source, Test, Unknown, check, field, list,
     made_from, record, text,

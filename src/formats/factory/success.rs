@@ -1,7 +1,7 @@
 //! What a success delivers: files, and numbers about the work.
 
 use super::FILLED;
-use crate::diagnostic::Severity::{Error, Info, Warning};
+use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Record, Shape, Should, Source, Test, Text, Unknown, Words, check, field, list,
     made_from, number, record, text, words,

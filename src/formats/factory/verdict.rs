@@ -1,7 +1,7 @@
 //! What a critic says of the work.
 
 use super::FILLED;
-use crate::diagnostic::Severity::{Error, Hint, Warning};
+use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Record, Shape, Should, Source, Unknown, check, field, list, made_from, record, text,
 };

@@ -17,7 +17,7 @@ pub(super) use self::{read::Wishes, words::nearest};
 use super::{args::Checking, output::words};
 use crate::{
     diagnostic::Severity,
-    surface::report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
+    report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
     text::Utf16Index,
 };
 

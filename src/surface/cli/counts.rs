@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     diagnostic::{Safety, Severity},
-    surface::report::{Diagnostic, Report},
+    report::{Diagnostic, Report},
 };
 
 /// The sums of a run.

@@ -22,10 +22,8 @@ use super::{
 use crate::{
     Options,
     diagnostic::Severity,
-    surface::{
-        encoding::fix_bytes_from,
-        report::{AppliedFix, FixResult},
-    },
+    report::{AppliedFix, FixResult},
+    surface::encoding::fix_bytes_from,
 };
 
 pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     diagnostic::{Safety, Severity},
-    surface::report::{Diagnostic, Fix, Offsets, Range as Lines},
+    report::{Diagnostic, Fix, Offsets, Range as Lines},
 };
 
 pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);

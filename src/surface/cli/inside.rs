@@ -6,7 +6,7 @@ use super::place::Places;
 use crate::{
     document::{DocId, Document, Documents},
     json::{Kind, NodeId},
-    surface::report::Diagnostic,
+    report::Diagnostic,
 };
 
 /// A place in the text that a string was decoded to.

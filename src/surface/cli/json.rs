@@ -12,7 +12,7 @@ use serde_json::{
 };
 
 use super::visible::is_hidden;
-use crate::surface::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
+use crate::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
 
 /// Before the first file.
 pub(super) const HEAD: &str = "{\"version\":1,\"files\":[";

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     diagnostic::Severity,
-    surface::report::{Diagnostic, Report},
+    report::{Diagnostic, Report},
 };
 
 /// What is shown, and how.

@@ -16,10 +16,11 @@ use super::{
     write,
 };
 use crate::{
-    Options, Repair, WrapError, WrapOptions, checks,
+    Options, Repair, WrapError, WrapOptions,
     diagnostic::Severity,
     names::{FileKind, FileName, file_name},
-    surface::report::{AppliedFix, Diagnostic, Report},
+    query,
+    report::{AppliedFix, Diagnostic, Report},
 };
 
 pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
@@ -102,7 +103,7 @@ fn request_beside(path: &Path) -> Option<(String, String)> {
         name = FileName::new(&file_name(FileKind::Response, None));
     }
     let options = Options { siblings: Some(siblings), ..Options::default() };
-    let request = checks::request(&options, &name)?;
+    let request = query::request(&options, &name)?;
     Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
 }
 

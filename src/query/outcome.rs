@@ -6,7 +6,7 @@ use crate::json::{Kind, NodeId};
 use crate::spec::{Field, Form, Record, Shape, Text, Words};
 
 /// Whether a field contradicts a word next to it.
-pub(super) fn is_denied(document: &Document, object: NodeId, words: &Words, word: &str) -> bool {
+pub(crate) fn is_denied(document: &Document, object: NodeId, words: &Words, word: &str) -> bool {
     let Some((_, fields)) = words.never_beside.iter().find(|it| it.0 == word) else { return false };
     let (tree, text) = (&document.tree, &*document.text);
     let denies = |(key, value): (NodeId, NodeId)| {
@@ -16,7 +16,7 @@ pub(super) fn is_denied(document: &Document, object: NodeId, words: &Words, word
 }
 
 /// Whether without a field nothing would be left of an error: where there is no payload, it may be the status that is wrong.
-pub(super) fn is_all_that_is_said(document: &Document, object: &Object, field: &str) -> bool {
+pub(crate) fn is_all_that_is_said(document: &Document, object: &Object, field: &str) -> bool {
     let fields = object.record.fields;
     let denies = |it: &Words| it.never_beside.iter().any(|it| it.1.contains(&field));
     let says = |it: &Field| object.member(it.name).is_some_and(|it| says_something(document, it.value));
@@ -25,7 +25,7 @@ pub(super) fn is_all_that_is_said(document: &Document, object: &Object, field: &
 }
 
 /// Whether an object says by any of its fields that it is no success.
-pub(super) fn is_failure(document: &Document, object: NodeId, record: &Record) -> bool {
+pub(crate) fn is_failure(document: &Document, object: NodeId, record: &Record) -> bool {
     let tree = &document.tree;
     tree.kind(object) == Kind::Object
         && record.fields.iter().filter_map(|it| Some((it, words_of(it)?))).any(|(field, words)| {
@@ -38,7 +38,7 @@ pub(super) fn is_failure(document: &Document, object: NodeId, record: &Record) -
 }
 
 /// Whether a text without JSON reports a failure.
-pub(super) fn begins_with_failure(text: &str) -> bool {
+pub(crate) fn begins_with_failure(text: &str) -> bool {
     const WORDS: &[&str] = &["error", "traceback", "exception", "fatal", "failed", "failure", "panic", "timeout"];
     let text = text.trim_start();
     let line = text.get(..text.find('\n').unwrap_or(text.len())).unwrap_or_default();
@@ -48,7 +48,7 @@ pub(super) fn begins_with_failure(text: &str) -> bool {
 }
 
 /// Whether a value is more than null, false or nothing.
-pub(super) fn says_something(document: &Document, value: NodeId) -> bool {
+pub(crate) fn says_something(document: &Document, value: NodeId) -> bool {
     let tree = &document.tree;
     match tree.kind(value) {
         Kind::Null | Kind::False | Kind::Broken => false,

@@ -1,35 +1,35 @@
 //! From findings in byte spans of documents to the report: every place in every coordinate.
 //! What was counted in a document is kept, so that all its places cost one sweep over its text.
 
-use super::report::{
+use crate::detect::Detection;
+use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
+use crate::document::{DocId, Document, Documents};
+use crate::findings::Findings;
+use crate::json::{Kind, NodeId, Outline};
+use crate::report::{
     DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Location, Offsets, Position, Range, Related, Report,
     TextEdit,
 };
-use crate::Checked;
-use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
-use crate::document::{DocId, Document, Documents};
-use crate::json::{Kind, NodeId, Outline};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place};
 use crate::{doubt, removal};
 
 /// The report on a checked text.
-pub(crate) fn report(checked: Checked) -> Report {
-    let Checked { docs, detection, mut findings } = checked;
+pub(crate) fn report(docs: &Documents, detection: Detection, mut findings: Findings) -> Report {
     let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason };
     let paths = std::mem::take(&mut findings.paths);
     let most = findings.most;
     let (mut findings, n_met) = findings.finish();
-    doubt::soften(&docs, &mut findings);
-    removal::tell(&docs, &mut findings);
-    let order = in_order(&docs, &findings);
-    let mut places = Places::new(&docs, findings.len() > FEW_FINDINGS);
+    doubt::soften(docs, &mut findings);
+    removal::tell(docs, &mut findings);
+    let order = in_order(docs, &findings);
+    let mut places = Places::new(docs, findings.len() > FEW_FINDINGS);
     let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));
     for (_, idx) in &order {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
         if diagnostics.len() == most {
             // Where the rest begins.
-            let rest = Span::empty(file_span(&docs, finding).start);
+            let rest = Span::empty(file_span(docs, finding).start);
             diagnostics.push(places.diagnostic(&mut too_many(rest, n_met - most)));
             break;
         }

@@ -1,0 +1,166 @@
+//! Fields that are missing, and what can be inserted for them.
+
+use super::{commented, foreign, lists, lookup};
+use crate::bind::is_incomplete;
+use crate::diagnostic::{Finding, Fix, Safety, Severity, listed};
+use crate::findings::Findings;
+use crate::json::{Flags, quote};
+use crate::query::{At, On, described_all};
+use crate::rules;
+use crate::spec::{Absent, Field};
+
+pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
+    let mut absent = absent(on, has_payload);
+    // A value without its end may have swallowed what follows it.
+    let is_cut = |it: At| it.node().flags.has(Flags::UNCLOSED);
+    if absent.is_empty()
+        || is_incomplete(on.ctx.docs, on.object)
+        || on.members().any(is_cut)
+        || foreign::is_out_of_place(on)
+    {
+        return;
+    }
+    let is_beyond = on.object.is_beyond || absent.iter().all(|it| it.is_beyond());
+    if is_beyond && !is_asked_for(on) {
+        return;
+    }
+    commented::claim(on, &mut absent, out);
+    if absent.is_empty() {
+        return;
+    }
+    out.beyond(is_beyond);
+    out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), |it| {
+        say_missing(on, &absent, it);
+        if let Some(fix) = insertion(on, &absent).filter(|_| it.severity != Severity::Hint) {
+            it.fix(fix);
+        }
+    });
+}
+
+/// The required fields that the object does not have under any name.
+pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
+    let is_absent = |field: &&Field| {
+        let is_payload = field.is_payload();
+        let is_there = on.object.member(field.name).is_some() || (is_payload && has_payload);
+        // Part of an object under another name, which is what is reported.
+        on.is_required(field)
+            && !is_there
+            && !foreign::is_beside(on, field)
+            && !on.members().any(|it| it.parts().iter().any(|it| it.1 == field.name))
+    };
+    on.object.record.fields.iter().filter(is_absent).collect()
+}
+
+/// How serious it is that these are absent, and which of them are: those that must be there first.
+fn say_missing(on: On, absent: &[&Field], it: &mut Finding) {
+    let severity = |field: &Field| field.required.min(lacks(on, field).or(field.required));
+    it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
+    let (must, should): (Vec<&Field>, Vec<&Field>) =
+        absent.iter().partition(|it| severity(it) == Some(Severity::Error));
+    let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
+    if it.severity == Severity::Hint {
+        let verb = if absent.len() == 1 { "is" } else { "are" };
+        return it.say(format_args!("{} {verb} recommended but missing", names(absent)));
+    }
+    let title = on.object.record.title_with_article();
+    if must.is_empty() {
+        let them = if should.len() == 1 { "it" } else { "them" };
+        return it.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
+    }
+    match &must[..] {
+        [field] if !field.when.is_empty() => {
+            let when = described_all(field.when);
+            it.say(format_args!("Missing `{}`; it is required when {when}", field.name));
+        }
+        [field] => it.say(format_args!("Missing `{}`; {title} requires it", field.name)),
+        _ => it.say(format_args!("Missing {}; {title} requires them", names(&must))),
+    }
+    if !should.is_empty() {
+        it.message.push_str(&format!("; {} should also be present", names(&should)));
+    }
+}
+
+/// Whether what no specification asks for is asked for here: in a payload that is read, stands apart from its envelope,
+/// and is more than a template.
+fn is_asked_for(on: On) -> bool {
+    let is_apart = on.around().is_none_or(|it| (it.object.doc, it.object.node) != (on.object.doc, on.object.node));
+    let is_template = |it: At| it.node().flags.has(Flags::INCOMPLETE);
+    is_apart && !on.members().any(is_template) && on.ctx.is_read(on.object)
+}
+
+/// How serious it is what the object in an absent field would have to hold.
+fn lacks(on: On, field: &Field) -> Option<Severity> {
+    let record = on.record_of(field)?;
+    record.fields.iter().filter(|it| on.is_required(it)).filter_map(|it| it.required).min()
+}
+
+/// Inserts what is known of absent fields, at the end of the object.
+fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
+    let mut known: Vec<(&Field, (String, bool))> =
+        absent.iter().filter_map(|it| Some((*it, value_for(on, it)?))).collect();
+    // What is only usual is offered when there is nothing certain.
+    let is_safe = known.iter().any(|it| it.1.1);
+    if is_safe {
+        known.retain(|it| it.1.1);
+    }
+    // Behind a fault that leaves extents in doubt, the end of the object is only a guess; and an object with none of the
+    // fields is hardly the one they belong in.
+    let is_other = !on.object.members.is_empty() && on.object.members.iter().all(|it| it.field.is_none());
+    if known.is_empty() || is_other || !on.document().is_sure || on.node().flags.has(Flags::UNCLOSED) {
+        return None;
+    }
+    let names = listed(known.iter().map(|it| it.0.name), " and ");
+    let last = on.members().last();
+    let gap = gap(on, last);
+    let mut text = String::new();
+    for (idx, (field, (value, _))) in known.iter().enumerate() {
+        if last.is_some() || idx > 0 {
+            text.push(',');
+            text.push_str(gap);
+        }
+        text.push_str(&format!("{}: {value}", quote(field.name)));
+    }
+    let fix = Fix::new(if is_safe { Safety::Safe } else { Safety::Suggestion }, format_args!("Insert {names}"));
+    Some(fix.insert(last.map_or(on.open().end, |it| it.span().end), text))
+}
+
+/// What is put before a new member, like before the last one: a line break with its indent, or a blank.
+fn gap<'a>(on: On<'a>, last: Option<At<'a>>) -> &'a str {
+    let before = last.map_or(on.open().end, |it| it.key_span().start);
+    let line = on.source().get(..before as usize).unwrap_or_default();
+    let blanks = line.get(line.trim_end_matches([' ', '\t', '\n', '\r']).len()..).unwrap_or_default();
+    match blanks.rfind('\n') {
+        Some(at) => {
+            let line_end = blanks.get(..at).unwrap_or_default();
+            blanks.get(line_end.strip_suffix('\r').unwrap_or(line_end).len()..).unwrap_or(" ")
+        }
+        None => " ",
+    }
+}
+
+/// The value of an absent field, and whether nothing is guessed by it.
+fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
+    if field.from_request {
+        // A response inside another one answers another request.
+        if !on.is_root() {
+            return None;
+        }
+        let id = on.ctx.request.as_ref()?.text(field.name).filter(|it| !it.trim().is_empty())?;
+        return Some((quote(&id), true));
+    }
+    if let Some(followed) = lookup::json(on, field) {
+        return Some(followed);
+    }
+    let certain = match field.absent {
+        Absent::Unknown => lists::free_id(on, field).map(|it| quote(&it)),
+        Absent::JsonBeside(fields) => {
+            let is_there = |name: &str| on.member(name).is_some_and(At::says_something);
+            let mut there = fields.iter().filter(|it| is_there(it.0));
+            return there.next().filter(|_| there.next().is_none()).map(|it| (it.1.to_owned(), false));
+        }
+        // An object without what it has to hold is no better than none.
+        Absent::Json(json) => lacks(on, field).is_none().then(|| json.to_owned()),
+        Absent::JsonWhen([other, value, json]) => on.member(other)?.is_text(value).then(|| (*json).to_owned()),
+    };
+    Some((certain?, true))
+}

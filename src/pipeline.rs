@@ -1,0 +1,71 @@
+//! The order of the flow: a text and the documents in it, its format, its fields, the checks, the report.
+
+use crate::bind::{self, Bindings};
+use crate::checks;
+use crate::detect::{self, Detection, Envelope};
+use crate::document::{Document, Documents};
+use crate::findings::{Findings, MAX_FINDINGS};
+use crate::json::Kind;
+use crate::names::FileName;
+use crate::options::Options;
+use crate::query::{self, Context, Request};
+use crate::report::Report;
+use crate::resolve;
+use crate::spec::{Expects, Format};
+
+/// Checks the text of a file.
+pub fn validate(text: &str, options: &Options) -> Report {
+    validate_up_to(text, options, MAX_FINDINGS)
+}
+
+/// The same with another limit for the findings of the report, and of each rule.
+pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
+    let Checked { docs, detection, findings } = check(text, options, most);
+    resolve::report(&docs, detection, findings)
+}
+
+/// What the checks see and what they found, still in byte spans of the documents.
+pub(crate) struct Checked<'t> {
+    pub(crate) docs: Documents<'t>,
+    pub(crate) detection: Detection,
+    pub(crate) findings: Findings,
+}
+
+pub(crate) fn check<'t>(text: &'t str, options: &Options, most: usize) -> Checked<'t> {
+    let mut docs = Documents::new(Document::file(text));
+    let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
+    let detection = detect::detect(&mut docs, &name, options);
+    let request = query::request(options, &name);
+    let bindings = match judged_as(&docs, &detection).filter(|_| text.len() <= options.max_bytes) {
+        Some(format) => {
+            let mut roots = vec![detection.root];
+            roots.extend_from_slice(&detection.more);
+            let due = due(format, &name, request.as_ref());
+            bind::bind(&mut docs, &roots, format, (detect::recognise, due))
+        }
+        None => Bindings::default(),
+    };
+    let mut findings = Findings::new(options, most);
+    let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
+    checks::run(text, &ctx, &mut findings);
+    Checked { docs, detection, findings }
+}
+
+/// The format that the outermost value is judged as: of a payload without its envelope that of the payload; none where
+/// the value is of another kind, or words.
+fn judged_as(docs: &Documents, detection: &Detection) -> Option<&'static Format> {
+    let format = match detection.envelope {
+        Envelope::Whole | Envelope::Mixed => detection.format,
+        Envelope::Raw(_) => detection.format.and_then(|it| bind::payload_format(docs, detection.root, it)),
+    };
+    let (doc, root) = detection.root;
+    let kind = docs.get(doc).tree.kind(root);
+    let fits = |it: &&Format| kind == if it.is_list() { Kind::Array } else { Kind::Object };
+    format.filter(fits).filter(|_| !detection.is_markdown)
+}
+
+/// What the phase of the file asks of its payload.
+fn due(format: &Format, name: &FileName, request: Option<&Request>) -> Option<Expects> {
+    let phase = query::phase(name, request)?;
+    format.phases.iter().find(|it| it.0 == phase).map(|it| it.1)
+}

@@ -1,0 +1,149 @@
+//! What a check may ask: of the file with its documents, bindings and request, of an object, of a member.
+
+mod at;
+mod conditions;
+mod described;
+pub(crate) mod files;
+mod measure;
+mod outcome;
+mod values;
+
+pub(crate) use at::{At, On, open_bracket};
+pub(crate) use conditions::is_container;
+pub(crate) use described::{described, described_all};
+pub(crate) use measure::{broken, number, shown_number, too_small};
+pub(crate) use outcome::{begins_with_failure, is_all_that_is_said, is_denied, is_failure, says_something};
+pub(crate) use values::{is_placeholder, is_uuid};
+
+use crate::bind::{Bindings, Object};
+use crate::detect::Detection;
+use crate::document::{DocId, Document, Documents};
+use crate::json::{Kind, NodeId};
+use crate::names::{FileKind, FileName};
+use crate::options::{Options, Profile};
+use crate::timestamp::{self, Timestamp};
+
+/// All that a check may look at.
+pub(crate) struct Context<'a> {
+    pub(crate) options: &'a Options,
+    pub(crate) name: &'a FileName,
+    pub(crate) docs: &'a Documents<'a>,
+    pub(crate) detection: &'a Detection,
+    pub(crate) bindings: &'a Bindings,
+    /// The request that is answered.
+    pub(crate) request: Option<Request<'a>>,
+    /// The host's clock.
+    pub(crate) now: Option<Timestamp>,
+    /// The files that are there, when the host says so: what their paths hash to, sorted.
+    pub(crate) files: Option<Vec<(u64, u32)>>,
+}
+
+/// The paired request.
+pub(crate) struct Request<'a> {
+    /// Its name, when it was found among the siblings.
+    pub(crate) name: Option<FileName>,
+    pub(crate) document: Document<'a>,
+}
+
+impl Request<'_> {
+    /// The value of a member.
+    pub(crate) fn get(&self, key: &str) -> Option<NodeId> {
+        let tree = &self.document.tree;
+        tree.get(&self.document.text, tree.root()?, key)
+    }
+
+    /// The text of a member that is a string.
+    pub(crate) fn text(&self, key: &str) -> Option<String> {
+        let value = self.get(key)?;
+        let tree = &self.document.tree;
+        (tree.kind(value) == Kind::String).then(|| tree.text(&self.document.text, value).into_owned())
+    }
+
+    /// The value of a member that is a number.
+    pub(crate) fn number(&self, key: &str) -> Option<f64> {
+        let value = self.get(key)?;
+        let tree = &self.document.tree;
+        (tree.kind(value) == Kind::Number).then(|| number(tree.raw(&self.document.text, value)))
+    }
+}
+
+impl<'a> Context<'a> {
+    /// The document, for its text and tree.
+    pub(crate) fn doc(&self, doc: DocId) -> &'a Document<'a> {
+        self.docs.get(doc)
+    }
+
+    /// The object at the root of what is judged.
+    pub(crate) fn root_object(&self) -> Option<&'a Object> {
+        let (doc, node) = self.detection.root;
+        self.bindings.objects.iter().find(|it| (it.doc, it.node) == (doc, node))
+    }
+
+    /// The phase in the file's name, or else that of the request.
+    pub(crate) fn phase(&self) -> Option<u32> {
+        phase(self.name, self.request.as_ref())
+    }
+
+    /// False if the fields around the payload that contains an object say that nobody reads it.
+    pub(crate) fn is_read(&self, object: &Object) -> bool {
+        let mut object = object;
+        while let Some(holder) = object.holder.and_then(|it| self.bindings.objects.get(it)) {
+            if !std::ptr::eq(holder.format, object.format) && self.on(holder).is_unread() {
+                return false;
+            }
+            object = holder;
+        }
+        true
+    }
+
+    /// All that a check may look at.
+    pub(crate) fn new(
+        options: &'a Options,
+        name: &'a FileName,
+        (docs, detection, bindings): (&'a Documents<'a>, &'a Detection, &'a Bindings),
+        request: Option<Request<'a>>,
+    ) -> Self {
+        let now = options.now.as_deref().and_then(|it| timestamp::parse(it).ok());
+        let files = options.files.as_deref().map(files::sorted);
+        Self { options, name, docs, detection, bindings, request, now, files }
+    }
+
+    /// True under the profile that is as soft as the public programs.
+    pub(crate) fn is_upstream(&self) -> bool {
+        self.options.profile == Profile::Upstream
+    }
+}
+
+/// The phase that a file is of, by its name or by its request.
+pub(crate) fn phase(name: &FileName, request: Option<&Request>) -> Option<u32> {
+    name.phase.or_else(|| {
+        let request = request?;
+        let named = request.name.as_ref().and_then(|it| it.phase);
+        named.or_else(|| request.number("phase").filter(|it| (1.0..=99.0).contains(it)).map(|it| it as u32))
+    })
+}
+
+/// The request given in the options, or the one among the siblings that the file's name leads to.
+pub(crate) fn request<'a>(options: &'a Options, name: &FileName) -> Option<Request<'a>> {
+    if let Some(text) = &options.request {
+        return Some(Request { name: None, document: Document::file(text) });
+    }
+    if name.kind != FileKind::Response {
+        return None;
+    }
+    let partner = name.partner()?;
+    let mut found = None;
+    let (mut n_requests, mut has_partner, mut is_alone) = (0, false, true);
+    for sibling in options.siblings.as_deref()? {
+        let kind = FileName::new(&sibling.0).kind;
+        if kind == FileKind::Request && !has_partner {
+            n_requests += 1;
+            has_partner = sibling.0 == partner;
+            found = Some(sibling);
+        }
+        is_alone &= kind != FileKind::Response || sibling.0 == name.name;
+    }
+    // A single request next to a single response belongs to it, whatever their names.
+    let (found, text) = found.filter(|_| has_partner || (n_requests == 1 && is_alone))?;
+    Some(Request { name: Some(FileName::new(found)), document: Document::file(text) })
+}

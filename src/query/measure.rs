@@ -1,0 +1,131 @@
+//! Numbers taken of values.
+
+use super::{At, On};
+use crate::json::{Flags, Kind};
+use crate::severity::Severity;
+use crate::spec::{Measure, Number, Relation, Shape, Should, Term};
+use crate::timestamp;
+
+impl At<'_> {
+    /// The number of the value; none where it has none.
+    pub(super) fn measured(self, how: Measure) -> Option<f64> {
+        let number = match (how, self.kind()) {
+            (Measure::Number, Kind::Number) => {
+                let number = number(self.raw());
+                let shape = self.member.field.map(|it| it.shape.inner());
+                // Of what is out of its range only that is said.
+                if let Some(Shape::Number(limits)) = shape
+                    && broken(limits, number).is_some()
+                {
+                    return None;
+                }
+                number
+            }
+            // Nobody knows how much was omitted.
+            (Measure::Items, Kind::Array) if !self.node().flags.has(Flags::INCOMPLETE) => {
+                // An array among the items may hold more of them.
+                let nan_if_odd = |it| if self.tree().kind(it) == Kind::Array { f64::NAN } else { 1.0 };
+                self.tree().children(self.member.value).fold(0.0, |sum, it| sum + nan_if_odd(it))
+            }
+            (Measure::Bytes, Kind::String) => self.text().len() as f64,
+            (Measure::Chars, Kind::String) => self.text().chars().count() as f64,
+            (Measure::Seconds, Kind::String) => timestamp::parse(&self.text()).ok()?.seconds as f64,
+            (Measure::Before(words), Kind::String) => before(&self.text(), words)?,
+            _ => return None,
+        };
+        (!number.is_nan()).then_some(number)
+    }
+}
+
+impl On<'_> {
+    /// A number and the terms together; none where one of them is not there.
+    pub(super) fn sum(self, plus: i32, terms: &[Term]) -> Option<f64> {
+        let mut sum = f64::from(plus);
+        for (path, how, factor) in terms {
+            sum += self.value(path)?.measured(*how)? * f64::from(*factor);
+        }
+        Some(sum)
+    }
+
+    /// What a comparison finds, and what it asks for, as people write them.
+    pub(crate) fn compared(self, path: &str, should: Should) -> Option<[String; 2]> {
+        let Should::Compare(how, _, plus, terms) = should else { return None };
+        let shown = |it: Option<f64>| it.map_or_else(String::new, shown_number);
+        Some([shown(self.value(path).and_then(|it| it.measured(how))), shown(self.sum(plus, terms))])
+    }
+}
+
+/// The number before words that begin so.
+fn before(text: &str, words: &[&str]) -> Option<f64> {
+    let mut found = text.split_ascii_whitespace();
+    while let Some(digits) = found.next() {
+        let mut behind = found.clone();
+        let mut begins = |it: &&str| {
+            let word = behind.next().unwrap_or_default();
+            word.get(..it.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(it))
+        };
+        if digits.bytes().all(|it| it.is_ascii_digit()) && words.iter().all(&mut begins) {
+            return Some(number(digits));
+        }
+    }
+    None
+}
+
+/// Whether two numbers are as they should be.
+pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
+    match relation {
+        Relation::Near(tolerance) => (left - right).abs() <= f64::from(tolerance),
+        Relation::AtLeast => left >= right,
+        Relation::AtMost => left <= right,
+        Relation::Below => left < right,
+    }
+}
+
+/// The value of a JSON number; not a number where the text is none.
+pub(crate) fn number(text: &str) -> f64 {
+    // The library also reads `inf`, `nan` and a plus in front.
+    let is_plain = text.starts_with(|it: char| it.is_ascii_digit() || matches!(it, '-' | '.'))
+        && !text.contains(['i', 'I', 'n', 'N']);
+    if is_plain { text.parse().unwrap_or(f64::NAN) } else { f64::NAN }
+}
+
+/// How serious it is that a number is out of its range; none where it is in it.
+pub(crate) fn broken(limits: &Number, value: f64) -> Option<Severity> {
+    let too_large = limits.max.filter(|it| value > f64::from(it.0)).map(|it| it.1);
+    let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
+    too_small(limits, value).or(too_large).or(fraction)
+}
+
+pub(crate) fn too_small(limits: &Number, value: f64) -> Option<Severity> {
+    let (min, severity) = limits.min?;
+    let min = f64::from(min);
+    (value < min || (limits.above_min && value <= min)).then_some(severity)
+}
+
+/// A number as people write it: without a fraction of nothing.
+pub(crate) fn shown_number(value: f64) -> String {
+    // Formatting a float is much code; numbers are shown with at most three decimal places.
+    let thousandths = (value.abs() * 1000.0 + 0.5) as u64;
+    let sign = if value < 0.0 { "-" } else { "" };
+    let (whole, rest) = (thousandths / 1000, thousandths % 1000);
+    if rest == 0 {
+        return format!("{sign}{whole}");
+    }
+    let mut text = format!("{sign}{whole}.{rest:03}");
+    while text.ends_with('0') {
+        text.pop();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_number;
+
+    #[test]
+    fn numbers_are_short() {
+        assert_eq!(shown_number(305.0), "305");
+        assert_eq!(shown_number(-1.5), "-1.5");
+        assert_eq!(shown_number(96.05), "96.05");
+    }
+}

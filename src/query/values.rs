@@ -1,0 +1,44 @@
+//! What single texts are: placeholders, ids.
+
+use crate::bind::is_stand_in;
+use crate::spec::{Field, Form, Shape};
+
+/// Words that templates have in place of a value.
+pub(crate) fn is_placeholder(text: &str, field: &Field) -> bool {
+    let plain = text.trim();
+    let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
+    let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file", "todo", "none", "null"];
+    is_stand_in(plain)
+        || plain.eq_ignore_ascii_case("placeholder")
+        || (is_id && (id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)) || is_variable(plain)))
+}
+
+/// A variable that nothing was put in place of: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`, `%REQUEST_ID%`.
+fn is_variable(text: &str) -> bool {
+    let name = match text.as_bytes() {
+        [b'$', ..] | [b'{', .., b'}'] | [b'%', .., b'%'] => {
+            text.trim_start_matches(['$', '{', '%', ' ']).trim_end_matches(['}', '%', ' '])
+        }
+        _ => "",
+    };
+    !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
+}
+
+/// Eight, four, four, four and twelve hexadecimal digits.
+pub(crate) fn is_uuid(text: &str) -> bool {
+    let fits =
+        |(idx, it): (usize, u8)| if matches!(idx, 8 | 13 | 18 | 23) { it == b'-' } else { it.is_ascii_hexdigit() };
+    text.len() == 36 && text.bytes().enumerate().all(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_uuid;
+
+    #[test]
+    fn uuids_have_five_groups() {
+        assert!(is_uuid("32ecfadc-2b66-4daa-a7c0-a03c449fcea5"));
+        assert!(!is_uuid("32ecfadc-2b66-4daa-a7c0-a03c449fcea"));
+        assert!(!is_uuid("32ecfadc2b664daaa7c0a03c449fcea5"));
+    }
+}
