@@ -1,5 +1,5 @@
 /**
- * Makes dist/, the files of the package, from wasm/ (the core, built by scripts/build-wasm.sh), src/ and the pages of
+ * Makes dist/, the files of the package, from wasm/ (the binding, built by scripts/build-wasm.sh), src/ and the pages of
  * the rules.
  */
 
@@ -29,6 +29,7 @@ const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 const wasm = readFileSync(join(here, "wasm/agent_response_bg.wasm"));
 writeFileSync(join(dist, "agent-response.wasm"), wasm);
 writeTypes();
+const glue = await bindingFactory();
 await Promise.all([
   bundle("index", "index.js"),
   bundle("index", "script/agent-response.js", {
@@ -36,8 +37,8 @@ await Promise.all([
     globalName: "agentResponse",
     footer: { js: COMMONJS },
   }),
-  bundle("workerd", "workerd.js", { plugins: [wasmModules("./agent-response.wasm")] }),
-  bundle("workerd", "edge-light.js", { plugins: [wasmModules("./agent-response.wasm?module")] }),
+  bundle("workerd", "workerd.js", { address: "./agent-response.wasm" }),
+  bundle("workerd", "edge-light.js", { address: "./agent-response.wasm?module" }),
   bundle("slim", "slim.js"),
   bundle("slim", "slim.cjs", { format: "cjs" }),
 ]);
@@ -51,7 +52,7 @@ cpSync(dist, join(here, "dist"), { recursive: true });
 rmSync(dist, { recursive: true });
 
 /** One file of dist/. */
-async function bundle(entry, name, options = {}) {
+async function bundle(entry, name, { address, ...options } = {}) {
   const { outputFiles } = await build({
     entryPoints: [join(src, `${entry}.ts`)],
     outfile: join(dist, name),
@@ -64,50 +65,64 @@ async function bundle(entry, name, options = {}) {
     target: ["es2021", "chrome91", "firefox90", "safari16.4"],
     legalComments: "none",
     logLevel: "warning",
-    plugins: [wasmModules()],
     write: false,
     ...options,
+    plugins: [virtualModules(address)],
   });
   const packed = deflateRawSync(wasm, { level: 9 }).toString("base64");
   mkdirSync(dirname(join(dist, name)), { recursive: true });
   writeFileSync(join(dist, name), outputFiles[0].text.replace(PACKED, packed));
 }
 
-/** Answers the two imports that stand for the wasm: its text, and the module where hosts compile it themselves. */
-function wasmModules(address) {
+/**
+ * The glue of wasm-bindgen as a function: it keeps state of one instance of the wasm, so each instance gets its own. What
+ * it takes from the global object as it begins is handed to it, so that nothing happens at import.
+ */
+async function bindingFactory() {
+  const contents = `export * from "./agent_response_bg.js"; export * as fast from "./${snippet()}";`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(here, "wasm") },
+    bundle: true,
+    write: false,
+    format: "iife",
+    globalName: "binding",
+  });
+  return `export function bind(TextEncoder, TextDecoder) { ${outputFiles[0].text} return binding; }`;
+}
+
+/** The file of ours that wasm-bindgen has put beside its glue. */
+function snippet() {
+  const files = readdirSync(join(here, "wasm/snippets"), { recursive: true });
+  return `snippets/${files.find((it) => it.endsWith("fast.js"))}`;
+}
+
+/** Answers the imports that stand for the binding and the wasm: its text, or its module where hosts compile it themselves. */
+function virtualModules(address) {
+  const contents = {
+    binding: glue,
+    "inlined-wasm": `export const packed = "${PACKED}", size = ${wasm.length};`,
+  };
   return {
-    name: "wasm-modules",
+    name: "virtual-modules",
     setup(it) {
-      it.onResolve({ filter: /^inlined-wasm$/ }, () => ({ path: "inlined-wasm", namespace: "wasm" }));
       it.onResolve({ filter: /^compiled-wasm$/ }, () => ({ path: address, external: true }));
-      it.onLoad({ filter: /.*/, namespace: "wasm" }, () => {
-        return { contents: `export const packed = "${PACKED}", size = ${wasm.length};` };
-      });
+      it.onResolve({ filter: /^(binding|inlined-wasm)$/ }, ({ path }) => ({ path, namespace: "virtual" }));
+      it.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({ contents: contents[path] }));
     },
   };
 }
 
-/**
- * index.d.cts: the types that the Rust structs have in JavaScript, the ids, and the functions and options from
- * src/api.d.ts. What modules see is the same, so it is written once.
- */
+/** index.d.cts: the types and functions of the binding, and `init`. What modules see is the same, so it is written once. */
 function writeTypes() {
   const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
-  const structs = generated.match(
-    /(?:\/\*\*\n(?: \*.*\n)+)?export (?:interface \w+ \{\n(?:.*\n)*?\}|type \w+ = .*;)\n/g,
-  );
-  if (!structs) throw new Error("wasm/agent_response.d.ts has no types");
-  // An absent value is null in the package: the wire says so.
-  const own = structs
-    .filter((it) => !/\b(InitInput|InitOutput|SyncInitInput)\b/.test(it))
-    .map((it) => it.replaceAll("| undefined;", "| null;"))
+  const text = generated
+    .replace(/^\/\* \w+ \*\/\n/gm, "")
     // A comment of one line stands on one.
-    .map((it) => it.replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */"));
-  const written = ["ids.d.ts", "api.d.ts"].map((it) => readFileSync(join(src, it), "utf8"));
-  const text = [own.join("\n"), ...written].join("\n").replace(/(\bid: )string( \| null;)/, "$1FormatId$2");
+    .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
+    .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
   writeFileSync(
     join(dist, "index.d.cts"),
-    `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}`,
+    `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}\n${readFileSync(join(src, "init.d.ts"), "utf8")}`,
   );
   // The types of the formats are written from their tables, like the schemas.
   cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));

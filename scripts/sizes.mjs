@@ -6,18 +6,18 @@
 /** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 245_760, today: 188_300 },
+  wasm: { budget: 245_760, today: 242_400 },
   // npm test -w agent-response-pkg-tests -- package. The script is the entry without a bundler.
-  entry: { budget: 261_120, today: 195_400 },
-  script: { budget: 261_120, today: 195_800 },
+  entry: { budget: 261_120, today: 254_000 },
+  script: { budget: 261_120, today: 254_500 },
   glue: { budget: 6_144 },
   // It has the wasm three times, which gzip cannot share: as a file, in the entry, and in the script. The pages of rules,
   // the schemas, the types and the glue may weigh 92,000.
-  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 666_400 },
+  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 844_600 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 322_200 },
+  extension: { budget: 460_800, today: 380_200 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 326_200 },
+  page: { budget: 409_600, today: 382_000 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

@@ -44,7 +44,7 @@ mod fix;
 mod unpack;
 mod wrap;
 
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", not(target_family = "wasm")))]
 pub mod emit;
 pub mod surface;
 

@@ -3,7 +3,7 @@
 
 #[cfg(feature = "serde")]
 use serde::Serialize;
-#[cfg(feature = "wasm")]
+#[cfg(all(feature = "wasm", target_family = "wasm"))]
 use tsify::Tsify;
 
 use crate::diagnostic::{Safety, Severity};
@@ -11,7 +11,7 @@ use crate::diagnostic::{Safety, Severity};
 /// The outcome of `validate`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Report {
     /// True when no diagnostic is an error.
     pub valid: bool,
@@ -28,9 +28,10 @@ pub struct Report {
 /// Which format a text was taken for, and why.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct DetectedFormat {
     /// The id of the format, or null when the text fits none.
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "FormatId | null"))]
     pub id: Option<&'static str>,
     /// One sentence for people, such as "the file name is `.agent-response.json`".
     pub reason: String,
@@ -39,13 +40,12 @@ pub struct DetectedFormat {
 /// One finding.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Diagnostic {
     /// The id of the rule, such as `missing-field`.
-    #[cfg_attr(feature = "wasm", tsify(type = "RuleId"))]
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "RuleId"))]
     pub code: &'static str,
     /// How serious it is under the options given.
-    #[cfg_attr(feature = "wasm", tsify(type = "Severity"))]
     pub severity: Severity,
     /// What is there and what belongs there.
     pub message: String,
@@ -72,7 +72,7 @@ pub struct Diagnostic {
 /// A place inside a document that is encoded as a string.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct InnerPlace {
     /// RFC 6901 pointer inside the decoded document.
     pub pointer: String,
@@ -87,7 +87,7 @@ pub struct InnerPlace {
 /// A second place of a finding, with its own words.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Related {
     /// What the place has to do with the finding.
     pub message: String,
@@ -104,23 +104,23 @@ pub struct Related {
 /// One repair: edits that belong together.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Fix {
     /// What will be done.
     pub title: String,
     /// `safe`: what was meant, nothing is lost. `suggestion`: a guess that is never applied by itself.
-    #[cfg_attr(feature = "wasm", tsify(type = "Safety"))]
     pub safety: Safety,
     /// Replacements in the text as it was checked; they do not overlap and are in ascending order.
     pub edits: Vec<TextEdit>,
     /// A change of the file itself that goes with it, or null.
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "FileChange | null"))]
     pub file: Option<FileChange>,
 }
 
 /// Replace a stretch of the text.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct TextEdit {
     /// UTF-16 offset.
     pub from: u32,
@@ -137,7 +137,7 @@ pub struct TextEdit {
 /// What a fix does to files, by name within the same folder.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase", tag = "kind"))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub enum FileChange {
     /// Give the checked file another name.
     Rename {
@@ -156,7 +156,7 @@ pub enum FileChange {
 /// Two positions, the second exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Range {
     /// First character.
     pub start: Position,
@@ -167,7 +167,7 @@ pub struct Range {
 /// A position as the Language Server Protocol counts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Position {
     /// Zero-based line; lines end with LF, CR LF or CR.
     pub line: u32,
@@ -178,7 +178,7 @@ pub struct Position {
 /// UTF-8 byte offsets from the start of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Offsets {
     /// First byte.
     pub from: u32,
@@ -189,7 +189,7 @@ pub struct Offsets {
 /// The outcome of `fix`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct FixResult {
     /// The repaired text.
     pub text: String,
@@ -204,17 +204,16 @@ pub struct FixResult {
 /// One entry of the ledger of `fix`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct AppliedFix {
     /// The rule whose finding was repaired.
-    #[cfg_attr(feature = "wasm", tsify(type = "RuleId"))]
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "RuleId"))]
     pub code: &'static str,
     /// The finding's message.
     pub message: String,
     /// What was done.
     pub title: String,
     /// Whether it was safe or a suggestion.
-    #[cfg_attr(feature = "wasm", tsify(type = "Safety"))]
     pub safety: Safety,
     /// The replacements, in ascending order.
     pub edits: Vec<TextEdit>,
@@ -223,12 +222,12 @@ pub struct AppliedFix {
 /// The outcome of `recover`.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Recovered {
     /// The envelope.
     pub text: String,
     /// `json` when the payload is one JSON value, `cut` when its end is missing, otherwise `text`.
-    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\" | \"cut\""))]
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "\"json\" | \"text\" | \"cut\""))]
     pub payload: &'static str,
     /// What was done, as in the outcome of `fix`.
     pub applied: Vec<AppliedFix>,
@@ -239,19 +238,19 @@ pub struct Recovered {
 /// The outcome of `unwrap`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Unwrapped {
     /// The decoded payload.
     pub content: String,
     /// `json` when the content is one JSON value, `cut` when its end is missing, otherwise `text`.
-    #[cfg_attr(feature = "wasm", tsify(type = "\"json\" | \"text\" | \"cut\""))]
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "\"json\" | \"text\" | \"cut\""))]
     pub kind: &'static str,
 }
 
 /// Where a pointer leads.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "wasm", derive(Tsify))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Location {
     /// Lines and UTF-16 characters in the file.
     pub range: Range,

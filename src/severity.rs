@@ -3,6 +3,7 @@
 /// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(tsify::Tsify))]
 pub enum Severity {
     /// The reader refuses, misreads or cannot use the file.
     Error,
@@ -34,6 +35,7 @@ impl Severity {
 /// Whether a fix may be applied without being looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(tsify::Tsify))]
 pub enum Safety {
     /// It does what was meant, and nothing is lost.
     Safe,

@@ -15,7 +15,7 @@ pub use condition::{
 pub use field::{Absent, Alias, Field, alias, field};
 pub use listing::{Listing, Part, Section, Wording};
 pub use pattern::{is_like, is_like_any};
-#[cfg(any(feature = "cli", test))]
+#[cfg(not(target_family = "wasm"))]
 pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
 pub use shape::{Choice, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
@@ -39,7 +39,7 @@ pub struct Format {
     /// Members of the object, or of an item, two of which tell that it is one.
     pub telling: &'static [&'static str],
     /// What tells without these that it is one: all tests of a row hold. Only schemas ask, none of which the wasm makes.
-    #[cfg(any(feature = "cli", test))]
+    #[cfg(not(target_family = "wasm"))]
     pub shown_by: &'static [&'static [Test]],
     /// What shows that an object is one, each row by itself; the more telling first.
     pub signs: &'static [Sign],
@@ -72,7 +72,7 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         record,
         list: None,
         telling: &[],
-        #[cfg(any(feature = "cli", test))]
+        #[cfg(not(target_family = "wasm"))]
         shown_by: &[],
         signs: &[],
         bare: &[],

@@ -1,11 +1,7 @@
 //! Where the library meets the world: the binding for JavaScript, the command.
 
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", not(target_family = "wasm")))]
 pub mod cli;
 pub(crate) mod encoding;
-#[cfg(any(feature = "wasm", test))]
-pub(crate) mod options;
-#[cfg(feature = "wasm")]
+#[cfg(all(feature = "wasm", target_family = "wasm"))]
 pub mod wasm;
-#[cfg(feature = "wasm")]
-mod wire;

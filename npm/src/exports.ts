@@ -1,15 +1,3 @@
-/** What every entry exports. */
+/** What every entry exports besides `init`. */
 
-export {
-  explain,
-  fix,
-  formats,
-  init,
-  initSync,
-  locate,
-  recover,
-  rules,
-  unwrap,
-  validate,
-  wrap,
-} from "./api.ts";
+export { explain, fix, formats, locate, recover, rules, unwrap, validate, wrap } from "./api.ts";

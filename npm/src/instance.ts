@@ -1,49 +1,21 @@
 /**
- * The wasm behind the functions: compiled once, at the first call; an instance of it that lasts until it traps or has
- * grown large. Text goes in through a buffer of the instance; `src/surface/wasm.rs` is the other side.
+ * The binding with an instance of the wasm: made at the first call from a module that is compiled once, and again after a
+ * crash or when its memory has grown large.
  */
 
-import type { FormatId } from "../dist/index.js";
-import { kind } from "./options.ts";
+import { bind, type Functions } from "binding";
+import { kind } from "../../src/surface/wasm/fast.js";
 
-/** What the wasm exports. Lengths are bytes, results are addresses of numbers (see `decode.ts`) or zero. */
-interface Exports {
+/** What is called. */
+export interface Core extends Functions {
   readonly memory: WebAssembly.Memory;
-  reserve(length: number): number;
-  configure(length: number): number;
-  validate(length: number): number;
-  validate_bytes(length: number): number;
-  fix(length: number, suggestions: number): number;
-  wrap(contentLength: number, optionsLength: number): number;
-  recover(contentLength: number, optionsLength: number): number;
-  unwrap(length: number): number;
-  locate(textLength: number, pointerLength: number): number;
-  rules(): number;
-  formats(): number;
-}
-
-/** An instance and the views of its memory, which last until the memory grows. */
-export interface Core {
-  readonly wasm: Exports;
-  /** All of the memory. */
-  bytes: Uint8Array;
-  numbers: Uint32Array;
-  /** The buffer that text is written into. */
-  input: Uint8Array;
-  /** The format that the instance told last. */
-  format: { id: FormatId | null; reason: string };
-  /** The options that the instance has, as JSON. */
-  options: string;
+  /** Whether an error is one that the binding throws on purpose. */
+  isMeant(error: unknown): boolean;
 }
 
 /** Above this an instance is dropped after a call, which gives its memory back. */
 const LARGEST = 64 * 1024 * 1024;
-/** The least that the buffer for text holds, in bytes. */
-const SMALLEST = 16 * 1024;
-/** Up to this many code units the buffer gets room for the worst case, three bytes each; above it grows when it must. */
-const SMALL = 64 * 1024;
 
-const encoder = new TextEncoder();
 let source: (() => BufferSource | WebAssembly.Module) | undefined;
 let module: WebAssembly.Module | undefined;
 let core: Core | undefined;
@@ -72,35 +44,21 @@ export function ownSource(): BufferSource | WebAssembly.Module {
 export function instance(): Core {
   if (core) return core;
   module ??= compileSync(ownSource());
-  const exports = new WebAssembly.Instance(module, stubs(module)).exports as unknown as Exports;
-  const none = new Uint8Array();
+  const { TextEncoder, TextDecoder } = coders();
+  const binding = bind(TextEncoder, TextDecoder);
+  const imports: WebAssembly.Imports = {};
+  for (const { module: from } of WebAssembly.Module.imports(module))
+    imports[from] = from.startsWith("./snippets/") ? binding.fast : binding;
+  const { exports } = new WebAssembly.Instance(module, imports);
+  binding.__wbg_set_wasm(exports);
+  (exports.__wbindgen_start as () => void)();
+  const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
   core = {
-    wasm: exports,
-    bytes: none,
-    numbers: new Uint32Array(),
-    input: none,
-    format: { id: null, reason: "" },
-    options: "{}",
+    ...{ validate, fix, wrap, recover, unwrap, locate, explain, rules, formats },
+    memory: exports.memory as WebAssembly.Memory,
+    isMeant: (error) => error === binding.fast.lastMeant,
   };
-  look(core);
   return core;
-}
-
-/** The wasm asks JavaScript for nothing; what its tools leave as imports is never called, or is a crash. */
-function stubs(it: WebAssembly.Module): WebAssembly.Imports {
-  const all: Record<string, Record<string, () => never>> = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(it)) {
-    all[from] ??= {};
-    all[from][name] = () => {
-      throw new WebAssembly.RuntimeError(name);
-    };
-  }
-  return all;
-}
-
-/** Also one from another context. */
-export function isModule(it: unknown): boolean {
-  return kind(it) === "WebAssembly.Module";
 }
 
 /** Compiles at once, or says what can be done where that is refused. */
@@ -117,53 +75,24 @@ export function compileSync(it: BufferSource | WebAssembly.Module): WebAssembly.
   }
 }
 
-/** Forgets the instance: after a trap its memory means nothing any more. */
+/** Also one from another context. */
+export function isModule(it: unknown): boolean {
+  return kind(it) === "WebAssembly.Module";
+}
+
+/** Forgets the instance: after a crash its memory means nothing any more. */
 export function drop(): void {
   core = undefined;
 }
 
-/** To be called as soon as the wasm has returned: its memory may have grown and left the views behind. */
-export function look(it: Core): void {
-  if (it.bytes.byteLength !== 0) return;
-  const { buffer } = it.wasm.memory;
-  it.bytes = new Uint8Array(buffer);
-  it.numbers = new Uint32Array(buffer);
-  reserve(it, Math.max(it.input.length, SMALLEST));
-}
-
-/** To be called when the result is read: gives the memory back when it has grown large. */
+/** To be called after each call: gives the memory back when it has grown large. */
 export function settle(it: Core): void {
-  if (it.bytes.byteLength > LARGEST) drop();
+  if (it.memory.buffer.byteLength > LARGEST) drop();
 }
 
-/** Makes the buffer hold at least so many bytes; what is in it stays. */
-function reserve(it: Core, length: number): void {
-  const address = it.wasm.reserve(length) >>> 0;
-  const { buffer } = it.wasm.memory;
-  if (it.bytes.byteLength === 0) {
-    it.bytes = new Uint8Array(buffer);
-    it.numbers = new Uint32Array(buffer);
-  }
-  it.input = new Uint8Array(buffer, address, length);
-}
-
-/** Writes text into the buffer, behind the first `at` bytes; the result is its length in bytes. */
-export function write(it: Core, text: string, at = 0): number {
-  const { length } = text;
-  if (at === 0 && length * 3 <= it.input.length) return encoder.encodeInto(text, it.input).written;
-  const guess = length <= SMALL ? length * 3 : length + (length >>> 3);
-  if (at + guess > it.input.length) reserve(it, at + guess);
-  let { read, written } = encoder.encodeInto(text, it.input.subarray(at));
-  if (read < length) {
-    reserve(it, at + written + (length - read) * 3);
-    written += encoder.encodeInto(text.slice(read), it.input.subarray(at + written)).written;
-  }
-  return written;
-}
-
-/** Writes bytes into the buffer. */
-export function writeBytes(it: Core, bytes: Uint8Array): number {
-  if (bytes.length > it.input.length) reserve(it, bytes.length);
-  it.input.set(bytes);
-  return bytes.length;
+/** Some test environments, such as Jest's for pages, have no coders of their own. */
+function coders(): Pick<typeof globalThis, "TextEncoder" | "TextDecoder"> {
+  return "TextEncoder" in globalThis
+    ? globalThis
+    : (globalThis.process?.getBuiltinModule?.("node:util") ?? globalThis);
 }

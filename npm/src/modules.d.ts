@@ -8,11 +8,33 @@ declare module "compiled-wasm" {
   const module: WebAssembly.Module;
   export default module;
 }
-declare const Buffer: { from(text: string, encoding: "base64"): Uint8Array<ArrayBuffer> };
+declare module "binding" {
+  import type * as Api from "../dist/index.js";
+
+  /** The functions that `src/surface/wasm.rs` describes. */
+  export type Functions = Pick<
+    typeof Api,
+    "validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats"
+  >;
+  export interface Binding extends Functions, WebAssembly.ModuleImports {
+    __wbg_set_wasm(exports: WebAssembly.Exports): void;
+    /** `src/surface/wasm/fast.js`. */
+    fast: WebAssembly.ModuleImports & { readonly lastMeant: unknown };
+  }
+  /** The glue that wasm-bindgen has written, once for each instance of the wasm: it keeps state of the instance. */
+  export function bind(
+    encoder: typeof globalThis.TextEncoder,
+    decoder: typeof globalThis.TextDecoder,
+  ): Binding;
+}
+declare var Buffer: { from(text: string, encoding: "base64"): Uint8Array<ArrayBuffer> };
 declare var process:
   | {
       getBuiltinModule?(
-        name: string,
+        name: "node:zlib",
       ): { inflateRawSync(it: Uint8Array): Uint8Array<ArrayBuffer> } | undefined;
+      getBuiltinModule?(
+        name: "node:util",
+      ): Pick<typeof globalThis, "TextEncoder" | "TextDecoder"> | undefined;
     }
   | undefined;

@@ -56,6 +56,16 @@ export function standIn(texts: readonly string[]): StandIn {
   return { apply, restore };
 }
 
+/** Brings the lone surrogates back in every text of a result. */
+export function restored<T>(result: T, lone: StandIn | undefined): T {
+  if (!lone) return result;
+  if (typeof result === "string") return lone.restore(result) as T;
+  if (typeof result === "object" && result !== null)
+    for (const [key, it] of Object.entries(result))
+      (result as Record<string, unknown>)[key] = restored(it, lone);
+  return result;
+}
+
 /** Replaces lone surrogates that are written as escapes in JSON text, by escapes of stand-ins. */
 export function applyToEscapes(text: string, { apply }: StandIn): string {
   return text.replace(ESCAPE, (found: string, hex: string | undefined) => {

@@ -6,3 +6,4 @@ import { setSource } from "./instance.ts";
 setSource(() => module);
 
 export * from "./exports.ts";
+export { init, initSync } from "./init-compiled.ts";

@@ -115,7 +115,7 @@ test("wrap repairs an envelope, and completes it", () => {
   }
   assert.throws(
     () => ar.wrap(ar.wrap(content).replace("success", "perhaps")),
-    /^TypeError: content is an envelope already, and wrong/,
+    /^TypeError: content is an envelope already, with an error/,
   );
 });
 
@@ -129,9 +129,9 @@ test("recover takes out what is meant, and says what it did", () => {
     [
       "Remove the reasoning",
       "Keep only the JSON",
-      "use double quotes",
+      "Use double quotes",
       "Replace with `true`",
-      "put the content into an envelope",
+      "Put the content into an envelope",
     ],
   );
   let replayed = text;
@@ -186,7 +186,7 @@ test("a Delegator envelope is built from the tool", () => {
   const wait = { ...options, tool: "_codex_local_wait" };
   assert.throws(
     () => ar.wrap(content, wait),
-    /^TypeError: options\.metadata makes the envelope wrong: Missing/,
+    /^TypeError: options\.metadata makes the envelope invalid: Missing/,
   );
   assert.equal(JSON.parse(ar.wrap("{}", { ...options, force: true })).tool, options.tool);
 });

@@ -104,6 +104,25 @@ test("the wasm is unpacked in hosts that cannot do it at once", () => {
   assert.equal(runNode(["--input-type=module", "-e", source]), answer);
 });
 
+test("where there are no coders at import, as in Jest's environment for pages, those of Node serve", () => {
+  const source = `const { TextEncoder } = globalThis; delete globalThis.TextEncoder; delete globalThis.TextDecoder;
+    const ar = await import("agent-response"); ${check}`;
+  assert.equal(runNode(["--input-type=module", "-e", source]), answer);
+});
+
+test("tools for the edge and Parcel see nothing that they would refuse or replace", () => {
+  const read = (/** @type {string} */ name) => readFileSync(installed("dist", name), "utf8");
+  for (const name of ["edge-light.js", "workerd.js"])
+    assert.doesNotMatch(read(name), /WebAssembly\s*\.\s*(compile|instantiate)|\beval\(|\bnew Function\b/);
+  for (const name of ["index.js", "script/agent-response.js"])
+    assert.doesNotMatch(read(name), /(?<!\.)\bBuffer\b/);
+});
+
+test("the address of the wasm is found by tools that neither import nor require it", () => {
+  const { exports } = JSON.parse(readFileSync(installed("package.json"), "utf8"));
+  assert.equal(exports["./agent-response.wasm"].default, "./dist/agent-response.wasm");
+});
+
 test("the builds for workers in the cloud take a module that the host has compiled", () => {
   for (const [condition, suffix] of [
     ["workerd", ""],
@@ -124,6 +143,20 @@ test("the builds for workers in the cloud take a module that the host has compil
     const args = ["--no-warnings", `--conditions=${condition}`, "--input-type=module", "-e", source];
     assert.equal(runNode(args), answer);
   }
+});
+
+test("the builds for workers in the cloud compile nothing, and say so", () => {
+  const hooks = `
+    export async function load(url, context, next) {
+      if (!url.endsWith(".wasm")) return next(url, context);
+      return { format: "module", source: "export default 5", shortCircuit: true };
+    }`;
+  const source = `import { register } from "node:module";
+    register("data:text/javascript," + encodeURIComponent(${JSON.stringify(hooks)}));
+    const { init } = await import("agent-response");
+    await init(new Uint8Array(8)).catch((it) => console.log(it.message));`;
+  const args = ["--no-warnings", "--conditions=workerd", "--input-type=module", "-e", source];
+  assert.equal(runNode(args), "input must be a WebAssembly.Module, but is a Uint8Array\n");
 });
 
 test("slim says what it lacks, and works with what it is given", async () => {

@@ -1,9 +1,8 @@
 /** A crash of the wasm is survived, and memory is given back. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { installed, load, loadSlim } from "../lib/consumer.mjs";
+import { load } from "../lib/consumer.mjs";
 import { envelope, validFile } from "../lib/samples.mjs";
 
 /** The memories of all instances, in the order in which they were made. @type {WebAssembly.Memory[]} */
@@ -63,13 +62,42 @@ test("the other functions throw an error that says so, and the next call works",
   }
 });
 
-test("lengths that cannot be are a crash like another", async () => {
-  const bytes = readFileSync(installed("dist/agent-response.wasm"));
-  const slim = await loadSlim("?lengths");
-  slim.initSync(bytes);
-  const { exports } = new Instance(new WebAssembly.Module(bytes), stubs(new WebAssembly.Module(bytes)));
-  assert.throws(() => /** @type {any} */ (exports).reserve(-1), WebAssembly.RuntimeError);
-  assert.deepEqual(slim.validate(text), good);
+test("what the options throw is thrown, and is no crash", () => {
+  ar.validate("{}");
+  const before = memories.length;
+  const mine = new RangeError("mine");
+  /** @type {any} */
+  const throwing = {
+    get format() {
+      throw mine;
+    },
+  };
+  const inside = {
+    rules: {
+      get syntax() {
+        throw mine;
+      },
+    },
+  };
+  for (const run of [
+    () => ar.validate(text, throwing),
+    () => ar.fix(text, inside),
+    () => ar.wrap("x", throwing),
+  ])
+    assert.throws(run, (error) => error === mine);
+  assert.throws(() => ar.wrap("x", { status: /** @type {any} */ ("perhaps") }), TypeError);
+  assert.deepEqual(ar.validate(text), good);
+  assert.equal(memories.length, before, "no new instance");
+});
+
+test("options may call the package while they are read", () => {
+  const options = {
+    get format() {
+      ar.validate("{}", { format: "factory" });
+      return /** @type {const} */ ("agent-response");
+    },
+  };
+  assert.deepEqual(ar.validate(text, options), ar.validate(text, { format: "agent-response" }));
 });
 
 test("memory is given back after a large text", () => {
@@ -92,11 +120,3 @@ test("the memory of small texts does not grow from call to call", () => {
   for (let round = 0; round < 500; round++) use();
   assert.equal(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer.byteLength, size);
 });
-
-function stubs(/** @type {WebAssembly.Module} */ module) {
-  /** @type {Record<string, Record<string, () => void>>} */
-  const all = {};
-  for (const it of WebAssembly.Module.imports(module))
-    all[it.module] = { ...all[it.module], [it.name]: () => {} };
-  return all;
-}

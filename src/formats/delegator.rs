@@ -16,7 +16,7 @@ use crate::spec::{Condition, Format, Is, Should, Stray, check, format, sign, str
 
 /// The envelope of version 3.6.
 pub static FORMAT: Format = Format {
-    #[cfg(any(feature = "cli", test))]
+    #[cfg(not(target_family = "wasm"))]
     shown_by: &[&[("schema_id", Should::Be(&["codex/*"]))], &[("tool", Should::Be(&["_codex*"]))]],
     signs: &[
         sign("a `schema_id` of the Delegator", &[("schema_id", Is::Like(&["codex/*"]))]),

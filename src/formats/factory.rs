@@ -19,7 +19,7 @@ use verdict::{CONCERNS, ISSUES};
 
 /// The three kinds of answer.
 pub static FORMAT: Format = Format {
-    #[cfg(any(feature = "cli", test))]
+    #[cfg(not(target_family = "wasm"))]
     shown_by: &[
         &[ANSWERED, ("deliverables", Should::BeThere)],
         &[ANSWERED, ("questions", Should::BeThere)],
@@ -107,7 +107,7 @@ static FIELDS: &[Field] = &[
         .required(Info).when(FAILED).mistyped(Warning),
 ];
 
-#[cfg(any(feature = "cli", test))]
+#[cfg(not(target_family = "wasm"))]
 const ANSWERED: Test = ("status", Should::BeThere);
 const SUCCEEDED: &[Test] = &[("status", Should::Be(&["success"]))];
 const ASKS: &[Test] = &[("status", Should::Be(&["questions"]))];

@@ -11,7 +11,7 @@ pub struct Field {
     /// What the value is.
     pub shape: Shape,
     /// One sentence for people. Schemas, types and pages are made of it, none of which the wasm makes.
-    #[cfg(any(feature = "cli", test))]
+    #[cfg(not(target_family = "wasm"))]
     pub doc: &'static str,
     /// How serious it is when the member is absent; none for optional ones.
     pub required: Option<Severity>,
@@ -62,12 +62,12 @@ pub struct Alias {
 }
 
 /// A required or optional member; the defaults are those of most fields.
-#[cfg_attr(not(any(feature = "cli", test)), allow(unused_variables))]
+#[cfg_attr(target_family = "wasm", allow(unused_variables))]
 pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field {
     Field {
         name,
         shape,
-        #[cfg(any(feature = "cli", test))]
+        #[cfg(not(target_family = "wasm"))]
         doc,
         required: None,
         when: &[],

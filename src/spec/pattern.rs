@@ -16,6 +16,7 @@ fn class(mark: u8) -> Option<&'static Class> {
 }
 
 /// Whether a word of the tables is a pattern.
+#[cfg(not(target_family = "wasm"))]
 pub fn is_pattern(word: &str) -> bool {
     word.bytes().any(|it| it == b'*' || class(it).is_some())
 }
@@ -56,7 +57,7 @@ fn fits(byte: u8, mark: u8) -> bool {
 }
 
 /// The pattern as a regular expression.
-#[cfg(any(feature = "cli", test))]
+#[cfg(not(target_family = "wasm"))]
 pub fn regex(pattern: &str) -> String {
     let mut out = "^".to_owned();
     for ch in pattern.chars() {

@@ -1,203 +1,258 @@
-//! The binding for JavaScript. Every function takes and gives whole numbers only: text comes in through a buffer
-//! that lives here and that JavaScript writes into, results go out as `wire.rs` describes.
-//! `npm/src/instance.ts` is the one caller; people meet the functions that the npm package builds on these.
+//! The binding for JavaScript: the public functions with their types, written once. What `wasm-pack build` makes of it
+//! works by itself; the npm package adds loading, and what happens after a crash.
+//!
+//! Options come in through serde (`options.rs`, `value.rs`), and small results leave as serde-wasm-bindgen writes them.
+//! Texts and reports go through `fast.js` instead, which was measured in Node on the same core:
+//!
+//! - A text: wasm-bindgen's own `&str` copies ASCII character by character, which takes 100 µs for 100 KB; `encodeInto`
+//!   takes 5 µs, into a buffer that is kept.
+//! - A report: an object that is made from here costs one call for each of its fields. A file of 1 KB with ten findings
+//!   takes twice as long then as with all numbers and all texts handed over at once; as JSON text three times as long.
 
-use std::cell::RefCell;
+mod options;
+mod value;
+mod wire;
 
-use wasm_bindgen::prelude::wasm_bindgen;
+use std::cell::Cell;
 
-use super::{
-    options::{named, read_options, read_wrap_options},
-    wire::{self, Wire},
-};
-use crate::report::{DetectedFormat, Report};
-use crate::{Options, WrapError, WrapOptions};
+use js_sys::{Array, TypeError};
+use serde::Serialize;
+use tsify::Tsify;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
+
+use self::options::{fix_options, refused, with_validate_options, wrap_options};
+use self::value::Wrong;
+use self::wire::Wire;
+use crate::rules::Rule;
+use crate::{Severity, spec};
 
 /// As fast as the allocator that comes with the compiler, at less than a quarter of its code.
-#[cfg(all(target_family = "wasm", not(target_feature = "atomics")))]
+#[cfg(not(target_feature = "atomics"))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
-/// What is kept between calls.
-struct State {
-    /// Text from JavaScript; grows to the largest text seen and stays.
-    input: Vec<u8>,
-    wire: Wire,
-    /// The options of `validate` and `fix`, until `configure` changes them.
-    options: Options,
-    /// The format that JavaScript was told last.
-    format: Option<DetectedFormat>,
+#[wasm_bindgen(typescript_custom_section)]
+const IDS: &str = include_str!("wasm/ids.d.ts");
+
+#[wasm_bindgen(module = "/src/surface/wasm/fast.js")]
+extern "C" {
+    /// Writes a string as UTF-8, or bytes as they are, to the beginning of the buffer. The result is their length; when it
+    /// is more than the buffer has, nothing was written, and the next call has to be for the same text.
+    fn write(text: &JsValue, buffer: &mut [u8]) -> usize;
+
+    /// An object of what `wire.rs` wrote.
+    #[wasm_bindgen(js_name = readReport)]
+    fn read_report(numbers: &[u32], texts: &str) -> JsValue;
+    #[wasm_bindgen(js_name = readFixResult)]
+    fn read_fix_result(numbers: &[u32], texts: &str) -> JsValue;
+    #[wasm_bindgen(js_name = readRecovered)]
+    fn read_recovered(numbers: &[u32], texts: &str) -> JsValue;
+
+    /// Remembers an error that is meant, so that a host can tell it from a crash.
+    fn meant(error: JsValue) -> JsValue;
+    /// What is found in place of what is due, in the words of an error.
+    fn found(value: &JsValue) -> String;
+    #[wasm_bindgen(js_name = isBytes)]
+    fn is_bytes(value: &JsValue) -> bool;
+    /// The values of the options of these names, each read once; or a name that is not among these; or undefined, when
+    /// the options are no object.
+    #[wasm_bindgen(catch)]
+    fn members(options: &JsValue, names: &Array) -> Result<JsValue, JsValue>;
+    /// The same, but null when they are those of the call before, and that is there.
+    #[wasm_bindgen(catch, js_name = membersUnlessSame)]
+    fn members_unless_same(options: &JsValue, names: &Array, is_there: bool) -> Result<JsValue, JsValue>;
+    /// The members of an object; undefined when it is no object that has members of its own, as an array or a `Map` has not.
+    #[wasm_bindgen(catch)]
+    fn entries(value: &JsValue) -> Result<Option<Array>, JsValue>;
 }
 
-thread_local! {
-    static STATE: RefCell<State> = const {
-        RefCell::new(State { input: Vec::new(), wire: Wire::EMPTY, options: Options::DEFAULT, format: None })
-    };
+/// A rule, without its page.
+#[derive(Serialize, Tsify)]
+pub struct RuleInfo {
+    /// The id, such as `missing-field`.
+    #[tsify(type = "RuleId")]
+    code: &'static str,
+    /// How serious a finding is by default.
+    severity: Severity,
+    /// The fault in a few words.
+    summary: &'static str,
+    /// The relative address of the page, `rules/<code>`.
+    docs: String,
 }
 
-/// Makes room for `len` bytes of text, keeping what is there; the result is the address to write to.
-#[wasm_bindgen]
-pub fn reserve(len: usize) -> *mut u8 {
-    with_state(|it| {
-        if it.input.len() < len {
-            it.input.reserve_exact(len - it.input.len());
-            it.input.resize(len, 0);
-        }
-        it.input.as_mut_ptr()
-    })
+/// A format.
+#[derive(Serialize, Tsify)]
+pub struct FormatInfo {
+    /// The id.
+    #[tsify(type = "FormatId")]
+    id: &'static str,
+    /// The name for people.
+    title: &'static str,
+    /// The version of the specification.
+    version: &'static str,
+    /// Names of its files, `*` standing for anything.
+    files: &'static [&'static str],
 }
 
-/// Takes the options of the calls to come, JSON in the buffer. Zero, or a message that tells what is wrong with them.
-#[wasm_bindgen]
-pub fn configure(len: usize) -> *const u32 {
-    with_state(|State { input, wire, options, .. }| match read_options(text(input, 0, len)) {
-        Ok(read) => {
-            *options = read;
-            std::ptr::null()
-        }
-        Err(message) => one_text(wire, &message),
-    })
-}
-
-/// Checks the text in the buffer. Zero when there is no finding and the format is the one told last, otherwise a report.
-#[wasm_bindgen]
-pub fn validate(len: usize) -> *const u32 {
-    with_state(|it| {
-        let report = crate::validate(text(&it.input, 0, len), &it.options);
-        tell(it, report)
-    })
-}
-
-/// The same for the bytes of a file, whose encoding is in question too.
-#[wasm_bindgen]
-pub fn validate_bytes(len: usize) -> *const u32 {
-    with_state(|it| {
-        let report = crate::validate_bytes(it.input.get(..len).unwrap_or_default(), &it.options);
-        tell(it, report)
-    })
-}
-
-fn tell(State { wire, format, .. }: &mut State, report: Report) -> *const u32 {
-    if report.valid && report.diagnostics.is_empty() && format.as_ref() == Some(&report.format) {
-        return std::ptr::null();
+/// Checks a text, also inside the JSON that is encoded as a string inside the JSON. Never throws because of the text.
+/// Bytes are taken as the content of a file, whose encoding is checked too.
+#[wasm_bindgen(unchecked_return_type = "Report")]
+pub fn validate(
+    #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] text: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let is_text = text.is_string();
+    if !is_text && !is_bytes(text) {
+        return Err(wrong("text", Wrong::must("be a string or a Uint8Array"), text));
     }
-    wire.clear();
-    wire::report(wire, &report);
-    *format = Some(report.format);
-    wire.finish()
-}
-
-/// Repairs the text in the buffer.
-#[wasm_bindgen]
-pub fn fix(len: usize, suggestions: bool) -> *const u32 {
-    with_state(|State { input, wire, options, .. }| {
-        wire.clear();
-        wire::fix_result(wire, &crate::fix(text(input, 0, len), options, suggestions));
-        wire.finish()
-    })
-}
-
-/// Puts a content into an envelope. The buffer holds the content and the options behind it.
-#[wasm_bindgen]
-pub fn wrap(content_len: usize, options_len: usize) -> *const u32 {
-    enveloped((content_len, options_len), |wire, content, options| {
-        crate::wrap(content, options).map(|it| {
-            wire.number(1);
-            wire.text(&it);
+    with_validate_options(options, |options| {
+        with_input(text, |bytes| {
+            let report = match is_text {
+                true => crate::validate(utf8(bytes), options),
+                false => crate::validate_bytes(bytes, options),
+            };
+            written(|wire| wire::report(wire, &report), read_report)
         })
     })
+}
+
+/// Applies all safe fixes, and suggestions when asked for, until nothing is left to repair or `settled` is false.
+#[wasm_bindgen(unchecked_return_type = "FixResult")]
+pub fn fix(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "FixOptions")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    string("text", text)?;
+    let (options, suggestions) = fix_options(options)?;
+    Ok(with_input(text, |bytes| {
+        let result = crate::fix(utf8(bytes), &options, suggestions);
+        written(|wire| wire::fix_result(wire, &result), read_fix_result)
+    }))
+}
+
+/// Puts a content, JSON or any text, into an envelope. An envelope comes back unchanged; one with faults repaired without
+/// guessing and completed from the options, and a TypeError says what only its author can repair, or which option it
+/// contradicts.
+#[wasm_bindgen]
+pub fn wrap(
+    #[wasm_bindgen(unchecked_param_type = "string")] content: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "WrapOptions")] options: &JsValue,
+) -> Result<String, JsValue> {
+    string("content", content)?;
+    let options = wrap_options(options)?;
+    with_input(content, |bytes| crate::wrap(utf8(bytes), &options)).map_err(|it| refused(&it))
 }
 
 /// Does the same, and says what was done.
-#[wasm_bindgen]
-pub fn recover(content_len: usize, options_len: usize) -> *const u32 {
-    enveloped((content_len, options_len), |wire, content, options| {
-        crate::recover(content, options).map(|it| {
-            wire.number(1);
-            wire::recovered(wire, &it);
-        })
-    })
+#[wasm_bindgen(unchecked_return_type = "Recovered")]
+pub fn recover(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "WrapOptions")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    string("text", text)?;
+    let options = wrap_options(options)?;
+    let recovered = with_input(text, |bytes| crate::recover(utf8(bytes), &options));
+    let recovered = recovered.map_err(|it| refused(&it))?;
+    Ok(written(|wire| wire::recovered(wire, &recovered), read_recovered))
 }
 
-/// Zero and a message, or what `run` writes.
-fn enveloped(
-    (content_len, options_len): (usize, usize),
-    run: impl FnOnce(&mut Wire, &str, &WrapOptions) -> Result<(), WrapError>,
-) -> *const u32 {
-    with_state(|State { input, wire, .. }| {
-        wire.clear();
-        let options = read_wrap_options(text(input, content_len, options_len));
-        let done = options.and_then(|it| run(wire, text(input, 0, content_len), &it).map_err(|it| named(&it)));
-        if let Err(message) = done {
-            wire.number(0);
-            wire.text(&message);
-        }
-        wire.finish()
-    })
+/// The decoded payload of an envelope; null when the text is not an envelope with a string as its payload.
+#[wasm_bindgen(unchecked_return_type = "Unwrapped | null")]
+pub fn unwrap(#[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue) -> Result<JsValue, JsValue> {
+    string("text", text)?;
+    plain(&with_input(text, |bytes| crate::unwrap(utf8(bytes))))
 }
 
-/// Takes the payload out of an envelope.
-#[wasm_bindgen]
-pub fn unwrap(len: usize) -> *const u32 {
-    with_state(|State { input, wire, .. }| {
-        wire.clear();
-        wire.option(crate::unwrap(text(input, 0, len)), wire::unwrapped);
-        wire.finish()
-    })
+/// The place of an RFC 6901 pointer. It goes on into JSON encoded in a string: `/response/sections/0`.
+#[wasm_bindgen(unchecked_return_type = "Location | null")]
+pub fn locate(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "string")] pointer: &JsValue,
+) -> Result<JsValue, JsValue> {
+    string("text", text)?;
+    let pointer = string("pointer", pointer)?;
+    plain(&with_input(text, |bytes| crate::locate(utf8(bytes), &pointer)))
 }
 
-/// Finds the place of a pointer. The buffer holds the text and the pointer behind it.
-#[wasm_bindgen]
-pub fn locate(text_len: usize, pointer_len: usize) -> *const u32 {
-    with_state(|State { input, wire, .. }| {
-        wire.clear();
-        let place = crate::locate(text(input, 0, text_len), text(input, text_len, pointer_len));
-        wire.option(place, wire::location);
-        wire.finish()
-    })
+/// The rule with this code, or null.
+#[wasm_bindgen(unchecked_return_type = "RuleInfo | null")]
+pub fn explain(#[wasm_bindgen(unchecked_param_type = "string")] code: &JsValue) -> Result<JsValue, JsValue> {
+    plain(&crate::explain(&string("code", code)?).map(rule_info))
 }
 
-/// The rules: id, severity, summary.
-#[wasm_bindgen]
-pub fn rules() -> *const u32 {
-    with_state(|State { wire, .. }| {
-        wire.clear();
-        wire.list(crate::rules(), |wire, rule| {
-            wire.text(rule.id);
-            wire.number(wire::severity(rule.severity));
-            wire.text(rule.summary);
-        });
-        wire.finish()
-    })
+/// All rules.
+#[wasm_bindgen(unchecked_return_type = "RuleInfo[]")]
+pub fn rules() -> Result<JsValue, JsValue> {
+    plain(&crate::rules().iter().copied().map(rule_info).collect::<Vec<_>>())
 }
 
-/// The formats: id, title, version, names of the files.
-#[wasm_bindgen]
-pub fn formats() -> *const u32 {
-    with_state(|State { wire, .. }| {
-        wire.clear();
-        wire.list(crate::formats(), |wire, format| {
-            wire.text(format.id);
-            wire.text(format.title);
-            wire.text(format.version);
-            wire.list(format.files, |wire, it| wire.text(it));
-        });
-        wire.finish()
-    })
+/// All formats.
+#[wasm_bindgen(unchecked_return_type = "FormatInfo[]")]
+pub fn formats() -> Result<JsValue, JsValue> {
+    let info =
+        |it: &&'static spec::Format| FormatInfo { id: it.id, title: it.title, version: it.version, files: it.files };
+    plain(&crate::formats().iter().map(info).collect::<Vec<_>>())
 }
 
-fn with_state<T>(run: impl FnOnce(&mut State) -> T) -> T {
-    STATE.with(|it| run(&mut it.borrow_mut()))
+fn rule_info(&Rule { id, severity, summary, .. }: &'static Rule) -> RuleInfo {
+    RuleInfo { code: id, severity, summary, docs: format!("rules/{id}") }
 }
 
-/// A stretch of the buffer as text. JavaScript writes UTF-8 only, so nothing is ever lost here.
-fn text(input: &[u8], from: usize, len: usize) -> &str {
-    let bytes = input.get(from..from.saturating_add(len)).unwrap_or_default();
+/// A small result as serde-wasm-bindgen writes it, with null for what is absent.
+fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    Ok(value.serialize(&serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true))?)
+}
+
+/// An argument that has to be a string.
+fn string(name: &str, value: &JsValue) -> Result<String, JsValue> {
+    value.as_string().ok_or_else(|| wrong(name, Wrong::must("be a string"), value))
+}
+
+/// The error that an argument is `value`.
+fn wrong(name: &str, error: Wrong, value: &JsValue) -> JsValue {
+    error.about(value).under(name).into()
+}
+
+fn type_error(message: &str) -> JsValue {
+    meant(TypeError::new(message).into())
+}
+
+thread_local! {
+    /// Text from JavaScript, at the beginning; as long as the longest so far.
+    static INPUT: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+    static WIRE: Cell<Wire> = const { Cell::new(Wire::EMPTY) };
+}
+
+/// The least that the buffer for texts has, in bytes.
+const LEAST: usize = 16 << 10;
+
+/// Runs something on the bytes of a text. The buffer is away meanwhile, so that nothing is in use after a crash.
+fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
+    let mut buffer = INPUT.take();
+    if buffer.is_empty() {
+        buffer.resize(LEAST, 0);
+    }
+    let mut len = write(text, &mut buffer);
+    if len > buffer.len() {
+        buffer = vec![0; len];
+        len = write(text, &mut buffer);
+    }
+    let result = run(buffer.get(..len).unwrap_or_default());
+    INPUT.set(buffer);
+    result
+}
+
+/// JavaScript writes UTF-8 only, so nothing is ever lost here.
+fn utf8(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-fn one_text(wire: &mut Wire, text: &str) -> *const u32 {
+/// What JavaScript makes of what was written.
+fn written(write: impl FnOnce(&mut Wire), read: fn(&[u32], &str) -> JsValue) -> JsValue {
+    let mut wire = WIRE.take();
     wire.clear();
-    wire.text(text);
-    wire.finish()
+    write(&mut wire);
+    let object = read(&wire.numbers, &wire.texts);
+    WIRE.set(wire);
+    object
 }

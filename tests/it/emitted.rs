@@ -26,7 +26,7 @@ fn emitted_types_are_fresh() {
 
 #[test]
 fn emitted_ids_are_fresh() {
-    expect_file![root().join("npm/src/ids.d.ts")].assert_eq(&emit::ids());
+    expect_file![root().join("src/surface/wasm/ids.d.ts")].assert_eq(&emit::ids());
 }
 
 /// The extension gives the annotations to the editor for the files that have a name of their own.

@@ -1,21 +1,19 @@
-//! Results as one row of numbers and one blob of text: JavaScript builds its objects from them without parsing.
-//! A text is written as its length in UTF-16 code units, and its characters follow in the blob.
-//! `npm/src/decode.ts` reads what is written here, in the same order. Knows nothing of rules or formats.
+//! Reports as one row of numbers and one text, which JavaScript takes over at once and makes objects of.
+//! A text in a report is written as its length in UTF-16 code units, and its characters follow in the one text.
+//! `fast.js` reads what is written here, in the same order. Knows nothing of rules or formats.
 
 use crate::diagnostic::{Safety, Severity};
 use crate::report::{
-    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Location, Offsets, Range, Recovered, Related,
-    Report, TextEdit, Unwrapped,
+    AppliedFix, Diagnostic, FileChange, Fix, FixResult, InnerPlace, Offsets, Range, Recovered, Related, Report,
+    TextEdit,
 };
 use crate::text::utf16_len;
 
-/// Place of the blob in memory and its length in bytes stand before everything else.
-const HEADER: [u32; 2] = [0, 0];
-
 /// What is being written; kept between calls, so that its memory is reused.
+#[derive(Default)]
 pub(super) struct Wire {
-    numbers: Vec<u32>,
-    texts: String,
+    pub(super) numbers: Vec<u32>,
+    pub(super) texts: String,
 }
 
 impl Wire {
@@ -25,34 +23,26 @@ impl Wire {
     /// Forgets what was written before.
     pub(super) fn clear(&mut self) {
         self.numbers.clear();
-        self.numbers.extend(HEADER);
         self.texts.clear();
     }
 
-    /// Completes the header; the result is the address of the numbers.
-    pub(super) fn finish(&mut self) -> *const u32 {
-        let header = [self.texts.as_ptr() as usize as u32, self.texts.len() as u32];
-        self.numbers.iter_mut().zip(header).for_each(|(place, it)| *place = it);
-        self.numbers.as_ptr()
-    }
-
-    pub(super) fn number(&mut self, number: u32) {
+    fn number(&mut self, number: u32) {
         self.numbers.push(number);
     }
 
-    pub(super) fn text(&mut self, text: &str) {
+    fn text(&mut self, text: &str) {
         self.numbers.push(utf16_len(text.as_bytes()));
         self.texts.push_str(text);
     }
 
     /// The number of items, then the items.
-    pub(super) fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
+    fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
         self.numbers.push(items.len() as u32);
         items.iter().for_each(|it| write(self, it));
     }
 
     /// Zero, or one and the value.
-    pub(super) fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
+    fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
         self.numbers.push(value.is_some().into());
         value.into_iter().for_each(|it| write(self, it));
     }
@@ -82,21 +72,8 @@ pub(super) fn recovered(wire: &mut Wire, it: &Recovered) {
     wire.text(it.payload);
 }
 
-/// Writes a payload.
-pub(super) fn unwrapped(wire: &mut Wire, it: Unwrapped) {
-    wire.text(&it.content);
-    wire.text(it.kind);
-}
-
-/// Writes a place in the file.
-pub(super) fn location(wire: &mut Wire, it: Location) {
-    place(wire, it.range, it.from, it.to);
-    offsets(wire, it.bytes);
-    wire.list(&it.inner, inner_place);
-}
-
 /// Severities in the order of their numbers.
-pub(super) fn severity(severity: Severity) -> u32 {
+fn severity(severity: Severity) -> u32 {
     match severity {
         Severity::Error => 0,
         Severity::Warning => 1,

@@ -1,0 +1,8 @@
+/**
+ * Compiles the wasm ahead of the first call, without blocking; not needed otherwise.
+ * The wasm may come as an address, a Response, bytes, a WebAssembly.Module or a promise of one of these.
+ */
+export declare function init(input?: string | object): Promise<void>;
+
+/** The same at once, from bytes or a WebAssembly.Module. */
+export declare function initSync(input?: object): void;

@@ -1,0 +1,53 @@
+/** The wasm ahead of the first call, from whatever can be compiled. */
+
+import { found, kind } from "../../src/surface/wasm/fast.js";
+import { compileSync, instance, isModule, ownSource, useModule } from "./instance.ts";
+
+export async function init(input?: unknown): Promise<void> {
+  useModule(await compile((await input) ?? ownSource()));
+  instance();
+}
+
+export function initSync(input?: object): void {
+  useModule(compileSync(input === undefined ? ownSource() : source(input, "bytes or a WebAssembly.Module")));
+  instance();
+}
+
+async function compile(it: unknown): Promise<WebAssembly.Module> {
+  if (typeof it === "string" || kind(it) === "URL") return compileResponse(await fetched(it as string | URL));
+  if (kind(it) === "Response") return compileResponse(it as Response);
+  const given = source(it, "an address, a Response, bytes or a WebAssembly.Module");
+  return isModule(given) ? (given as WebAssembly.Module) : WebAssembly.compile(given as BufferSource);
+}
+
+async function fetched(address: string | URL): Promise<Response> {
+  try {
+    return await fetch(address);
+  } catch (cause) {
+    throw new TypeError(
+      `input must be an address, but ${JSON.stringify(String(address))} cannot be fetched`,
+      { cause },
+    );
+  }
+}
+
+async function compileResponse(response: Response): Promise<WebAssembly.Module> {
+  if (!response.ok) throw new Error(`agent-response: ${response.url} answered ${response.status}`);
+  const type = response.headers.get("content-type");
+  // The first Node 18 and the first Bun cannot.
+  if (type === "application/wasm" && WebAssembly.compileStreaming)
+    return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** What the wasm can be compiled from; bytes that are no wasm would fail as they do where compiling is not allowed. */
+function source(input: unknown, expected: string): BufferSource | WebAssembly.Module {
+  if (isModule(input)) return input as WebAssembly.Module;
+  let bytes: Uint8Array | undefined;
+  if (kind(input) === "ArrayBuffer") bytes = new Uint8Array(input as ArrayBuffer);
+  if (ArrayBuffer.isView(input)) bytes = new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (!bytes) throw new TypeError(`input must be ${expected}, but ${found(input)}`);
+  if (String(bytes.subarray(0, 4)) !== "0,97,115,109")
+    throw new TypeError("input must be WebAssembly, but its bytes do not begin as WebAssembly does");
+  return input as BufferSource;
+}

@@ -1,0 +1,240 @@
+/**
+ * The two ways that are too slow by wasm-bindgen's own means: texts in, reports out (`wasm.rs` has the measurements). And
+ * what only JavaScript knows about its values.
+ */
+
+const encoder = /* @__PURE__ */ new TextEncoder();
+/** A text that did not fit. @type {Uint8Array | undefined} */
+let waiting;
+
+/**
+ * Writes a string as UTF-8, or bytes as they are. The result is their length; when it is more than there is room, nothing
+ * was written, and the same has to follow with more room.
+ * @param {string | Uint8Array} text
+ * @param {Uint8Array} buffer
+ * @returns {number}
+ */
+export function write(text, buffer) {
+  let bytes = waiting;
+  waiting = undefined;
+  if (bytes === undefined) {
+    if (typeof text !== "string") bytes = text;
+    else {
+      const { read, written } = encoder.encodeInto(text, buffer);
+      if (read === text.length) return written;
+      bytes = encoder.encode(text);
+    }
+  }
+  if (bytes.length <= buffer.length) buffer.set(bytes);
+  else waiting = bytes;
+  return bytes.length;
+}
+
+const SEVERITIES = ["error", "warning", "info", "hint"];
+const SAFETIES = ["safe", "suggestion"];
+
+// What is being read. All functions below go on from here.
+/** @type {Uint32Array} */
+let numbers;
+let next = 0;
+let texts = "";
+let at = 0;
+
+/**
+ * An object out of what `wire.rs` wrote: a row of numbers, and a text. Of a text in the object the length is in the row,
+ * in UTF-16 code units.
+ * @template T
+ * @param {() => T} read
+ * @returns {(allNumbers: Uint32Array, allTexts: string) => T}
+ */
+const from = (read) => (allNumbers, allTexts) => {
+  numbers = allNumbers;
+  texts = allTexts;
+  next = at = 0;
+  return read();
+};
+
+export const readReport = /* @__PURE__ */ from(report);
+
+export const readFixResult = /* @__PURE__ */ from(() => {
+  const it = report();
+  const applied = list(appliedFix);
+  return { text: text(), applied, report: it, settled: number() === 1 };
+});
+
+export const readRecovered = /* @__PURE__ */ from(() => {
+  const it = report();
+  const applied = list(appliedFix);
+  return { text: text(), payload: text(), applied, report: it };
+});
+
+/** The last error that was meant. @type {unknown} */
+export let lastMeant;
+
+/**
+ * Remembers an error that is meant; any other is a crash.
+ * @template T
+ * @param {T} error
+ */
+export function meant(error) {
+  lastMeant = error;
+  return error;
+}
+
+/** What the language calls a value, also one from another window or another context of Node. @param {unknown} value */
+export const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
+
+/**
+ * The values of the options of these names, each read once; inherited ones count, as they do elsewhere. Or a name that is
+ * not among these; or undefined, when the options are no object.
+ * @param {unknown} options
+ * @param {string[]} names
+ * @returns {unknown[] | string | undefined}
+ */
+export function members(options, names) {
+  if (options === undefined) return names.map(() => undefined);
+  if (typeof options !== "object" || options === null || Array.isArray(options)) return undefined;
+  for (const key of Object.keys(options)) if (!names.includes(key)) return key;
+  return names.map((name) => /** @type {Record<string, unknown>} */ (options)[name]);
+}
+
+/** What `membersUnlessSame` has found in the call before. @type {unknown[]} */
+let last = [];
+
+/**
+ * The same, but null when they are those of the call before, and none of them is an object, which may have changed.
+ * @param {unknown} options
+ * @param {string[]} names
+ * @param {boolean} isThere whether those of the call before are there
+ */
+export function membersUnlessSame(options, names, isThere) {
+  const values = members(options, names);
+  if (!Array.isArray(values)) return values;
+  const before = last;
+  last = values;
+  const isSame = (/** @type {unknown} */ it, /** @type {number} */ index) =>
+    it === before[index] && typeof it !== "object";
+  return isThere && values.every(isSame) ? null : values;
+}
+
+/**
+ * The members of an object; undefined when it is none, or one that would be taken for one without members.
+ * @param {unknown} value
+ */
+export function entries(value) {
+  if (typeof value !== "object" || value === null || /^(Array|Map|Set)$/.test(kind(value))) return undefined;
+  return Object.entries(value);
+}
+
+/** Whether the value is bytes. Those that were handed to another thread are gone. @param {unknown} value */
+export function isBytes(value) {
+  return ArrayBuffer.isView(value) && kind(value) === "Uint8Array" && !isDetached(value);
+}
+
+/** No bytes must not look like an empty file. @param {ArrayBufferView} view */
+function isDetached(view) {
+  if (view.byteLength > 0) return false;
+  try {
+    new Uint8Array(view.buffer);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * What is found in place of what is due.
+ * @param {unknown} value
+ */
+export function found(value) {
+  return ArrayBuffer.isView(value) && isDetached(value) ? "its buffer is detached" : `is ${shown(value)}`;
+}
+
+/** @param {unknown} value */
+function shown(value) {
+  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (value === null || (typeof value !== "object" && typeof value !== "function")) return String(value);
+  const name = kind(value).replace(/^(Array|Object|Function)$/, (it) => it.toLowerCase());
+  return `${/^[aeio]/i.test(name) ? "an" : "a"} ${name}`;
+}
+
+function number() {
+  return /** @type {number} */ (numbers[next++]);
+}
+
+function text() {
+  const start = at;
+  at += number();
+  return texts.slice(start, at);
+}
+
+/**
+ * @template T
+ * @param {() => T} item
+ */
+function list(item) {
+  const length = number();
+  /** @type {T[]} */
+  const all = [];
+  for (let left = length; left > 0; left--) all.push(item());
+  return all;
+}
+
+function report() {
+  const valid = number() === 1;
+  const format = { id: number() === 1 ? text() : null, reason: text() };
+  return { valid, format, diagnostics: list(diagnostic) };
+}
+
+// Properties are evaluated in the order they are written in, which is the order of the row.
+function diagnostic() {
+  return {
+    code: text(),
+    severity: SEVERITIES[number()],
+    message: text(),
+    docs: text(),
+    range: range(),
+    from: number(),
+    to: number(),
+    bytes: offsets(),
+    pointer: text(),
+    inner: list(innerPlace),
+    related: list(related),
+    fixes: list(fix),
+  };
+}
+
+function appliedFix() {
+  return { code: text(), message: text(), title: text(), safety: SAFETIES[number()], edits: list(edit) };
+}
+
+function innerPlace() {
+  return { pointer: text(), range: range(), from: number(), to: number() };
+}
+
+function related() {
+  return { message: text(), range: range(), from: number(), to: number(), bytes: offsets() };
+}
+
+function fix() {
+  return { title: text(), safety: SAFETIES[number()], edits: list(edit), file: fileChange() };
+}
+
+function fileChange() {
+  const change = number();
+  if (change === 0) return null;
+  return change === 1 ? { kind: "rename", name: text() } : { kind: "create", name: text(), text: text() };
+}
+
+function edit() {
+  const place = range();
+  return { from: number(), to: number(), range: place, bytes: offsets(), text: text() };
+}
+
+function range() {
+  return { start: { line: number(), character: number() }, end: { line: number(), character: number() } };
+}
+
+function offsets() {
+  return { from: number(), to: number() };
+}

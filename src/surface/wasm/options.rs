@@ -1,0 +1,328 @@
+//! Options with the names and types that they have in JavaScript, and what they are in Rust.
+
+use std::{cell::Cell, fmt};
+
+use js_sys::{Date, JSON};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, Unexpected, Visitor},
+};
+use tsify::Tsify;
+use wasm_bindgen::JsValue;
+
+use super::{
+    type_error,
+    value::{self, Wrong},
+    wrong,
+};
+use crate::{Options, Profile, Repair, Severity, WrapError, formats, rules, timestamp};
+
+/// What `validate` is told besides the text; everything is optional.
+#[derive(Default, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct ValidateOptions {
+    /// Name or path of the file (only the last part counts): decides what is expected.
+    file_name: Option<String>,
+    /// The format to check against; `auto`, the default, finds it by the name and the content.
+    #[tsify(type = "\"auto\" | FormatId | undefined")]
+    format: FormatId,
+    /// `strict` is stricter than the specifications, `upstream` as soft and as hard as the programs that read the files.
+    #[serde(deserialize_with = "profile")]
+    #[tsify(type = "\"default\" | \"strict\" | \"upstream\" | undefined")]
+    profile: Profile,
+    /// `off` leaves out hints and infos about payload contents that the specifications do not define.
+    #[tsify(type = "\"on\" | \"off\" | undefined")]
+    payloads: Switch,
+    /// Severities by rule; `off` silences a rule.
+    #[tsify(type = "Partial<Record<RuleId, Severity | \"off\" | undefined>> | undefined")]
+    rules: Pairs<RuleId, Option<Level>>,
+    /// The text of the paired request file.
+    request: Option<String>,
+    /// The present time, ISO 8601. Without it nothing is said about the future, and no time is inserted.
+    #[serde(deserialize_with = "time")]
+    now: Option<String>,
+    /// Name and text of the request and response files in the same folder. When given, pairs are checked too.
+    #[tsify(type = "Record<string, string> | undefined")]
+    siblings: Option<Pairs<String, String>>,
+    /// Paths of the files in the workspace, for formats that name files; the folders they are in are there with them.
+    files: Option<Vec<String>>,
+}
+
+/// What `fix` is told besides the text.
+#[derive(Tsify)]
+#[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
+pub(super) struct FixOptions {
+    #[serde(flatten)]
+    validate: ValidateOptions,
+    /// Apply the first suggestion too where there is no safe fix.
+    #[tsify(optional, type = "boolean | undefined")]
+    suggestions: bool,
+}
+
+/// What `wrap` and `recover` are told besides the content; everything is optional.
+#[derive(Default, Deserialize, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct WrapOptions {
+    /// The format of the envelope; `agent-response` by default.
+    #[tsify(type = "\"agent-response\" | \"delegator\" | undefined")]
+    format: EnvelopeFormat,
+    /// The tool that answers, in a Delegator envelope: its category and its schema follow from it.
+    tool: Option<String>,
+    /// The text of the request file: its id is taken from there.
+    request: Option<String>,
+    /// The id of the request.
+    request_id: Option<String>,
+    /// How the run ended; `success` by default. In a Delegator envelope `ok` or `error`; by default what the content is.
+    #[tsify(type = "\"success\" | \"error\" | \"timeout\" | \"ok\" | undefined")]
+    status: Option<String>,
+    /// What went wrong.
+    error_message: Option<String>,
+    /// The kind of what went wrong.
+    error_type: Option<String>,
+    /// When the agent finished, ISO 8601; now by default.
+    #[serde(deserialize_with = "time")]
+    created_at: Option<String>,
+    /// The same under the name it has in a Delegator envelope.
+    #[serde(deserialize_with = "time")]
+    ts: Option<String>,
+    /// How long the run took.
+    #[serde(deserialize_with = "seconds")]
+    duration_seconds: Option<f64>,
+    /// Whatever else is worth keeping; `meta` of a Delegator envelope.
+    #[tsify(type = "Record<string, unknown> | undefined")]
+    metadata: Option<Json>,
+    /// Repair the content too: `true` without guessing, `"all"` with suggestions where it is no JSON otherwise.
+    #[serde(deserialize_with = "repair")]
+    #[tsify(type = "boolean | \"all\" | undefined")]
+    repair: Repair,
+    /// Wrap an envelope too, rather than giving it back, and what makes a Delegator envelope wrong.
+    #[tsify(type = "boolean | undefined")]
+    force: bool,
+}
+
+thread_local! {
+    /// The options of the call of `validate` before, unless that has crashed.
+    static LAST: Cell<Option<Options>> = const { Cell::new(None) };
+}
+
+/// Runs `validate` with its options. Most programs pass the same again: they are not made again then, which takes as long
+/// as checking half a kilobyte.
+pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Options) -> T) -> Result<T, JsValue> {
+    let last = LAST.take();
+    let read = match value::read_unless_same::<ValidateOptions>(options, last.is_some())? {
+        Some(read) => read.into(),
+        None => last.unwrap_or_default(),
+    };
+    let result = run(&read);
+    LAST.set(Some(read));
+    Ok(result)
+}
+
+/// The options of `fix`, and whether suggestions are applied.
+pub(super) fn fix_options(options: &JsValue) -> Result<(Options, bool), JsValue> {
+    let common = value::read::<ValidateOptions>(options, &["suggestions"])?;
+    let suggestions = value::read_one(options, "suggestions")?;
+    Ok((common.into(), suggestions.unwrap_or_default()))
+}
+
+/// The options of `wrap` and `recover`. Who gives no time means now.
+pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsValue> {
+    let it = value::read::<WrapOptions>(options, &[])?;
+    let (id, statuses): (_, &[&str]) = match it.format {
+        EnvelopeFormat::AgentResponse => (formats::AGENT_RESPONSE.id, &["success", "error", "timeout"]),
+        EnvelopeFormat::Delegator => (formats::DELEGATOR.id, &["ok", "error"]),
+    };
+    if let Some(status) = &it.status
+        && !statuses.contains(&&**status)
+    {
+        let must = Wrong::must(format_args!("be {}", value::one_of(statuses.iter().copied())));
+        return Err(wrong("options.status", must, &status.into()));
+    }
+    let json = |it: f64| JSON::stringify(&it.into()).map(String::from);
+    Ok(crate::WrapOptions {
+        format: Some(id),
+        tool: it.tool,
+        request: it.request,
+        request_id: it.request_id,
+        status: it.status,
+        error_message: it.error_message,
+        error_type: it.error_type,
+        created_at: it.created_at.or(it.ts).unwrap_or_else(|| Date::new_0().to_iso_string().into()),
+        duration_seconds: it.duration_seconds.map(json).transpose()?,
+        metadata: it.metadata.map(|it| it.0),
+        repair: it.repair,
+        force: it.force,
+    })
+}
+
+/// What `wrap` and `recover` refuse, with the name that the argument has in JavaScript.
+pub(super) fn refused(error: &WrapError) -> JsValue {
+    let mut words = error.argument.split('_');
+    let mut name = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at_checked(1).unwrap_or_default();
+        name.push_str(&first.to_ascii_uppercase());
+        name.push_str(rest);
+    }
+    let place = if name == "content" { "" } else { "options." };
+    type_error(&format!("{place}{name} {}", error.reason))
+}
+
+impl From<ValidateOptions> for Options {
+    fn from(it: ValidateOptions) -> Self {
+        let severity = |(rule, level): (RuleId, Option<Level>)| Some((rule.0.to_owned(), level?.severity()));
+        Self {
+            file_name: it.file_name,
+            format: it.format.0,
+            profile: it.profile,
+            payloads: it.payloads == Switch::On,
+            rules: it.rules.0.into_iter().filter_map(severity).collect(),
+            request: it.request,
+            now: it.now,
+            siblings: it.siblings.map(|it| it.0),
+            files: it.files,
+            ..Self::DEFAULT
+        }
+    }
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Switch {
+    #[default]
+    On,
+    Off,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum EnvelopeFormat {
+    #[default]
+    AgentResponse,
+    Delegator,
+}
+
+/// What becomes of a rule.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Level {
+    Error,
+    Warning,
+    Info,
+    Hint,
+    Off,
+}
+
+impl Level {
+    fn severity(self) -> Option<Severity> {
+        match self {
+            Self::Error => Some(Severity::Error),
+            Self::Warning => Some(Severity::Warning),
+            Self::Info => Some(Severity::Info),
+            Self::Hint => Some(Severity::Hint),
+            Self::Off => None,
+        }
+    }
+}
+
+/// None to find it out.
+#[derive(Default)]
+struct FormatId(Option<&'static str>);
+
+impl<'de> Deserialize<'de> for FormatId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from).unwrap_or_default();
+        match formats::by_id(&name) {
+            Some(format) => Ok(Self(Some(format.id))),
+            None if name == "auto" => Ok(Self::default()),
+            None => must_be(&value::one_of(["auto"].into_iter().chain(formats::FORMATS.iter().map(|it| it.id)))),
+        }
+    }
+}
+
+struct RuleId(&'static str);
+
+impl<'de> Deserialize<'de> for RuleId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let code = String::deserialize(from)?;
+        let rule = rules::by_id(&code);
+        rule.map(|it| Self(it.id)).ok_or_else(|| D::Error::custom(format_args!("names `{code}`, which is no rule")))
+    }
+}
+
+/// An object as JSON.
+#[derive(Deserialize)]
+struct Json(String);
+
+/// The members of an object, in their order.
+struct Pairs<K, V>(Vec<(K, V)>);
+
+impl<K, V> Default for Pairs<K, V> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K, V> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Members<K, V>(Vec<(K, V)>);
+        impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Members<K, V> {
+            type Value = Pairs<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: serde::de::MapAccess<'de>>(mut self, mut from: A) -> Result<Self::Value, A::Error> {
+                while let Some(member) = from.next_entry()? {
+                    self.0.push(member);
+                }
+                Ok(Pairs(self.0))
+            }
+        }
+        from.deserialize_map(Members(Vec::new()))
+    }
+}
+
+fn must_be<T, E: Error>(what: &str) -> Result<T, E> {
+    Err(E::invalid_value(Unexpected::Unit, &what))
+}
+
+fn profile<'de, D: Deserializer<'de>>(from: D) -> Result<Profile, D::Error> {
+    let profile = String::deserialize(from).ok().and_then(|it| Profile::from_name(&it));
+    profile.map_or_else(|| must_be(&value::one_of(Profile::ALL.iter().map(|it| it.0))), Ok)
+}
+
+fn time<'de, D: Deserializer<'de>>(from: D) -> Result<Option<String>, D::Error> {
+    match String::deserialize(from) {
+        Ok(time) if timestamp::parse(&time).is_ok() => Ok(Some(time)),
+        _ => must_be("a time as ISO 8601 writes it"),
+    }
+}
+
+fn seconds<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
+    match f64::deserialize(from) {
+        Ok(seconds) if seconds >= 0.0 && seconds.is_finite() => Ok(Some(seconds)),
+        _ => must_be("a number of seconds"),
+    }
+}
+
+fn repair<'de, D: Deserializer<'de>>(from: D) -> Result<Repair, D::Error> {
+    struct Extent;
+    impl Visitor<'_> for Extent {
+        type Value = Repair;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("true, false or \"all\"")
+        }
+
+        fn visit_bool<E>(self, is_wanted: bool) -> Result<Repair, E> {
+            Ok(if is_wanted { Repair::Safe } else { Repair::None })
+        }
+
+        fn visit_str<E: Error>(self, word: &str) -> Result<Repair, E> {
+            if word == "all" { Ok(Repair::All) } else { must_be("true, false or \"all\"") }
+        }
+    }
+    from.deserialize_any(Extent)
+}
