@@ -21,7 +21,7 @@ export const steps = [
   {
     name: "biome",
     needs: ["set up node"],
-    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts *.json`,
+    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src/surface/wasm *.json`,
   },
 
   { name: "cargo fmt", run: "cargo fmt --check" },
@@ -29,7 +29,7 @@ export const steps = [
   {
     name: "cargo clippy wasm",
     needs: ["set up wasm"],
-    run: `cargo clippy --quiet ${locked} --lib --no-default-features --features wasm --target wasm32-unknown-unknown -- -D warnings`,
+    run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown -- -D warnings`,
   },
   { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },
   { name: "cargo test", kind: "tests", run: `cargo test --quiet ${locked} --all-features` },
@@ -37,6 +37,13 @@ export const steps = [
   { name: "wasm", needs: ["set up wasm", "set up node"], run: "scripts/build-wasm.sh" },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
   { name: "package", needs: ["wasm"], run: "scripts/package.sh" },
+  // The crate for those who build it themselves, compared with the command that the package step has built.
+  {
+    name: "wasm-pack",
+    kind: "tests",
+    needs: ["package"],
+    run: "node --test --test-reporter=spec scripts/wasm-pack.test.mjs",
+  },
   ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
 
   // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
