@@ -34,9 +34,15 @@ pub(crate) struct Slip {
 
 /// Texts up to this size are explained, so that nobody waits for it: what agents answer is far smaller.
 const MOST_TEXT: usize = 1 << 20;
-/// The most edits for one text, and how many readings are continued at each.
-const MOST_SLIPS: usize = 4;
+/// How many readings are continued at each step.
 const BEAM: usize = 6;
+/// After so many edits only readings go on that leave some bytes between one slip and the next, and fewer of them; up to
+/// so many edits, and fewer where the text is long.
+const FEW_SLIPS: usize = 4;
+const FEW: usize = 2;
+const APART: usize = 16;
+const MOST_SLIPS: usize = 48;
+const MOST_COPIED: usize = 1 << 22;
 /// A reading that is less plausible than what was read before by more than this is not the last word.
 const GOOD: i32 = 200;
 /// Readings that differ by no more than this are as likely as each other.
@@ -78,7 +84,8 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
 fn solutions(search: &Search, start: Node) -> Vec<Node> {
     let mut frontier = vec![start];
     let mut solutions: Vec<Node> = Vec::new();
-    for _ in 0..MOST_SLIPS {
+    let n_most = (MOST_COPIED / search.len().max(1)).clamp(FEW_SLIPS, MOST_SLIPS);
+    for n_slips in 1..=n_most {
         let mut partial = Vec::new();
         for node in &frontier {
             search.expand(node, &mut solutions, &mut partial);
@@ -91,7 +98,10 @@ fn solutions(search: &Search, start: Node) -> Vec<Node> {
         }
         partial.sort_by_key(Node::rank);
         partial.dedup_by(|a, b| a.text == b.text);
-        partial.truncate(BEAM);
+        if n_slips >= FEW_SLIPS {
+            partial.retain(|it| it.has_read() >= APART);
+        }
+        partial.truncate(if n_slips < FEW_SLIPS { BEAM } else { FEW });
         if let Some(best) = best {
             partial.retain(|it| it.total + 20 < best);
         }

@@ -45,6 +45,12 @@ impl Node {
         self.stop.why == Why::Whole
     }
 
+    /// The bytes read after the last edit.
+    pub(super) fn has_read(&self) -> usize {
+        let edited = self.steps.last().map_or(0, |it| it.at + it.text.len());
+        self.stop.at.saturating_sub(edited)
+    }
+
     /// What it says, as far as one can tell without reading it again: equal for equal values.
     pub(super) fn value(&self) -> u64 {
         let mut all = String::new();
@@ -91,6 +97,7 @@ impl Node {
 }
 
 pub(super) struct Search {
+    len: usize,
     level: Level,
     root: Root,
     /// The payload of the format, and what it is expected to be.
@@ -111,7 +118,12 @@ impl Search {
             (it.name, root_of(likely(text, Level::Payload, quote), text, quote))
         });
         let usual = payload.and_then(|(name, root)| judge_payload(payload_in(text, name)?, root).ok());
-        Self { level, root, payload, usual: usual.unwrap_or_default(), judged: RefCell::default() }
+        Self { len: text.len(), level, root, payload, usual: usual.unwrap_or_default(), judged: RefCell::default() }
+    }
+
+    /// The length of the text.
+    pub(super) fn len(&self) -> usize {
+        self.len
     }
 
     /// Whether an envelope was closed of which only the first fields are there: the rest of the text is missing.

@@ -79,3 +79,22 @@ fn example(piece: &Piece, origin: &str) -> Option<File> {
     let is_good = is_whole && validate(&text, &options).valid;
     is_good.then(|| File { name: name.to_owned(), origin: origin.to_owned(), text })
 }
+
+/// Slips that are far apart are explained one after the other, however many there are.
+#[test]
+fn a_dozen_texts_with_raw_quotes_are_a_dozen_slips() {
+    let names: Vec<String> = (0..12).map(|it| format!("part{it}")).collect();
+    let texts = names.iter().map(|it| format!("\"{it}\": \"Use <div class=\"box\"> and <a href=\"{it}\">this</a>.\""));
+    let payload = format!("{{\"sections\": {names:?}, {}}}", texts.collect::<Vec<_>>().join(", "));
+    let text = format!("{{\"status\": \"success\", \"response\": {}}}", agent_response::json::quote(&payload));
+    let options = Options { format: Some("agent-response"), ..Options::default() };
+    let report = validate(&text, &options);
+    let n_slips = report.diagnostics.iter().filter(|it| it.code == "unescaped-quote").count();
+    assert!((12..=14).contains(&n_slips), "{n_slips}: {:#?}", report.diagnostics);
+    let fixed = agent_response::fix(&text, &options, true);
+    let value: serde_json::Value = serde_json::from_str(&fixed.text).unwrap();
+    let inner: serde_json::Value = serde_json::from_str(value["response"].as_str().unwrap()).unwrap();
+    for name in &names {
+        assert_eq!(inner[name], format!("Use <div class=\"box\"> and <a href=\"{name}\">this</a>."));
+    }
+}
