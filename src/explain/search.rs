@@ -77,7 +77,7 @@ impl Node {
             () if self.is_on_blank_line(step) => 0,
             () => step.at,
         };
-        (self.total, self.steps.iter().map(at).sum())
+        (self.total, self.steps.iter().map(at).fold(0, usize::saturating_add))
     }
 
     /// Nothing but what was inserted stands on its line.

@@ -137,7 +137,10 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         SyntaxErrorKind::BadNumber => maybe("Replace with `$`", span, &plain_number(found)?),
         SyntaxErrorKind::OddBlank => sure("Replace with a plain space", span, &plain_blanks(found)),
         SyntaxErrorKind::Bracket(fault) => bracket(text, fault, span),
-        SyntaxErrorKind::Unexpected(expected) => unexpected(text, expected, span),
+        // A text that begins with words is no string without quotes.
+        SyntaxErrorKind::Unexpected(Expected::Value) if !before(text, span).trim().is_empty() => {
+            bare_value(found, span)
+        }
         SyntaxErrorKind::TrailingContent => {
             // Behind a value of its own nobody knows which one counts.
             let is_rest = found.trim_start_matches(['}', ']', ';', ',', ' ', '\t', '\n', '\r', '\x0c']).is_empty();
@@ -162,7 +165,8 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
         | SyntaxErrorKind::LoneSurrogate
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::JoinedStrings(_)
-        | SyntaxErrorKind::TooDeep => None,
+        | SyntaxErrorKind::TooDeep
+        | SyntaxErrorKind::Unexpected(_) => None,
     }
 }
 
@@ -200,29 +204,6 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
 /// What is due, without the marks that it has in a sentence.
 fn bare(expected: Expected) -> &'static str {
     due(expected).trim_matches('`')
-}
-
-/// What is commonly meant by something in the wrong place.
-fn unexpected(text: &str, expected: Expected, span: Span) -> Option<Fix> {
-    let found = span.of(text);
-    match (expected, found) {
-        (Expected::Colon, "=" | "=>") => maybe("Replace with `$`", span, ":"),
-        (Expected::Colon, _) => {
-            let is_value =
-                found.starts_with(|it: char| it.is_alphanumeric() || matches!(it, '"' | '\'' | '{' | '[' | '-'));
-            if is_value { maybe("Insert a colon", end_before(text, span), ":") } else { None }
-        }
-        (Expected::Key, _) if found.starts_with(',') => maybe("Remove the comma", span, ""),
-        (Expected::CommaOrBrace | Expected::CommaOrBracket, ";") => {
-            let next = behind(text, span).trim_start().bytes().next();
-            let is_last = matches!(next, None | Some(b'}' | b']'));
-            if is_last { maybe("Remove it", span, "") } else { maybe("Replace with `$`", span, ",") }
-        }
-        (Expected::Value, ":") => maybe("Remove the colon", span, ""),
-        // A text that begins with words is no string without quotes.
-        (Expected::Value, _) if !before(text, span).trim().is_empty() => bare_value(found, span),
-        _ => None,
-    }
 }
 
 /// A word without quotes where a value is due.
