@@ -5,6 +5,7 @@ mod boundaries;
 mod commented;
 mod conditions;
 mod envelope;
+mod fences;
 mod fields;
 mod file;
 mod foreign;

@@ -24,5 +24,5 @@ pub fn schema(format: &'static Format) -> String {
 
 /// A JSON Schema for editors that says what fields are and asserts nothing: hover and completion, no problems.
 pub fn annotations(format: &'static Format) -> String {
-    annotations::annotations(format).text()
+    annotations::annotations(format, &json_schema::telling(format)).text()
 }

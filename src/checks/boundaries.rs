@@ -5,7 +5,7 @@ mod read;
 mod wording;
 
 use self::read::{Boundaries, read};
-use super::sections::beginning;
+use super::say::beginning;
 use crate::bind::SectionText;
 use crate::document::DocId;
 use crate::findings::Findings;

@@ -79,3 +79,12 @@ pub(super) fn type_name(kind: Kind) -> &'static str {
 pub(super) fn is_prose(text: &str) -> bool {
     !text.contains("```") && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
+
+/// The first line of a text when it is a heading, else its first word.
+pub(super) fn beginning(text: &str) -> Span {
+    let rest = text.trim_start();
+    let start = text.len() - rest.len();
+    let end = if rest.starts_with('#') { rest.find('\n') } else { rest.find(char::is_whitespace) };
+    let marked = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default().trim_end();
+    Span::new(start, start + marked.len())
+}

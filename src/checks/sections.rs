@@ -2,10 +2,11 @@
 
 mod absent;
 mod breaks;
-mod fences;
 mod list;
 mod text;
 mod values;
+
+use std::borrow::Cow;
 
 use crate::bind::{Object, SectionText, has_listing};
 use crate::document::Document;
@@ -13,9 +14,6 @@ use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId};
 use crate::query::Context;
 use crate::spec::Listing;
-use crate::text::Span;
-
-pub(super) use fences::Lines;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for object in &ctx.bindings.objects {
@@ -97,11 +95,5 @@ pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borr
     document.tree.text(&document.text, section.key)
 }
 
-/// The first line of a text when it is a heading, else its first word.
-pub(super) fn beginning(text: &str) -> Span {
-    let rest = text.trim_start();
-    let start = text.len() - rest.len();
-    let end = if rest.starts_with('#') { rest.find('\n') } else { rest.find(char::is_whitespace) };
-    let marked = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default().trim_end();
-    Span::new(start, start + marked.len())
-}
+/// A string in the list, and what it says.
+type Name<'t> = (NodeId, Cow<'t, str>);

@@ -1,7 +1,6 @@
 //! The schema without its assertions, for editors, which show it next to findings that are more exact.
 
 use super::json::{Json, object, text, texts};
-use super::json_schema;
 use super::test::kind;
 use crate::severity::Severity;
 use crate::spec::{Absent, Field, Form, Format, Record, Shape};
@@ -10,9 +9,8 @@ use crate::spec::{Absent, Field, Form, Format, Record, Shape};
 const KEPT: &[&str] = &["$schema", "$ref", "title", "description", "examples", "contentMediaType", "if"];
 
 /// The schema of a format for editors.
-pub(super) fn annotations(format: &'static Format) -> Json {
-    let schema = json_schema::telling(format);
-    let plain = told(&schema, true);
+pub(super) fn annotations(format: &'static Format, schema: &Json) -> Json {
+    let plain = told(schema, true);
     let mut out = object([]);
     for (key, value) in plain.members() {
         out = out.with(&key, value);

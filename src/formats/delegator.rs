@@ -11,8 +11,10 @@ mod result_set;
 mod status_snapshot;
 mod wait_result;
 
-use crate::severity::Severity::{Error, Hint, Warning};
-use crate::spec::{Condition, Format, Is, Should, Stray, check, format, sign, stray};
+use crate::severity::Severity::{Error, Hint, Info, Warning};
+use crate::spec::{
+    Condition, Field, Form, Format, Is, Shape, Should, Stray, Unknown, check, field, format, sign, stray, text,
+};
 
 /// The envelope of version 3.6.
 pub static FORMAT: Format = Format {
@@ -44,3 +46,12 @@ static OUTPUT: &[Stray] = &[
 ];
 
 const USE_RESULTS: &str = "; use a results tool";
+
+/// Other members of `meta`.
+const SCALARS: Unknown = Unknown::Values(&SCALAR);
+static SCALAR: Field = field("", Shape::Scalar, "A small fact; anything larger belongs in `data`.").mistyped(Info);
+
+/// Members of `meta` that say when, whatever they are called.
+static TIMED: (&[&str], Field) =
+    (&["_ts", "_at"], field("", Shape::Nullable(&TIME), "A time: ISO 8601 with a time zone."));
+static TIME: Shape = text(Form::Time(Error), None);

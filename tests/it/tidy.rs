@@ -211,3 +211,157 @@ fn table_of_rules_is_fresh() {
     }
     expect_file![path].assert_eq(&format!("{before}{begin}{table}{end}{after}"));
 }
+
+/// Files that still use each other. Take a name out as soon as its cycle is gone; nothing may be added.
+const STILL_IN_CYCLES: &[&str] = &[
+    "checks/syntax/habit",
+    "checks/syntax/message",
+    "checks/syntax/repair",
+    "surface/cli/args",
+    "surface/cli/config",
+    "surface/cli/config/line",
+    "surface/cli/config/read",
+    "surface/cli/explain",
+];
+
+/// Modules next to each other have an order: none uses one that uses it, itself or through others. A module and those in
+/// its folder count as one, and what children take from their parent is theirs as well.
+#[test]
+fn modules_have_an_order() {
+    let files: Vec<(Vec<String>, String)> = core_files()
+        .into_iter()
+        .map(|(name, text)| (name.trim_end_matches(".rs").split('/').map(str::to_owned).collect(), text))
+        .collect();
+    let modules: BTreeSet<&Vec<String>> = files.iter().map(|it| &it.0).collect();
+    let mut uses: BTreeSet<(Vec<String>, Vec<String>)> = BTreeSet::new();
+    for (module, text) in files.iter().filter(|it| !matches!(it.0[0].as_str(), "lib" | "main")) {
+        let code = text.split("#[cfg(test)]\nmod tests").next().unwrap();
+        let code: String = code.lines().map(|it| it.split("//").next().unwrap().to_owned() + "\n").collect();
+        for used in paths(&code).iter().filter_map(|it| absolute(module, it, &modules)) {
+            let same = module.iter().zip(&used).take_while(|(left, right)| left == right).count();
+            if same < module.len() && same < used.len() {
+                uses.insert((module[..=same].to_vec(), used[..=same].to_vec()));
+            }
+        }
+    }
+    // What is used by none of those that are left cannot be in a cycle, and so on.
+    loop {
+        let before = uses.len();
+        let users: BTreeSet<_> = uses.iter().map(|it| it.0.clone()).collect();
+        let used: BTreeSet<_> = uses.iter().map(|it| it.1.clone()).collect();
+        uses.retain(|it| used.contains(&it.0) && users.contains(&it.1));
+        if uses.len() == before {
+            break;
+        }
+    }
+    let found: BTreeSet<String> = uses.iter().map(|it| it.0.join("/")).collect();
+    let known: BTreeSet<String> = STILL_IN_CYCLES.iter().map(|it| (*it).to_owned()).collect();
+    assert_eq!(found, known, "these use each other");
+}
+
+/// The paths that a file uses, those in braces one by one.
+fn paths(code: &str) -> Vec<Vec<String>> {
+    let mut out = Vec::new();
+    let mut rest = code;
+    while let Some(at) = rest.find("use ") {
+        let statement = &rest[at + 4..];
+        let Some(end) = statement.find(';') else { break };
+        spread(&[], &statement[..end], &mut out);
+        rest = &statement[end..];
+    }
+    for start in ["crate::", "super::", "self::"] {
+        for (at, _) in code.match_indices(start) {
+            let path = code[at..].split(|it: char| !it.is_alphanumeric() && it != '_' && it != ':').next().unwrap();
+            out.push(path.trim_matches(':').split("::").map(str::to_owned).collect());
+        }
+    }
+    out
+}
+
+/// Takes the braces of a `use` apart.
+fn spread(before: &[String], tree: &str, out: &mut Vec<Vec<String>>) {
+    let (head, body) = tree.split_once('{').map_or((tree, None), |(head, body)| (head, body.rsplit_once('}')));
+    let plain = head.split(" as ").next().unwrap();
+    let parts = plain.split("::").map(|it| it.trim().to_owned()).filter(|it| !it.is_empty());
+    let path: Vec<String> = before.iter().cloned().chain(parts).collect();
+    let Some((body, _)) = body else { return out.push(path) };
+    let (mut depth, mut start) = (0, 0);
+    for (at, ch) in body.char_indices() {
+        match ch {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                spread(&path, &body[start..at], out);
+                start = at + 1;
+            }
+            _ => (),
+        }
+    }
+    spread(&path, &body[start..], out);
+}
+
+/// The module that a path leads to from another one.
+fn absolute(from: &[String], path: &[String], modules: &BTreeSet<&Vec<String>>) -> Option<Vec<String>> {
+    let n_up = path.iter().take_while(|it| *it == "super").count();
+    let (base, rest): (&[String], &[String]) = match path.first()?.as_str() {
+        "crate" => (&[], &path[1..]),
+        "self" => (from, &path[1..]),
+        "super" => (&from[..from.len() - n_up], &path[n_up..]),
+        _ => (from, path),
+    };
+    let mut whole = [base, rest].concat();
+    while !whole.is_empty() && !modules.contains(&whole) {
+        whole.pop();
+    }
+    (!whole.is_empty()).then_some(whole)
+}
+
+/// Functions above 40 lines. Take a name out as soon as its function is shorter; nothing may be added.
+const STILL_LONG: &[&str] = &[
+    "bind/payload.rs held",
+    "bind/payload.rs kind_of",
+    "bind.rs members",
+    "checks/lists.rs duplicates",
+    "checks/numbers.rs check",
+    "checks/paths.rs check",
+    "checks/syntax/message.rs describe",
+    "checks/syntax/plain_number.rs written",
+    "checks/syntax/repair.rs replaced",
+    "checks/syntax/strings.rs requoted",
+    "checks/syntax.rs check_document",
+    "checks/types.rs converted",
+    "emit/json_schema.rs record",
+    "emit/typescript.rs record",
+    "explain/judge.rs judge",
+    "explain/judge.rs value",
+    "explain/moves.rs places",
+    "explain/moves.rs at_place",
+    "explain/scan.rs scan",
+    "fix.rs fix_those",
+    "json/parser/quotes.rs quoted_otherwise",
+    "json/parser/recovery.rs odd_value",
+    "json/parser/recovery.rs odd_root",
+    "json/parser/recovery.rs odd_key",
+    "json/string.rs decode",
+    "wrap/delegator.rs wrap",
+];
+
+#[test]
+fn functions_are_short() {
+    let mut found = Vec::new();
+    for (name, text) in core_files() {
+        let lines: Vec<&str> = text.split("#[cfg(test)]\nmod tests").next().unwrap().lines().collect();
+        for (start, line) in lines.iter().enumerate() {
+            let plain = line.trim_start();
+            let words: Vec<&str> = plain.split(['(', '<', ' ']).collect();
+            let at = words.iter().take(5).position(|it| *it == "fn");
+            let Some(at) = at.filter(|_| !plain.starts_with("//") && !line.ends_with(['}', ';'])) else { continue };
+            let end = format!("{}}}", &line[..line.len() - plain.len()]);
+            let length = 1 + lines[start..].iter().position(|it| *it == end).unwrap_or_default();
+            if length > 40 {
+                found.push(format!("{name} {}", words[at + 1]));
+            }
+        }
+    }
+    assert_eq!(found, STILL_LONG, "these have more than 40 lines");
+}

@@ -1,7 +1,7 @@
 //! Takes a text apart: the headings of its parts, and the rules under them.
 
+use crate::checks::fences::Lines;
 use crate::checks::say::begins_with;
-use crate::checks::sections::Lines;
 use crate::json::unicode_escape;
 use crate::spec::Part;
 use crate::text::Span;

@@ -1,7 +1,6 @@
 //! What the list leaves out, and what is not there at all.
 
-use super::Sections;
-use super::list::Name;
+use super::{Name, Sections};
 use crate::bind::same_word;
 use crate::diagnostic::{Fix, listed};
 use crate::findings::Findings;

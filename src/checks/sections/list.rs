@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Sections, absent};
+use super::{Name, Sections, absent};
 use crate::bind::{is_slip, same_word};
 use crate::checks::say::Shown;
 use crate::checks::say::type_name;
@@ -30,9 +30,6 @@ pub(super) fn check(sections: &Sections, out: &mut Findings) {
     types(sections, out);
     absent::check(sections, &names, &meant, out);
 }
-
-/// A string in the list, and what it says.
-pub(super) type Name<'t> = (NodeId, Cow<'t, str>);
 
 /// A list of names is short; more are not looked up.
 const MAX_ITEMS: usize = 256;

@@ -1,11 +1,11 @@
 //! The text of a section, wherever it is put later: heading, length, escapes, code blocks.
 
 use super::breaks;
-use super::fences::Lines;
-use super::{beginning, is_filled, name_of};
+use super::{is_filled, name_of};
 use crate::bind::SectionText;
 use crate::checks::boundaries;
-use crate::checks::say::{Shown, When};
+use crate::checks::fences::Lines;
+use crate::checks::say::{Shown, When, beginning};
 use crate::diagnostic::Fix;
 use crate::findings::Findings;
 use crate::json::{self, unicode_escape};

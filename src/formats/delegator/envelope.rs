@@ -1,7 +1,7 @@
 //! The members that all answers have, and what follows from the name of the tool.
 
 use super::error::ERROR;
-use super::{execution_ack, registry_info, result_set, status_snapshot, wait_result};
+use super::{SCALARS, TIMED, execution_ack, registry_info, result_set, status_snapshot, wait_result};
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Absent, Choice, Field, Form, Lookup, Record, Shape, Should, Softer, Stray, Test, Text, Unknown, Words, alias,
@@ -206,12 +206,3 @@ static META: Choice = Choice {
 
 static ANYTHING: Record = record("data", &[]).others(Unknown::Allowed);
 static FACTS: Record = record("meta", &[]).others(SCALARS).ending(&TIMED);
-
-/// Other members of `meta`.
-pub(super) const SCALARS: Unknown = Unknown::Values(&SCALAR);
-static SCALAR: Field = field("", Shape::Scalar, "A small fact; anything larger belongs in `data`.").mistyped(Info);
-
-/// Members of `meta` that say when, whatever they are called.
-pub(super) static TIMED: (&[&str], Field) =
-    (&["_ts", "_at"], field("", Shape::Nullable(&TIME), "A time: ISO 8601 with a time zone."));
-static TIME: Shape = text(Form::Time(Error), None);

@@ -1,7 +1,7 @@
 //! A task was taken on: its id, and whether it runs at once.
 
-use super::envelope::{SCALARS, TIMED};
 use super::{LOCAL_ID, OUTPUT};
+use super::{SCALARS, TIMED};
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Record, Shape, Should, Unknown, Words, alias, check, count, field, record, text, words,

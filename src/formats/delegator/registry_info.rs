@@ -1,7 +1,7 @@
 //! What the tools around tasks return, each something else.
 
 use super::LOCAL_ID;
-use super::envelope::{SCALARS, TIMED};
+use super::{SCALARS, TIMED};
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, alias, at_most, check,

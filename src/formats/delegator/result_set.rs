@@ -1,8 +1,8 @@
 //! The results of a task.
 
-use super::envelope::{SCALARS, TIMED};
 use super::output::{EVENT_LIST, EVENTS};
 use super::wait_result::{FINAL, MEANT, METADATA_OF_TASK, ONE_LINE, OUTPUT_OF_TASK, SUMMARY, SURE, TASK_ID, WORKED};
+use super::{SCALARS, TIMED};
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count, field,

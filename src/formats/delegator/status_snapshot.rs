@@ -1,7 +1,7 @@
 //! Which tasks run, wait, and have ended lately.
 
-use super::envelope::{SCALARS, TIMED};
 use super::{LOCAL_ID, OUTPUT};
+use super::{SCALARS, TIMED};
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Term, Test, Unknown, at_least, check,

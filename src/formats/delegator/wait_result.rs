@@ -1,8 +1,8 @@
 //! A task has ended, and this is how.
 
-use super::envelope::{SCALARS, TIMED};
 use super::metadata::METADATA;
 use super::output::OUTPUT;
+use super::{SCALARS, TIMED};
 use crate::severity::Severity::{Error, Hint, Info, Warning};
 use crate::spec::{
     Condition, Field, Form, List, Measure, Record, Relation, Shape, Should, Test, Unknown, Words, alias, check, count,

@@ -4,22 +4,22 @@ use crate::text::{Span, find_byte, find_where};
 
 /// A line and its place; code blocks are marked.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::checks) struct Line<'t> {
+pub(super) struct Line<'t> {
     /// The line without its end.
-    pub(in crate::checks) text: &'t str,
+    pub(super) text: &'t str,
     /// Where it begins.
-    pub(in crate::checks) start: usize,
+    pub(super) start: usize,
     /// It opens or closes a code block.
-    pub(in crate::checks) is_fence: bool,
+    pub(super) is_fence: bool,
     /// It has the form of a fence, and may be text in a code block.
-    pub(in crate::checks) is_fence_like: bool,
+    pub(super) is_fence_like: bool,
     /// It is inside a code block.
-    pub(in crate::checks) is_code: bool,
+    pub(super) is_code: bool,
 }
 
 impl Line<'_> {
     /// The place of the line without blanks at its ends.
-    pub(in crate::checks) fn span(&self) -> Span {
+    pub(super) fn span(&self) -> Span {
         let inside = self.text.trim_start();
         let start = self.start + self.text.len() - inside.len();
         Span::new(start, start + inside.trim_end().len())
@@ -28,7 +28,7 @@ impl Line<'_> {
 
 /// The lines of a text.
 #[derive(Clone, Debug)]
-pub(in crate::checks) struct Lines<'t> {
+pub(super) struct Lines<'t> {
     rest: &'t str,
     at: usize,
     /// The character and length of the fence that is open.
@@ -38,12 +38,12 @@ pub(in crate::checks) struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    pub(in crate::checks) fn new(text: &'t str) -> Self {
+    pub(super) fn new(text: &'t str) -> Self {
         Self { rest: text, at: 0, open: None, only_signed: false }
     }
 
     /// Only the lines that have a sign of a fence in them; all fences are among them.
-    pub(in crate::checks) fn signed(text: &'t str) -> Self {
+    pub(super) fn signed(text: &'t str) -> Self {
         Self { only_signed: true, ..Self::new(text) }
     }
 
@@ -60,7 +60,7 @@ impl<'t> Lines<'t> {
     }
 
     /// True when a code block is open after the lines so far.
-    pub(in crate::checks) fn is_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.open.is_some()
     }
 }
