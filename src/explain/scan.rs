@@ -229,6 +229,7 @@ pub(super) fn string_end(window: Window, at: usize, price: &mut i32) -> Option<u
         idx = find_special(bytes, idx, bytes.len());
         match bytes.get(idx)? {
             b'"' => return Some(window.start + idx + 1),
+            b'\\' if matches!(bytes.get(idx + 1), Some(b'"' | b'\\' | b'n' | b't' | b'/')) => idx += 2,
             b'\\' if is_plain_escape(bytes, idx) => idx += 2,
             b'\\' => {
                 *price += BAD_ESCAPE;
