@@ -30,11 +30,21 @@ pub struct WrapError {
     pub argument: &'static str,
     /// What is wrong with it, to be appended to its name.
     pub reason: String,
+    /// For programs, where they can do something about it: [`IS_ENVELOPE`](Self::IS_ENVELOPE).
+    pub code: Option<&'static str>,
 }
 
 impl WrapError {
+    /// The content is an envelope, which only `force` puts into another one.
+    pub const IS_ENVELOPE: &str = "content-is-envelope";
+
     fn new(argument: &'static str, reason: fmt::Arguments) -> Self {
-        Self { argument, reason: reason.to_string() }
+        Self { argument, reason: reason.to_string(), code: None }
+    }
+
+    /// The same, where it is the content that is an envelope already.
+    fn of_envelope(argument: &'static str, reason: fmt::Arguments) -> Self {
+        Self { code: Some(Self::IS_ENVELOPE), ..Self::new(argument, reason) }
     }
 }
 
@@ -195,7 +205,7 @@ fn agrees(envelope: &str, options: &WrapOptions) -> Result<(), WrapError> {
         if !value.is_some_and(|it| tree.kind(it) == Kind::String && tree.is_text(text, it, asked)) {
             let found = value.map_or("nothing".into(), |it| shown(&tree.text(text, it)));
             let reason = format_args!("does not match the content, which is an envelope with `{found}`");
-            return Err(WrapError::new(argument, reason));
+            return Err(WrapError::of_envelope(argument, reason));
         }
     }
     Ok(())

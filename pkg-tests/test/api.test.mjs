@@ -113,10 +113,11 @@ test("wrap repairs an envelope, and completes it", () => {
     assert.ok(ar.validate(wrapped).valid);
     assert.equal(ar.wrap(wrapped, options), wrapped);
   }
-  assert.throws(
-    () => ar.wrap(ar.wrap(content).replace("success", "perhaps")),
-    /^TypeError: content is an envelope already, with an error/,
-  );
+  assert.throws(() => ar.wrap(ar.wrap(content).replace("success", "perhaps")), {
+    name: "TypeError",
+    code: "content-is-envelope",
+    message: /^content is an envelope already, with an error/,
+  });
 });
 
 test("recover takes out what is meant, and says what it did", () => {

@@ -12,7 +12,7 @@ impl<'a> On<'a> {
     }
 
     /// The first test that fails for certain.
-    pub(crate) fn failing<'t>(self, tests: &'t [Test]) -> Option<&'t Test> {
+    pub(crate) fn failing(self, tests: &[Test]) -> Option<&Test> {
         tests.iter().find(|it| self.is_certain(it, false))
     }
 

@@ -47,7 +47,7 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
             Repair::None | Repair::Safe => "needs more repair than requested",
         };
         let reason = format_args!("is an envelope already, with an error that {why}: {fault}");
-        return Err(WrapError::new("content", reason));
+        return Err(WrapError::of_envelope("content", reason));
     }
     repair_payload(&mut work, options.repair);
     Ok(Some(work))

@@ -36,7 +36,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         let is_line = |it: &&str| it.contains('\n') && it.trim().is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
         let title = format_args!("Insert `{list}` with the names of the sections");
-        it.fix(Fix::guess(title).replace(Span::empty(first), &format!("\"{list}\": {names},{gap}")));
+        it.fix(Fix::guess(title).replace(Span::empty(first), format!("\"{list}\": {names},{gap}")));
     });
 }
 
@@ -95,7 +95,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |it| {
             it.say(format_args!("`{name}` is not listed in `{word}`, so readers ignore it"));
             if is_text && is_sure {
-                it.fix(Fix::safe(format_args!("Add `{name}` to the list")).replace(end, &format!(", {}", quote(name))));
+                it.fix(Fix::safe(format_args!("Add `{name}` to the list")).replace(end, format!(", {}", quote(name))));
             }
         });
     }

@@ -131,7 +131,7 @@ fn without_field(
             meant.push(key);
             it.note(sections.document.tree.span(key), "this may be the field");
             if is_once {
-                it.fix(Fix::guess(format_args!("List `{}` instead", Shown(&other))).replace(span, &quote(&other)));
+                it.fix(Fix::guess(format_args!("List `{}` instead", Shown(&other))).replace(span, quote(&other)));
             }
         } else if is_once && is_name {
             it.fix(Fix::guess(format_args!("Remove `{word}` from the list")).replace(with_comma(sections, item), ""));

@@ -69,7 +69,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
         it.say(format_args!("Line breaks are escaped twice{more}, so the text is a single line"));
         let mut fix = Fix::guess("Unescape the text once");
         for escape in Escapes::new(text) {
-            fix = fix.replace(escape, &decoded(escape.of(text)));
+            fix = fix.replace(escape, decoded(escape.of(text)));
         }
         it.fix(fix);
     });
@@ -103,7 +103,7 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
         it.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
         let mut fix = Fix::guess("Replace the escapes with their characters");
         for escape in &found {
-            fix = fix.replace(*escape, &decoded(escape.of(text)));
+            fix = fix.replace(*escape, decoded(escape.of(text)));
         }
         it.fix(fix);
     });

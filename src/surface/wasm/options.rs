@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, fmt};
 
-use js_sys::{Date, JSON};
+use js_sys::{Date, JSON, Reflect};
 use serde::{
     Deserialize, Deserializer,
     de::{Error, Unexpected, Visitor},
@@ -155,7 +155,7 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
     })
 }
 
-/// What `wrap` and `recover` refuse, with the name that the argument has in JavaScript.
+/// What `wrap` and `recover` refuse, with the name that the argument has in JavaScript, and its `code` if it has one.
 pub(super) fn refused(error: &WrapError) -> JsValue {
     let mut words = error.argument.split('_');
     let mut name = words.next().unwrap_or_default().to_owned();
@@ -165,7 +165,12 @@ pub(super) fn refused(error: &WrapError) -> JsValue {
         name.push_str(rest);
     }
     let place = if name == "content" { "" } else { "options." };
-    type_error(&format!("{place}{name} {}", error.reason))
+    let thrown = type_error(&format!("{place}{name} {}", error.reason));
+    if let Some(code) = error.code {
+        // An error is an object, so nothing refuses this.
+        let _ = Reflect::set(&thrown, &"code".into(), &code.into());
+    }
+    thrown
 }
 
 impl From<ValidateOptions> for Options {

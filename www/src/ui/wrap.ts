@@ -98,6 +98,7 @@ function preview(checker: Checker, host: WrapHost): void {
   requestNote.classList.toggle("bad", request.value.trim() !== "" && id === null);
   let made = "";
   let note = "";
+  let isEnvelope = false;
   try {
     const kept = back.checked ? host.kept() : null;
     if (kept !== null) made = putBack(kept, contentText());
@@ -106,9 +107,10 @@ function preview(checker: Checker, host: WrapHost): void {
       note = counts(checker.validate(made, { ...host.options(), request: request.value }).diagnostics);
   } catch (error) {
     note = error instanceof Error ? error.message : String(error);
+    isEnvelope = error instanceof Error && "code" in error && error.code === "content-is-envelope";
   }
   const untouched = made !== "" && made === contentText();
-  againLine.hidden = !untouched && !again.checked && !note.includes("is an envelope");
+  againLine.hidden = !untouched && !again.checked && !isEnvelope;
   envelope = made;
   result.value = made;
   resultNote.textContent = untouched ? "this is an envelope already, so it stays as it is" : note;
