@@ -55,6 +55,12 @@ pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>>
     let mut slips = slips_of(body.of(text), level)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
+        // The bracket that opens a text stands on a line of its own where its content begins on the next.
+        let before = text.get(body.start as usize..edit.span.start as usize).unwrap_or_default();
+        let opens = edit.span.is_empty() && matches!(edit.text.as_str(), "{" | "[");
+        if opens && before.trim().is_empty() && before.contains('\n') {
+            edit.span = Span::empty(body.start);
+        }
     }
     Some(slips)
 }
