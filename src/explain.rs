@@ -8,6 +8,7 @@
 mod edits;
 mod judge;
 mod moves;
+mod places;
 mod root;
 mod scan;
 mod search;

@@ -115,16 +115,17 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
             Kind::Colon | Kind::Comma => (),
         }
     }
-    let begins_list = reading.tokens.get(0).is_some_and(|it| it.kind == Kind::OpenBracket);
-    if begins_list && root.record.is_some() {
-        sum += MISSING_FIELD;
+    sum + begin(reading.tokens.get(0), root)
+}
+
+/// What is wrong with how a text begins.
+fn begin(first: Option<&Token>, root: Root) -> i32 {
+    match first.map(|it| it.kind) {
+        Some(Kind::OpenBracket) if root.record.is_some() => MISSING_FIELD,
+        Some(Kind::OpenBrace | Kind::OpenBracket) | None => 0,
+        Some(_) if root.is_container => 5 * MISSING_FIELD,
+        Some(_) => 0,
     }
-    if root.is_container
-        && reading.tokens.get(0).is_some_and(|it| !matches!(it.kind, Kind::OpenBrace | Kind::OpenBracket))
-    {
-        sum += 5 * MISSING_FIELD;
-    }
-    sum
 }
 
 /// What is known of a container from what holds it.
@@ -237,14 +238,7 @@ fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [
         let is_json = content.trim_start().starts_with(['{', '[']);
         sum += marks(content) + if is_json { 0 } else { quotes(content) };
     }
-    let kind = match (token.kind, content.as_bytes().first()) {
-        (Kind::OpenBrace, _) => 1,
-        (Kind::OpenBracket, _) => 2,
-        (Kind::Text, _) => 4,
-        (_, Some(b'n' | b'N')) => 8,
-        (_, Some(b't' | b'f' | b'T' | b'F')) => 16,
-        _ => 32,
-    };
+    let kind = kind_of(token.kind, content);
     if frame.is_object {
         if let Some(field) = frame.field {
             sum += fits(field, kind, content);
@@ -259,17 +253,34 @@ fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [
     sum += aligned(frame, column);
     frame.kinds |= kind;
     if frame.is_list_of_names {
-        if kind != 4 {
-            sum += MISSING_FIELD;
-        } else if !is_name(content) {
-            sum += NO_NAME;
-        }
+        sum += listed_name(kind, content);
         frame.names.push(hash(content));
     }
     if let Some(item) = frame.item {
         sum += fits(item, kind, content);
     }
     sum
+}
+
+/// What is wrong with a value in a list of names.
+fn listed_name(kind: u8, content: &str) -> i32 {
+    match kind {
+        4 if is_name(content) => 0,
+        4 => NO_NAME,
+        _ => MISSING_FIELD,
+    }
+}
+
+/// The kind of a value, as a bit.
+fn kind_of(kind: Kind, content: &str) -> u8 {
+    match (kind, content.as_bytes().first()) {
+        (Kind::OpenBrace, _) => 1,
+        (Kind::OpenBracket, _) => 2,
+        (Kind::Text, _) => 4,
+        (_, Some(b'n' | b'N')) => 8,
+        (_, Some(b't' | b'f' | b'T' | b'F')) => 16,
+        _ => 32,
+    }
 }
 
 /// What is wrong with a value in the place of a field.

@@ -1,9 +1,8 @@
 //! The edits of one token that may explain why reading stopped: few, and near the stop.
 
-use std::collections::BTreeSet;
-
 use super::Level;
-use super::scan::{Kind, NONE, Next, Token};
+use super::places::{Scene, places, skip};
+use super::scan::{Kind, NONE, Next};
 use crate::json;
 
 /// One edit: what goes, what comes, and its price.
@@ -32,19 +31,6 @@ const CLOSE_ALL: i32 = 30;
 const QUOTE_WORD: i32 = 30;
 
 const MARKS: &[&str] = &["\"", ",", ":", "{", "}", "[", "]"];
-/// How many of the last tokens and of the open brackets are looked at.
-const LAST_TOKENS: usize = 8;
-const OPEN_BRACKETS: usize = 6;
-/// How far behind the stop is looked.
-const BEHIND: usize = 300;
-
-/// What is looked at: the text, what was read of it, and where reading stopped.
-pub(super) struct Scene<'s> {
-    pub(super) text: &'s str,
-    pub(super) tokens: &'s [Token],
-    pub(super) stop: usize,
-    pub(super) level: Level,
-}
 
 /// All edits worth a try.
 pub(super) fn moves(scene: &Scene) -> Vec<Move> {
@@ -61,175 +47,104 @@ pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     out
 }
 
-/// Where something may be missing, too much or wrong.
-fn places(scene: &Scene) -> BTreeSet<usize> {
-    let Scene { text, tokens, stop, .. } = *scene;
-    let mut out = BTreeSet::new();
-    let mut near = |at: usize| out.extend([at.saturating_sub(1), at, at + 1]);
-    for at in stop.saturating_sub(2)..stop + 3 {
-        near(at);
-    }
-    let last = tokens.get(tokens.len().saturating_sub(LAST_TOKENS)..).unwrap_or_default();
-    for token in last {
-        near(token.start);
-        near(token.end);
-        near(token.end - 1);
-    }
-    for pair in last.windows(2) {
-        if let [before, behind] = pair {
-            out.extend(line_ends(text, before.end, behind.start));
-        }
-    }
-    out.extend(line_ends(text, last.last().map_or(0, |it| it.end), stop));
-    let mut near = |at: usize| out.extend([at.saturating_sub(1), at, at + 1]);
-    let mut holder = tokens.last().map_or(NONE, |it| it.holder);
-    for _ in 0..OPEN_BRACKETS {
-        let Some(token) = tokens.get(holder) else { break };
-        near(token.start);
-        holder = holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder);
-    }
-    let strings = last.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
-    let mut strings: Vec<(usize, usize)> = strings.map(|it| (it.start, it.end)).collect();
-    if text.as_bytes().get(stop) == Some(&b'"') {
-        strings.push((stop, text.len()));
-    }
-    for (start, end) in strings {
-        let inside = possible_ends(text, start, end);
-        let behind = possible_ends(text, end, (end + 200).min(text.len()));
-        for at in inside.iter().take(10).chain(inside.iter().rev().take(14)).chain(behind.iter().take(10)) {
-            out.extend([at.saturating_sub(1), *at, at + 1]);
-        }
-    }
-    let behind = text.as_bytes().get(stop..(stop + BEHIND).min(text.len())).unwrap_or_default();
-    let marks = behind.iter().enumerate().filter(|it| b"\"{}[],:\n".contains(it.1));
-    for (at, _) in marks.take(8) {
-        out.extend([stop + at, stop + at + 1]);
-    }
-    out.extend([text.len(), text.trim_end().len()]);
-    let around = stop.saturating_sub(400)..(stop + 400).min(text.len());
-    for at in around {
-        if matches!(text.as_bytes().get(at), Some(b']' | b'}')) && opens_behind_comma(text, at + 1) {
-            out.extend([at, at + 1]);
-        }
-    }
-    out.retain(|it| text.is_char_boundary(*it));
-    out
-}
-
-/// The ends of lines in the blanks between two tokens.
-fn line_ends(text: &str, from: usize, to: usize) -> impl Iterator<Item = usize> {
-    let gap = text.get(from..to).unwrap_or_default();
-    gap.match_indices('\n').take(4).map(move |it| from + it.0)
-}
-
-/// Places in a stretch of text where a string may have been meant to end.
-fn possible_ends(text: &str, start: usize, end: usize) -> Vec<usize> {
-    let bytes = text.as_bytes();
-    let behind = |at: usize| bytes.get(skip(bytes, at)).copied();
-    let mut out = Vec::new();
-    for at in start..end {
-        let is_end = match bytes.get(at) {
-            Some(b'\n' | b'"') => true,
-            Some(0xE2) => text.get(at..).is_some_and(|it| it.starts_with(['“', '”'])),
-            Some(b',') => matches!(behind(at + 1), Some(b'"' | b'\\' | b'{' | b'[')),
-            Some(b':') => matches!(bytes.get(at + 1), Some(b' ' | b'"' | b'[' | b'{')),
-            Some(b'}' | b']') => matches!(behind(at + 1), None | Some(b',' | b'}' | b']')),
-            _ => false,
-        };
-        if is_end {
-            out.push(at);
-        }
-    }
-    out
-}
-
-fn opens_behind_comma(text: &str, at: usize) -> bool {
-    let bytes = text.as_bytes();
-    let comma = skip(bytes, at);
-    bytes.get(comma) == Some(&b',') && matches!(bytes.get(skip(bytes, comma + 1)), Some(b'"' | b'{' | b'['))
-}
-
-fn skip(bytes: &[u8], mut at: usize) -> usize {
-    while matches!(bytes.get(at), Some(b' ' | b'\t' | b'\n' | b'\r')) {
-        at += 1;
-    }
-    at
-}
-
 fn is_mark(ch: char) -> bool {
     "\"{}[]():,\\;'“”`｛｝［］：，".chars().any(|it| it == ch)
 }
 
+/// The edits of one token at a place.
 fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
-    let Scene { text, level, .. } = *scene;
-    let mut put = |at: usize, len: usize, text: &str, price: i32| {
-        out.push(Move { at, len, text: text.to_owned(), price });
-    };
-    let bytes = text.as_bytes();
+    insert(scene, at, out);
+    let mut chars = scene.text.get(at..).unwrap_or_default().chars();
+    let Some(ch) = chars.next() else { return };
+    if !ch.is_alphanumeric() && !ch.is_whitespace() {
+        replace(scene, at, ch, out);
+    }
+    if let Some(next) = chars.next()
+        && next != ch
+        && (is_mark(ch) && ch != '\\' || is_mark(next) && next != '\\')
+    {
+        put(out, (at, ch.len_utf8() + next.len_utf8()), &format!("{next}{ch}"), SWAP);
+    }
+    match ch {
+        ',' => commas(scene.text, at, out),
+        '"' => escape_quote(scene, at, out),
+        '\\' => escape_backslash(scene, at, out),
+        '\n' => put(out, (at, 1), "\\n", ESCAPE_CONTROL),
+        '\r' => put(out, (at, 1), "\\r", ESCAPE_CONTROL),
+        '\t' => put(out, (at, 1), "\\t", ESCAPE_CONTROL),
+        _ => (),
+    }
+}
+
+fn put(out: &mut Vec<Move>, (at, len): (usize, usize), text: &str, price: i32) {
+    out.push(Move { at, len, text: text.to_owned(), price });
+}
+
+/// A mark is missing.
+fn insert(scene: &Scene, at: usize, out: &mut Vec<Move>) {
+    let bytes = scene.text.as_bytes();
     let is_before_blank = bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(|it| !it.is_ascii_whitespace());
     let is_behind_mark =
         matches!(at.checked_sub(1).and_then(|it| bytes.get(it)), Some(b':' | b',' | b'[' | b'{' | b' '));
     for mark in MARKS {
         // What opens stands right before what it holds.
         let is_apart = is_before_blank && is_behind_mark && matches!(*mark, "\"" | "{" | "[");
-        put(at, 0, mark, INSERT + i32::from(is_apart));
+        put(out, (at, 0), mark, INSERT + i32::from(is_apart));
     }
-    let mut chars = text.get(at..).unwrap_or_default().chars();
-    let Some(ch) = chars.next() else { return };
+}
+
+/// A mark is too much, or another one was meant.
+fn replace(scene: &Scene, at: usize, ch: char, out: &mut Vec<Move>) {
+    let (before, rest) = scene.text.split_at_checked(at).unwrap_or_default();
     let len = ch.len_utf8();
-    if !ch.is_alphanumeric() && !ch.is_whitespace() {
-        let is_doubled = text.get(..at).is_some_and(|it| it.ends_with(ch)) || chars.clone().next() == Some(ch);
-        let price = match ch {
-            _ if !is_mark(ch) => DELETE_OTHER,
-            _ if is_doubled => DELETE_DOUBLED,
-            '"' => DELETE_QUOTE,
-            _ => DELETE,
+    let is_doubled = before.ends_with(ch) || rest.get(len..).is_some_and(|it| it.starts_with(ch));
+    let price = match ch {
+        _ if !is_mark(ch) => DELETE_OTHER,
+        _ if is_doubled => DELETE_DOUBLED,
+        '"' => DELETE_QUOTE,
+        _ => DELETE,
+    };
+    put(out, (at, len), "", price);
+    for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
+        let is_alike = match ch {
+            '(' => matches!(*mark, "{" | "["),
+            ')' => matches!(*mark, "}" | "]"),
+            '“' | '”' => *mark == "\"",
+            _ => false,
         };
-        put(at, len, "", price);
-        for mark in MARKS.iter().filter(|it| !it.starts_with(ch)) {
-            let is_round = ch == '(' && matches!(*mark, "{" | "[") || ch == ')' && matches!(*mark, "}" | "]");
-            let is_curly = matches!(ch, '“' | '”') && *mark == "\"";
-            let price = if is_mark(ch) { REPLACE } else { REPLACE_OTHER };
-            put(at, len, mark, if is_round || is_curly { REPLACE_ALIKE } else { price });
-        }
+        let price = if is_mark(ch) { REPLACE } else { REPLACE_OTHER };
+        put(out, (at, len), mark, if is_alike { REPLACE_ALIKE } else { price });
     }
-    if let Some(next) = chars.next()
-        && next != ch
-        && (is_mark(ch) && ch != '\\' || is_mark(next) && next != '\\')
-    {
-        put(at, len + next.len_utf8(), &format!("{next}{ch}"), SWAP);
+}
+
+/// Commas in a row are one.
+fn commas(text: &str, at: usize, out: &mut Vec<Move>) {
+    let run = text.get(at..).unwrap_or_default();
+    let rest = run.trim_start_matches([',', ' ', '\n']);
+    let n_commas = run.get(..run.len() - rest.len()).unwrap_or_default().trim_end().len();
+    if n_commas > 1 {
+        put(out, (at, n_commas), ",", DELETE_DOUBLED + 2);
     }
-    match ch {
-        ',' => {
-            let run = text.get(at..).unwrap_or_default();
-            let rest = run.trim_start_matches([',', ' ', '\n']);
-            let n_commas = run.get(..run.len() - rest.len()).unwrap_or_default().trim_end().len();
-            if n_commas > 1 {
-                put(at, n_commas, ",", DELETE_DOUBLED + 2);
-            }
-        }
-        '"' => {
-            // Behind a backslash that escapes another one, that one is too much rather than missing.
-            let is_behind = text.get(..at).is_some_and(|it| it.ends_with('\\'));
-            put(at, 1, "\\\"", if is_behind { DELETE_DOUBLED + 4 } else { ESCAPE_QUOTE });
-            if level == Level::File {
-                put(at, 1, "\\\\\\\"", ESCAPE_QUOTE + 10);
-                put(at, 0, "\\\\", 2 * ESCAPE_BACKSLASH);
-            }
-        }
-        '\\' => {
-            put(at, 1, "\\\\", ESCAPE_BACKSLASH);
-            let next = text.get(at + 1..).and_then(|it| it.chars().next());
-            let n_next = next.map_or(0, char::len_utf8);
-            put(at, 1 + n_next, "", 22);
-            if level == Level::File {
-                put(at, 0, "\\\\", 20);
-            }
-        }
-        '\n' => put(at, 1, "\\n", ESCAPE_CONTROL),
-        '\r' => put(at, 1, "\\r", ESCAPE_CONTROL),
-        '\t' => put(at, 1, "\\t", ESCAPE_CONTROL),
-        _ => (),
+}
+
+/// A quote belongs to the text of its string, or to that of a string in the payload.
+fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
+    // Behind a backslash that escapes another one, that one is too much rather than missing.
+    let is_behind = scene.text.get(..at).is_some_and(|it| it.ends_with('\\'));
+    put(out, (at, 1), "\\\"", if is_behind { DELETE_DOUBLED + 4 } else { ESCAPE_QUOTE });
+    if scene.level == Level::File {
+        put(out, (at, 1), "\\\\\\\"", ESCAPE_QUOTE + 10);
+        put(out, (at, 0), "\\\\", 2 * ESCAPE_BACKSLASH);
+    }
+}
+
+/// A backslash stands for itself, or is too much with what follows it.
+fn escape_backslash(scene: &Scene, at: usize, out: &mut Vec<Move>) {
+    put(out, (at, 1), "\\\\", ESCAPE_BACKSLASH);
+    let next = scene.text.get(at + 1..).and_then(|it| it.chars().next());
+    put(out, (at, 1 + next.map_or(0, char::len_utf8)), "", 22);
+    if scene.level == Level::File {
+        put(out, (at, 0), "\\\\", 20);
     }
 }
 

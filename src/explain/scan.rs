@@ -145,36 +145,8 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
         let broken = Stop { at, why: Why::Broken };
         let holder = tokens.last().map_or(NONE, |it| it.holder);
         let holds = tokens.get(holder).map(|it| it.kind);
-        let (kind, after) = match (byte, next) {
-            (b'{', Next::Value | Next::FirstItem) => (Kind::OpenBrace, Next::FirstKey),
-            (b'[', Next::Value | Next::FirstItem) => (Kind::OpenBracket, Next::FirstItem),
-            (b'}', Next::Key | Next::FirstKey | Next::After) if holds == Some(Kind::OpenBrace) => {
-                (Kind::CloseBrace, Next::After)
-            }
-            (b']', Next::Value | Next::FirstItem | Next::After) if holds == Some(Kind::OpenBracket) => {
-                (Kind::CloseBracket, Next::After)
-            }
-            (b':', Next::Colon) => (Kind::Colon, Next::Value),
-            (b',', Next::After) if holds == Some(Kind::OpenBrace) => (Kind::Comma, Next::Key),
-            (b',', Next::After) if holds == Some(Kind::OpenBracket) => (Kind::Comma, Next::Value),
-            (b'"', Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
-            (b'"', Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
-            (_, Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
-            (b'\'' | b'`' | 0xE2, Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
-            (_, Next::Value | Next::FirstItem) => (Kind::Literal, Next::After),
-            _ => return broken,
-        };
-        let mut quotes = (1, 1);
-        let end = match kind {
-            Kind::Key | Kind::Text if byte != b'"' => odd_string(window, at, kind).map(|(end, found)| {
-                price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
-                quotes = found;
-                end
-            }),
-            Kind::Key | Kind::Text => string_end(window, at, &mut price),
-            Kind::Literal => literal_end(window, at, &mut price),
-            _ => Some(at + 1),
-        };
+        let Some((kind, after)) = token_for(byte, next, holds) else { return broken };
+        let (end, quotes) = token_end(window, at, kind, &mut price);
         let Some(end) = end else {
             let is_at_end = window.goes_on && (byte == b'"' || at + 40 > window.end());
             return if is_at_end { Stop { at: window.end(), why: Why::Window } } else { broken };
@@ -193,6 +165,44 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
         tokens.more.push(Token { kind, start: at, end, next, holder, price, quotes });
         at = end;
     }
+}
+
+/// Behind the token that begins here, and the bytes of its quotes.
+fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
+    const PLAIN: (u8, u8) = (1, 1);
+    match kind {
+        Kind::Key | Kind::Text if window.get(at) != Some(b'"') => {
+            let Some((end, quotes)) = odd_string(window, at, kind) else { return (None, PLAIN) };
+            *price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
+            (Some(end), quotes)
+        }
+        Kind::Key | Kind::Text => (string_end(window, at, price), PLAIN),
+        Kind::Literal => (literal_end(window, at, price), PLAIN),
+        _ => (Some(at + 1), PLAIN),
+    }
+}
+
+/// The kind of the token that begins with a byte, and what belongs behind it; none where nothing fits. `holds` is the
+/// bracket that is open.
+fn token_for(byte: u8, next: Next, holds: Option<Kind>) -> Option<(Kind, Next)> {
+    let token = match (byte, next) {
+        (b'{', Next::Value | Next::FirstItem) => (Kind::OpenBrace, Next::FirstKey),
+        (b'[', Next::Value | Next::FirstItem) => (Kind::OpenBracket, Next::FirstItem),
+        (b'}', Next::Key | Next::FirstKey | Next::After) if holds == Some(Kind::OpenBrace) => {
+            (Kind::CloseBrace, Next::After)
+        }
+        (b']', Next::Value | Next::FirstItem | Next::After) if holds == Some(Kind::OpenBracket) => {
+            (Kind::CloseBracket, Next::After)
+        }
+        (b':', Next::Colon) => (Kind::Colon, Next::Value),
+        (b',', Next::After) if holds == Some(Kind::OpenBrace) => (Kind::Comma, Next::Key),
+        (b',', Next::After) if holds == Some(Kind::OpenBracket) => (Kind::Comma, Next::Value),
+        (_, Next::Key | Next::FirstKey) => (Kind::Key, Next::Colon),
+        (b'"' | b'\'' | b'`' | 0xE2, Next::Value | Next::FirstItem) => (Kind::Text, Next::After),
+        (_, Next::Value | Next::FirstItem) => (Kind::Literal, Next::After),
+        _ => return None,
+    };
+    Some(token)
 }
 
 /// Whether the first string of a text is in other quotes than JSON's, or a key without any.

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use super::edits::closes;
 use super::judge::{Reading, Root, judge};
-use super::moves::{Move, Scene, moves};
+use super::moves::{Move, moves};
+use super::places::Scene;
 use super::root::{likely, root_of};
 use super::scan::{Kind, Stop, Token, Tokens, Why, Window, is_dialect, scan, string_end};
 use super::{Level, Slip};
