@@ -81,7 +81,7 @@ test("what the options throw is thrown, and is no crash", () => {
   };
   for (const run of [
     () => ar.validate(text, throwing),
-    () => ar.fix(text, inside),
+    () => ar.fix(text, /** @type {any} */ (inside)),
     () => ar.wrap("x", throwing),
   ])
     assert.throws(run, (error) => error === mine);

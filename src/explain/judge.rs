@@ -7,6 +7,8 @@ use crate::text::{find_byte, hash};
 
 const MISSING_FIELD: i32 = 200;
 const FOREIGN_KEY: i32 = 150;
+/// An object with more foreign keys has them by habit: no reading is to blame for one more.
+const MOST_FOREIGN: usize = 2;
 const WRONG_SHAPE: i32 = 80;
 const WRONG_WORD: i32 = 50;
 const ODD_KEY: i32 = 120;
@@ -24,8 +26,6 @@ const NOT_LISTED: i32 = 100;
 #[derive(Clone, Copy, Default)]
 pub(super) struct Root {
     pub(super) record: Option<&'static Record>,
-    /// The text names enough of its fields that other keys are odd.
-    pub(super) is_strict: bool,
     pub(super) listing: Option<&'static Listing>,
     /// Its root is an object or an array.
     pub(super) is_container: bool,
@@ -42,7 +42,7 @@ pub(super) struct Reading<'r> {
 struct Frame {
     is_object: bool,
     record: Option<&'static Record>,
-    is_strict: bool,
+    n_foreign: usize,
     item: Option<&'static Field>,
     listing: Option<&'static Listing>,
     /// Fields met so far, by their place in the record.
@@ -65,7 +65,7 @@ impl Frame {
         Self {
             is_object,
             record: None,
-            is_strict: true,
+            n_foreign: 0,
             item: None,
             listing: None,
             met: 0,
@@ -132,7 +132,7 @@ fn begin(first: Option<&Token>, root: Root) -> i32 {
 fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
     let Some(holder) = holder else {
         if frame.is_object {
-            (frame.record, frame.is_strict, frame.listing) = (root.record, root.is_strict, root.listing);
+            (frame.record, frame.listing) = (root.record, root.listing);
         }
         return;
     };
@@ -172,8 +172,9 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
         match found {
             Some(idx) => frame.met |= 1 << idx.min(63),
             None if frame.listing.is_some() && !is_name(name) => sum += ODD_KEY,
-            None if frame.is_strict && matches!(record.unknown, crate::spec::Unknown::Reported(..)) => {
-                sum += FOREIGN_KEY;
+            None if matches!(record.unknown, crate::spec::Unknown::Reported(..)) => {
+                frame.n_foreign += 1;
+                sum += if frame.n_foreign <= MOST_FOREIGN { FOREIGN_KEY } else { 0 };
             }
             None => (),
         }

@@ -44,7 +44,5 @@ pub(super) fn root_of(format: Option<&'static Format>, text: &str, quote: &str) 
     for (idx, field) in record.iter().flat_map(|it| it.fields.iter().enumerate()) {
         named |= u64::from(has_key(text, field.name, quote)) << idx.min(63);
     }
-    let n_due = record.map_or(0, |it| it.fields.iter().filter(|it| it.is_always_due()).count());
-    let is_strict = 3 * named.count_ones() as usize >= n_due;
-    Root { record, is_strict, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
+    Root { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
 }
