@@ -3,27 +3,33 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
 
-use std::{hint::black_box, time::Instant};
+use std::{fs, hint::black_box, time::Instant};
 
 use agent_response::{Options, validate};
 use serde_json::Value;
 
 fn main() {
-    println!("{:>10} {:>12} {:>12} {:>8}", "bytes", "ours", "serde_json", "ratio");
-    // `cargo bench -- 8` measures one size only, for a profiler.
-    let asked: Vec<usize> = std::env::args().filter_map(|it| it.parse().ok()).collect();
+    // `cargo bench -- 8` measures one size only, `cargo bench -- a.json b.json` files. With `--once` each is read ten times
+    // and nothing is measured: instructions can be counted then, which other load on the machine does not change, as with
+    // `valgrind --tool=callgrind target/release/deps/validate-… a.json --once`.
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let asked: Vec<usize> = args.iter().filter_map(|it| it.parse().ok()).collect();
+    let mut texts: Vec<String> = args.iter().filter_map(|it| fs::read_to_string(it).ok()).collect();
     let all = [8, 80, 800, 8_000, 80_000];
-    for &n_rules in if asked.is_empty() { &all[..] } else { &asked } {
-        let text = envelope(n_rules);
+    let sizes = if asked.is_empty() && texts.is_empty() { &all[..] } else { &asked };
+    texts.extend(sizes.iter().map(|it| envelope(*it)));
+    if args.iter().any(|it| it == "--once") {
+        return texts.iter().for_each(|it| read(it, 10));
+    }
+    println!("{:>10} {:>12} {:>12} {:>8}", "bytes", "ours", "serde_json", "ratio");
+    for text in &texts {
         let n_times = (4_000_000 / text.len()).clamp(1, 2_000);
         let mut ratios = Vec::new();
         let mut best = (f64::MAX, f64::MAX);
         for _ in 0..15_usize {
-            let ours = time(n_times, || {
-                black_box(validate(black_box(&text), &Options::default()));
-            });
+            let ours = time(n_times, || read(text, 1));
             let theirs = time(n_times, || {
-                let file: Value = serde_json::from_str(black_box(&text)).unwrap();
+                let file: Value = serde_json::from_str(black_box(text)).unwrap();
                 let payload: Value = serde_json::from_str(file["response"].as_str().unwrap()).unwrap();
                 black_box((file, payload));
             });
@@ -32,6 +38,12 @@ fn main() {
         }
         ratios.sort_by(f64::total_cmp);
         println!("{:>10} {:>9.1} µs {:>9.1} µs {:>8.2}", text.len(), best.0, best.1, ratios[ratios.len() / 2]);
+    }
+}
+
+fn read(text: &str, n_times: usize) {
+    for _ in 0..n_times {
+        black_box(validate(black_box(text), &Options::default()));
     }
 }
 

@@ -8,12 +8,15 @@
 mod edits;
 mod judge;
 mod moves;
+mod node;
 mod places;
 mod root;
 mod scan;
 mod search;
+mod trial;
 
-use search::{Node, Search};
+use node::Node;
+use search::Search;
 
 use crate::text::{Edit, Span};
 

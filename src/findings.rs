@@ -100,7 +100,9 @@ impl Findings {
 
     /// What one rule has found in a document.
     pub(crate) fn of_rule(&mut self, rule: &'static Rule, doc: DocId) -> impl Iterator<Item = &mut Finding> {
-        self.list.iter_mut().filter(move |it| it.rule.idx == rule.idx && it.doc == doc)
+        let n_met = self.tallies.get(rule.idx as usize).map_or(0, |it| it.met);
+        // What was met early is found early; what was not met is not looked for.
+        self.list.iter_mut().filter(|it| it.rule.idx == rule.idx).take(n_met).filter(move |it| it.doc == doc)
     }
 
     /// Takes back what is only another sign of something else.

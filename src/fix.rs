@@ -10,7 +10,7 @@ use crate::text::{Span, Utf16Index, Utf16Place, hash};
 
 /// Findings of one round: more than a report has, so that a text full of faults is repaired in the end. Where those have
 /// no repair there may be one among the others.
-const MAX_IN_ROUND: usize = 10_000;
+const MAX_IN_ROUND: usize = 80_000;
 /// All rounds together read so many times the text, and so many bytes more. Most texts need two rounds; a guess has one
 /// of its own.
 const MOST_READ: (usize, usize) = (32, 1 << 18);
@@ -65,7 +65,9 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
             tried.refuse();
             continue;
         }
-        if is_safe && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
+        // Where some were left out, nobody knows how many there were.
+        let is_known = report.diagnostics.len() <= most;
+        if is_safe && is_known && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
             tried.refuse();
             continue;
         }

@@ -4,18 +4,18 @@ use super::Level;
 use super::judge::Root;
 use crate::formats::{self, FORMATS};
 use crate::spec::Format;
+use crate::text::{find_byte, hash};
 
-/// The format most of whose names stand in a text as keys, between quotes that are written like this.
-pub(super) fn likely(text: &str, level: Level, quote: &str) -> Option<&'static Format> {
+/// The format most of whose names stand in a text as keys.
+pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
     const PAYLOADS: &[&Format] =
         &[&formats::ENHANCEMENT, &formats::ANALYSIS, &formats::AGENTS, &formats::DELEGATOR, &formats::FACTORY];
     let all = if level == Level::File { FORMATS } else { PAYLOADS };
     let mut best = (0, None);
     for format in all {
-        let n_met = format.record.fields.iter().filter(|it| has_key(text, it.name, quote)).count();
+        let n_met = format.record.fields.iter().filter(|it| names.has(it.name)).count();
         let due = format.record.fields.iter().filter(|it| it.is_always_due());
-        let (n_due, n_there) =
-            due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(has_key(text, it.name, quote))));
+        let (n_due, n_there) = due.fold((0, 0), |acc, it| (acc.0 + 1, acc.1 + usize::from(names.has(it.name))));
         // Names such as `status` are in many formats.
         let is_likely = level == Level::File || 2 * n_there >= n_due;
         if is_likely && n_met > best.0 {
@@ -25,24 +25,46 @@ pub(super) fn likely(text: &str, level: Level, quote: &str) -> Option<&'static F
     best.1
 }
 
-fn has_key(text: &str, name: &str, quote: &str) -> bool {
-    let mut behind = 0;
-    while let Some(at) = text.get(behind..).and_then(|it| it.find(name)).map(|it| behind + it) {
-        behind = at + name.len();
-        let before = text.get(..at).and_then(|it| it.strip_suffix(quote));
-        let is_closed = text.get(behind..).is_some_and(|it| it.starts_with(quote));
-        if is_closed && before.is_some_and(|it| !it.ends_with('\\')) {
-            return true;
-        }
+/// What stands between quotes in a text, as sorted hashes.
+pub(super) struct Names(Vec<u64>);
+
+impl Names {
+    fn has(&self, name: &str) -> bool {
+        self.0.binary_search(&hash(name)).is_ok()
     }
-    false
 }
 
-pub(super) fn root_of(format: Option<&'static Format>, text: &str, quote: &str) -> Root {
+/// What stands between quotes that are written like this.
+pub(super) fn names(text: &str, quote: &str) -> Names {
+    /// No field has a longer name.
+    const LONGEST: usize = 64;
+    let bytes = text.as_bytes();
+    let (mut out, mut at) = (Vec::new(), 0);
+    while let Some(found) = find_byte(bytes, at, b'"') {
+        at = found + 1;
+        let before = bytes.get(..at).and_then(|it| it.strip_suffix(quote.as_bytes()));
+        if before.is_none_or(|it| it.ends_with(b"\\")) {
+            continue;
+        }
+        let near = bytes.get(at..bytes.len().min(at + LONGEST)).unwrap_or_default();
+        let len = near.iter().position(|it| quote.as_bytes().first() == Some(it));
+        let name = len.and_then(|it| text.get(at..at + it));
+        if let Some(name) =
+            name.filter(|it| bytes.get(at + it.len()..).is_some_and(|it| it.starts_with(quote.as_bytes())))
+        {
+            out.push(hash(name));
+        }
+    }
+    out.sort_unstable();
+    out.dedup();
+    Names(out)
+}
+
+pub(super) fn root_of(format: Option<&'static Format>, names: &Names) -> Root {
     let record = format.filter(|it| !it.is_list()).map(|it| &it.record);
     let mut named = 0;
     for (idx, field) in record.iter().flat_map(|it| it.fields.iter().enumerate()) {
-        named |= u64::from(has_key(text, field.name, quote)) << idx.min(63);
+        named |= u64::from(names.has(field.name)) << idx.min(63);
     }
     Root { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
 }

@@ -2,7 +2,7 @@
 //! Faults that leave no doubt about where tokens begin and end are read on, each at a price.
 
 use crate::json::{find_special, is_comment, is_plain_escape};
-use crate::text::find_byte;
+use crate::text::{Lanes, find_byte, find_where};
 
 /// What belongs behind a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,11 +112,13 @@ pub(super) struct Window<'t> {
     pub(super) goes_on: bool,
     /// Strings are written in other quotes here, and keys perhaps without any.
     pub(super) is_dialect: bool,
+    /// The opening quote of the string that it begins in.
+    pub(super) string: Option<usize>,
 }
 
 impl<'t> Window<'t> {
     pub(super) fn whole(text: &'t str) -> Self {
-        Self { bytes: text.as_bytes(), start: 0, goes_on: false, is_dialect: is_dialect(text) }
+        Self { bytes: text.as_bytes(), start: 0, goes_on: false, is_dialect: is_dialect(text), string: None }
     }
 
     fn get(&self, at: usize) -> Option<u8> {
@@ -131,10 +133,12 @@ impl<'t> Window<'t> {
 /// Reads on behind the last token.
 pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
     let (mut at, mut next) = tokens.last().map_or((window.start, Next::Value), |it| (it.end, it.next));
+    let mut string = window.string;
     loop {
         let mut price = 0;
-        at = skip(window, at, &mut price);
-        let Some(byte) = window.get(at) else {
+        let begun = string.take();
+        at = begun.unwrap_or_else(|| skip(window, at, &mut price));
+        let Some(byte) = begun.map(|_| b'"').or_else(|| window.get(at)) else {
             let why = match next {
                 _ if window.goes_on => Why::Window,
                 Next::Nothing => Why::Whole,
@@ -171,12 +175,13 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
 fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
     const PLAIN: (u8, u8) = (1, 1);
     match kind {
-        Kind::Key | Kind::Text if window.get(at) != Some(b'"') => {
+        // One that begins before the window is in plain quotes.
+        Kind::Key | Kind::Text if window.get(at).is_some_and(|it| it != b'"') => {
             let Some((end, quotes)) = odd_string(window, at, kind) else { return (None, PLAIN) };
             *price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
             (Some(end), quotes)
         }
-        Kind::Key | Kind::Text => (string_end(window, at, price), PLAIN),
+        Kind::Key | Kind::Text => (string_end(window, (at + 1).max(window.start), price), PLAIN),
         Kind::Literal => (literal_end(window, at, price), PLAIN),
         _ => (Some(at + 1), PLAIN),
     }
@@ -216,12 +221,9 @@ fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
         match window.get(at) {
             Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
             Some(b'/' | b'#') => {
-                let rest = window.bytes.get(at - window.start..).unwrap_or_default();
-                let Some(len) = is_comment(rest) else { return at };
-                // What has quotes may be content that a slip laid bare.
-                if rest.get(..len).is_some_and(|it| find_byte(it, 0, b'"').is_some()) {
+                let Some(len) = comment_len(window.bytes.get(at - window.start..).unwrap_or_default()) else {
                     return at;
-                }
+                };
                 *price += COMMENT + i32::try_from(len).unwrap_or(i32::MAX >> 4).min(1 << 20);
                 at += len;
             }
@@ -230,10 +232,22 @@ fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
     }
 }
 
-/// Behind the closing quote of a string that opens here.
-pub(super) fn string_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
+/// How long the comment is that a text begins with. What has quotes may be content that a slip laid bare.
+fn comment_len(rest: &[u8]) -> Option<usize> {
+    if let [b'#', ..] | [b'/', b'/', ..] = rest {
+        // A line may be as long as the text, and its first quote near.
+        let marks = |it: Lanes| it.equal(b'"').or(it.equal(b'\n')).or(it.equal(b'\r'));
+        let end = find_where(rest, 0, marks, |it| matches!(it, b'"' | b'\n' | b'\r')).unwrap_or(rest.len());
+        return (rest.get(end) != Some(&b'"')).then_some(end);
+    }
+    let len = is_comment(rest)?;
+    find_byte(rest.get(..len)?, 0, b'"').is_none().then_some(len)
+}
+
+/// Behind the closing quote of a string whose content goes on here.
+pub(super) fn string_end(window: Window, from: usize, price: &mut i32) -> Option<usize> {
     let bytes = window.bytes;
-    let mut idx = at + 1 - window.start;
+    let mut idx = from - window.start;
     let mut n_controls = 0;
     loop {
         idx = find_special(bytes, idx, bytes.len());

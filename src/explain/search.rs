@@ -6,15 +6,15 @@ use std::collections::HashMap;
 use super::edits::closes;
 use super::judge::{Reading, Root, judge};
 use super::moves::{Move, moves};
+use super::node::Node;
 use super::places::Scene;
-use super::root::{likely, root_of};
-use super::scan::{Kind, Stop, Token, Tokens, Why, Window, is_dialect, scan, string_end};
+use super::root::{likely, names, root_of};
+use super::scan::{Kind, Stop, Tokens, Why, Window, is_dialect, scan, string_end};
+use super::trial::Trial;
 use super::{Level, Slip};
 use crate::json;
-use crate::text::{Edit, Span, apply, hash};
+use crate::text::hash;
 
-/// So many bytes behind the stop have to be read before an edit is tried on more.
-const NEAR: usize = 256;
 /// An edit that is good for so many bytes is good.
 const FAR: usize = 1 << 15;
 /// So many edits are tried on more, and fewer where the text is long: all of them read so many bytes.
@@ -26,76 +26,6 @@ const MOST_KEPT: usize = 16;
 /// What the payload costs that is broken itself.
 const BROKEN_PAYLOAD: i32 = 300;
 const NO_JSON: i32 = 300;
-
-/// A text with some edits made.
-#[derive(Clone)]
-pub(super) struct Node {
-    pub(super) text: String,
-    pub(super) tokens: Vec<Token>,
-    stop: Stop,
-    pub(super) steps: Vec<Move>,
-    price: i32,
-    is_dialect: bool,
-    /// The price with that of the reading, as far as it goes.
-    pub(super) total: i32,
-}
-
-impl Node {
-    /// Strict reading goes through.
-    pub(super) fn is_whole(&self) -> bool {
-        self.stop.why == Why::Whole
-    }
-
-    /// The bytes read after the last edit.
-    pub(super) fn has_read(&self) -> usize {
-        let edited = self.steps.last().map_or(0, |it| it.at + it.text.len());
-        self.stop.at.saturating_sub(edited)
-    }
-
-    /// What it says, as far as one can tell without reading it again: equal for equal values.
-    pub(super) fn value(&self) -> u64 {
-        let mut all = String::new();
-        for token in &self.tokens {
-            all.push_str(self.text.get(token.start..token.end).unwrap_or_default());
-            all.push('\0');
-        }
-        hash(&all)
-    }
-
-    /// Much more of it is JSON than was edited.
-    pub(super) fn is_json(&self) -> bool {
-        let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
-        n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
-    }
-
-    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
-    /// behind what is there; of signs that stand twice the second is too much.
-    pub(super) fn order(&self) -> (i32, usize) {
-        let at = |step: &Move| match () {
-            () if step.len > 0 && !self.text.get(step.at..).is_some_and(|it| it.starts_with('\\')) => {
-                usize::MAX / 8 - step.at
-            }
-            () if self.is_on_blank_line(step) => 0,
-            () => step.at,
-        };
-        (self.total, self.steps.iter().map(at).fold(0, usize::saturating_add))
-    }
-
-    /// Nothing but what was inserted stands on its line.
-    fn is_on_blank_line(&self, step: &Move) -> bool {
-        let before = self.text.get(..step.at).unwrap_or_default();
-        let behind = self.text.get(step.at + step.text.len()..).unwrap_or_default();
-        let is_first = before.trim_end_matches([' ', '\t']).ends_with('\n');
-        is_first && behind.starts_with('\n')
-    }
-
-    /// The lower the more promising.
-    pub(super) fn rank(&self) -> i32 {
-        let reached = self.stop.at.min(1 << 24);
-        let gained = i32::try_from(reached).unwrap_or(i32::MAX >> 2);
-        self.total - (gained / 2)
-    }
-}
 
 pub(super) struct Search {
     len: usize,
@@ -111,12 +41,13 @@ pub(super) struct Search {
 
 impl Search {
     pub(super) fn new(text: &str, level: Level) -> Self {
-        let format = likely(text, level, "\"");
-        let root = root_of(format, text, "\"");
+        let names = names(text, "\"");
+        let format = likely(&names, level);
+        let root = root_of(format, &names);
         let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
         let payload = field.filter(|_| level == Level::File).map(|it| {
-            let quote = "\\\"";
-            (it.name, root_of(likely(text, Level::Payload, quote), text, quote))
+            let names = self::names(text, "\\\"");
+            (it.name, root_of(likely(&names, Level::Payload), &names))
         });
         let usual = payload.and_then(|(name, root)| judge_payload(payload_in(text, name)?, root).ok());
         Self { len: text.len(), level, root, payload, usual: usual.unwrap_or_default(), judged: RefCell::default() }
@@ -179,9 +110,8 @@ impl Search {
     fn promising(&self, node: &Node) -> Vec<Move> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
         let mut near = Vec::new();
-        for step in moves(&scene) {
-            let mut trial = Trial::new(node, &step, NEAR);
-            let stop = trial.run(node);
+        for step in moves(&scene).into_iter().filter(|it| !node.is_idle(it)) {
+            let stop = Trial::stop_near(node, &step);
             let gain = (stop.at + step.len).saturating_sub(step.text.len()).saturating_sub(node.stop.at);
             if stop.why != Why::Broken || gain > 3 {
                 near.push((stop.why == Why::Broken, step.price - i32::try_from(gain / 2).unwrap_or(0), step));
@@ -224,7 +154,7 @@ fn payload_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let key = format!("\"{name}\"");
     let behind = text.get(text.find(&key)? + key.len()..)?.trim_start();
     let string = behind.strip_prefix(':')?.trim_start();
-    let end = string_end(Window::whole(string), 0, &mut 0)?;
+    let end = string_end(Window::whole(string), 1, &mut 0)?;
     string.strip_prefix('"')?.get(..end.checked_sub(2)?)
 }
 
@@ -245,75 +175,4 @@ fn judge_payload(raw: &str, root: Root) -> Result<i32, i32> {
     }
     let left = 100 * (text.len() - stop.at.min(text.len())) / text.len().max(1);
     Err(judged + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default())
-}
-
-/// An edit made on a stretch of a text, and what is read then.
-struct Trial {
-    /// So many tokens before it stay as they are.
-    n_kept: usize,
-    start: usize,
-    bytes: String,
-    more: Vec<Token>,
-    goes_on: bool,
-}
-
-impl Trial {
-    fn new(node: &Node, step: &Move, len: usize) -> Self {
-        let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
-        // What is put behind a word may belong to it.
-        while n_kept
-            .checked_sub(1)
-            .and_then(|it| node.tokens.get(it))
-            .is_some_and(|it| it.end == step.at && it.kind == Kind::Literal)
-        {
-            n_kept -= 1;
-        }
-        let start = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);
-        let text = &node.text;
-        let mut end = (node.stop.at.max(step.at + step.len) + len).min(text.len());
-        while !text.is_char_boundary(end) {
-            end += 1;
-        }
-        let mut bytes = String::with_capacity(end - start + step.text.len());
-        bytes.push_str(text.get(start..step.at).unwrap_or_default());
-        bytes.push_str(&step.text);
-        bytes.push_str(text.get(step.at + step.len..end).unwrap_or_default());
-        Self { n_kept, start, bytes, more: Vec::new(), goes_on: end < text.len() }
-    }
-
-    fn run(&mut self, node: &Node) -> Stop {
-        let mut tokens = self.tokens(node);
-        let window = Window {
-            bytes: self.bytes.as_bytes(),
-            start: self.start,
-            goes_on: self.goes_on,
-            is_dialect: node.is_dialect,
-        };
-        let stop = scan(window, &mut tokens);
-        self.more = tokens.more;
-        stop
-    }
-
-    fn tokens<'n>(&self, node: &'n Node) -> Tokens<'n> {
-        Tokens { base: node.tokens.get(..self.n_kept).unwrap_or_default(), more: self.more.clone() }
-    }
-
-    fn slice<'t>(&'t self, node: &'t Node, from: usize, to: usize) -> &'t str {
-        match from.checked_sub(self.start) {
-            Some(at) => self.bytes.get(at..to.saturating_sub(self.start)).unwrap_or_default(),
-            // Blanks between what stays and what is new.
-            None => node.text.get(from..to).unwrap_or_default(),
-        }
-    }
-
-    fn into_node(mut self, node: &Node, step: Move, total: i32) -> Node {
-        let stop = self.run(node);
-        let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.clone() };
-        let mut tokens = node.tokens.get(..self.n_kept).unwrap_or_default().to_vec();
-        tokens.append(&mut self.more);
-        let price = node.price + step.price;
-        let mut steps = node.steps.clone();
-        steps.push(step);
-        Node { text: apply(&node.text, &[edit]), tokens, stop, steps, price, is_dialect: node.is_dialect, total }
-    }
 }

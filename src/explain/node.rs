@@ -1,0 +1,107 @@
+//! A text with some edits made, and how far strict reading gets in it.
+
+use super::moves::Move;
+use super::scan::{Kind, Next, Stop, Token, Why};
+use crate::text::hash;
+
+/// A text with some edits made.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) text: String,
+    pub(super) tokens: Vec<Token>,
+    pub(super) stop: Stop,
+    pub(super) steps: Vec<Move>,
+    pub(super) price: i32,
+    pub(super) is_dialect: bool,
+    /// The price with that of the reading, as far as it goes.
+    pub(super) total: i32,
+}
+
+impl Node {
+    /// Strict reading goes through.
+    pub(super) fn is_whole(&self) -> bool {
+        self.stop.why == Why::Whole
+    }
+
+    /// The bytes read after the last edit.
+    pub(super) fn has_read(&self) -> usize {
+        let edited = self.steps.last().map_or(0, |it| it.at + it.text.len());
+        self.stop.at.saturating_sub(edited)
+    }
+
+    /// What it says, as far as one can tell without reading it again: equal for equal values.
+    pub(super) fn value(&self) -> u64 {
+        let mut all = String::new();
+        for token in &self.tokens {
+            all.push_str(self.text.get(token.start..token.end).unwrap_or_default());
+            all.push('\0');
+        }
+        hash(&all)
+    }
+
+    /// Much more of it is JSON than was edited.
+    pub(super) fn is_json(&self) -> bool {
+        let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
+        n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
+    }
+
+    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
+    /// behind what is there; of signs that stand twice the second is too much.
+    pub(super) fn order(&self) -> (i32, usize) {
+        let at = |step: &Move| match () {
+            () if step.len > 0 && !self.text.get(step.at..).is_some_and(|it| it.starts_with('\\')) => {
+                usize::MAX / 8 - step.at
+            }
+            () if self.is_on_blank_line(step) => 0,
+            () => step.at,
+        };
+        (self.total, self.steps.iter().map(at).fold(0, usize::saturating_add))
+    }
+
+    /// The string that an offset is in, by its opening quote. Odd quotes do not count.
+    pub(super) fn string_at(&self, at: usize) -> Option<usize> {
+        let token = self.tokens.get(self.tokens.partition_point(|it| it.end <= at));
+        let start = match token {
+            Some(token) if matches!(token.kind, Kind::Key | Kind::Text) => token.start,
+            None if self.is_unclosed() => self.stop.at,
+            _ => return None,
+        };
+        (start < at && self.text.as_bytes().get(start) == Some(&b'"')).then_some(start)
+    }
+
+    /// Reading stopped at a string that is never closed, which is no token.
+    fn is_unclosed(&self) -> bool {
+        let is_due = self.tokens.last().is_none_or(|it| !matches!(it.next, Next::Colon | Next::After | Next::Nothing));
+        is_due && self.text.as_bytes().get(self.stop.at) == Some(&b'"')
+    }
+
+    /// Whether an edit leaves all tokens as they are: it is inside of a string, and changes nothing that reading a string
+    /// looks at. Nothing is gained by it.
+    pub(super) fn is_idle(&self, step: &Move) -> bool {
+        let bytes = self.text.as_bytes();
+        let is_plain = |it: &[u8]| it.iter().all(|it| !matches!(it, b'"' | b'\\' | ..0x20));
+        let old = bytes.get(step.at..step.at + step.len).unwrap_or_default();
+        let before = step.at.checked_sub(1).and_then(|it| bytes.get(it));
+        self.stop.why == Why::Broken
+            && !self.is_unclosed()
+            && before != Some(&b'\\')
+            && is_plain(old)
+            && is_plain(step.text.as_bytes())
+            && self.string_at(step.at).is_some()
+    }
+
+    /// Nothing but what was inserted stands on its line.
+    fn is_on_blank_line(&self, step: &Move) -> bool {
+        let before = self.text.get(..step.at).unwrap_or_default();
+        let behind = self.text.get(step.at + step.text.len()..).unwrap_or_default();
+        let is_first = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        is_first && behind.starts_with('\n')
+    }
+
+    /// The lower the more promising.
+    pub(super) fn rank(&self) -> i32 {
+        let reached = self.stop.at.min(1 << 24);
+        let gained = i32::try_from(reached).unwrap_or(i32::MAX >> 2);
+        self.total - (gained / 2)
+    }
+}
