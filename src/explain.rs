@@ -7,6 +7,7 @@
 
 mod edits;
 mod judge;
+mod literals;
 mod moves;
 mod node;
 mod places;

@@ -11,7 +11,7 @@ use crate::document::DocId;
 use crate::findings::Findings;
 use crate::rules;
 use crate::spec::{Part, Section};
-use crate::text::Span;
+use crate::text::{Span, find};
 
 /// Judges the parts of a section; true when it is short because something is missing in them.
 pub(super) fn check(section: &SectionText, text: &str, out: &mut Findings) -> bool {
@@ -62,7 +62,7 @@ fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
     let mut found: Vec<Span> = Vec::new();
     let mut first = Span::empty(u32::MAX);
     for phrase in section.generic {
-        if let Some(at) = judged.text.find(phrase) {
+        if let Some(at) = find(judged.text, phrase) {
             let span = Span::new(at, at + phrase.len());
             first = first.min(span);
             found.push(span);

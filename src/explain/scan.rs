@@ -1,6 +1,7 @@
 //! Strict reading of JSON into flat tokens, from any token on, up to where it stops.
 //! Faults that leave no doubt about where tokens begin and end are read on, each at a price.
 
+use super::literals::{is_number, is_odd_literal};
 use crate::json::{find_special, is_comment, is_plain_escape};
 use crate::text::{Lanes, find_byte, find_where};
 
@@ -326,30 +327,4 @@ fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
         *price += ODD_LITERAL;
     }
     Some(at + len)
-}
-
-/// A number as JSON allows it.
-fn is_number(word: &str) -> bool {
-    let digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
-    let word = word.strip_prefix('-').unwrap_or(word);
-    let (mantissa, exponent) = match word.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent.strip_prefix(['+', '-']).unwrap_or(exponent))),
-        None => (word, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    digits(whole)
-        && (whole.len() == 1 || !whole.starts_with('0'))
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(digits)
-}
-
-/// A value of another language, or a number that JSON writes otherwise.
-fn is_odd_literal(word: &str) -> bool {
-    const WORDS: &[&str] = &["null", "none", "nil", "undefined", "nan", "true", "false", "infinity", "-infinity"];
-    let is_numeric = word.trim_start_matches(['+', '-', '.']).starts_with(|it: char| it.is_ascii_digit())
-        && word.bytes().all(|it| it.is_ascii_hexdigit() || b"+-._xXoO".contains(&it));
-    is_numeric || WORDS.iter().any(|it| word.eq_ignore_ascii_case(it))
 }
