@@ -23,7 +23,8 @@ pub(super) struct InsidePlace {
 pub(super) struct Inside<'a> {
     text: &'a str,
     docs: Option<Documents<'a>>,
-    nested: HashMap<(DocId, NodeId), DocId>,
+    /// The documents in strings: as JSON, or only their text.
+    nested: HashMap<(DocId, NodeId, bool), DocId>,
     cursors: HashMap<DocId, Cursor>,
 }
 
@@ -44,8 +45,10 @@ impl<'a> Inside<'a> {
     pub(super) fn places(&mut self, it: &Diagnostic) -> Vec<InsidePlace> {
         let (mut doc, mut byte) = (0, it.bytes.from);
         let mut out = Vec::new();
-        for inner in &it.inner {
-            let Some((holder, nested)) = self.enter(doc, byte) else { break };
+        for (idx, inner) in it.inner.iter().enumerate() {
+            // In the last one a place is counted, and nothing is read: it may be no JSON, and a search for its slips be long.
+            let is_json = idx + 1 < it.inner.len();
+            let Some((holder, nested)) = self.enter((doc, byte), is_json) else { break };
             let (at, column) = self.count(nested, inner.from);
             out.push(InsidePlace { holder, line: inner.range.start.line + 1, column: column + 1 });
             (doc, byte) = (nested, at);
@@ -54,13 +57,16 @@ impl<'a> Inside<'a> {
     }
 
     /// The document in the string at that place, and the name of the string.
-    fn enter(&mut self, doc: DocId, byte: u32) -> Option<(String, DocId)> {
+    fn enter(&mut self, (doc, byte): (DocId, u32), is_json: bool) -> Option<(String, DocId)> {
         let docs = self.docs.get_or_insert_with(|| Documents::new(Document::file(self.text)));
         let document = docs.get(doc);
         let node = document.tree.at(document.read_offset(byte)).filter(|it| document.tree.kind(*it) == Kind::String)?;
         let pointer = document.tree.pointer(&document.text, node);
         let name = pointer.rsplit('/').next().filter(|it| !it.is_empty()).unwrap_or("the string");
-        let nested = *self.nested.entry((doc, node)).or_insert_with(|| docs.nest(doc, node));
+        let nested = *self.nested.entry((doc, node, is_json)).or_insert_with(|| match is_json {
+            true => docs.nest(doc, node),
+            false => docs.nest_text(doc, node),
+        });
         Some((name.replace("~1", "/").replace("~0", "~"), nested))
     }
 
