@@ -12,6 +12,7 @@ mod files;
 mod fix;
 mod guard;
 mod help;
+mod host;
 mod human;
 mod inside;
 mod json;
@@ -22,32 +23,48 @@ mod place;
 mod printer;
 mod view;
 mod visible;
+mod walk;
 mod wrap;
 mod write;
 
-use std::{io, process::ExitCode};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use clap::Parser;
 
-use self::args::{Cli, Command};
+use self::{
+    args::{Cli, Command},
+    host::Stream,
+};
 use crate::report::Report;
 
 /// Runs the command with the arguments of the process.
 pub fn main() -> ExitCode {
     guard::install();
-    let outcome = guard::guarded(|| match Cli::try_parse() {
+    let outcome = guard::guarded(|| match Cli::try_parse_from(host::args()) {
         Ok(cli) => run(&cli.command),
-        Err(it) => {
-            // Help and usage errors; where they cannot be printed, there is nobody to tell.
-            let _ = it.print();
-            Ok(if it.use_stderr() { Status::Input } else { Status::Clean })
-        }
+        Err(it) => Ok(usage(&it)),
     });
     let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|it| {
         output::tell("error", it.why);
         it.status
     });
     ExitCode::from(status as u8)
+}
+
+/// Prints help and usage errors; if that fails, there is nobody to tell.
+fn usage(error: &clap::Error) -> Status {
+    let text = error.render();
+    let shown = |stream| if host::has_colors(stream) { text.ansi().to_string() } else { text.to_string() };
+    if error.use_stderr() {
+        let _ = host::stderr(true).write_all(shown(Stream::Err).as_bytes());
+        Status::Input
+    } else {
+        let _ = host::stdout(true).write_all(shown(Stream::Out).as_bytes());
+        Status::Clean
+    }
 }
 
 fn run(command: &Command) -> Result<Status, Trouble> {

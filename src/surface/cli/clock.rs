@@ -1,12 +1,13 @@
 //! The time of the machine, as the files write it.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
+use super::host;
 use crate::timestamp::from_unix;
 
 /// The time now, such as `2025-11-24T14:22:45.123456+00:00`.
 pub(super) fn now() -> String {
-    iso(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+    iso(host::now())
 }
 
 fn iso(since_epoch: Duration) -> String {

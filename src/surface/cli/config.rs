@@ -7,14 +7,14 @@ mod words;
 
 use std::{
     collections::HashMap,
-    fs, iter,
+    iter,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
 use self::read::{Entry, Fault};
 pub(super) use self::{read::Wishes, words::nearest};
-use super::{args::Checking, output::words};
+use super::{args::Checking, host, host::Kind, output::words};
 use crate::{
     diagnostic::Severity,
     report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
@@ -43,9 +43,10 @@ pub(super) struct Config {
 
 impl Config {
     fn read(path: &Path, folder: PathBuf, shown: String) -> Self {
-        let (text, wishes, faults) = match fs::read(path) {
+        let (text, wishes, faults) = match host::read(path) {
             Err(_) => {
-                let why = if path.is_dir() { "This is a folder, not a file" } else { "The file cannot be read" };
+                let why =
+                    if host::is_folder(path) { "This is a folder, not a file" } else { "The file cannot be read" };
                 (String::new(), Wishes::default(), vec![whole(why)])
             }
             Ok(bytes) => match String::from_utf8(bytes) {
@@ -107,7 +108,7 @@ impl Configs {
             _ if checking.no_config => Choice::None,
             None => Choice::Nearest,
             Some(path) => {
-                fs::metadata(path).map_err(|it| format!("{}: {}", path.display(), words(&it)))?;
+                host::kind(path).map_err(|it| format!("{}: {}", path.display(), words(&it)))?;
                 let folder = real(path.parent().unwrap_or(Path::new("")));
                 Choice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
             }
@@ -172,7 +173,7 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
         passed.push(it);
         let path = it.join(NAME);
         // Where it is no file, that is said: nobody makes a folder of this name for something else.
-        if path.is_file() || path.is_dir() {
+        if host::kind(&path).is_ok_and(|it| matches!(it, Kind::File | Kind::Folder)) {
             config = Some(Arc::new(Config::read(&path, it.to_owned(), shown(&path))));
             break;
         }
@@ -185,8 +186,7 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
 
 /// The folder without links, as far as it is there: standard input may have any name.
 pub(super) fn real(folder: &Path) -> PathBuf {
-    let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    fs::canonicalize(there).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
+    host::canonicalize(folder).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
         (Some(above), Some(name)) => real(above).join(name),
         _ => folder.to_owned(),
     })

@@ -2,18 +2,18 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    fs::{self, FileType},
+    ffi::OsStr,
     io::ErrorKind,
     iter::Peekable,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
-use walkdir::{DirEntry, WalkDir};
-
 use super::{
     config::{Config, Configs},
+    host::{self, Kind},
     output::words,
+    walk::walk,
 };
 
 /// Files of one folder.
@@ -127,7 +127,7 @@ pub(super) fn is_dash(path: &Path) -> bool {
 }
 
 fn is_missing(path: &Path) -> bool {
-    let outcome = fs::symlink_metadata(path);
+    let outcome = host::link_kind(path);
     outcome.is_err_and(|it| matches!(it.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
 }
 
@@ -151,10 +151,10 @@ fn targets<'a>(
         let shown = stdin_name.map_or("<stdin>".into(), Path::to_string_lossy).into_owned();
         let source = Source::Stdin(stdin_name.map(Path::to_owned));
         Box::new(std::iter::once(Target::new(shown, source, false)))
-    } else if path.is_dir() {
+    } else if host::is_folder(path) {
         // Read even where the folder is empty: without it nobody knows what was to be found.
         configs.of_folder(path);
-        Box::new(walk(path, configs))
+        Box::new(in_folder(path, configs))
     } else {
         Box::new(std::iter::once(target(path, false)))
     }
@@ -164,27 +164,24 @@ fn target(path: &Path, with_folder: bool) -> Target {
     Target::new(path.to_string_lossy().into_owned(), Source::File(path.to_owned()), with_folder)
 }
 
-fn walk<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
-    // Files before folders, so that the files of one folder are adjacent.
-    let entries = WalkDir::new(root)
-        .sort_by(|a, b| (a.file_type().is_dir(), a.file_name()).cmp(&(b.file_type().is_dir(), b.file_name())))
-        .into_iter()
-        .filter_entry(|it| it.depth() == 0 || !is_left_out(it));
-    entries.filter_map(move |entry| match entry {
-        Ok(entry) if is_special(entry.path(), entry.file_type()) || !is_wanted(entry.path(), configs) => None,
-        Ok(entry) => Some(target(without_dot(root, entry.path()), true)),
-        Err(error) => {
-            let shown = error.path().unwrap_or(root).to_string_lossy().into_owned();
-            let why = error.io_error().map_or_else(|| error.to_string(), words);
-            Some(Target::new(shown, Source::Unreadable(why), true))
+fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
+    walk(root, is_left_out).filter_map(move |found| match found {
+        Ok((path, kind)) if is_special(&path, kind) || !is_wanted(&path, configs) => None,
+        Ok((path, _)) => Some(target(without_dot(root, &path), true)),
+        Err((folder, why)) => {
+            Some(Target::new(folder.to_string_lossy().into_owned(), Source::Unreadable(words(&why)), true))
         }
     })
 }
 
 /// Whether it is neither a file nor a link to one: a folder, or a pipe, at which reading would wait for ever.
 /// A link that leads nowhere is a file that cannot be read.
-fn is_special(path: &Path, kind: FileType) -> bool {
-    if kind.is_symlink() { fs::metadata(path).is_ok_and(|it| !it.is_file()) } else { !kind.is_file() }
+fn is_special(path: &Path, kind: Kind) -> bool {
+    match kind {
+        Kind::Link => host::kind(path).is_ok_and(|it| it != Kind::File),
+        Kind::File => false,
+        Kind::Folder | Kind::Other => true,
+    }
 }
 
 /// What is checked without being named: by its own name, or because the project file names it.
@@ -197,14 +194,14 @@ fn without_dot<'a>(root: &Path, path: &'a Path) -> &'a Path {
     if root == Path::new(".") { path.strip_prefix(root).unwrap_or(path) } else { path }
 }
 
-fn is_left_out(entry: &DirEntry) -> bool {
-    entry.file_type().is_dir() && (entry.file_name() == ".git" || entry.file_name() == "node_modules")
+fn is_left_out(folder: &OsStr) -> bool {
+    folder == ".git" || folder == "node_modules"
 }
 
 /// What two paths to one file have in common.
 fn identity(target: &Target) -> PathBuf {
     match &target.source {
-        Source::File(path) => fs::canonicalize(path).unwrap_or_else(|_| path.clone()),
+        Source::File(path) => host::canonicalize(path).unwrap_or_else(|_| path.clone()),
         Source::Stdin(_) => PathBuf::from("-"),
         Source::Unreadable(_) => PathBuf::from(&target.shown),
     }
@@ -269,13 +266,12 @@ fn beside(targets: &[Target]) -> Vec<PathBuf> {
         return Vec::new();
     };
     let asked: HashSet<_> = targets.iter().filter_map(Target::name).collect();
-    let listed = if folder.as_os_str().is_empty() { fs::read_dir(".") } else { fs::read_dir(folder) };
     // A folder that cannot be listed has nothing to compare with; the requested files are read anyway.
     let mut found = Vec::new();
-    for entry in listed.into_iter().flatten().flatten() {
-        let path = folder.join(entry.file_name());
+    for entry in host::list(folder).unwrap_or_default() {
+        let path = folder.join(entry.name);
         let is_new = is_ours(&path) && name_of(&path).is_some_and(|it| !asked.contains(&it));
-        if is_new && entry.file_type().is_ok_and(|it| !is_special(&path, it)) {
+        if is_new && !is_special(&path, entry.kind) {
             found.push(path);
         }
     }

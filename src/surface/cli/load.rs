@@ -2,8 +2,6 @@
 
 use std::{
     borrow::Cow,
-    fs::{self, File},
-    io::{self, Read},
     path::{Path, PathBuf},
 };
 
@@ -12,6 +10,7 @@ use super::{
     clock,
     config::real,
     files::{Batch, Source, Target, is_dash},
+    host,
     output::words,
 };
 use crate::{
@@ -34,7 +33,7 @@ pub(super) fn load<'a>(batch: &'a Batch, options: &Options) -> Loaded<'a> {
         // A file that is alone is not compared with itself.
         let compared = if files.len() > 1 { files.as_slice() } else { &[] };
         let asked = compared.iter().filter_map(|(target, bytes)| Some((target.name()?, text(bytes.as_ref().ok()?)?)));
-        let beside = batch.beside.iter().filter_map(|it| Some((name(it)?, text(&fs::read(it).ok()?)?)));
+        let beside = batch.beside.iter().filter_map(|it| Some((name(it)?, text(&host::read(it).ok()?)?)));
         options.siblings = Some(asked.chain(beside).collect());
     }
     Loaded { files, options }
@@ -72,7 +71,7 @@ pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checkin
 /// Those of the paths, from the root of the workspace that a file is in, at which there is something.
 pub(super) fn there(paths: &[String], target: &Target) -> Vec<String> {
     let root = root(target);
-    paths.iter().filter(|it| root.join(it).exists()).cloned().collect()
+    paths.iter().filter(|it| host::exists(&root.join(it))).cloned().collect()
 }
 
 /// The folder of the project file that decides about a file; else the nearest one above the file that looks like a
@@ -86,7 +85,7 @@ fn root(target: &Target) -> PathBuf {
         Source::Stdin(_) | Source::Unreadable(_) => Path::new(""),
     };
     let folder = real(folder);
-    let is_root = |it: &&Path| ROOTS.iter().any(|name| it.join(name).exists());
+    let is_root = |it: &&Path| ROOTS.iter().any(|name| host::exists(&it.join(name)));
     folder.ancestors().find(is_root).map(Path::to_owned).unwrap_or_default()
 }
 
@@ -109,34 +108,11 @@ pub(super) fn read_text(path: &Path) -> Result<String, String> {
 
 fn read(source: &Source) -> Result<Vec<u8>, String> {
     let outcome = match source {
-        Source::File(path) => read_file(path),
-        Source::Stdin(_) => read_all(io::stdin().lock(), 0),
+        Source::File(path) => host::read(path),
+        Source::Stdin(_) => host::read_stdin(),
         Source::Unreadable(why) => return Err(why.clone()),
     };
     outcome.map_err(|it| words(&it))
-}
-
-/// More bytes than any answer has; a device such as `/dev/zero` never ends.
-const LARGEST: usize = 1 << 30;
-
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
-    if length > LARGEST {
-        return Err(too_large());
-    }
-    read_all(file, length)
-}
-
-/// Reads to the end; `length` is what is expected.
-fn read_all(from: impl Read, length: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(length + 1);
-    from.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > LARGEST { Err(too_large()) } else { Ok(bytes) }
-}
-
-fn too_large() -> io::Error {
-    io::Error::other("larger than 1 GiB, so it was not read")
 }
 
 fn name(path: &Path) -> Option<String> {

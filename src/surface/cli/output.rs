@@ -5,32 +5,28 @@ use std::{
     io::{self, BufWriter, ErrorKind, Write},
 };
 
-use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::Style;
 
-use super::visible::visible;
+use super::{
+    host::{self, Stream},
+    visible::visible,
+};
 
 /// Standard output, buffered. A reader who leaves early, such as `head`, does not change what is done.
-pub(super) type Stdout = BufWriter<Unbroken<AutoStream<io::Stdout>>>;
+pub(super) type Stdout = BufWriter<Unbroken<host::Stdout>>;
 
 /// Standard output. Without colours every byte is passed on as it is.
 pub(super) fn stdout(colours: bool) -> Stdout {
-    let choice = if colours { ColorChoice::Always } else { ColorChoice::AlwaysAnsi };
-    BufWriter::with_capacity(64 * 1024, Unbroken(AutoStream::new(io::stdout(), choice)))
+    BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
 }
-
-/// Standard error.
-pub(super) type Stderr = AutoStream<io::Stderr>;
 
 /// Standard error, for notes in colours or without.
-pub(super) fn stderr(colours: bool) -> Stderr {
-    AutoStream::new(io::stderr(), if colours { ColorChoice::Always } else { ColorChoice::AlwaysAnsi })
-}
+pub(super) use host::{Stderr, stderr};
 
 /// A line on standard error, for what is not a result.
 pub(super) fn tell(kind: &str, text: impl Display) {
     // Nothing can be done, and nothing can be said, when standard error is closed.
-    let _ = writeln!(io::stderr(), "{kind}: {}", visible(&text.to_string()));
+    let _ = writeln!(stderr(false), "{kind}: {}", visible(&text.to_string()));
 }
 
 /// What the system says of a failure, without its number and the names of our own temporary files.
@@ -70,15 +66,12 @@ pub(super) struct Look {
 impl Look {
     /// What suits standard output.
     pub(super) fn of_stdout() -> Self {
-        let stdout = io::stdout();
-        let width = terminal_size::terminal_size_of(&stdout).map_or(100, |(width, _)| usize::from(width.0));
-        Self { width: width.clamp(40, 160), colours: AutoStream::choice(&stdout) != ColorChoice::Never }
+        Self { width: host::width().unwrap_or(100).clamp(40, 160), colours: host::has_colors(Stream::Out) }
     }
 
     /// What suits standard error.
     pub(super) fn of_stderr() -> Self {
-        let stderr = io::stderr();
-        Self { colours: AutoStream::choice(&stderr) != ColorChoice::Never, ..Self::of_stdout() }
+        Self { colours: host::has_colors(Stream::Err), ..Self::of_stdout() }
     }
 
     /// The text in a style, where styles are shown.

@@ -1,6 +1,6 @@
 //! `wrap` and `unwrap`: content into an envelope, and out of it.
 
-use std::{fs, io::Write, path::Path};
+use std::{io::Write, path::Path};
 
 use super::{
     Status, Trouble,
@@ -10,7 +10,7 @@ use super::{
     files::is_dash,
     fix,
     guard::guarded,
-    load,
+    host, load,
     output::{self, Look, tell, words},
     visible::visible,
     write,
@@ -88,12 +88,13 @@ fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<Stri
 /// The name and the text of the request that a file answers, as `check` pairs them. A file of another name is taken for
 /// the response without a phase.
 fn request_beside(path: &Path) -> Option<(String, String)> {
-    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path.parent().unwrap_or(Path::new(""));
     let mut siblings = Vec::new();
-    for entry in fs::read_dir(folder).ok()?.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
+    for entry in host::list(folder).ok()? {
+        let name = entry.name.to_string_lossy().into_owned();
         if FileName::new(&name).kind != FileKind::Other
-            && let Ok(text) = fs::read_to_string(entry.path())
+            && let Ok(text) = host::read(&folder.join(&entry.name))
+            && let Ok(text) = String::from_utf8(text)
         {
             siblings.push((name, text));
         }

@@ -1,0 +1,65 @@
+//! What the command needs of the machine: files, folders, streams, the clock, the terminal, the environment.
+//! Nothing else in the command reaches for them, so that it runs wherever this module does.
+
+mod native;
+
+use std::{ffi::OsString, io, path::Path};
+
+use self::native as machine;
+
+/// A new file next to the one that it replaces; it is removed unless it gets that name.
+pub(super) use self::machine::Temporary;
+/// Standard output and standard error, which pass on what is written at once.
+pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
+/// Arguments with the name of the command first, and the time since 1970.
+pub(super) use self::machine::{args, now};
+/// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
+/// of a folder in any order, whether a file is marked as read-only, and the bytes of a file and of standard input.
+pub(super) use self::machine::{canonicalize, is_read_only, kind, link_kind, list, read, read_stdin};
+/// The terminal: whether a stream shows colors and the user wants them, and the columns of standard output.
+pub(super) use self::machine::{has_colors, width};
+
+/// What there is at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    File,
+    Folder,
+    /// A symbolic link that was not followed.
+    Link,
+    /// A pipe, a socket or a device: reading it may never end.
+    Other,
+}
+
+/// Something in a folder.
+pub(super) struct Entry {
+    pub(super) name: OsString,
+    /// Without following a link.
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stream {
+    Out,
+    Err,
+}
+
+/// More bytes than any answer has; a device such as `/dev/zero` never ends.
+const LARGEST: usize = 1 << 30;
+
+fn too_large() -> io::Error {
+    io::Error::other("larger than 1 GiB, so it was not read")
+}
+
+/// Whether there is something at a path, also after following links.
+pub(super) fn exists(path: &Path) -> bool {
+    kind(path).is_ok()
+}
+
+pub(super) fn is_folder(path: &Path) -> bool {
+    kind(path).is_ok_and(|it| it == Kind::Folder)
+}
+
+/// The current folder has an empty path.
+fn listable(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
+}

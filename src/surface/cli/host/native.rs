@@ -1,0 +1,153 @@
+//! The machine as the operating system shows it.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File, FileType, Permissions},
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use anstream::{AutoStream, ColorChoice};
+use tempfile::{Builder, NamedTempFile};
+
+use super::{Entry, Kind, LARGEST, Stream, listable, too_large};
+
+pub(in super::super) type Stdout = AutoStream<io::Stdout>;
+pub(in super::super) type Stderr = AutoStream<io::Stderr>;
+
+/// Without colors, every byte is passed on as it is.
+pub(in super::super) fn stdout(colors: bool) -> Stdout {
+    AutoStream::new(io::stdout(), choice(colors))
+}
+
+pub(in super::super) fn stderr(colors: bool) -> Stderr {
+    AutoStream::new(io::stderr(), choice(colors))
+}
+
+fn choice(colors: bool) -> ColorChoice {
+    if colors { ColorChoice::Always } else { ColorChoice::AlwaysAnsi }
+}
+
+pub(in super::super) fn has_colors(stream: Stream) -> bool {
+    let choice = match stream {
+        Stream::Out => AutoStream::choice(&io::stdout()),
+        Stream::Err => AutoStream::choice(&io::stderr()),
+    };
+    choice != ColorChoice::Never
+}
+
+pub(in super::super) fn width() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0))
+}
+
+pub(in super::super) fn args() -> Vec<OsString> {
+    std::env::args_os().collect()
+}
+
+pub(in super::super) fn now() -> Duration {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+pub(in super::super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let file = File::open(path)?;
+    let length = usize::try_from(file.metadata()?.len()).unwrap_or(usize::MAX);
+    if length > LARGEST {
+        return Err(too_large());
+    }
+    read_all(file, length)
+}
+
+pub(in super::super) fn read_stdin() -> io::Result<Vec<u8>> {
+    read_all(io::stdin().lock(), 0)
+}
+
+/// Reads to the end; `length` is what is expected.
+fn read_all(from: impl Read, length: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(length + 1);
+    from.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > LARGEST { Err(too_large()) } else { Ok(bytes) }
+}
+
+pub(in super::super) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
+    let entry = |it: io::Result<fs::DirEntry>| it.and_then(|it| Ok((it.file_type()?, it.file_name())));
+    let entry = |it| entry(it).map(|(file_type, name)| Entry { name, kind: kind_of(file_type) });
+    fs::read_dir(listable(folder))?.map(entry).collect()
+}
+
+pub(in super::super) fn kind(path: &Path) -> io::Result<Kind> {
+    fs::metadata(path).map(|it| kind_of(it.file_type()))
+}
+
+pub(in super::super) fn link_kind(path: &Path) -> io::Result<Kind> {
+    fs::symlink_metadata(path).map(|it| kind_of(it.file_type()))
+}
+
+fn kind_of(file_type: FileType) -> Kind {
+    match file_type {
+        it if it.is_file() => Kind::File,
+        it if it.is_dir() => Kind::Folder,
+        it if it.is_symlink() => Kind::Link,
+        _ => Kind::Other,
+    }
+}
+
+pub(in super::super) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
+    fs::canonicalize(listable(path))
+}
+
+pub(in super::super) fn is_read_only(path: &Path) -> io::Result<bool> {
+    fs::metadata(path).map(|it| it.permissions().readonly())
+}
+
+pub(in super::super) struct Temporary(NamedTempFile);
+
+impl Temporary {
+    /// With the permissions and the owner of another file, or else those of a file that any program creates.
+    pub(in super::super) fn new(folder: &Path, bytes: &[u8], like: Option<&Path>) -> io::Result<Self> {
+        let mut builder = Builder::new();
+        builder.prefix(".agent-response-").suffix(".tmp");
+        if like.is_none() {
+            usual_permissions(&mut builder);
+        }
+        let mut file = builder.tempfile_in(listable(folder))?;
+        file.write_all(bytes)?;
+        if let Some(like) = like {
+            let metadata = fs::metadata(like)?;
+            keep_owner(file.as_file(), &metadata);
+            file.as_file().set_permissions(metadata.permissions())?;
+        }
+        file.flush()?;
+        Ok(Self(file))
+    }
+
+    /// Takes the name of a file, at once.
+    pub(in super::super) fn replace(self, path: &Path) -> io::Result<()> {
+        self.0.persist(path).map(drop).map_err(|it| it.error)
+    }
+
+    /// Takes a name that no file has.
+    pub(in super::super) fn create(self, path: &Path) -> io::Result<()> {
+        self.0.persist_noclobber(path).map(drop).map_err(|it| it.error)
+    }
+}
+
+#[cfg(unix)]
+fn keep_owner(file: &File, metadata: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    // Only the owner of the machine may give files away; for everybody else the file is their own.
+    let _ = fchown(file, Some(metadata.uid()), Some(metadata.gid()));
+}
+
+#[cfg(not(unix))]
+fn keep_owner(_: &File, _: &fs::Metadata) {}
+
+/// Temporary files are for their owner's eyes only.
+#[cfg(unix)]
+fn usual_permissions(builder: &mut Builder) {
+    use std::os::unix::fs::PermissionsExt;
+    builder.permissions(Permissions::from_mode(0o666));
+}
+
+#[cfg(not(unix))]
+fn usual_permissions(_: &mut Builder) {}

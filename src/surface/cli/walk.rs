@@ -1,0 +1,33 @@
+//! What is in a folder and below it, in a fixed order, without following links.
+
+use std::{
+    ffi::OsStr,
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::host::{Kind, list};
+
+/// What was found: a path that is not a folder, or a folder that cannot be listed and why.
+pub(super) type Found = Result<(PathBuf, Kind), (PathBuf, io::Error)>;
+
+/// Walks through a folder. Its files come before what is in its folders, so that the files of one folder are adjacent.
+pub(super) fn walk(root: &Path, is_left_out: impl Fn(&OsStr) -> bool + Send) -> impl Iterator<Item = Found> + Send {
+    // What is still to be done, the next at the end.
+    let mut waiting = vec![(root.to_owned(), Kind::Folder)];
+    std::iter::from_fn(move || {
+        loop {
+            let (path, kind) = waiting.pop()?;
+            if kind != Kind::Folder {
+                return Some(Ok((path, kind)));
+            }
+            let mut entries = match list(&path) {
+                Ok(entries) => entries,
+                Err(why) => return Some(Err((path, why))),
+            };
+            entries.retain(|it| it.kind != Kind::Folder || !is_left_out(&it.name));
+            entries.sort_by(|a, b| (b.kind == Kind::Folder, &b.name).cmp(&(a.kind == Kind::Folder, &a.name)));
+            waiting.extend(entries.into_iter().map(|it| (path.join(it.name), it.kind)));
+        }
+    })
+}
