@@ -1,12 +1,15 @@
 //! The command line: subcommands, options and their help.
 
+mod values;
+
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
-use super::explain;
+pub(super) use self::values::{FormatChoice, OutputFormat, ProfileArg, RepairArg, SeverityArg, SwitchArg};
+use self::values::{parse_format, parse_number, parse_object, parse_rule};
 use super::help::{EXAMPLES, EXIT_CODES};
-use crate::{Profile, Repair, diagnostic::Severity};
+use crate::diagnostic::Severity;
 
 /// Check and fix the files in which agents respond, including the JSON that is encoded in a string.
 #[derive(Parser)]
@@ -214,128 +217,4 @@ pub(super) struct UnwrapArgs {
 pub(super) struct ExplainArgs {
     /// The rule, as printed in brackets after the severity; if absent, all rules are listed
     pub(super) rule: Option<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum OutputFormat {
-    /// For people: with source lines, notes and fixes
-    Human,
-    /// For people and tools: one line per finding
-    Concise,
-    /// For programs: one JSON document with all findings, positions and fixes
-    Json,
-}
-
-impl OutputFormat {
-    pub(super) fn is_json(self) -> bool {
-        self == Self::Json
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum SeverityArg {
-    Error,
-    Warning,
-    Info,
-    Hint,
-}
-
-impl SeverityArg {
-    pub(super) fn severity(self) -> Severity {
-        match self {
-            Self::Error => Severity::Error,
-            Self::Warning => Severity::Warning,
-            Self::Info => Severity::Info,
-            Self::Hint => Severity::Hint,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum ProfileArg {
-    /// Follows the specifications
-    Default,
-    /// Also reports as errors what the public programs reject
-    Strict,
-    /// As lenient and as strict as the public programs
-    Upstream,
-}
-
-impl ProfileArg {
-    pub(super) fn profile(self) -> Profile {
-        match self {
-            Self::Default => Profile::Default,
-            Self::Strict => Profile::Strict,
-            Self::Upstream => Profile::Upstream,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum RepairArg {
-    /// Only safe fixes
-    Safe,
-    /// Also suggestions, if the content is not JSON otherwise
-    All,
-}
-
-impl RepairArg {
-    pub(super) fn repair(self) -> Repair {
-        match self {
-            Self::Safe => Repair::Safe,
-            Self::All => Repair::All,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum SwitchArg {
-    /// Report them
-    On,
-    /// Do not report them
-    Off,
-}
-
-/// The id of a format, or none for `auto`.
-#[derive(Clone, Copy)]
-pub(super) struct FormatChoice(pub(super) Option<&'static str>);
-
-fn parse_format(word: &str) -> Result<FormatChoice, String> {
-    if word == "auto" {
-        return Ok(FormatChoice(None));
-    }
-    let known = crate::formats().iter().map(|it| it.id);
-    known.clone().find(|it| *it == word).map(|it| FormatChoice(Some(it))).ok_or_else(|| {
-        let listed: Vec<_> = known.map(|it| format!("`{it}`")).collect();
-        format!("expected `auto`, {}", listed.join(", "))
-    })
-}
-
-fn parse_rule(word: &str) -> Result<(String, Option<Severity>), String> {
-    let (code, severity) = word.split_once('=').ok_or("expected RULE=SEVERITY, such as missing-field=warning")?;
-    if crate::explain(code).is_none() {
-        return Err(explain::unknown(code));
-    }
-    let severity = match severity {
-        "off" => None,
-        _ => Some(
-            SeverityArg::from_str(severity, false)
-                .map_err(|_| "expected error, warning, info, hint or off")?
-                .severity(),
-        ),
-    };
-    Ok((code.to_owned(), severity))
-}
-
-fn parse_number(word: &str) -> Result<String, String> {
-    let number: f64 = serde_json::from_str(word).map_err(|_| "expected a number, such as 1.5")?;
-    if number < 0.0 {
-        return Err("a duration cannot be negative".to_owned());
-    }
-    Ok(word.trim().to_owned())
-}
-
-fn parse_object(word: &str) -> Result<String, String> {
-    let object: Result<serde_json::Map<String, serde_json::Value>, _> = serde_json::from_str(word);
-    object.map(|_| word.trim().to_owned()).map_err(|_| "expected a JSON object, such as {\"model\": \"x\"}".to_owned())
 }

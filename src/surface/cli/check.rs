@@ -7,7 +7,6 @@ use super::{
     counts::Counts,
     files::{self, Batch, Target},
     guard::guarded,
-    json,
     load::{self, Loaded},
     output::Look,
     parallel::in_order,
@@ -49,9 +48,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
             report = crate::validate_bytes(bytes, &Options { files, ..options.clone() });
         }
         let counts = Counts::of(&report, view.least);
-        let notes = if view.is_json() {
-            json::print(&json::Checked::new(&target.shown, &report))
-        } else if counts.files_with_findings > 0 {
+        let notes = if view.is_json() || counts.files_with_findings > 0 {
             view.findings(&target.shown, &load::decoded(bytes), &report)
         } else {
             String::new()

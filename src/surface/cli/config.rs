@@ -3,21 +3,21 @@
 mod glob;
 mod line;
 mod read;
-mod words;
 
 use std::{
     collections::HashMap,
     iter,
+    ops::Range,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use self::read::{Entry, Fault};
-pub(super) use self::{read::Wishes, words::nearest};
+use self::read::Entry;
+pub(super) use self::read::Wishes;
 use super::{args::Checking, host, host::Kind, output::words};
 use crate::{
     diagnostic::Severity,
-    report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
+    report::{self, DetectedFormat, Diagnostic, Offsets, Position, Report},
     text::Utf16Index,
 };
 
@@ -29,6 +29,13 @@ pub(super) const CODE: &str = "config";
 
 /// The page of these findings.
 pub(super) const PAGE: &str = include_str!("config/config.md");
+
+/// What is wrong, and where, in bytes.
+#[derive(Debug, PartialEq, Eq)]
+struct Fault {
+    message: String,
+    span: Range<usize>,
+}
 
 /// A project file that was read.
 pub(super) struct Config {
@@ -216,7 +223,7 @@ fn report(text: &str, faults: Vec<Fault>) -> Report {
             severity: Severity::Error,
             message,
             docs: format!("rules/{CODE}"),
-            range: Range { start, end },
+            range: report::Range { start, end },
             from,
             to,
             bytes: Offsets { from: byte_from, to: byte_to },

@@ -3,7 +3,10 @@
 use clap::builder::styling::{AnsiColor, Style};
 use similar::TextDiff;
 
-use super::{output::Look, visible::visible};
+use super::{
+    output::{BOLD, Look},
+    visible::visible,
+};
 
 /// The difference in unified form; empty when there is none.
 pub(super) fn unified(path: &str, before: &str, after: &str) -> String {
@@ -22,7 +25,7 @@ pub(super) fn shown(diff: &str, look: Look) -> String {
 
 fn style(line: &str) -> Style {
     let colour = match line.as_bytes() {
-        [b'-', b'-', ..] | [b'+', b'+', ..] => return super::human::BOLD,
+        [b'-', b'-', ..] | [b'+', b'+', ..] => return BOLD,
         [b'-', ..] => AnsiColor::Red,
         [b'+', ..] => AnsiColor::Green,
         [b'@', ..] => AnsiColor::Cyan,

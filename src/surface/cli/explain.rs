@@ -7,9 +7,9 @@ use clap::builder::styling::{AnsiColor, Effects, Style};
 use super::{
     Status, Trouble,
     args::ExplainArgs,
-    config::{self, nearest},
-    human::{BOLD, style_of, word_for},
-    output::{self, Look},
+    config,
+    nearest::unknown_rule,
+    output::{self, BOLD, Look, style_of},
 };
 
 /// The page of a rule, or the list of all.
@@ -19,7 +19,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Status, Trouble> {
         None => print(&list(look), look),
         Some(config::CODE) => print(&page(config::PAGE, look), look),
         Some(code) => {
-            let rule = crate::explain(code).ok_or_else(|| Trouble::input(unknown(code)))?;
+            let rule = crate::explain(code).ok_or_else(|| Trouble::input(unknown_rule(code)))?;
             print(&page(rule.page, look), look)
         }
     }
@@ -35,20 +35,10 @@ pub(super) fn formats() -> Result<Status, Trouble> {
     print(&crate::formats().iter().map(line).collect::<String>(), look)
 }
 
-/// What to say about a rule that does not exist.
-pub(super) fn unknown(code: &str) -> String {
-    let ids: Vec<_> = crate::rules().iter().map(|it| it.id).collect();
-    let hint = match nearest(code, &ids) {
-        Some(id) => format!("did you mean `{id}`?"),
-        None => "run `agent-response explain` to list all rules".to_owned(),
-    };
-    format!("unknown rule `{code}`; {hint}")
-}
-
 fn list(look: Look) -> String {
     let width = crate::rules().iter().map(|it| it.id.len()).max().unwrap_or_default();
     let line = |it: &&crate::Rule| {
-        let severity = look.paint(style_of(it.severity), format!("{:7}", word_for(it.severity)));
+        let severity = look.paint(style_of(it.severity), format!("{:7}", it.severity.name()));
         format!("{:width$}  {severity}  {}\n", it.id, it.summary)
     };
     crate::rules().iter().map(line).collect()

@@ -5,12 +5,13 @@ use std::{
     io::{self, BufWriter, ErrorKind, Write},
 };
 
-use clap::builder::styling::Style;
+use clap::builder::styling::{AnsiColor, Effects, Style};
 
 use super::{
     host::{self, Stream},
     visible::visible,
 };
+use crate::diagnostic::Severity;
 
 /// Standard output, buffered. A reader who leaves early, such as `head`, does not change what is done.
 pub(super) type Stdout = BufWriter<Unbroken<host::Stdout>>;
@@ -78,4 +79,18 @@ impl Look {
     pub(super) fn paint(self, style: Style, text: impl Display) -> String {
         if self.colours { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
+}
+
+/// Headings.
+pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);
+
+/// The colour of a severity.
+pub(super) fn style_of(severity: Severity) -> Style {
+    let colour = match severity {
+        Severity::Error => AnsiColor::BrightRed,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Info => AnsiColor::BrightBlue,
+        Severity::Hint => AnsiColor::BrightGreen,
+    };
+    colour.on_default().effects(Effects::BOLD)
 }

@@ -6,7 +6,8 @@ use super::{
     Status, Trouble,
     config::Config,
     counts::Counts,
-    files, json,
+    files,
+    format::json,
     output::{self, Stderr, Stdout},
     view::View,
 };
@@ -35,11 +36,7 @@ impl Outcome {
     /// A project file that something is wrong with. That is wrong usage, whatever the other files hold.
     pub(super) fn config(config: &Config, view: &View) -> Self {
         let Config { shown, text, report, .. } = config;
-        let notes = if view.is_json() {
-            json::print(&json::Checked::new(shown, report))
-        } else {
-            view.findings(shown, text, report)
-        };
+        let notes = view.findings(shown, text, report);
         let counts = Counts::of(report, view.least);
         Self { result: Vec::new(), notes, counts, status: Status::Input, failure: None }
     }

@@ -2,15 +2,10 @@
 
 use super::{
     args::{OutputFormat, SeverityArg, Showing},
-    counts::is_shown,
-    human::{Page, finding, style_of, word_for},
+    format::{File, concise, human, json},
     output::Look,
-    visible::visible,
 };
-use crate::{
-    diagnostic::Severity,
-    report::{Diagnostic, Report},
-};
+use crate::{diagnostic::Severity, report::Report};
 
 /// What is shown, and how.
 #[derive(Clone, Copy)]
@@ -41,25 +36,13 @@ impl View {
         self.format == OutputFormat::Human && !self.quiet
     }
 
-    /// The findings of one file for people.
+    /// What is said about one file.
     pub(super) fn findings(&self, path: &str, text: &str, report: &Report) -> String {
-        let mut out = String::new();
-        let mut page = Page::new(path, text, self.look);
-        for it in report.diagnostics.iter().filter(|it| is_shown(it, self.least)) {
-            match self.format {
-                OutputFormat::Human => finding(&mut page, it, &mut out),
-                OutputFormat::Concise => concise(&mut page, it, &mut out),
-                OutputFormat::Json => (),
-            }
+        let file = File { path, text, report, least: self.least, look: self.look };
+        match self.format {
+            OutputFormat::Human => human::file(&file),
+            OutputFormat::Concise => concise::file(&file),
+            OutputFormat::Json => json::print(&json::Checked::new(path, report)),
         }
-        out
     }
-}
-
-/// One line for one finding, as compilers print it.
-fn concise(page: &mut Page, it: &Diagnostic, out: &mut String) {
-    let at = page.places.at(page.text, it.bytes.from as usize);
-    let (line, column) = (it.range.start.line + 1, at.column + 1);
-    let severity = page.look.paint(style_of(it.severity), format!("{}[{}]", word_for(it.severity), it.code));
-    out.push_str(&format!("{}:{line}:{column}: {severity}: {}\n", visible(page.path), visible(&it.message)));
 }

@@ -1,6 +1,6 @@
 /**
  * The known word that a wrong one was meant to be, and the user's words as a message shows them.
- * As `src/surface/cli/config/words.rs` and `src/diagnostic.rs` do it: both sides say the same.
+ * As `src/surface/cli/nearest.rs` and `src/diagnostic.rs` do it: both sides say the same.
  */
 
 /** What is longer than this is no slip of the fingers. */

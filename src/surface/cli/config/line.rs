@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::read::Fault;
+use super::Fault;
 use crate::diagnostic::shown;
 
 /// The fault of the line in which a parser stopped.

@@ -8,12 +8,13 @@ use toml::{
     de::{DeTable, DeValue, Error},
 };
 
-use super::{glob::Glob, line, words::nearest};
+use super::{Fault, glob::Glob, line};
 use crate::{
     Profile, Severity,
     diagnostic::{listed, shown},
     findings::MAX_FINDINGS,
     formats, rules,
+    surface::cli::nearest::nearest,
 };
 
 /// The options that a project file sets; others stay as they are.
@@ -31,13 +32,6 @@ pub(in crate::surface::cli) struct Entry {
     pub(in crate::surface::cli) glob: Glob,
     /// As what, when it says so.
     pub(in crate::surface::cli) format: Option<&'static str>,
-}
-
-/// What is wrong, and where, in bytes.
-#[derive(Debug, PartialEq, Eq)]
-pub(in crate::surface::cli) struct Fault {
-    pub(in crate::surface::cli) message: String,
-    pub(in crate::surface::cli) span: Range<usize>,
 }
 
 /// Reads a text. Of one that is no TOML nothing counts; otherwise a wrong entry is left out, and the others count.

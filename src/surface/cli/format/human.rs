@@ -4,38 +4,41 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet, Title};
-use clap::builder::styling::{AnsiColor, Effects, Style};
 
 use super::{
+    File,
     inside::{Inside, InsidePlace},
-    output::Look,
     place::{Places, floor},
-    visible::{push_visible, visible},
 };
 use crate::{
     diagnostic::{Safety, Severity},
     report::{Diagnostic, Fix, Offsets, Range as Lines},
+    surface::cli::{
+        output::Look,
+        visible::{push_visible, visible},
+    },
 };
 
-pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);
-
 /// The file at hand.
-pub(super) struct Page<'a> {
-    pub(super) path: &'a str,
-    pub(super) text: &'a str,
-    pub(super) places: Places,
-    pub(super) look: Look,
+struct Page<'a> {
+    path: &'a str,
+    text: &'a str,
+    places: Places,
+    look: Look,
     inside: Inside<'a>,
 }
 
-impl<'a> Page<'a> {
-    pub(super) fn new(path: &'a str, text: &'a str, look: Look) -> Self {
-        Self { path, text, places: Places::default(), look, inside: Inside::new(text) }
-    }
+/// The findings of a file.
+pub(in crate::surface::cli) fn file(file: &File) -> String {
+    let File { path, text, look, .. } = *file;
+    let mut page = Page { path, text, places: Places::default(), look, inside: Inside::new(text) };
+    let mut out = String::new();
+    file.findings().for_each(|it| finding(&mut page, it, &mut out));
+    out
 }
 
 /// Adds one finding.
-pub(super) fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
+fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
     let level = level(it.severity);
     let title = level.clone().primary_title(visible(&it.message)).id(it.code);
     let mut groups = marked(page, title, (&level, AnnotationKind::Primary), (it.bytes, it.range));
@@ -135,29 +138,8 @@ fn level(severity: Severity) -> Level<'static> {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Info => Level::INFO,
-        Severity::Hint => Level::NOTE.with_name(word_for(severity)),
+        Severity::Hint => Level::NOTE.with_name(severity.name()),
     }
-}
-
-/// The name of a severity.
-pub(super) fn word_for(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Info => "info",
-        Severity::Hint => "hint",
-    }
-}
-
-/// The colour of a severity.
-pub(super) fn style_of(severity: Severity) -> Style {
-    let colour = match severity {
-        Severity::Error => AnsiColor::BrightRed,
-        Severity::Warning => AnsiColor::Yellow,
-        Severity::Info => AnsiColor::BrightBlue,
-        Severity::Hint => AnsiColor::BrightGreen,
-    };
-    colour.on_default().effects(Effects::BOLD)
 }
 
 #[cfg(test)]

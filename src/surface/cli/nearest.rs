@@ -1,7 +1,7 @@
 //! The known word that a wrong one was meant to be. `vscode-extension/src/config/words.ts` is the same in TypeScript.
 
 /// The name that differs least, or contains the word.
-pub(in crate::surface::cli) fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
+pub(super) fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
     if word.chars().count() > LONGEST {
         return None;
     }
@@ -9,6 +9,16 @@ pub(in crate::surface::cli) fn nearest(word: &str, names: &[&'static str]) -> Op
     let (distance, name) = names.iter().map(|it| (distance(&word, it), *it)).min()?;
     let containing = names.iter().filter(|it| word.len() > 2 && it.contains(&word)).min_by_key(|it| it.len());
     containing.copied().or((distance <= name.len() / 3).then_some(name))
+}
+
+/// What to say about a rule that does not exist.
+pub(super) fn unknown_rule(code: &str) -> String {
+    let ids: Vec<_> = crate::rules().iter().map(|it| it.id).collect();
+    let hint = match nearest(code, &ids) {
+        Some(id) => format!("did you mean `{id}`?"),
+        None => "run `agent-response explain` to list all rules".to_owned(),
+    };
+    format!("unknown rule `{code}`; {hint}")
 }
 
 /// What is longer than this is no slip of the fingers.

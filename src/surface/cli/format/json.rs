@@ -11,15 +11,17 @@ use serde_json::{
     ser::{CompactFormatter, Formatter},
 };
 
-use super::visible::is_hidden;
-use crate::report::{AppliedFix, DetectedFormat, Diagnostic, Report};
+use crate::{
+    report::{AppliedFix, DetectedFormat, Diagnostic, Report},
+    surface::cli::visible::is_hidden,
+};
 
 /// Before the first file.
-pub(super) const HEAD: &str = "{\"version\":1,\"files\":[";
+pub(in crate::surface::cli) const HEAD: &str = "{\"version\":1,\"files\":[";
 
 /// A file that was checked.
 #[derive(Serialize)]
-pub(super) struct Checked<'a> {
+pub(in crate::surface::cli) struct Checked<'a> {
     path: &'a str,
     valid: bool,
     format: &'a DetectedFormat,
@@ -27,37 +29,37 @@ pub(super) struct Checked<'a> {
 }
 
 impl<'a> Checked<'a> {
-    pub(super) fn new(path: &'a str, report: &'a Report) -> Self {
+    pub(in crate::surface::cli) fn new(path: &'a str, report: &'a Report) -> Self {
         Self { path, valid: report.valid, format: &report.format, diagnostics: &report.diagnostics }
     }
 }
 
 /// A file that was repaired; the report is about what it holds afterwards.
 #[derive(Serialize)]
-pub(super) struct Repaired<'a> {
+pub(in crate::surface::cli) struct Repaired<'a> {
     #[serde(flatten)]
-    pub(super) checked: Checked<'a>,
+    pub(in crate::surface::cli) checked: Checked<'a>,
     /// Whether the text is another than before.
-    pub(super) changed: bool,
+    pub(in crate::surface::cli) changed: bool,
     /// False when repairing it again would repair more.
-    pub(super) settled: bool,
-    pub(super) applied: &'a [AppliedFix],
+    pub(in crate::surface::cli) settled: bool,
+    pub(in crate::surface::cli) applied: &'a [AppliedFix],
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) diff: Option<&'a str>,
+    pub(in crate::surface::cli) diff: Option<&'a str>,
     /// The repaired text, for standard input; absent when it could not be read.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) text: Option<&'a str>,
+    pub(in crate::surface::cli) text: Option<&'a str>,
 }
 
 /// A file without a report.
 #[derive(Serialize)]
-pub(super) struct Failed<'a> {
-    pub(super) path: &'a str,
-    pub(super) failure: &'a str,
+pub(in crate::surface::cli) struct Failed<'a> {
+    pub(in crate::surface::cli) path: &'a str,
+    pub(in crate::surface::cli) failure: &'a str,
 }
 
 /// The JSON text of a value, on one line.
-pub(super) fn print(value: &impl Serialize) -> String {
+pub(in crate::surface::cli) fn print(value: &impl Serialize) -> String {
     let mut out = Vec::new();
     // Writing to memory does not fail, and the keys of all that is printed are strings.
     let _ = value.serialize(&mut Serializer::with_formatter(&mut out, Careful));

@@ -1,0 +1,34 @@
+//! The output formats, one module each: findings in, text out.
+//! Nothing here reads files, the clock or the environment.
+
+pub(super) mod concise;
+pub(super) mod human;
+mod inside;
+pub(super) mod json;
+mod place;
+
+use super::{counts::is_shown, output::Look};
+use crate::{
+    diagnostic::Severity,
+    report::{Diagnostic, Report},
+};
+
+/// A file that was checked, as the formats see it.
+pub(super) struct File<'a> {
+    /// The path for people.
+    pub(super) path: &'a str,
+    /// The text that the report is about.
+    pub(super) text: &'a str,
+    pub(super) report: &'a Report,
+    /// Findings that are less severe are left out.
+    pub(super) least: Severity,
+    pub(super) look: Look,
+}
+
+impl<'a> File<'a> {
+    /// The findings to show, in the order of their places.
+    pub(super) fn findings(&self) -> impl Iterator<Item = &'a Diagnostic> + use<'a> {
+        let least = self.least;
+        self.report.diagnostics.iter().filter(move |it| is_shown(it, least))
+    }
+}
