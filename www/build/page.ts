@@ -22,6 +22,8 @@ export const policy = (nonce: string): string =>
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types agent-response",
   ].join("; ");
 
 /** The list of the files of the pages about rules and formats, which only their readers fetch. */

@@ -46,9 +46,10 @@ async function keepLibrary() {
   if (response.ok) await keep(await response.json());
 }
 
-/** The main page can show the page of a rule that nobody has opened before. */
+/** The main page can list the rules and the formats, and show the page of a rule that nobody has opened before. */
 function instead(request) {
-  const rule = /\/rules\/([a-z0-9-]+)\.html$/.exec(new URL(request.url).pathname)?.[1];
-  if (rule === undefined || request.mode !== "navigate") return Response.error();
-  return Response.redirect(new URL(`./#rules/${rule}`, location.href));
+  const [, page] = /\/((?:rules|formats)\/(?:[a-z0-9-]+\.html)?)$/.exec(new URL(request.url).pathname) ?? [];
+  if (page === undefined || request.mode !== "navigate") return Response.error();
+  const hash = page.startsWith("formats/") ? "formats" : page.replace(/\/$|(?:\/index)?\.html$/, "");
+  return Response.redirect(new URL(`./#${hash}`, location.href));
 }

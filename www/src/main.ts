@@ -4,12 +4,21 @@ import { decode } from "./adapters/share.ts";
 import { type Checker, ready } from "./checker.ts";
 import { button, element, make } from "./elements.ts";
 import * as buttons from "./page/buttons.ts";
-import { check, currentPayload, options, report, use } from "./page/check.ts";
 import { load, putPayloadBack, takeOut } from "./page/exchange.ts";
-import { asideRequest, envelope, file, isAnswer, NO_REQUEST, put, refuse, request } from "./page/file.ts";
-import { findings } from "./page/findings.ts";
+import {
+  asideRequest,
+  envelope,
+  file,
+  isAnswer,
+  NO_REQUEST,
+  put,
+  refuse,
+  request,
+  session,
+} from "./page/file.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
 import * as panes from "./page/panes.ts";
+import { check, currentPayload } from "./session.ts";
 import * as intake from "./ui/intake.ts";
 import * as list from "./ui/list.ts";
 import * as samples from "./ui/samples.ts";
@@ -18,14 +27,15 @@ import * as share from "./ui/share.ts";
 import * as theme from "./ui/theme.ts";
 import * as unwrapDialog from "./ui/unwrap.ts";
 import * as wrapDialog from "./ui/wrap.ts";
+import { register } from "./worker.ts";
 
 panes.start();
 theme.start();
-list.start(findings);
+list.start(session.findings);
 samples.start((it) => put(it.text, { name: it.fileName, envelope: null, request: NO_REQUEST }));
 intake.start({ load, isAnswer, pasted: (text) => put(text, asideRequest()) });
 share.start(() => (refuse() ? null : whole()));
-unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload()), put: takeOut });
+unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload(session)), put: takeOut });
 buttons.start();
 addEventListener("hashchange", () => void readHash());
 panes.drawRecord();
@@ -50,23 +60,23 @@ async function begin(): Promise<void> {
   addEventListener("beforeunload", (event) => {
     if (undoDepth(file.state) > 0 && file.state.doc.length > 0 && !keep()) event.preventDefault();
   });
-  if (report === undefined) check();
+  if (session.report === undefined) check(session);
   requestAnimationFrame(() => setTimeout(panes.drawPayload));
   const isIdle = document.activeElement === document.body;
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();
   if (import.meta.env.PROD && "serviceWorker" in navigator)
-    setTimeout(() => navigator.serviceWorker.register("./sw.js").catch(() => undefined), 300);
+    setTimeout(() => register("./sw.js").catch(() => undefined), 300);
 }
 
 function useChecker(checker: Checker): void {
-  use(checker);
+  session.checker = checker;
   const formats = checker.formats();
   settings.offer(formats);
   panes.nameFormats(formats);
   wrapDialog.start(checker, {
     text: () => (refuse() ? null : file.state.doc.toString()),
     request,
-    options,
+    options: panes.options,
     kept: envelope,
     put: (text, kept) => (kept === null ? put(text, { envelope: null }) : putPayloadBack(kept, text)),
   });

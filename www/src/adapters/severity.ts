@@ -31,4 +31,7 @@ export function title(severity: Severity): string {
   return unreachable(severity);
 }
 
+/** A message without its backticks, for where nothing can mark code. */
+export const plain = (message: string): string => message.replaceAll("`", "");
+
 const unreachable = (it: never): never => it;

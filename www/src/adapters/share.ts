@@ -1,5 +1,6 @@
 import type { Raw, Request } from "../editor/record.ts";
 import type { Envelope } from "./envelope.ts";
+import type { Entry } from "./ledger.ts";
 
 /** What a link carries. */
 export interface Shared {
@@ -13,8 +14,8 @@ export interface Shared {
 /** Longer links do not survive every mail or chat program. */
 export const LONG_LINK = 8 * 1024;
 
-/** A link that unpacks to more than this was not made here. */
-const MOST = 64 * 1024 * 1024;
+/** A larger file is none for a link: no browser takes one that long, and a short link that unpacks to more is a trap. */
+export const MOST = 4 * 1024 * 1024;
 const PREFIX = "#s=";
 
 /** The part of a link after the address. */
@@ -38,13 +39,14 @@ export interface Beside {
   raw: Raw | null;
   envelope: Envelope | null;
   request: Request;
+  entries: readonly Entry[];
 }
 
 /** What a tab keeps of its file, to be stored as JSON. */
-export const toKept = (shared: Shared, hash: string, { raw, envelope, request }: Beside): string[] => [
+export const toKept = (shared: Shared, hash: string, { raw, ...rest }: Beside): string[] => [
   ...toParts(shared),
   hash,
-  JSON.stringify({ raw: raw && { ...raw, bytes: toBase64Url(raw.bytes) }, envelope, request }),
+  JSON.stringify({ raw: raw && { ...raw, bytes: toBase64Url(raw.bytes) }, ...rest }),
 ];
 
 /** The rest of what a tab kept, once `ofKept` has read it. */

@@ -42,6 +42,17 @@ export const { set: setEnvelope, field: envelopeField } = envelope;
 /** The file, when it is other bytes than its text in UTF-8. */
 export const rawField = raw.field;
 
+/** The bytes behind the text; null once it was changed. */
+export function rawOf(state: EditorState): Raw | null {
+  const { file } = state.field(rawField);
+  return file !== null && file.text.length === state.doc.length && file.text === state.doc.toString()
+    ? file
+    : null;
+}
+
+/** Whether what is shown is not the file, because bytes of it could not be read. */
+export const isUnread = (state: EditorState): boolean => rawOf(state)?.isLossy === true;
+
 /** Bytes, and the text that was read in them; once it is changed they are no longer its file. */
 export interface Raw {
   text: string;

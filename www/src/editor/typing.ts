@@ -11,10 +11,13 @@ export const typedOver = EditorView.domEventHandlers({
   },
 });
 
-/** Characters that cannot be seen, or turn around what is shown behind them, by their numbers; not "\r", which ends lines. */
+/**
+ * Characters that cannot be seen, or turn around what is shown after them, by their numbers: they can hide a prompt. A "\r"
+ * ends lines; joiners and selectors belong to an emoji or to the scripts that need them.
+ */
 export const unseen = highlightSpecialChars({
   specialChars:
-    /(?![\t\n\r])\p{Cc}|[\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu,
+    /(?![\t\n\r])\p{Cc}|\p{Zl}|\p{Zp}|\u2800|[\ufff9-\ufffb]|(?!\p{Join_C}|[\ufe00-\ufe0f])\p{DI}|(?<![\p{L}\p{M}\p{Emoji}])\p{Join_C}|(?<![\p{L}\p{S}\p{N}\p{Emoji}*#])[\ufe00-\ufe0f]/gu,
   render(code, description) {
     const span = document.createElement("span");
     span.className = "cm-unseen";

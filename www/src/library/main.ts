@@ -1,6 +1,7 @@
 import "../style/library.css";
 import { button } from "../elements.ts";
 import * as theme from "../ui/theme.ts";
+import { register } from "../worker.ts";
 import * as filters from "./filters.ts";
 
 // All of it can be read without this script: it adds what can be done on the page beyond that.
@@ -34,7 +35,7 @@ async function open(figure: HTMLElement, opener: HTMLButtonElement): Promise<voi
 /** Who reads one of these pages has all of them offline. */
 async function keep(): Promise<void> {
   try {
-    await navigator.serviceWorker.register("../sw.js");
+    await register("../sw.js");
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage("library");
   } catch {

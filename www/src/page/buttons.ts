@@ -1,15 +1,16 @@
 /** What the buttons, the keys and the fields around the editors do. */
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
+import { downloadedName, safeName } from "../adapters/names.ts";
 import { toMarkdown } from "../adapters/rows.ts";
 import { setEnvelope, setName, setRequest } from "../editor/record.ts";
 import { element } from "../elements.ts";
-import { copy, download } from "../ui/notice.ts";
+import { bytesOf, check, currentPayload, fixAll, go } from "../session.ts";
+import { download } from "../ui/download.ts";
+import { copy, tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
-import { check, currentPayload, rows } from "./check.ts";
 import { putPayloadBack } from "./exchange.ts";
-import { envelope, file, fileName, isUnread, NO_REQUEST, put, raw } from "./file.ts";
-import { fixAll, go } from "./findings.ts";
+import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
 import { focused } from "./panes.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
@@ -24,7 +25,10 @@ export function start(): void {
   nameInput.addEventListener("input", () =>
     file.dispatch({ effects: setName.of(nameInput.value), annotations }),
   );
-  settings.start(check, (it) => file.dispatch({ effects: setRequest.of(it), annotations }));
+  settings.start(
+    () => check(session),
+    (it) => file.dispatch({ effects: setRequest.of(it), annotations }),
+  );
   ofFile();
   ofPayload();
   ofFindings();
@@ -32,11 +36,14 @@ export function start(): void {
 
 function ofFile(): void {
   press("copy-button", () => {
-    void copy(file.state.doc.toString(), isUnread() ? "File, without the bytes that are not UTF-8," : "File");
+    void copy(textOf(), isUnread() ? "File, without the bytes that are not UTF-8," : "File");
   });
   press("download-button", () => {
-    const text = file.state.doc.toString();
-    download(fileName() || ".agent-response.json", raw(text)?.bytes ?? text);
+    const name = safeName(fileName());
+    download(name, bytesOf(session) ?? textOf());
+    // Readers look for the name with its dot.
+    const there = downloadedName(name);
+    if (there !== name) tell(`Saved as ${there}: rename it to ${name}, since browsers drop the dot`);
   });
   press("clear-button", () => {
     put("", { name: "", envelope: null, request: NO_REQUEST });
@@ -63,21 +70,21 @@ function ofPayload(): void {
     file.dispatch({ effects: setEnvelope.of({ kept: null }), annotations: isolateHistory.of("full") });
     file.focus();
   });
-  press("copy-payload-button", () => void copy(currentPayload()?.content ?? "", "Payload"));
+  press("copy-payload-button", () => void copy(currentPayload(session)?.content ?? "", "Payload"));
 }
 
 function ofFindings(): void {
-  press("copy-findings-button", () => void copy(toMarkdown(rows, fileName()), "List of findings"));
+  press("copy-findings-button", () => void copy(toMarkdown(session.rows, fileName()), "List of findings"));
   press("fix-all-button", (button) => {
-    fixAll();
+    fixAll(session);
     if (button.disabled) element("findings-title", HTMLHeadingElement).focus();
   });
-  press("previous-button", () => go(focused(), -1));
-  press("next-button", () => go(focused(), 1));
+  press("previous-button", () => go(session, focused(), -1));
+  press("next-button", () => go(session, focused(), 1));
   addEventListener("keydown", (event) => {
     if (event.key !== "F8" || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]") !== null) return;
     event.preventDefault();
-    go(focused(), event.shiftKey ? -1 : 1);
+    go(session, focused(), event.shiftKey ? -1 : 1);
   });
 }

@@ -4,8 +4,7 @@ import type { Opened } from "../adapters/files.ts";
 import { oneStep } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import * as wrapDialog from "../ui/wrap.ts";
-import { checker } from "./check.ts";
-import { asideRequest, file, fileName, put } from "./file.ts";
+import { asideRequest, file, fileName, put, session } from "./file.ts";
 
 export function load(opened: Opened | undefined, asked: Opened | undefined): string | undefined {
   // An id that could not be read would be copied into the response, and a content be wrapped as it is shown.
@@ -25,6 +24,7 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
 
 /** The payload comes in the place of its envelope, which waits for it. */
 export function takeOut(content: string): void {
+  const { checker } = session;
   if (checker === undefined) return;
   const kept = envelopeOf(file.state.doc.toString(), fileName(), content, checker);
   put(content, { name: "", envelope: kept });

@@ -1,45 +1,41 @@
-/** The file that the page works on: its editor, what belongs to it, and how another text comes into it. */
+/** The file that the page works on, what belongs to it, and how another text comes into it. */
 import { Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Envelope } from "../adapters/envelope.ts";
 import { isRequest } from "../adapters/files.ts";
 import {
   envelopeField,
+  isUnread as isStateUnread,
   type Noted,
   nameField,
   oneStep,
-  type Raw,
-  rawField,
   requestField,
 } from "../editor/record.ts";
+import type { Session } from "../session.ts";
 import { tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
 
 export const NO_REQUEST = { text: "", isAside: false };
 
-/** The editor of the file. */
+/** The file of the page, and its editor. */
+export let session: Session;
 export let file: EditorView;
 
-export function start(view: EditorView): void {
-  file = view;
+export function start(opened: Session): void {
+  session = opened;
+  file = opened.view;
 }
 
+export const textOf = (): string => file.state.doc.toString();
 export const fileName = (): string => file.state.field(nameField);
 export const request = (): string => settings.asked(file.state.field(requestField));
 export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;
-
-/** The bytes behind a text. */
-export function raw(text: string): Raw | null {
-  const { file: kept } = file.state.field(rawField);
-  return kept?.text === text ? kept : null;
-}
 
 /** Whether a request that comes alone is that of the file. */
 export const isAnswer = (): boolean => file.state.doc.length > 0 && !isRequest(fileName());
 
 /** Whether what is shown is not the file, because bytes of it could not be read. */
-export const isUnread = (): boolean =>
-  file.state.field(rawField).file?.isLossy === true && raw(file.state.doc.toString()) !== null;
+export const isUnread = (): boolean => isStateUnread(file.state);
 
 /** Says so where it would be changed, or something be made of it. */
 export function refuse(): boolean {

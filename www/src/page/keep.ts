@@ -1,12 +1,14 @@
 /** The file and how it is checked, in a link and in the storage of the tab. */
 import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
-import { requestField } from "../editor/record.ts";
+import { entriesField, rawOf, requestField } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
-import { explain } from "../ui/rule.ts";
+import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
-import { envelope, file, fileName, put, raw, request } from "./file.ts";
+import { envelope, file, fileName, put, request, session } from "./file.ts";
 
 const KEPT = "agent-response file";
+/** The last fixes come back with the file; thousands would need more room than the file. */
+const KEPT_ENTRIES = 200;
 
 /** The file and how it is checked. */
 export function whole(): Shared {
@@ -19,9 +21,14 @@ export function whole(): Shared {
 }
 
 export function putWhole(it: Shared, beside: Partial<Beside> = {}, isUndone = true): void {
-  const { raw = null, envelope = null, request = { text: it.request, isAside: false } } = beside;
+  const {
+    raw = null,
+    envelope = null,
+    entries = [],
+    request = { text: it.request, isAside: false },
+  } = beside;
   settings.set(it);
-  put(it.text, { name: it.fileName, raw, envelope, request }, isUndone);
+  put(it.text, { name: it.fileName, raw, envelope, entries, request }, isUndone);
 }
 
 /** Keeps the file for this tab, so that a reload or the way back from another page brings it back. */
@@ -29,9 +36,10 @@ export function keep(): boolean {
   try {
     sessionStorage.removeItem(KEPT);
     const beside = {
-      raw: raw(file.state.doc.toString()),
+      raw: rawOf(file.state),
       envelope: envelope(),
       request: file.state.field(requestField),
+      entries: file.state.field(entriesField).slice(-KEPT_ENTRIES),
     };
     sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, beside)));
     return true;
@@ -53,14 +61,25 @@ export function kept(): [Shared, Beside] | null {
   }
 }
 
+/** The text of the link in the address. */
+let linked: string | null = null;
+
+/** Takes a link out of the address once the text is another: what the address holds would be shared for it. */
+export function forgetLink(text: string): void {
+  if (text === linked || !location.hash.startsWith("#s=")) return;
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
 /** Does what the address asks for. */
 export async function readHash(unpacked = decode(location.hash), isUndone = true): Promise<void> {
-  const rule = /^#rules\/([a-z0-9-]+)$/.exec(location.hash)?.[1];
+  const [, list, rule] = /^#(rules|formats)(?:\/([a-z0-9-]+))?$/.exec(location.hash) ?? [];
   if (rule !== undefined) return explain(rule);
+  if (list !== undefined && session.checker !== undefined) return index(list, session.checker);
   const shared = await unpacked;
   if (shared === null) {
     if (location.hash.startsWith("#s=")) tell("This link is damaged: nothing could be read from it");
     return;
   }
+  linked = shared.text;
   putWhole(shared, {}, isUndone);
 }

@@ -1,24 +1,24 @@
 /** The two editors, and everything around them that shows the file and what was found in it. */
 import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
-import { type EditorView, keymap } from "@codemirror/view";
-import { markerAt, toMarkers, toPayloadMarkers } from "../adapters/markers.ts";
-import { fileEditor, payloadEditor, reveal, showPayload } from "../editor/editors.ts";
-import { type MarksHost, markersOf, setMarkers } from "../editor/marks.ts";
-import { entriesField, isWhole, requestField } from "../editor/record.ts";
+import { EditorView, keymap } from "@codemirror/view";
+import type { ValidateOptions } from "agent-response";
+import { toPayloadMarkers } from "../adapters/markers.ts";
+import { payloadEditor, reveal, showPayload } from "../editor/editors.ts";
+import { light, markersOf } from "../editor/marks.ts";
+import { entriesField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { element } from "../elements.ts";
-import { card } from "../ui/finding.ts";
+import { enter, marksHost, open, type Place } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
+import { say, tell } from "../ui/notice.ts";
+import { explain } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as verdict from "../ui/verdict.ts";
-import * as checking from "./check.ts";
-import { checkSoon, payload, report, rows } from "./check.ts";
 import * as work from "./file.ts";
-import { envelope, file, fileName, refuse } from "./file.ts";
-import { findings } from "./findings.ts";
-import { enter, hover, renew, within } from "./light.ts";
+import { envelope, file, fileName, refuse, request, session } from "./file.ts";
+import { forgetLink } from "./keep.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
 const keptBox = element("kept", HTMLDivElement);
@@ -37,7 +37,7 @@ const keys = keymap.of([
   {
     key: "Mod-.",
     run: () => {
-      const id = within;
+      const id = session.within;
       if (id !== null) list.focusRow(id);
       return id !== null;
     },
@@ -57,9 +57,53 @@ const guarded = EditorState.changeFilter.of((tr) => {
   return !isTyped || isWhole(tr) || !refuse();
 });
 
+/** A whole file that is pasted beside another one comes in its place: two spliced files are none. */
+const pastedWhole = EditorView.domEventHandlers({
+  paste(event, { state }) {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    const { main } = state.selection;
+    if (!main.empty || state.doc.length === 0 || !isOtherFile(text, main.head)) return false;
+    event.preventDefault();
+    work.put(text, work.asideRequest());
+    tell("Pasted as another file; undo brings back the one before");
+    return true;
+  },
+});
+
+/** An envelope or a request belongs into no other file; a payload might, unless it is pasted before or after all of it. */
+function isOtherFile(text: string, at: number): boolean {
+  const { checker, report } = session;
+  if (checker === undefined || !/^\s*[{`]/.test(text) || report?.format.id == null) return false;
+  const { id } = checker.validate(text).format;
+  if (id === null) return false;
+  return at === 0 || at === file.state.doc.length || id === "agent-request" || checker.unwrap(text) !== null;
+}
+
 export function start(): void {
-  work.start(fileEditor(element("file-editor", HTMLDivElement), marksHost("file"), changed, [keys, guarded]));
-  checking.start(drawFindings);
+  const opened = open({
+    parent: element("file-editor", HTMLDivElement),
+    extensions: [keys, guarded, pastedWhole],
+    options,
+    source(text) {
+      const bytes = rawOf(file.state)?.bytes;
+      return text === "" && bytes === undefined ? null : (bytes ?? text);
+    },
+    show: drawFindings,
+    noted: drawRecord,
+    lit,
+    entered: entered("file"),
+    explain: (code) => void explain(code),
+    tell,
+    say,
+  });
+  work.start(opened);
+}
+
+/** How the file is checked. */
+export function options(): ValidateOptions {
+  const usual = settings.options(fileName(), request());
+  // A payload that has its envelope is missing none, and is not put into a new one.
+  return envelope() === null ? usual : { ...usual, rules: { "missing-envelope": "off" } };
 }
 
 export const focused = (): EditorView => (payloadView?.hasFocus ? payloadView : file);
@@ -68,21 +112,15 @@ export function nameFormats(formats: readonly { id: string; title: string }[]): 
   for (const it of formats) formatTitles.set(it.id, it.title);
 }
 
-function changed(): void {
-  drawRecord();
-  checkSoon();
-}
-
 function drawFindings(text: string): void {
-  drawEditors(text);
-  list.show(rows);
-  verdict.show(report, (id) => formatTitles.get(id) ?? id);
-  renew(markerAt(markersOf(file.state), file.state.selection.main.head)?.id ?? null);
+  forgetLink(text);
+  drawPayloadPane(text);
+  list.show(session.rows);
+  verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
 }
 
-function drawEditors(text: string): void {
-  const markers = report === undefined ? [] : toMarkers(report, text);
-  if (markers.length + markersOf(file.state).length > 0) file.dispatch({ effects: setMarkers.of(markers) });
+function drawPayloadPane(text: string): void {
+  const { payload } = session;
   if (payloadView !== undefined) drawPayload();
   payloadNote.textContent = payloadWords(text);
   payloadBox.classList.toggle("blank", payload === null);
@@ -90,15 +128,14 @@ function drawEditors(text: string): void {
 }
 
 export function drawPayload(): void {
-  payloadView ??= payloadEditor(payloadBox, marksHost("payload"), keys);
-  showPayload(
-    payloadView,
-    payload,
-    report === undefined || payload === null ? [] : toPayloadMarkers(report, payload.content),
-  );
+  const { report, payload } = session;
+  payloadView ??= payloadEditor(payloadBox, marksHost(session, "payload", entered("payload")), keys);
+  const markers = report === undefined || payload === null ? [] : toPayloadMarkers(report, payload.content);
+  showPayload(payloadView, payload, markers);
 }
 
 function payloadWords(text: string): string {
+  const { payload } = session;
   if (payload !== null) return payload.isJson ? "decoded from the file" : "decoded from the file, plain text";
   return text === ""
     ? "the decoded content of the file appears here"
@@ -109,7 +146,7 @@ function payloadWords(text: string): string {
 export function drawRecord(): void {
   const name = fileName();
   if (nameInput.value !== name) nameInput.value = name;
-  ledger.show(file.state.field(entriesField), findings);
+  ledger.show(file.state.field(entriesField), session.findings);
   settings.showRequest(file.state.field(requestField));
   const kept = envelope();
   keptBox.hidden = kept === null;
@@ -119,21 +156,19 @@ export function drawRecord(): void {
   redoButton.disabled = redoDepth(file.state) === 0;
 }
 
-function marksHost(from: "file" | "payload"): MarksHost {
-  const other = (): EditorView | undefined => (from === "file" ? payloadView : file);
-  return {
-    hovered: (id) => hover(id, from),
-    entered(id) {
-      // Where the page itself scrolls, bringing the other panes into sight would take this one out of it.
-      const isStill = document.documentElement.scrollHeight <= innerHeight;
-      enter(id, from, isStill);
-      const view = other();
-      const there = view && markersOf(view.state).find((it) => it.id === id);
-      if (view && there && isStill) reveal(view, there.from, there.to, false);
-    },
-    card(id) {
-      const row = rows[id];
-      return row === undefined ? null : card(row, findings);
-    },
-  };
+function lit(id: number | null, from: Place, scroll: boolean): void {
+  light(id);
+  list.light(id, scroll && from !== "list");
 }
+
+/** The cursor entered a finding in an editor: the other one shows it too. */
+const entered =
+  (from: Place) =>
+  (id: number | null): void => {
+    // Where the page itself scrolls, bringing the other panes into sight would take this one out of it.
+    const isStill = document.documentElement.scrollHeight <= innerHeight;
+    enter(session, id, from, isStill);
+    const view = from === "file" ? payloadView : file;
+    const there = view && markersOf(view.state).find((it) => it.id === id);
+    if (view && there && isStill) reveal(view, there.from, there.to, false);
+  };

@@ -38,13 +38,3 @@ export async function copy(text: string, what: string): Promise<void> {
     tell("The browser does not allow copying here");
   }
 }
-
-/** Saves a text, or bytes, under a name, in the folder of downloads. */
-export function download(name: string, content: string | Uint8Array<ArrayBuffer>): void {
-  const address = URL.createObjectURL(new Blob([content], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}

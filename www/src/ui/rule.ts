@@ -6,7 +6,7 @@ import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
 import { type Checker, ready, rulePages } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
-import { ruleAddress } from "./finding.ts";
+import { ruleAddress, ruleLink, severitySign } from "./finding.ts";
 import { draw } from "./prose.ts";
 
 const box = dialog("rule-dialog");
@@ -31,6 +31,24 @@ export async function explain(code: string): Promise<void> {
   } catch {
     body.replaceChildren(make("p", {}, "The page could not be loaded. Load this page again and retry."));
   }
+}
+
+/** Lists the rules, or the formats. */
+export function index(which: string, checker: Checker): void {
+  const isRules = which === "rules";
+  heading.textContent = isRules ? "Rules" : "Formats";
+  const items = isRules
+    ? checker
+        .rules()
+        .map((it) => [severitySign(it), ruleLink(it.code, { explain }), " ", ...prose(it.summary)])
+    : checker
+        .formats()
+        .map((it) => [`${it.title}: `, ...prose(it.files.map((file) => `\`${file}\``).join(", "))]);
+  body.replaceChildren(
+    make("ul", { class: isRules ? "tight" : "" }, ...items.map((it) => make("li", {}, ...it))),
+  );
+  body.scrollTop = 0;
+  if (!box.open) box.showModal();
 }
 
 function text(code: string, rules: BriefRules, checker: Checker): (Node | string)[] {

@@ -1,4 +1,5 @@
 import type { FormatInfo, ValidateOptions } from "agent-response";
+import { readRequest } from "../adapters/request.ts";
 import type { Request } from "../editor/record.ts";
 import { element, make } from "../elements.ts";
 
@@ -7,6 +8,8 @@ const profile = element("profile", HTMLSelectElement);
 const request = element("request", HTMLTextAreaElement);
 const toggle = element("request-toggle", HTMLButtonElement);
 const panel = element("request-panel", HTMLDivElement);
+const note = element("request-note", HTMLSpanElement);
+const COMPARED = note.textContent ?? "";
 const aside = element("request-aside", HTMLParagraphElement);
 
 export interface Settings {
@@ -45,7 +48,12 @@ export function set(to: Settings): void {
 /** Shows the request beside the file. */
 export function showRequest({ text, isAside }: Request): void {
   aside.hidden = !isAside;
-  toggle.classList.toggle("set", text.trim() !== "" && !isAside);
+  const asked = text.trim() === "" || isAside ? null : readRequest(text);
+  const isBad = asked !== null && "fault" in asked;
+  toggle.classList.toggle("set", asked !== null && !isBad);
+  toggle.classList.toggle("wrong", isBad);
+  note.classList.toggle("bad", isBad);
+  note.textContent = isBad ? `this ${asked.fault}, so nothing is compared` : COMPARED;
   // What is typed stands there already, with other line ends; who empties the field goes on typing in it.
   if (request.value === text.replace(/\r\n?/g, "\n")) return;
   request.value = text;

@@ -1,7 +1,7 @@
-import { encode, LONG_LINK, type Shared } from "../adapters/share.ts";
+import { encode, LONG_LINK, MOST, type Shared } from "../adapters/share.ts";
 import { element } from "../elements.ts";
 import { dialog } from "./dialog.ts";
-import { copy } from "./notice.ts";
+import { copy, tell } from "./notice.ts";
 
 const box = dialog("share-dialog");
 const link = element("share-link", HTMLInputElement);
@@ -13,9 +13,12 @@ export function start(shared: () => Shared | null): void {
   element("share-button", HTMLButtonElement).addEventListener("click", async () => {
     const carried = shared();
     if (carried === null) return;
-    const hash = await encode(carried);
-    history.replaceState(null, "", hash);
-    link.value = location.href;
+    if (carried.text.length + carried.request.length > MOST) {
+      tell("This file is too large for a link. Send the file instead");
+      return;
+    }
+    // It stays out of the address bar and the history, where it would outlive its text.
+    link.value = new URL(await encode(carried), location.href.split("#")[0]).href;
     size.textContent =
       link.value.length < 1024
         ? `${link.value.length} characters`

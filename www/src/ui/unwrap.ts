@@ -1,7 +1,8 @@
 import type { Payload } from "../adapters/payload.ts";
 import { element } from "../elements.ts";
 import { dialog } from "./dialog.ts";
-import { copy, download } from "./notice.ts";
+import { download } from "./download.ts";
+import { copy } from "./notice.ts";
 
 const box = dialog("unwrap-dialog");
 const result = element("unwrap-result", HTMLTextAreaElement);

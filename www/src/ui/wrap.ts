@@ -1,6 +1,7 @@
 import type { ValidateOptions, WrapOptions } from "agent-response";
 import { edited } from "../adapters/edits.ts";
 import { type Envelope, putBack } from "../adapters/envelope.ts";
+import { readRequest } from "../adapters/request.ts";
 import { counts } from "../adapters/severity.ts";
 import type { Checker } from "../checker.ts";
 import { element } from "../elements.ts";
@@ -92,10 +93,10 @@ function offerBack(offer: boolean): void {
 function preview(checker: Checker, host: WrapHost): void {
   for (const it of [request, status, duration, errorMessage, errorType, again]) it.disabled = back.checked;
   errorFields.hidden = status.value === "success";
-  const id = requestId(request.value);
-  if (request.value.trim() === "") requestNote.textContent = "paste it, and its request_id is used";
-  else requestNote.textContent = id === null ? "no request_id found in it" : `request_id ${id}`;
-  requestNote.classList.toggle("bad", request.value.trim() !== "" && id === null);
+  const asked = request.value.trim() === "" ? null : readRequest(request.value);
+  if (asked === null) requestNote.textContent = "paste it, and its request_id is used";
+  else requestNote.textContent = "id" in asked ? `request_id ${asked.id}` : `this ${asked.fault}`;
+  requestNote.classList.toggle("bad", asked !== null && "fault" in asked);
   let made = "";
   let note = "";
   let isEnvelope = false;
@@ -128,13 +129,4 @@ function wrapOptions(): WrapOptions {
   if (status.value !== "success" && errorType.value !== "") options.errorType = errorType.value;
   if (again.checked) options.force = true;
   return options;
-}
-
-function requestId(text: string): string | null {
-  try {
-    const id: unknown = (JSON.parse(text) as { request_id?: unknown } | null)?.request_id;
-    return typeof id === "string" ? id : null;
-  } catch {
-    return null;
-  }
 }

@@ -18,6 +18,11 @@ test("the page works offline once it has been loaded", async () => {
     await file(page).click();
     await page.keyboard.press("ControlOrMeta+f");
     await page.locator(".search").waitFor();
+    // The pages about rules were never opened: the main page lists them.
+    await page.click('.bar a[href="./rules/"]');
+    await page.locator("#rule-title", { hasText: "Rules" }).waitFor();
+    await page.locator('#rule-body a.code:text-is("trailing-comma")').click();
+    await page.locator("#rule-body .summary").waitFor();
   } finally {
     await context.close();
   }

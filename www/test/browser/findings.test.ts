@@ -32,10 +32,11 @@ pageTest(
 );
 
 pageTest("characters that cannot be seen are shown by their numbers", async ({ page }) => {
-  await write(page, '{"a": "\u202eabc\u200b"}\r\n');
+  const hidden = String.fromCodePoint(0xe0041);
+  await write(page, `{"a": "\u202eabc\u200b ${hidden}\u3164 👩‍💻 ✔️ क्‍ष"}\r\n`);
   const shown = page.locator("#file-editor .cm-unseen");
   await shown.first().waitFor();
-  assert.deepEqual(await shown.allTextContents(), ["U+202E", "U+200B"]);
+  assert.deepEqual(await shown.allTextContents(), ["U+202E", "U+200B", "U+E0041", "U+3164"]);
 });
 
 pageTest("what is pasted is checked, into the editor and anywhere on the page", async ({ page }) => {

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
+import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
 import { codes, pick, REQUEST, REQUEST_ID, row, sample, valid } from "../main-page.ts";
-import { pageTest } from "../site.ts";
+import { pageTest, site } from "../site.ts";
 import { file, paste, textOf, write } from "../support.ts";
 
 const NAME = ".agent-response-phase8.json";
@@ -206,6 +207,59 @@ pageTest("after a reload undo leaves the file; what cannot be kept is asked abou
   await reloading;
   assert.equal(await page.inputValue("#file-name"), "large.json");
 });
+
+pageTest("a request that is no request is said to be none", async ({ page }) => {
+  await pick(page, "A good one");
+  await page.click("#request-toggle");
+  await page.fill("#request", "{not json");
+  await page.locator("#request-note", { hasText: "is not JSON, so nothing is compared" }).waitFor();
+  assert.equal(await page.locator("#request-toggle.wrong").count(), 1);
+});
+
+pageTest(
+  "a whole file that is pasted beside another comes in its place; a part does not",
+  async ({ page }) => {
+    await pick(page, "instead of response");
+    await file(page).click();
+    await paste(page, sample("good"));
+    await valid(page);
+    assert.equal(await textOf(page, "file"), sample("good"));
+    await undo(page);
+    await row(page, "misnamed-field").waitFor();
+    assert.equal(await textOf(page, "file"), sample("wrong-name"));
+    await file(page).click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await paste(page, " ");
+    assert.equal(await textOf(page, "file"), ` ${sample("wrong-name")}`);
+  },
+);
+
+pageTest(
+  "the fixes come back with the file, and a link leaves the address with its text",
+  async ({ page }) => {
+    const shared = {
+      text: sample("wrong-name"),
+      fileName: "",
+      format: "auto",
+      profile: "default",
+      request: "",
+    };
+    await page.goto("about:blank");
+    await page.goto(`${site.url}${await encode(shared)}`);
+    await row(page, "misnamed-field").waitFor();
+    assert.match(page.url(), /#s=/);
+    await page.click("#fix-all-button");
+    await valid(page);
+    assert.equal(new URL(page.url()).hash, "");
+    await page.reload();
+    await valid(page);
+    assert.equal(await page.locator("#ledger > li").count(), 1);
+    // Sharing leaves the address alone.
+    await page.click("#share-button");
+    assert.match(await page.inputValue("#share-link"), /#s=/);
+    assert.equal(new URL(page.url()).hash, "");
+  },
+);
 
 pageTest("the panel for wrapping leaves the line ends that nobody touched", async ({ page }) => {
   const content = "# One\r\n\r\n- two\r\n";

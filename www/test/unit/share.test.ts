@@ -23,6 +23,7 @@ const beside: Beside = {
   raw: { text: "{\ufffd}", bytes: Uint8Array.of(0x7b, 0xff, 0x7d), isLossy: true },
   envelope: { text: '{"response": ""}', fileName: "a.json", from: 13, to: 15 },
   request: { text: "{}", isAside: true },
+  entries: [{ code: "trailing-comma", title: "Delete it", message: "a comma", safety: "safe", changes: [] }],
 };
 
 test("a link brings back what it was made of", async () => {
@@ -33,6 +34,14 @@ test("a link brings back what it was made of", async () => {
 
 test("a link is much shorter than a text that repeats itself", async () => {
   assert.ok((await encode({ ...shared, text: '{"status": "success"}\n'.repeat(5000) })).length < 1024);
+});
+
+test("a short link that unpacks to far too much is no link", async () => {
+  assert.equal(
+    (await decode(await encode({ ...shared, text: "x".repeat(3_000_000) })))?.text.length,
+    3_000_000,
+  );
+  assert.equal(await decode(await encode({ ...shared, text: "x".repeat(5_000_000) })), null);
 });
 
 test("damaged links, other hashes and foreign content are no links", async () => {

@@ -1,0 +1,224 @@
+/**
+ * A file that is edited and checked: its editor, what was found in it, and what can be done about it. The main page has
+ * one, each live example has one, and so does the element for other sites.
+ */
+import type { Extension, Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
+import type { Diagnostic, Fix, Report, ValidateOptions } from "agent-response";
+import { toEntries, toEntry } from "./adapters/ledger.ts";
+import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";
+import { type Payload, toPayload } from "./adapters/payload.ts";
+import { type Row, toRows } from "./adapters/rows.ts";
+import { plain } from "./adapters/severity.ts";
+import type { Checker } from "./checker.ts";
+import { fileEditor, reveal } from "./editor/editors.ts";
+import { type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
+import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/record.ts";
+import { download } from "./ui/download.ts";
+import { card, type FindingHost } from "./ui/finding.ts";
+
+/** Longer texts are checked when the typing pauses. */
+const AT_ONCE = 2 * 1024 * 1024;
+const PAUSE = 250;
+
+/** Where a finding is pointed at. */
+export type Place = "file" | "payload" | "list";
+
+export interface SessionHost {
+  parent: HTMLElement;
+  label?: string;
+  /** what the editor can do besides */
+  extensions?: Extension;
+  /** how the text is checked */
+  options(): ValidateOptions;
+  /** what is checked for a text: the text, or the bytes it was read from; null when there is nothing to check */
+  source(text: string): string | Uint8Array | null;
+  /** shows what was found, after each check */
+  show(text: string): void;
+  /** shows what belongs to the file besides its text */
+  noted?(): void;
+  /** shows which finding is meant; `from` is where it was pointed at */
+  lit(id: number | null, from: Place, scroll: boolean): void;
+  /** the cursor entered a finding in the editor, or left them all */
+  entered?(id: number | null): void;
+  /** shows the page of a rule here; without it links lead there */
+  explain?(code: string): void;
+  tell(text: string): void;
+  /** tells a screen reader where the cursor went */
+  say?(text: string): void;
+}
+
+export interface Session {
+  readonly host: SessionHost;
+  readonly view: EditorView;
+  readonly findings: FindingHost;
+  /** none until it has been loaded */
+  checker: Checker | undefined;
+  /** the text that was checked last, and what was found in it */
+  seen: Text | undefined;
+  report: Report | undefined;
+  rows: readonly Row[];
+  payload: Payload | null;
+  /** the finding under the pointer, and the one around the cursor */
+  over: number | null;
+  within: number | null;
+  waiting: ReturnType<typeof setTimeout> | undefined;
+}
+
+export function open(host: SessionHost): Session {
+  const session = { host, rows: [], payload: null, over: null, within: null } as unknown as Session;
+  const { parent, extensions = [], label } = host;
+  const changed = (): void => {
+    host.noted?.();
+    checkSoon(session);
+  };
+  return Object.assign(session, {
+    findings: findingHost(session),
+    view: fileEditor(parent, marksHost(session, "file", host.entered), changed, extensions, label),
+  });
+}
+
+// --- checking -----------------------------------------------------------------------------------------------
+
+/** Checks the file, or waits with it until the typing pauses. */
+export function checkSoon(session: Session): void {
+  clearTimeout(session.waiting);
+  if (session.view.state.doc.length > AT_ONCE) session.waiting = setTimeout(() => check(session), PAUSE);
+  else check(session);
+}
+
+export function check(session: Session): void {
+  const { checker, host, view } = session;
+  if (checker === undefined) return;
+  clearTimeout(session.waiting);
+  session.seen = view.state.doc;
+  const text = view.state.doc.toString();
+  const source = host.source(text);
+  const report = source === null ? undefined : checker.validate(source, host.options());
+  session.report = report;
+  session.payload = report === undefined ? null : toPayload(text, report, checker.unwrap(text));
+  session.rows = report === undefined ? [] : toRows(report);
+  const markers = report === undefined ? [] : toMarkers(report, text);
+  if (markers.length + markersOf(view.state).length > 0) view.dispatch({ effects: setMarkers.of(markers) });
+  host.show(text);
+  // After a check nothing is under the pointer until it moves again.
+  session.over = null;
+  enter(session, markerAt(markersOf(view.state), view.state.selection.main.head)?.id ?? null, "file", false);
+}
+
+/** Whether what was found speaks of the text as it is now; checks it if not, as when the check of a long one waits. */
+export function isCurrent(session: Session): boolean {
+  if (session.view.state.doc === session.seen) return true;
+  check(session);
+  return false;
+}
+
+/** The payload of the text as it is. */
+export function currentPayload(session: Session): Payload | null {
+  isCurrent(session);
+  return session.payload;
+}
+
+/** The bytes of the file, when they are other than its text in UTF-8. */
+export const bytesOf = ({ view }: Session) => rawOf(view.state)?.bytes;
+
+// --- which finding is meant ---------------------------------------------------------------------------------
+
+export function hover(session: Session, id: number | null, from: Place): void {
+  session.over = id;
+  session.host.lit(id ?? session.within, from, false);
+}
+
+export function enter(session: Session, id: number | null, from: Place, scroll: boolean): void {
+  session.within = id;
+  session.host.lit(session.over ?? id, from, scroll);
+}
+
+/** What an editor tells of the findings in it. */
+export const marksHost = (
+  session: Session,
+  from: Place,
+  entered = (id: number | null): void => enter(session, id, from, true),
+): MarksHost => ({
+  hovered: (id) => hover(session, id, from),
+  entered,
+  card(id) {
+    const row = session.rows[id];
+    return row === undefined ? null : card(row, session.findings);
+  },
+});
+
+/** Goes to the next finding in an editor, or to the one before; hints only count where there is nothing else. */
+export function go(session: Session, view: EditorView, direction: 1 | -1): void {
+  const { from, to } = view.state.selection.main;
+  const all = markersOf(view.state);
+  const serious = all.filter((it) => it.severity !== "hint");
+  const markers = serious.length > 0 ? serious : all;
+  const next = step(markers, direction === 1 ? from : Math.min(from, to), direction);
+  if (next !== undefined) jumpTo(session, view, next);
+}
+
+function jumpTo({ rows, host }: Session, view: EditorView, to: Marker): void {
+  show(view, to.from, to.to);
+  const row = rows[to.id];
+  if (row !== undefined)
+    host.say?.(`${row.severity}, line ${row.place.replace(":", ", column ")}: ${plain(row.message)}`);
+}
+
+/** A finger brings up the keyboard by focusing the editor: then the place is only shown. */
+function show(view: EditorView, from: number, to: number): void {
+  reveal(view, from, to, true);
+  if (matchMedia("(pointer: coarse)").matches) view.dom.scrollIntoView({ block: "nearest" });
+  else view.focus();
+}
+
+// --- what can be done with a finding ------------------------------------------------------------------------
+
+const findingHost = (session: Session): FindingHost => ({
+  jump(row) {
+    const it = session.report?.diagnostics[row.id];
+    if (it !== undefined)
+      jumpTo(session, session.view, { id: row.id, from: it.from, to: it.to, severity: it.severity });
+  },
+  fix: (row, idx) => fix(session, row.id, idx),
+  reveal: (from, to) => show(session.view, from, to),
+  hovered: (id) => hover(session, id, "list"),
+  ...(session.host.explain === undefined ? {} : { explain: session.host.explain }),
+});
+
+/** Applies a fix, unless it speaks of another text than the one that is there by now. */
+export function fix(session: Session, id: number, idx: number): void {
+  const finding = session.report?.diagnostics[id];
+  const chosen = finding?.fixes[idx];
+  if (finding === undefined || chosen === undefined || !isCurrent(session)) return;
+  apply(session, finding, chosen);
+  session.host.tell(`Done: ${plain(chosen.title)}`);
+}
+
+function apply({ view }: Session, { code, message }: Diagnostic, chosen: Fix): void {
+  const { title, safety, edits, file } = chosen;
+  const entry = toEntry(view.state.doc, { code, message, title, safety, edits });
+  const entries = [...view.state.field(entriesField), entry];
+  const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
+  const name = file?.kind === "rename" ? { name: file.name } : {};
+  // What is repaired is a text, also where it stays the same.
+  view.dispatch(oneStep(changes, { ...name, entries, raw: null }));
+  if (file?.kind === "create") download(file.name, file.text);
+}
+
+/** Applies every safe fix. */
+export function fixAll(session: Session): void {
+  const { checker, view, host } = session;
+  if (checker === undefined) return;
+  isCurrent(session);
+  const encoded = session.rows.find((it) => it.code === "invalid-utf8");
+  if (encoded?.fixes[0]?.safety === "safe") fix(session, encoded.id, 0);
+  // U+FFFD is shown for bytes that could not be read; it must not be written.
+  if (isUnread(view.state)) return;
+  const fixed = checker.fix(view.state.doc.toString(), host.options());
+  const n = fixed.applied.length;
+  if (n === 0) return;
+  const entries = [...view.state.field(entriesField), ...toEntries(view.state.doc, fixed.applied)];
+  view.dispatch(oneStep(toChanges(view.state, fixed), { entries }));
+  host.tell(n === 1 ? "1 fix applied" : `${n} fixes applied`);
+}
