@@ -1,14 +1,15 @@
-// Bundles the extension into dist/: one file for the node host and the web host, and the pages of the rules.
+// Bundles the extension into dist/: one file for the node host and the web host, the pages of the rules, the schemas.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { notices } from "./notices.mjs";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
 
 await mkdir(dist, { recursive: true });
-await build({
+const { metafile } = await build({
   entryPoints: [join(root, "src/extension.ts")],
   outfile: join(dist, "extension.js"),
   bundle: true,
@@ -20,7 +21,9 @@ await build({
   external: ["vscode"],
   legalComments: "none",
   logLevel: "warning",
+  metafile: true,
 });
+await writeFile(join(dist, "NOTICES.txt"), notices(Object.keys(metafile.inputs)));
 
 const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
 

@@ -1,25 +1,56 @@
-// Builds the extension and packs it: dist/agent-response-VERSION.vsix in the top folder.
+// Builds the extension, puts together in dist/stage/ what is installed, and packs it: dist/agent-response-VERSION.vsix in the
+// top folder.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rules } from "agent-response";
 
 const root = join(import.meta.dirname, "..");
 const top = join(root, "..");
-const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-const licenses = ["LICENSE-MIT", "LICENSE-APACHE"].map((name) =>
-  readFileSync(join(top, name), "utf8").trim(),
-);
-const intro = "Licensed under either of the two licenses below, at your option.";
-writeFileSync(join(root, "LICENSE.txt"), `${[intro, ...licenses].join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
+const stage = join(root, "dist/stage");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 
 await import("./build.mjs");
+rmSync(stage, { recursive: true, force: true });
+mkdirSync(stage);
+const built = ["dist/extension.js", "dist/rules.json", "dist/schemas"];
+const written = ["l10n", "language", "walkthrough", "icon.png", "package.nls.json", "CHANGELOG.md"];
+for (const it of [...built, ...written]) cpSync(join(root, it), join(stage, it), { recursive: true });
+cpSync(join(root, "dist/NOTICES.txt"), join(stage, "NOTICES.txt"));
+writeFileSync(join(stage, "LICENSE.txt"), license());
+writeFileSync(join(stage, "README.md"), withPictures(readFileSync(join(root, "README.md"), "utf8")));
+writeFileSync(join(stage, "package.json"), JSON.stringify(withRules(manifest)));
+
 mkdirSync(join(top, "dist"), { recursive: true });
-const out = join(top, `dist/agent-response-${version}.vsix`);
+const out = join(top, `dist/agent-response-${manifest.version}.vsix`);
 const options = ["--no-dependencies", "--allow-missing-repository", "--no-rewrite-relative-links"];
 const vsce = join(top, "node_modules/.bin/vsce");
 execFileSync(vsce, ["package", ...options, "--out", out], {
-  cwd: root,
+  cwd: stage,
   stdio: ["ignore", "ignore", "inherit"],
 });
 console.log(out);
+
+function license() {
+  const texts = ["LICENSE-MIT", "LICENSE-APACHE"].map((it) => readFileSync(join(top, it), "utf8").trim());
+  const intro = "Licensed under either of the two licenses below, at your option.";
+  return `${[intro, ...texts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** The page of details shows no pictures by relative addresses, and there is no other address: they go into the text. */
+function withPictures(text) {
+  return text.replace(/\]\((walkthrough\/[\w-]+\.(\w+))\)/g, (_, path, type) => {
+    const bytes = readFileSync(join(root, path)).toString("base64");
+    return `](data:image/${type};base64,${bytes})`;
+  });
+}
+
+/** The settings complete and check the names of rules, which are those of the package. */
+function withRules(manifest) {
+  const setting = manifest.contributes.configuration.properties["agentResponse.rules"];
+  const severities = setting.additionalProperties;
+  const named = rules().map(({ code, summary }) => [code, { ...severities, description: summary }]);
+  Object.assign(setting, { properties: Object.fromEntries(named), additionalProperties: false });
+  const { devDependencies: _, scripts: __, private: ___, ...kept } = manifest;
+  return kept;
+}

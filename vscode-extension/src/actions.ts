@@ -1,32 +1,59 @@
 /**
- * Quick fixes of the findings at the cursor, and one action that applies all safe ones.
+ * Quick fixes of the findings at the cursor, one action that applies all safe ones, and what can be done about a rule.
+ * What takes long is worked out when an action is chosen, since the menu is asked for at every step of the cursor.
  */
 
 import { fix } from "agent-response";
 import * as vscode from "vscode";
 import { difference, FIX_ALL, SOURCE, toAction, toRange } from "./adapt.js";
 import { markAction } from "./bom.js";
-import type { Checked, Checks, Entry } from "./checks.js";
+import type { Checked, Entry } from "./checked.js";
+import type { Checks } from "./checks.js";
 import type { Folders } from "./folders.js";
+import type { Projects } from "./projects.js";
+import { ruleActions } from "./ruleActions.js";
+import { openSetting } from "./status.js";
 import { isCause } from "./syntax.js";
+import { isLargerThan, optionsFor } from "./which.js";
 
-export function registerActions(checks: Checks, folders: Folders): vscode.Disposable {
+export function registerActions(checks: Checks, folders: Folders, projects: Projects): vscode.Disposable {
+  const ofAll = new WeakMap<vscode.CodeAction, vscode.TextDocument>();
   const provider: vscode.CodeActionProvider = {
-    async provideCodeActions(document, range, context) {
-      const checked = await checks.settled(document);
+    async provideCodeActions(document, range, context, token) {
+      const checked = await checks.settled(document, token);
       if (checked === undefined) return [];
       const { only } = context;
       const actions: vscode.CodeAction[] = [];
+      const all = (kind: vscode.CodeActionKind, least: number): vscode.CodeAction[] => {
+        const found = fixAllAction(checked, kind, least);
+        for (const it of found) ofAll.set(it, document);
+        return found;
+      };
       if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
-        actions.push(...quickFixes(checked, range, context.diagnostics));
-        if (actions.length > 0) actions.push(...allAtOnce(checked));
+        const at = entriesAt(checked, range, context.diagnostics);
+        actions.push(...at.flatMap((it) => quickFixes(it, document.uri)));
+        if (actions.length > 0) actions.push(...all(vscode.CodeActionKind.QuickFix, 2));
+        actions.push(...ruleActions(at, document.uri, projects), ...limitAction(checked, range));
       }
-      if (only?.contains(FIX_ALL)) actions.push(...fixAllAction(checked, checks, folders));
+      if (only?.contains(FIX_ALL)) actions.push(...all(FIX_ALL, 1));
       return actions;
     },
+    async resolveCodeAction(action, token) {
+      const document = ofAll.get(action);
+      const checked = document && (await checks.settled(document, token));
+      const edit = checked && fixAllEdit(checked, folders);
+      if (document === undefined || edit === undefined) return action;
+      action.edit = new vscode.WorkspaceEdit();
+      action.edit.set(document.uri, [edit]);
+      return action;
+    },
   };
+  return forAllLanguages(checks, provider);
+}
+
+/** A setting may name files of any language, and a file may be given any: asked are those that were met. */
+function forAllLanguages(checks: Checks, provider: vscode.CodeActionProvider): vscode.Disposable {
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] };
-  // A setting may name files of any language, and a file may be given any: asked are those that were met.
   const languages = new Map<string, vscode.Disposable>();
   const meet = (language: string): void => {
     if (languages.has(language)) return;
@@ -44,37 +71,46 @@ export function registerActions(checks: Checks, folders: Folders): vscode.Dispos
   };
 }
 
-function quickFixes(
-  checked: Checked,
+/** A finding at a place, and what is shown of it there, also by VS Code. */
+export interface EntryAt {
+  entry: Entry;
+  diagnostics: vscode.Diagnostic[];
+}
+
+function entriesAt(
+  { document, entries }: Checked,
   range: vscode.Range,
   marked: readonly vscode.Diagnostic[],
-): vscode.CodeAction[] {
+): EntryAt[] {
   const builtin = marked.filter((it) => it.source !== SOURCE);
-  const { document } = checked;
-  return checked.entries.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const same = builtin.filter((it) => isSameMistake(entry, it, document));
     const touches = toRange(entry.finding.range).intersection(range) !== undefined;
     if (!touches && same.length === 0) return [];
-    const diagnostics = entry.shown === undefined ? same : [entry.shown, ...same];
-    const preferred = entry.finding.fixes.findIndex((it) => it.safety === "safe");
-    return [
-      ...entry.finding.fixes.map((it, idx) => toAction(it, document.uri, diagnostics, idx === preferred)),
-      ...markAction(entry.finding, document.uri, diagnostics),
-    ];
+    return [{ entry, diagnostics: entry.shown === undefined ? same : [entry.shown, ...same] }];
   });
 }
 
-/** Last of the quick fixes, where more than one finding has a safe one: a command, since the menu opens at every step. */
-function allAtOnce({ entries }: Checked): vscode.CodeAction[] {
-  const count = entries.filter(({ finding }) => finding.fixes.some((it) => it.safety === "safe")).length;
-  if (count < 2) return [];
-  const title = `Apply ${count} safe fixes of Agent Response`;
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { title, command: "agentResponse.fixAll" };
-  return [action];
+function quickFixes({ entry: { finding }, diagnostics }: EntryAt, uri: vscode.Uri): vscode.CodeAction[] {
+  const preferred = finding.fixes.findIndex((it) => it.safety === "safe");
+  return [
+    ...finding.fixes.map((it, idx) => toAction(it, uri, diagnostics, idx === preferred)),
+    ...markAction(finding, uri, diagnostics),
+  ];
 }
 
-/** A problem of VS Code's own that goes away with the repair of the finding. */
+/** Where as many findings as `least` have a safe fix. */
+function fixAllAction({ entries }: Checked, kind: vscode.CodeActionKind, least: number): vscode.CodeAction[] {
+  const count = entries.filter(({ finding }) => finding.fixes.some((it) => it.safety === "safe")).length;
+  if (count < least) return [];
+  const title =
+    kind === FIX_ALL
+      ? vscode.l10n.t("Apply all safe fixes of Agent Response")
+      : vscode.l10n.t("Apply {0} safe fixes of Agent Response", count);
+  return [new vscode.CodeAction(title, kind)];
+}
+
+/** A problem of VS Code's own that goes away with the fix of the finding. */
 function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscode.TextDocument): boolean {
   const range = toRange(entry.finding.range);
   if (isCause(entry.finding)) return problem.range.end.isAfterOrEqual(range.start);
@@ -86,27 +122,30 @@ function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscod
   return /^[\s,]*$/.test(document.getText(new vscode.Range(first.end, second.start)));
 }
 
-function fixAllAction(checked: Checked, checks: Checks, folders: Folders): vscode.CodeAction[] {
-  const edit = fixAllEdit(checked, checks, folders);
-  if (edit === undefined) return [];
-  const action = new vscode.CodeAction("Apply all safe fixes of Agent Response", FIX_ALL);
-  action.edit = new vscode.WorkspaceEdit();
-  action.edit.set(checked.document.uri, [edit]);
+/** In a file that is too large to be checked. */
+function limitAction({ document, isTooLarge }: Checked, range: vscode.Range): vscode.CodeAction[] {
+  if (!isTooLarge || document.lineAt(0).range.intersection(range) === undefined) return [];
+  const title = vscode.l10n.t("Change the limit in the settings");
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.command = openSetting("agentResponse.maxFileSize", title);
   return [action];
 }
 
-/** One edit of the stretch that changes; undefined when nothing can be repaired safely. */
-export function fixAllEdit(
-  { document, settings }: Checked,
-  checks: Checks,
-  folders: Folders,
-): vscode.TextEdit | undefined {
+/** The text with all safe fixes applied; undefined when nothing changes. */
+export function fixedText({ document, settings }: Checked, folders: Folders): string | undefined {
   const before = document.getText();
-  if (before.length > settings.maxFileSize) return undefined;
+  if (isLargerThan(settings.maxFileSize, before)) return undefined;
   const siblings = settings.pairRequests ? folders.siblings(document.uri) : undefined;
-  const { text } = fix(before, checks.options(document.uri, settings, siblings));
-  if (text === before) return undefined;
-  const changed = difference(before, text);
+  const { text } = fix(before, optionsFor(document.uri, settings, siblings));
+  return text === before ? undefined : text;
+}
+
+/** One edit of the stretch that changes. */
+export function fixAllEdit(checked: Checked, folders: Folders): vscode.TextEdit | undefined {
+  const { document } = checked;
+  const text = fixedText(checked, folders);
+  if (text === undefined) return undefined;
+  const changed = difference(document.getText(), text);
   const range = new vscode.Range(document.positionAt(changed.from), document.positionAt(changed.to));
   return vscode.TextEdit.replace(range, changed.text);
 }

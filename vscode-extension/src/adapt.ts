@@ -17,13 +17,29 @@ const UNNECESSARY = new Set<string>(["unknown-field"]);
 export const toRange = ({ start, end }: PlainRange): vscode.Range =>
   new vscode.Range(start.line, start.character, end.line, end.character);
 
-/** `decoded` is where the text inside the string can be read, when it can. */
-export function toDiagnostic(finding: Finding, uri: vscode.Uri, decoded?: vscode.Uri): vscode.Diagnostic {
+/** What is known about a finding besides its text. */
+export interface Around {
+  /** where the text inside the string can be read, when it can */
+  decoded?: vscode.Uri | undefined;
+  /** VS Code shows the same mistake as problems of its own */
+  cascades?: boolean;
+  /** places in other files */
+  related?: vscode.DiagnosticRelatedInformation[];
+}
+
+export function toDiagnostic(finding: Finding, uri: vscode.Uri, around: Around = {}): vscode.Diagnostic {
   const severity = toSeverity(finding.severity);
-  const diagnostic = new vscode.Diagnostic(toRange(finding.range), finding.message, severity);
+  const message = around.cascades
+    ? vscode.l10n.t("{0} (this causes the JSON problems after it)", finding.message)
+    : finding.message;
+  const diagnostic = new vscode.Diagnostic(toRange(finding.range), message, severity);
   diagnostic.source = SOURCE;
   diagnostic.code = { value: finding.code, target: rulePage(finding.code) };
-  diagnostic.relatedInformation = [...related(finding, uri), ...innerPlace(finding, decoded)];
+  diagnostic.relatedInformation = [
+    ...related(finding, uri),
+    ...(around.related ?? []),
+    ...innerPlace(finding, around.decoded),
+  ];
   if (UNNECESSARY.has(finding.code)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   return diagnostic;
 }
@@ -50,7 +66,9 @@ function innerPlace(finding: Finding, decoded?: vscode.Uri): vscode.DiagnosticRe
   const [place] = finding.inner;
   if (place === undefined || decoded === undefined) return [];
   const location = new vscode.Location(decoded, toRange(place.range));
-  return [new vscode.DiagnosticRelatedInformation(location, "the same place in the decoded text")];
+  return [
+    new vscode.DiagnosticRelatedInformation(location, vscode.l10n.t("the same place in the decoded text")),
+  ];
 }
 
 export function toAction(
@@ -60,7 +78,7 @@ export function toAction(
   preferred: boolean,
 ): vscode.CodeAction {
   const guess = fix.safety === "suggestion";
-  const title = guess ? `${fix.title} (suggestion)` : fix.title;
+  const title = guess ? vscode.l10n.t("{0} (suggestion)", fix.title) : fix.title;
   const action = new vscode.CodeAction(title, guess ? SUGGESTION : vscode.CodeActionKind.QuickFix);
   action.edit = toWorkspaceEdit(fix, uri);
   action.diagnostics = diagnostics;

@@ -3,8 +3,9 @@
  * document never shows it, and no edit of the text removes it.
  */
 
-import { type Diagnostic as Finding, type ValidateOptions, validate } from "agent-response";
+import { type Diagnostic as Finding, validate } from "agent-response";
 import * as vscode from "vscode";
+import type { Settings } from "./settings.js";
 
 const CODE = "byte-order-mark";
 const COMMAND = "agentResponse.removeByteOrderMark";
@@ -14,9 +15,10 @@ export const encodingOf = (document: vscode.TextDocument): string | undefined =>
   (document as { encoding?: string }).encoding;
 
 /** The finding about the mark of a document, without the edits that would not reach it. */
-export function markFinding(document: vscode.TextDocument, options: ValidateOptions): Finding[] {
+export function markFinding(document: vscode.TextDocument, { rules }: Settings): Finding[] {
   if (encodingOf(document) !== "utf8bom") return [];
-  const found = validate(`\ufeff${document.getText()}`, options).diagnostics.find((it) => it.code === CODE);
+  // It does not depend on the text after it.
+  const found = validate("\ufeff{}", { rules }).diagnostics.find((it) => it.code === CODE);
   return found === undefined ? [] : [{ ...found, fixes: [] }];
 }
 
@@ -26,7 +28,10 @@ export function markAction(
   diagnostics: vscode.Diagnostic[],
 ): vscode.CodeAction[] {
   if (finding.code !== CODE || finding.fixes.length > 0) return [];
-  const action = new vscode.CodeAction("Save without the byte order mark", vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(
+    vscode.l10n.t("Save without the byte order mark"),
+    vscode.CodeActionKind.QuickFix,
+  );
   action.command = { title: action.title, command: COMMAND, arguments: [uri] };
   action.diagnostics = diagnostics;
   action.isPreferred = true;
@@ -40,5 +45,21 @@ export const registerMark = (): vscode.Disposable =>
     const bytes = await vscode.workspace.fs.readFile(uri);
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     // What is typed meanwhile is not on the disk yet, and what is there will not be what it was typed into.
-    if (marked && !document.isDirty) await vscode.workspace.fs.writeFile(uri, bytes.subarray(3));
+    if (!marked || document.isDirty) return;
+    await vscode.workspace.fs.writeFile(uri, bytes.subarray(3));
+    void offerUndo(uri, bytes);
   });
+
+/** The editor does not know that its file has changed, so its undo does not bring the mark back. */
+async function offerUndo(uri: vscode.Uri, before: Uint8Array): Promise<void> {
+  const undo = vscode.l10n.t("Undo");
+  const said = vscode.l10n.t("Agent Response: saved without the byte order mark");
+  if ((await vscode.window.showInformationMessage(said, undo)) !== undo) return;
+  const now = await vscode.workspace.fs.readFile(uri);
+  const isSame = now.length === before.length - 3 && now.every((it, idx) => it === before[idx + 3]);
+  if (isSame) await vscode.workspace.fs.writeFile(uri, before);
+  else {
+    const changed = vscode.l10n.t("Agent Response: the file has changed since, so nothing was undone");
+    void vscode.window.showInformationMessage(changed);
+  }
+}

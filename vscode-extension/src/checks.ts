@@ -3,47 +3,28 @@
  * A check is synchronous and reads the document at that moment, so no result is ever older than its document.
  */
 
-import { type Diagnostic as Finding, type Report, type ValidateOptions, validate } from "agent-response";
+import { type Report, validate } from "agent-response";
 import * as vscode from "vscode";
 import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
+import { type Checked, decodedOf, type Entry, LARGE, tooLarge } from "./checked.js";
 import { createClaims, rootFinder } from "./claims.js";
-import { decodedUri } from "./decoded.js";
 import type { Folders } from "./folders.js";
-import { anywhere, isReserved } from "./names.js";
-import type { Project, Projects } from "./projects.js";
-import { extraFiles, type Settings, settingsFor } from "./settings.js";
-import { isHidden } from "./syntax.js";
+import { isReserved } from "./names.js";
+import { inRequest } from "./pairs.js";
+import type { Projects } from "./projects.js";
+import { type Settings, settingsFor } from "./settings.js";
+import { causesMore, isHidden } from "./syntax.js";
 import { isFile, isUnder, nameOf, parentOf } from "./where.js";
-
-/** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
-export interface Entry {
-  finding: Finding;
-  shown: vscode.Diagnostic | undefined;
-}
-
-/** The last check of a document. */
-export interface Checked {
-  document: vscode.TextDocument;
-  settings: Settings;
-  version: number;
-  encoding: string | undefined;
-  /** how long the last check took, in milliseconds */
-  took: number;
-  /** undefined when the file is larger than the setting allows */
-  report: Report | undefined;
-  entries: Entry[];
-  /** where the text inside the string can be read */
-  decoded: vscode.Uri | undefined;
-}
+import { isLargerThan, isOurs, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined when it is none of ours. */
   of(document: vscode.TextDocument): Checked | undefined;
-  /** The same, after the pause of who types in a large file. */
-  settled(document: vscode.TextDocument): Promise<Checked | undefined>;
-  /** What `validate` and `fix` need to know of a file. */
-  options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions;
+  /** The same, after the pause of who types in a large file; undefined also when nobody waits any longer. */
+  settled(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Checked | undefined>;
+  /** Checks a document whatever its name and language are, until it is closed. */
+  include(document: vscode.TextDocument): Checked | undefined;
   /** Checks a file that need not be open and publishes the result; undefined when it is too large or gone. */
   file(uri: vscode.Uri): Promise<Report | undefined>;
   /** Forgets what was read beside files that are not open. */
@@ -51,8 +32,7 @@ export interface Checks extends vscode.Disposable {
   readonly onDidCheck: vscode.Event<vscode.Uri>;
 }
 
-/** Larger texts wait until the typing pauses, for longer than their check takes. */
-const LARGE = 256 * 1024;
+/** For longer than the check of a large text takes. */
 const PAUSE = 100;
 const PAUSE_FACTOR = 3;
 
@@ -61,12 +41,15 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
+  /** Documents that somebody wants to be checked, whatever their names are. */
+  const included = new Set<string>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const claims = createClaims(rootFinder(projects));
 
   function track(document: vscode.TextDocument): void {
-    if (document.isClosed || open.has(document.uri.toString())) return;
-    if (!isFile(document) && !document.isUntitled) return;
+    const key = document.uri.toString();
+    if (document.isClosed || open.has(key)) return;
+    if (!isFile(document) && !document.isUntitled && !included.has(key)) return;
     const project = projects.known(document.uri);
     if (project === undefined) {
       // Checked at once all the same; a project file that is found may say otherwise.
@@ -76,11 +59,14 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
         track(document);
       });
     }
-    if (isOurs(document.uri, project ?? null)) start(document, settingsFor(document.uri, project ?? null));
+    const settings = (): Settings => settingsFor(document.uri, project ?? null);
+    if (included.has(key)) start(document, { ...settings(), enable: true });
+    else if (isOurs(document.uri, project ?? null)) start(document, settings());
   }
 
   function start(document: vscode.TextDocument, settings: Settings): void {
     if (!settings.enable) return;
+    watchAll();
     const state: Checked = {
       document,
       settings,
@@ -90,6 +76,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       report: undefined,
       entries: [],
       decoded: undefined,
+      isTooLarge: false,
     };
     const key = document.uri.toString();
     closedFiles.delete(key);
@@ -111,42 +98,60 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   }
 
   function check(state: Checked): void {
-    const { document, settings } = state;
+    const { document } = state;
     unschedule(document.uri.toString());
     const started = performance.now();
-    const text = document.getText();
+    try {
+      Object.assign(state, look(state, document.getText()));
+    } catch (error) {
+      log.error(`cannot check ${document.uri.toString(true)}: ${error}`);
+      // No fix may be left that speaks of the text before.
+      Object.assign(state, { report: undefined, entries: [] });
+    }
     state.version = document.version;
-    // Should the checker fail, no fix may be left that speaks of the text before.
-    state.entries = [];
     state.encoding = encodingOf(document);
-    const again = (): void => {
-      if (open.get(document.uri.toString()) === state) check(state);
-    };
-    state.report = text.length > settings.maxFileSize ? undefined : run(text, document.uri, settings, again);
-    const mark = state.report === undefined ? [] : markFinding(document, options(document.uri, settings));
-    const findings = [...mark, ...(state.report?.diagnostics ?? [])];
-    const hasInner = findings.some((it) => it.inner.length > 0);
-    state.decoded = hasInner ? decodedOf(state, text) : undefined;
-    state.entries = findings.map((finding) => {
-      const hidden = isHidden(finding, document.languageId, settings);
-      return { finding, shown: hidden ? undefined : toDiagnostic(finding, document.uri, state.decoded) };
-    });
     state.took = performance.now() - started;
-    publish(document.uri, state.entries);
+    publish(document.uri, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
   }
 
-  function run(text: string | Uint8Array, uri: vscode.Uri, settings: Settings, again: () => void): Report {
+  function look(
+    state: Checked,
+    text: string,
+  ): Pick<Checked, "report" | "entries" | "decoded" | "isTooLarge"> {
+    const { document, settings } = state;
+    const { uri, languageId } = document;
+    if (isLargerThan(settings.maxFileSize, text))
+      return { report: undefined, entries: [], decoded: undefined, isTooLarge: true };
+    const again = (): void => {
+      if (open.get(uri.toString()) === state) check(state);
+    };
     const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
+    const report = run(text, uri, settings, siblings, again);
+    const findings = [...markFinding(document, settings), ...report.diagnostics];
+    const decoded = findings.some((it) => it.inner.length > 0) ? decodedOf(state, text) : undefined;
+    const entries = findings.map((finding): Entry => {
+      if (isHidden(finding, languageId, settings)) return { finding, shown: undefined };
+      const cascades = causesMore(finding, languageId, settings);
+      const related = inRequest(finding, uri, siblings);
+      return { finding, shown: toDiagnostic(finding, uri, { decoded, cascades, related }) };
+    });
+    return { report, entries, decoded, isTooLarge: false };
+  }
+
+  function run(
+    text: string | Uint8Array,
+    uri: vscode.Uri,
+    settings: Settings,
+    siblings: Record<string, string> | undefined,
+    again: () => void,
+  ): Report {
     const files = claims.there(uri);
-    const report = validate(text, { ...options(uri, settings, siblings), files });
+    const report = validate(text, { ...optionsFor(uri, settings, siblings), files });
     return claims.known(report, text, uri, again);
   }
 
-  function publish(uri: vscode.Uri, entries: Entry[]): void {
-    collection.set(
-      uri,
-      entries.flatMap((it) => it.shown ?? []),
-    );
+  function publish(uri: vscode.Uri, entries: Entry[], notes: vscode.Diagnostic[] = []): void {
+    collection.set(uri, [...notes, ...entries.flatMap((it) => it.shown ?? [])]);
     checked.fire(uri);
   }
 
@@ -201,16 +206,19 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (settings.pairRequests) await folders.read(uri);
       const bytes = await vscode.workspace.fs.readFile(uri);
       if (open.has(key)) return open.get(key)?.report;
-      if (bytes.length > settings.maxFileSize) return drop(uri);
-      const report = run(bytes, uri, settings, () => {
+      if (isLargerThan(settings.maxFileSize, bytes)) return drop(uri);
+      watchAll();
+      const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
+      const report = run(bytes, uri, settings, siblings, () => {
         if (closedFiles.has(key)) file(uri);
       });
       closedFiles.set(key, uri);
       // VS Code's own support reads open documents only: everything is shown.
-      publish(
-        uri,
-        report.diagnostics.map((finding) => ({ finding, shown: toDiagnostic(finding, uri) })),
-      );
+      const entries = report.diagnostics.map((finding) => {
+        const related = inRequest(finding, uri, siblings);
+        return { finding, shown: toDiagnostic(finding, uri, { related }) };
+      });
+      publish(uri, entries);
       return report;
     } catch (error) {
       log.debug(`cannot read ${uri.toString(true)}: ${error}`);
@@ -258,23 +266,36 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   /** The files beside closed ones are read again when they are needed. */
   const release = (): void => folders.keep(Array.from(open.values(), (it) => it.document.uri));
 
-  // For what `folders` does not look at: files that only a setting names, and whole folders.
-  const watcher = vscode.workspace.createFileSystemWatcher("**/*", true);
+  /** For what `folders` does not look at: files that only a setting names, and whole folders. */
+  function watchAll(): void {
+    if (watcher !== undefined) return;
+    watcher = vscode.workspace.createFileSystemWatcher("**/*", true);
+    watcher.onDidDelete(gone);
+    watcher.onDidChange((uri) => {
+      if (closedFiles.has(uri.toString()) && !isReserved(nameOf(uri))) file(uri);
+    });
+  }
+
+  /** A document of another language is closed and opened again at once. */
+  function closed(document: vscode.TextDocument): void {
+    forget(document);
+    const key = document.uri.toString();
+    if (!included.has(key)) return;
+    const isOpen = (): boolean => vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
+    schedule(`included ${key}`, () => isOpen() || included.delete(key));
+  }
+
+  let watcher: vscode.FileSystemWatcher | undefined;
   const subscriptions = [
     collection,
     checked,
     vscode.workspace.onDidOpenTextDocument(track),
     vscode.workspace.onDidChangeTextDocument(changed),
-    vscode.workspace.onDidCloseTextDocument(forget),
+    vscode.workspace.onDidCloseTextDocument(closed),
     vscode.workspace.onDidChangeConfiguration((it) => {
       if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
     }),
     folders.onDidChange(onDisk),
-    watcher,
-    watcher.onDidDelete(gone),
-    watcher.onDidChange((uri) => {
-      if (closedFiles.has(uri.toString()) && !isReserved(nameOf(uri))) file(uri);
-    }),
     projects.onDidChange(() => {
       claims.forget();
       again();
@@ -284,7 +305,6 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
 
   return {
-    options,
     file,
     release,
     onDidCheck: checked.event,
@@ -292,55 +312,28 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       const state = open.get(document.uri.toString());
       return state && current(state);
     },
-    async settled(document) {
+    include(document) {
+      included.add(document.uri.toString());
+      track(document);
+      return this.of(document);
+    },
+    async settled(document, token) {
       const key = document.uri.toString();
-      while (open.has(key) && timers.has(key)) {
+      while (open.has(key) && timers.has(key) && !token?.isCancellationRequested) {
         await new Promise<void>((done) => {
-          const subscription = checked.event(() => {
-            subscription.dispose();
+          const subscriptions = [checked.event(stop), token?.onCancellationRequested(stop)];
+          function stop(): void {
+            for (const it of subscriptions) it?.dispose();
             done();
-          });
+          }
         });
       }
-      return this.of(document);
+      return token?.isCancellationRequested ? undefined : this.of(document);
     },
     dispose() {
       for (const key of [...timers.keys()]) unschedule(key);
+      watcher?.dispose();
       for (const it of subscriptions) it.dispose();
     },
   };
 }
-
-function options(uri: vscode.Uri, settings: Settings, siblings?: Record<string, string>): ValidateOptions {
-  const { format, profile, payloads, rules } = settings;
-  const always: ValidateOptions = {
-    fileName: nameOf(uri),
-    format,
-    profile,
-    payloads,
-    rules,
-    now: new Date().toISOString(),
-  };
-  return siblings === undefined ? always : { ...always, siblings };
-}
-
-/** Decided by the name, before any setting is read, for the many JSON files that are none of ours. */
-function isOurs(uri: vscode.Uri, project: Project | null): boolean {
-  if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
-  return project?.entry(uri) !== undefined;
-}
-
-function isExtra(uri: vscode.Uri): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  // Of a document only these two are looked at.
-  const document = { uri, languageId: "" } as vscode.TextDocument;
-  return extraFiles(uri).some((glob) => {
-    const pattern =
-      folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
-    return vscode.languages.match({ pattern }, document) > 0;
-  });
-}
-
-/** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
-const decodedOf = ({ decoded, document }: Checked, text: string): vscode.Uri | undefined =>
-  decoded !== undefined && text.length > LARGE ? decoded : decodedUri(document.uri, text);

@@ -7,10 +7,13 @@ import { registerActions } from "./actions.js";
 import { registerMark } from "./bom.js";
 import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
-import { registerDecoded } from "./decoded.js";
+import { decodedUri, registerDecoded } from "./decoded.js";
 import { createFolders } from "./folders.js";
 import { registerMarks } from "./marks.js";
+import { registerPreview } from "./preview.js";
+import { registerProjectHelp } from "./projectHelp.js";
 import { createProjects } from "./projects.js";
+import { registerTurnOff } from "./ruleActions.js";
 import { registerRules } from "./rules.js";
 import { registerStatus } from "./status.js";
 import { registerValidateWorkspace } from "./workspace.js";
@@ -32,13 +35,16 @@ export function activate(context: vscode.ExtensionContext): Exports {
     folders,
     projects,
     checks,
-    registerActions(checks, folders),
+    registerActions(checks, folders, projects),
     registerCommands(checks, folders),
     registerDecoded(),
     registerMark(),
     registerMarks(checks),
+    registerPreview(checks, folders),
+    registerProjectHelp(),
     registerRules(context.extensionUri),
-    registerStatus(checks),
+    registerStatus(checks, (it) => decodedUri(it.uri, it.getText()) !== undefined),
+    registerTurnOff(),
     registerValidateWorkspace(checks, projects, log),
     vscode.commands.registerCommand("agentResponse.showOutput", () => log.show()),
   );

@@ -5,7 +5,7 @@
 
 import * as vscode from "vscode";
 import { onMoments } from "./moments.js";
-import { isReserved, partnerName, RESERVED_GLOB } from "./names.js";
+import { isPairable, partnerName, RESERVED_GLOB } from "./names.js";
 import { parentOf } from "./where.js";
 
 export interface Folders extends vscode.Disposable {
@@ -153,7 +153,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
 async function readFolder(folder: vscode.Uri, log: vscode.LogOutputChannel): Promise<Map<string, string>> {
   try {
     const entries = await vscode.workspace.fs.readDirectory(folder);
-    const names = entries.filter(([name, type]) => type & vscode.FileType.File && isReserved(name));
+    const names = entries.filter(([name, type]) => type & vscode.FileType.File && isPairable(name));
     const some = names
       .map(([name]) => name)
       .sort()

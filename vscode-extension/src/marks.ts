@@ -5,7 +5,8 @@
 
 import * as vscode from "vscode";
 import { toRange } from "./adapt.js";
-import type { Checks, Entry } from "./checks.js";
+import type { Entry } from "./checked.js";
+import type { Checks } from "./checks.js";
 import { SCHEME } from "./decoded.js";
 
 const COLORS = { error: "editorError", warning: "editorWarning", info: "editorInfo" };

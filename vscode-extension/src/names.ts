@@ -3,27 +3,39 @@
  * Knows nothing of VS Code.
  */
 
-const RESERVED = /^\.agent-(?:request|response).*\.json$/;
+const EXACT = /^\.agent-(?:request|response).*\.json$/;
 
-/** The pattern of the files that are checked without being asked for. */
-export const RESERVED_GLOB = ".agent-{request,response}*.json";
+/** `review.agent-response.json`: several responses in one folder. */
+const DOTTED = /^.+\.agent-(?:request|response)\.json$/;
 
-/** True for the files of the agent bridge, which need no setting. */
-export const isReserved = (name: string): boolean => RESERVED.test(name);
+/** What a person or a model writes instead: without the dot, with `_`, in capitals, with comments. */
+const NEAR = /^\.?agent[-_](?:request|response)(?:[-_].*)?\.jsonc?$/i;
+
+const anyCase = (word: string): string => word.replace(/[a-z]/g, (it) => `[${it}${it.toUpperCase()}]`);
+
+/** A pattern that all names of our files match, and few others: `isReserved` decides. */
+export const RESERVED_GLOB = `*${anyCase("agent")}[-_]{${anyCase("request")},${anyCase("response")}}*.${anyCase("json")}*`;
+
+/** True for the files of the agent bridge, and for names that are meant to be one of theirs: they need no setting. */
+export const isReserved = (name: string): boolean => EXACT.test(name) || DOTTED.test(name) || NEAR.test(name);
+
+/** True for the names that readers look for. Only these are paired. */
+export const isPairable = (name: string): boolean => EXACT.test(name) || DOTTED.test(name);
+
+export const isRequest = (name: string): boolean => isPairable(name) && /\.agent-request[^/]*$/.test(name);
 
 /** The name of the other half of a pair: the response for a request, the request for a response. */
 export const partnerName = (name: string): string =>
-  name.startsWith(".agent-request")
+  isRequest(name)
     ? name.replace(".agent-request", ".agent-response")
     : name.replace(".agent-response", ".agent-request");
 
-/** The request that belongs to a file: the one its name tells, or the only one there. */
+/** The name of the request that belongs to a file: the one its name says, or the only one there. */
 export function pairedRequest(name: string, siblings: Record<string, string>): string | undefined {
   const expected = partnerName(name);
-  if (expected.startsWith(".agent-request") && expected in siblings) return siblings[expected];
-  const requests = Object.keys(siblings).filter((it) => isReserved(it) && it.startsWith(".agent-request"));
-  const [only] = requests;
-  return requests.length === 1 && only !== undefined ? siblings[only] : undefined;
+  if (isRequest(expected) && expected in siblings) return expected;
+  const requests = Object.keys(siblings).filter(isRequest);
+  return requests.length === 1 ? requests[0] : undefined;
 }
 
 /** A pattern without a folder means files of that name in any folder. */

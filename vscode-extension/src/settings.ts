@@ -34,19 +34,24 @@ export function settingsFor(uri: Uri, project: Project | null): Settings {
   const ours = workspace.getConfiguration("agentResponse", uri);
   const known: Settings["format"][] = ["auto", ...formats().map((it) => it.id)];
   const kilobytes = Number(ours.get("maxFileSize"));
+  const profile = chosen(PROFILES, ours, "profile") ?? project?.wishes.profile ?? "default";
   return {
     enable: ours.get("enable") !== false,
     files: patterns(ours.get("files")),
     format: chosen(known, ours, "format") ?? project?.entry(uri)?.format ?? "auto",
-    profile: chosen(PROFILES, ours, "profile") ?? project?.wishes.profile ?? "default",
+    profile,
     payloads: chosen(SWITCH, ours, "payloads") ?? project?.wishes.payloads ?? "on",
-    rules: { ...project?.wishes.rules, ...severities(ours.get("rules")) },
+    rules: { ...quiet(profile), ...project?.wishes.rules, ...severities(ours.get("rules")) },
     pairRequests: ours.get("pairRequests") !== false,
     syntaxErrors: oneOf(SYNTAX_ERRORS, ours.get("syntaxErrors"), "auto"),
     maxFileSize: (kilobytes > 0 ? kilobytes : 4096) * 1024,
     builtinValidation: workspace.getConfiguration("json", uri).get("validate.enable") !== false,
   };
 }
+
+/** Programs delete a request once it is answered: in an editor that is the usual case, and no news. */
+const quiet = (profile: Settings["profile"]): Settings["rules"] =>
+  profile === "strict" ? {} : { "pair-request-missing": "off" };
 
 /** The patterns of `agentResponse.files`, cheap enough to ask for every file that is opened. */
 export const extraFiles = (uri?: Uri): string[] =>

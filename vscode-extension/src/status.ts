@@ -1,18 +1,35 @@
 /**
- * One line in the language status of the active editor: what the file is checked as, and how much was found.
+ * The language status of the active editor: what the file is checked as, and how much was found. It also sets the
+ * contexts that decide which commands are offered.
  */
 
 import { formats } from "agent-response";
 import * as vscode from "vscode";
-import type { Checked, Checks } from "./checks.js";
-import { plural } from "./workspace.js";
+import type { Checked } from "./checked.js";
+import type { Checks } from "./checks.js";
+import { tally, words } from "./summary.js";
 
-export function registerStatus(checks: Checks): vscode.Disposable {
+/** In `when` clauses of package.json. */
+const CONTEXTS = { isChecked: "agentResponse.isChecked", hasPayload: "agentResponse.hasPayload" };
+
+export function registerStatus(
+  checks: Checks,
+  hasPayload: (document: vscode.TextDocument) => boolean,
+): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
+  const contexts = new Map<string, boolean>();
+
+  function setContext(name: string, value: boolean): void {
+    if ((contexts.get(name) ?? false) === value) return;
+    contexts.set(name, value);
+    void vscode.commands.executeCommand("setContext", name, value);
+  }
 
   function update(): void {
     const document = vscode.window.activeTextEditor?.document;
     const checked = document && checks.of(document);
+    setContext(CONTEXTS.isChecked, checked !== undefined);
+    setContext(CONTEXTS.hasPayload, document !== undefined && checked !== undefined && hasPayload(document));
     if (document === undefined || checked === undefined) {
       item?.dispose();
       item = undefined;
@@ -37,23 +54,30 @@ type Description = Pick<vscode.LanguageStatusItem, "name" | "text" | "severity" 
   detail: string;
 };
 
-function describe({ report, entries }: Checked): Description {
+function describe({ report, entries, isTooLarge }: Checked): Description {
   const name = "Agent Response";
-  const command = { title: "Show Output", command: "agentResponse.showOutput" };
+  const output = { title: vscode.l10n.t("Show Output"), command: "agentResponse.showOutput" };
+  const severity = vscode.LanguageStatusSeverity.Warning;
+  const text = vscode.l10n.t("not checked");
+  if (isTooLarge) {
+    const command = openSetting("agentResponse.maxFileSize", vscode.l10n.t("Change the Limit"));
+    return { name, command, severity, text, detail: vscode.l10n.t("larger than the limit in the settings") };
+  }
   if (report === undefined) {
-    const severity = vscode.LanguageStatusSeverity.Warning;
-    return {
-      name,
-      command,
-      severity,
-      text: "not checked",
-      detail: "larger than `agentResponse.maxFileSize`",
-    };
+    return { name, command: output, severity, text, detail: vscode.l10n.t("the check failed") };
   }
   const format = formats().find((it) => it.id === report.format.id);
-  const text = format === undefined ? "unknown format" : `${format.title} ${format.version}`;
-  const severity = report.valid
-    ? vscode.LanguageStatusSeverity.Information
-    : vscode.LanguageStatusSeverity.Error;
-  return { name, command, severity, text, detail: plural(entries.length, "problem") };
+  return {
+    name,
+    command: output,
+    severity: report.valid ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error,
+    text: format === undefined ? vscode.l10n.t("unknown format") : `${format.title} ${format.version}`,
+    detail: words(tally(entries.map((it) => it.finding))),
+  };
 }
+
+export const openSetting = (setting: string, title: string): vscode.Command => ({
+  title,
+  command: "workbench.action.openSettings",
+  arguments: [setting],
+});

@@ -22,16 +22,25 @@ const MARKED_BY_VSCODE = new Set<string>([
   "syntax",
   "trailing-comma",
   "trailing-content",
-  "unclosed-string",
   "unquoted-key",
 ]);
 
 /** One mistake that VS Code shows as a cascade, or as something else: these name the cause and stay. */
-const CAUSES = new Set<string>(["leading-text", "markdown-fence", "truncated", "unescaped-quote"]);
+const CAUSES = new Set<string>([
+  "leading-text",
+  "markdown-fence",
+  "truncated",
+  "unclosed-string",
+  "unescaped-quote",
+]);
 
 /** True when one mistake may show as several problems of VS Code's own. */
 export const isCause = (finding: Finding): boolean =>
   isOuter(finding) && (CAUSES.has(finding.code) || isLineBreak(finding));
+
+/** Whether VS Code shows problems of its own that go away with the fix of the finding. */
+export const causesMore = (finding: Finding, language: string, settings: Settings): boolean =>
+  isCause(finding) && settings.builtinValidation && (language === "json" || language === "jsonc");
 
 /** Whether a finding of an open document is left to VS Code. */
 export function isHidden(finding: Finding, language: string, settings: Settings): boolean {

@@ -7,6 +7,8 @@ import type { Checks } from "./checks.js";
 import { anywhere, isReserved, RESERVED_GLOB } from "./names.js";
 import { PROJECT_FILE, type Projects } from "./projects.js";
 import { extraFiles } from "./settings.js";
+import { files as fileCount, sum, type Tally, tally, words } from "./summary.js";
+import { nameOf } from "./where.js";
 
 const SKIPPED = new Set(["node_modules", ".git"]);
 const MOST_FOLDERS = 20_000;
@@ -19,29 +21,30 @@ export function registerValidateWorkspace(
   return vscode.commands.registerCommand("agentResponse.validateWorkspace", async () => {
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: "Agent Response: validating the workspace",
+      title: vscode.l10n.t("Agent Response: checking the workspace"),
       cancellable: true,
     };
     const counts = await vscode.window.withProgress(options, (progress, token) =>
       run(checks, (it) => findAll(projects, it, log), progress, token),
     );
-    const verb = counts.cancelled ? "cancelled after" : "checked";
-    const message = `Agent Response: ${verb} ${plural(counts.files, "file")}, ${plural(counts.findings, "problem")}`;
+    const args = [fileCount(counts.files), words(counts)] as const;
+    const message = counts.cancelled
+      ? vscode.l10n.t("Agent Response: canceled after {0}, {1}", ...args)
+      : vscode.l10n.t("Agent Response: checked {0}, {1}", ...args);
     log.info(message);
-    void show(message, counts.findings);
+    void show(message, counts.problems);
     return counts;
   });
 }
 
-async function show(message: string, findings: number): Promise<void> {
-  const problems = "Show Problems";
-  const chosen = await vscode.window.showInformationMessage(message, ...(findings > 0 ? [problems] : []));
+async function show(message: string, count: number): Promise<void> {
+  const problems = vscode.l10n.t("Show Problems");
+  const chosen = await vscode.window.showInformationMessage(message, ...(count > 0 ? [problems] : []));
   if (chosen === problems) await vscode.commands.executeCommand("workbench.actions.view.problems");
 }
 
-interface Counts {
+interface Counts extends Tally {
   files: number;
-  findings: number;
   cancelled: boolean;
 }
 
@@ -51,15 +54,16 @@ async function run(
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   token: vscode.CancellationToken,
 ): Promise<Counts> {
-  const counts: Counts = { files: 0, findings: 0, cancelled: false };
+  const counts: Counts = { files: 0, problems: 0, hints: 0, cancelled: false };
   const uris = await find(token);
   for (const uri of uris) {
     if (token.isCancellationRequested) break;
-    progress.report({ message: `${counts.files + 1} of ${uris.length}`, increment: 100 / uris.length });
+    const message = vscode.l10n.t("{0} of {1}", counts.files + 1, uris.length);
+    progress.report({ message, increment: 100 / uris.length });
     const report = await checks.file(uri);
     if (report === undefined) continue;
     counts.files++;
-    counts.findings += report.diagnostics.length;
+    Object.assign(counts, sum(counts, tally(report.diagnostics)));
   }
   checks.release();
   counts.cancelled = token.isCancellationRequested;
@@ -73,9 +77,10 @@ async function findAll(
 ): Promise<vscode.Uri[]> {
   const found = new Map<string, vscode.Uri>();
   for (const folder of vscode.workspace.workspaceFolders ?? []) {
-    const extra = extraFiles(folder.uri).map(anywhere);
-    const globs = [`**/${RESERVED_GLOB}`, ...extra].map((it) => new vscode.RelativePattern(folder, it));
-    const uris = await findIn(globs, token);
+    const inFolder = (it: string): vscode.RelativePattern => new vscode.RelativePattern(folder, it);
+    const uris = await findIn([inFolder(`**/${RESERVED_GLOB}`)], token);
+    uris.splice(0, uris.length, ...uris.filter((it) => isReserved(nameOf(it))));
+    uris.push(...(await findIn(extraFiles(folder.uri).map(anywhere).map(inFolder), token)));
     uris.push(...(await findNamed(folder, projects, token)));
     if (uris.length === 0 && !token.isCancellationRequested) {
       log.debug(`the search found nothing in ${folder.uri.toString(true)}; walking through its folders`);
@@ -140,5 +145,3 @@ async function walk(
   }
   return found;
 }
-
-export const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

@@ -1,15 +1,16 @@
 /**
- * Wrap: the selection or the whole text becomes the `response` of an envelope, in the same editor.
+ * Wrap: the selection or the whole text becomes the `response` of an envelope. A new text and a file of ours are
+ * replaced; of any other file, the envelope opens as a new document, so that no `package.json` is turned into one.
  */
 
 import { wrap } from "agent-response";
 import * as vscode from "vscode";
 import type { Folders } from "./folders.js";
-import { pairedRequest } from "./names.js";
+import { isReserved, pairedRequest, partnerName } from "./names.js";
 import { type Change, replace } from "./replace.js";
 import { nameOf } from "./where.js";
 
-/** What is to be told, if anything. */
+/** What to say, if anything. */
 export async function wrapText(
   editor: vscode.TextEditor,
   folders: Pick<Folders, "read">,
@@ -17,27 +18,26 @@ export async function wrapText(
   const { document, selection } = editor;
   const { version } = document;
   const siblings = (await folders.read(document.uri)) ?? {};
-  const request = pairedRequest(nameOf(document.uri), siblings);
+  const name = pairedRequest(nameOf(document.uri), siblings);
+  const request = name === undefined ? undefined : siblings[name];
+  if (selection.isEmpty && !document.isUntitled && !isReserved(nameOf(document.uri))) {
+    const wrapped = envelopeOf(document.getText(), request);
+    if ("why" in wrapped) return wrapped.why;
+    return openNew(document.uri, name && partnerName(name), wrapped.text);
+  }
   let why: string | undefined;
   const made = (): Change | undefined => {
     // Where the selected part is by now nobody knows; the whole is the whole.
     if (!selection.isEmpty && document.version !== version) {
-      why = "the text has changed: select the part again";
+      why = vscode.l10n.t("the text has changed: select the part again");
       return undefined;
     }
     const range = selection.isEmpty ? everything(document) : selection;
-    const content = document.getText(range);
-    try {
-      const newText = wrap(content, request === undefined ? {} : { request });
-      if (newText !== content) return { range, newText };
-      why = "this is already an envelope";
-    } catch (error) {
-      // An envelope already, and the answer to another request.
-      why = error instanceof Error ? error.message : String(error);
-    }
-    return undefined;
+    const wrapped = envelopeOf(document.getText(range), request);
+    why = "why" in wrapped ? wrapped.why : undefined;
+    return "why" in wrapped ? undefined : { range, newText: wrapped.text };
   };
-  if (!(await replace(editor, made))) return CHANGED;
+  if (!(await replace(editor, made))) return changedMeanwhile();
   if (why !== undefined) return why;
   const isPlain = document.isUntitled && document.languageId === "plaintext";
   if (isPlain && selection.isEmpty) await vscode.languages.setTextDocumentLanguage(document, "json");
@@ -45,7 +45,36 @@ export async function wrapText(
 }
 
 /** Nothing was done. */
-export const CHANGED = "the text has changed, so nothing was replaced: try again";
+export const changedMeanwhile = (): string =>
+  vscode.l10n.t("the text has changed, so nothing was replaced: try again");
+
+function envelopeOf(content: string, request: string | undefined): { text: string } | { why: string } {
+  try {
+    const text = wrap(content, request === undefined ? {} : { request });
+    return text === content ? { why: vscode.l10n.t("this is already an envelope") } : { text };
+  } catch (error) {
+    // An envelope already, and the answer to another request.
+    return { why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Under the name that the request's program looks for, where there is no such file yet. */
+async function openNew(beside: vscode.Uri, name: string | undefined, text: string): Promise<undefined> {
+  const file = name === undefined ? undefined : vscode.Uri.joinPath(beside, "..", name);
+  const isFree =
+    file !== undefined &&
+    !vscode.workspace.textDocuments.some((it) => it.uri.path === file.path) &&
+    (await vscode.workspace.fs.stat(file).then(
+      () => false,
+      () => true,
+    ));
+  const document = await (isFree
+    ? vscode.workspace.openTextDocument(file.with({ scheme: "untitled" }))
+    : vscode.workspace.openTextDocument({ content: text, language: "json" }));
+  const editor = await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);
+  if (isFree) await replace(editor, () => ({ range: everything(document), newText: text }));
+  return undefined;
+}
 
 const everything = (document: vscode.TextDocument): vscode.Range =>
   document.validateRange(new vscode.Range(0, 0, document.lineCount, 0));

@@ -84,6 +84,7 @@ export const mistakes: Record<string, { text: string; ours: number; builtin: num
   },
   truncated: { text: clean.slice(0, clean.indexOf('"error_type"') + 7), ours: 1, builtin: 2 },
   unescaped: { text: response({ response: '"{"answer": "forty-two"}"' }), ours: 1, builtin: 4 },
+  "lost-quote": { text: clean.replace('"response": "', '"response": '), ours: 1, builtin: 3 },
   "line-break": { text: clean.replace("{}", '{ "note": "a\nb" }'), ours: 1, builtin: 4 },
   "encoded-twice": {
     text: response({ response: String.raw`"\"{\\\"answer\\\": \\\"forty-two\\\"}\""` }),
@@ -111,7 +112,6 @@ export const syntax: Record<string, { text: string; code: string }> = {
     code: "duplicate-key",
   },
   "trailing-content": { text: `${clean}{}\n`, code: "trailing-content" },
-  "unclosed-string": { text: clean.replace('"1.0",', '"1.0,'), code: "unclosed-string" },
 };
 
 /** Path in the workspace -> text. */
@@ -125,6 +125,10 @@ export function workspaceFiles(): Record<string, string> {
     "picture/.agent-request-phase7.json": request(),
     "pair/.agent-response-phase7.json": otherId,
     "pair/.agent-request-phase7.json": request(),
+    "dotted/review.agent-response.json": innerFaults,
+    "dotted/review.agent-request.json": request(),
+    "near/agent-response-phase-8.json": clean,
+    "near/.agent_response.json": clean,
     "name/.agent-response.json": clean,
     "name/.agent-request-phase7.json": request(),
     "other/settings.json": '{ "result": 1 }\n',

@@ -1,7 +1,10 @@
 // All tests of the extension: the adapters here, its size, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui]     UPDATE_PICTURES=1 writes the pictures of the two README files
+//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--only=WORDS]
+//
+// `--only` runs the tests in the extension host whose names contain the words. UPDATE_PICTURES=1 writes the pictures of
+// the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -34,7 +37,8 @@ const vsix = join(root, `../dist/agent-response-${manifest.version}.vsix`);
 const id = `${manifest.publisher}.${manifest.name}`;
 const testsId = "agent-response.agent-response-tests";
 
-const parts = process.argv.slice(2);
+const only = process.argv.find((it) => it.startsWith("--only="))?.slice("--only=".length) ?? "";
+const parts = process.argv.slice(2).filter((it) => !it.startsWith("--"));
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 let failures = 0;
 
@@ -61,9 +65,12 @@ async function unit() {
     platform: "node",
     alias: { vscode: join(root, "test/unit/vscode.ts") },
     logLevel: "warning",
+    // The stand-in has as much of VS Code as the tests reach.
+    logOverride: { "import-is-undefined": "silent" },
   });
   const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
-  const env = { ...process.env, CONFIG_CASES: join(root, "../tests/config/cases.json") };
+  const cases = join(root, "../tests/config/cases.json");
+  const env = { ...process.env, CONFIG_CASES: cases, EXTENSION_ROOT: root };
   const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], {
     encoding: "utf8",
     env,
@@ -125,8 +132,7 @@ async function inVsCode() {
   /** Where `engines` in package.json ends; nothing of a disk is there, as in a virtual workspace. */
   function oldest() {
     const extension = join(work, "unpacked");
-    for (const it of ["package.json", "dist", "language"])
-      cpSync(join(root, it), join(extension, it), { recursive: true });
+    cpSync(join(root, "dist/stage"), extension, { recursive: true });
     const workspace = writeWorkspace(join(work, "workspaces/oldest"), workspaceFiles());
     const options = { workspace, extension, testsExtension: tests, tests: join(tests, "index") };
     return run("oldest", (more) => runExtensionTestsInOldest(browser, { ...options, ...more }));
@@ -156,13 +162,14 @@ async function run(label, start) {
 }
 
 function packIfOld() {
-  const sources = ["src", "scripts", "language"].flatMap((it) =>
+  const sources = ["src", "scripts", "language", "l10n", "walkthrough"].flatMap((it) =>
     readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");
-  sources.push(join(root, "package.json"), ...readdirSync(core).map((it) => join(core, it)));
+  const texts = ["package.json", "package.nls.json", "README.md", "CHANGELOG.md"];
+  sources.push(...texts.map((it) => join(root, it)), ...readdirSync(core).map((it) => join(core, it)));
   const newest = Math.max(...sources.map((it) => statSync(it).mtimeMs));
-  if (existsSync(vsix) && statSync(vsix).mtimeMs > newest) return;
+  if (existsSync(vsix) && existsSync(join(root, "dist/stage")) && statSync(vsix).mtimeMs > newest) return;
   execFileSync(process.execPath, [join(root, "scripts/package.mjs")], { stdio: "inherit" });
 }
 
@@ -190,6 +197,7 @@ async function testsExtension() {
     format: "cjs",
     platform: "browser",
     external: ["vscode"],
+    define: { ONLY: JSON.stringify(only) },
     logLevel: "warning",
   });
   return folder;

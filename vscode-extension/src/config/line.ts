@@ -10,6 +10,8 @@ export interface Fault {
   message: string;
   from: number;
   to: number;
+  /** the name that was probably meant */
+  meant?: string | undefined;
 }
 
 const NO_LINE = "This line is not TOML; expected `key = value`, `[table]` or `[[table]]`";

@@ -84,7 +84,7 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
     const known = codes.find((it) => it === code);
     if (known === undefined) {
       const near = nearest(code, codes);
-      say(member, `\`${shown(code)}\` is not a rule${near ? `; did you mean \`${near}\`?` : ""}`);
+      say(member, `\`${shown(code)}\` is not a rule${near ? `; did you mean \`${near}\`?` : ""}`, near);
     } else if (severity !== undefined) wishes.rules[known] = severity;
   }
 
@@ -135,11 +135,11 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
   function unknownKey(member: Member, key: string, place: string, known: readonly string[]): void {
     const near = nearest(key, known);
     const hint = near ? `did you mean \`${near}\`?` : `expected ${listed(known, " or ")}`;
-    say(member, `\`${shown(key)}\` is not a key of ${place}; ${hint}`);
+    say(member, `\`${shown(key)}\` is not a key of ${place}; ${hint}`, near);
   }
 
-  function say({ from, to }: { from: number; to: number }, message: string): void {
-    if (faults.length < MOST_FAULTS) faults.push({ message, from, to });
+  function say({ from, to }: { from: number; to: number }, message: string, meant?: string): void {
+    if (faults.length < MOST_FAULTS) faults.push({ message, from, to, meant });
   }
 }
 

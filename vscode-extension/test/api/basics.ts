@@ -3,6 +3,7 @@ import type { Exports } from "../../src/extension.js";
 import { clean, innerFaults } from "../fixtures.js";
 import { equal, note, ok, test, until } from "./harness.js";
 import {
+  action,
   at,
   codeOf,
   codes,
@@ -95,6 +96,40 @@ test("other JSON files are left alone until a setting names them", async () => {
   await until(() => ours(uri).length === 0, "no finding without the setting");
 });
 
+test("dotted names are checked with their own request, and names that are meant to be ours too", async () => {
+  const uri = at("dotted/review.agent-response.json");
+  await show(uri);
+  await until(() => serious(uri).length === 2, "the two findings inside the string");
+  ok(!codes(uri).some((it) => it.startsWith("pair-")), `${codes(uri)}`);
+  for (const name of ["agent-response-phase-8.json", ".agent_response.json"]) {
+    const near = at(`near/${name}`);
+    await show(near);
+    await until(() => codes(near).includes("near-miss-name"), `the name ${name}`);
+  }
+});
+
+test("Check This File checks any document, in any language, until it is closed", async () => {
+  const wrong = clean.replace('"response"', '"result"');
+  for (const language of ["plaintext", "json", "markdown"]) {
+    const document = await vscode.workspace.openTextDocument({ content: wrong, language });
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("agentResponse.checkFile");
+    await until(() => codes(document.uri).includes("misnamed-field"), language);
+    const found = ours(document.uri).find((it) => codeOf(it) === "misnamed-field");
+    ok(found !== undefined, "no finding");
+    await action(document.uri, found.range, /response/);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    await until(() => ours(document.uri).length === 0, "nothing about a closed document");
+  }
+  const uri = at("other/answers.json");
+  // Not through the API: VS Code keeps what an extension opened for minutes.
+  await vscode.commands.executeCommand("vscode.open", uri);
+  await vscode.commands.executeCommand("agentResponse.checkFile");
+  await until(() => codes(uri).includes("misnamed-field"), "a file with a name that is none of ours");
+  await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  await until(() => ours(uri).length === 0, "nothing about a closed file");
+});
+
 test("settings change severities, switch a file off, and survive nonsense", async () => {
   const uri = at("mistakes/object-under-result/.agent-response-phase7.json");
   await show(uri);
@@ -169,7 +204,11 @@ test("a file of a megabyte is checked while typing, a larger one than allowed is
   await editor.edit((it) => it.insert(new vscode.Position(1, 0), "\n"));
   await until(() => serious(uri)[0]?.range.start.line === 5, "the moved finding");
   await withSetting("agentResponse.maxFileSize", 100, async () => {
-    await until(() => ours(uri).length === 0, "no findings above the limit");
+    await untilCodes(uri, "not-checked");
+    const [note] = ours(uri);
+    ok(note !== undefined, "no note");
+    const change = await action(uri, note.range, /limit/);
+    equal(change.command?.arguments, ["agentResponse.maxFileSize"], "the setting to change");
   });
 });
 

@@ -6,7 +6,10 @@ import { at, fresh, ours, replaceAll, show, write } from "./tools.js";
 const command = (name: string): Thenable<unknown> => vscode.commands.executeCommand(`agentResponse.${name}`);
 
 test("Wrap puts the text into an envelope for the request beside it, once, and can be undone", async () => {
-  const { document } = await show(at("scratch/content.txt"));
+  const uri = at("wrapped/.agent-response.json");
+  await write(at("wrapped/.agent-request.json"), request());
+  await write(uri, '{"answer": "forty-two"}\n');
+  const { document } = await show(uri);
   const before = document.getText();
   await command("wrap");
   const envelope = JSON.parse(document.getText());
@@ -18,6 +21,20 @@ test("Wrap puts the text into an envelope for the request beside it, once, and c
   equal(document.getText(), wrapped, "an envelope stays as it is");
   await vscode.commands.executeCommand("undo");
   await until(() => document.getText() === before, "the text before");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
+test("Wrap leaves a file of another name alone: the envelope is a new document under the right name", async () => {
+  const { document } = await show(at("scratch/content.txt"));
+  const before = document.getText();
+  await command("wrap");
+  const editor = await until(() => {
+    const active = vscode.window.activeTextEditor;
+    return active?.document.isUntitled && active.document.getText() !== "" ? active : undefined;
+  }, "the new document");
+  equal(editor.document.uri.path, at("scratch/.agent-response.json").path);
+  equal(JSON.parse(JSON.parse(editor.document.getText()).response), { answer: "forty-two" });
+  equal(document.getText(), before);
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });
 
@@ -102,11 +119,11 @@ test("Unwrap opens nothing when there is nothing to unwrap", async () => {
 
 test("Validate Workspace checks files that are not open, and follows them", async () => {
   const uri = await fresh(clean.replace('"response"', '"result"'));
-  const counts = await vscode.commands.executeCommand<{ files: number; findings: number }>(
+  const counts = await vscode.commands.executeCommand<{ files: number; problems: number }>(
     "agentResponse.validateWorkspace",
   );
   ok(counts.files >= 30, `${counts.files} files`);
-  ok(counts.findings >= 30, `${counts.findings} findings`);
+  ok(counts.problems >= 30, `${counts.problems} problems`);
   for (const it of [uri, at("mistakes/truncated/.agent-response-phase7.json")]) {
     ok(ours(it).length > 0, `nothing was found in ${it.path}`);
     ok(!vscode.workspace.textDocuments.some((one) => one.uri.toString() === it.toString()), "it is open");

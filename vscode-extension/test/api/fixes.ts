@@ -12,8 +12,10 @@ import {
   onDisk,
   ours,
   serious,
+  set,
   show,
   withSetting,
+  write,
 } from "./tools.js";
 
 const objectUnderResult = mistakes["object-under-result"]?.text ?? "";
@@ -68,15 +70,61 @@ test("the quick fixes end with all of them, where there are more than one", asyn
   const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"));
   const all = await action(uri, found.range, /^Apply 2 safe fixes/);
   const offered = await actions(uri, found.range);
-  equal(offered.at(-1)?.title, all.title);
+  const titles = offered.map((it) => it.title);
+  const own = titles.filter((it) => !/misnamed-field|agent-response.toml/.test(it));
+  equal(own.at(-1), all.title, "the last of the fixes");
   equal(offered.filter((it) => it.isPreferred).length, 1, "the fix of the finding is the preferred one");
-  await vscode.commands.executeCommand(all.command?.command ?? "");
+  await apply(all);
   equal(document.getText(), clean);
   const one = await fresh(clean.replace('"response"', '"result"'));
   await show(one);
   const alone = await until(() => ours(one).find((it) => codeOf(it) === "misnamed-field"));
   await action(one, alone.range, /response/);
-  ok(!(await actions(one, alone.range)).some((it) => /^Fix all/.test(it.title)), "one is all");
+  ok(!(await actions(one, alone.range)).some((it) => /^Apply/.test(it.title)), "one is all");
+});
+
+test("a rule is turned off in the settings or in the project file, and its page is a click away", async () => {
+  const uri = await fresh(clean.replace('"response"', '"result"'));
+  await show(uri);
+  const find = () => until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"), "the finding");
+  const page = await action(uri, (await find()).range, /documentation of misnamed-field/);
+  equal(page.command?.arguments, ["misnamed-field"]);
+  const run = ({ command }: vscode.CodeAction): Thenable<unknown> =>
+    vscode.commands.executeCommand(command?.command ?? "", ...(command?.arguments ?? []));
+  await run(await action(uri, (await find()).range, /^Turn off misnamed-field in the settings/));
+  await until(() => !codes(uri).includes("misnamed-field"), "the rule is off in the settings");
+  equal(vscode.workspace.getConfiguration("agentResponse").get("rules"), { "misnamed-field": "off" });
+  await set("agentResponse.rules", undefined);
+  const toml = vscode.Uri.joinPath(uri, "../agent-response.toml");
+  await write(toml, '[rules]\nnot-pretty = "off"\n');
+  await find();
+  const inProject = await action(
+    uri,
+    (await find()).range,
+    /^Turn off misnamed-field in agent-response.toml/,
+  );
+  await run(inProject);
+  await until(() => !codes(uri).includes("misnamed-field"), "the rule is off in the project file");
+  equal(await onDisk(toml), '[rules]\nmisnamed-field = "off"\nnot-pretty = "off"\n');
+  await vscode.workspace.fs.delete(toml);
+  await find();
+});
+
+test("Preview Fix All compares the file with the fixed one, and applies it", async () => {
+  const uri = await fresh(broken);
+  const { document } = await show(uri);
+  await until(() => codes(uri).includes("misnamed-field"));
+  await vscode.commands.executeCommand("agentResponse.previewFixes");
+  const tab = await until(() => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputTextDiff ? input : undefined;
+  }, "the comparison");
+  equal(tab.original.toString(), uri.toString());
+  const fixed = await vscode.workspace.openTextDocument(tab.modified);
+  equal(fixed.getText(), clean);
+  equal(document.getText(), broken, "nothing is changed yet");
+  await vscode.commands.executeCommand("agentResponse.applyPreview");
+  await until(() => document.getText() === clean, "the fixed file");
 });
 
 test("fix all runs on save when the setting asks for it", async () => {

@@ -198,9 +198,13 @@ test("Wrap takes the request of the file's own folder", async () => {
   await write(at("two/.agent-request-phase7.json"), request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
   const uri = at("two/content.txt");
   await write(uri, '{"answer": "forty-two"}\n');
-  const { document } = await show(uri);
+  await show(uri);
   await vscode.commands.executeCommand("agentResponse.wrap");
-  equal(JSON.parse(document.getText()).request_id, "6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11");
+  const active = await until(() => {
+    const document = vscode.window.activeTextEditor?.document;
+    return document?.isUntitled && document.getText() !== "" ? document : undefined;
+  }, "the envelope");
+  equal(JSON.parse(active.getText()).request_id, "6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11");
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   equal(await onDisk(uri), '{"answer": "forty-two"}\n');
 });

@@ -60,6 +60,7 @@ export async function actions(
     uri,
     range,
     kind,
+    50, // as many are resolved
   );
   return found ?? [];
 }

@@ -40,7 +40,7 @@ export async function takePictures({ browser, server, workspace }) {
   async function small(name) {
     const options = { format: "webp", quality: 85, clip: { ...clip, scale: 1 } };
     const { data } = await session.send("Page.captureScreenshot", options);
-    writeFileSync(join(extension, `images/${name}.webp`), Buffer.from(data, "base64"));
+    writeFileSync(join(extension, `walkthrough/${name}.webp`), Buffer.from(data, "base64"));
   }
   mkdirSync(docs, { recursive: true });
   await page.screenshot({ path: join(docs, "squiggle.png"), clip });

@@ -124,7 +124,7 @@ export async function runUi({ browser, server, output, workspace }) {
   });
 
   await step("the command checks the whole workspace", async () => {
-    await editor.command(page, "Agent Response: Validate Workspace");
+    await editor.command(page, "Agent Response: Check Workspace");
     // The answer of the command waits behind the bell.
     const bell = page.locator('[id="status.notifications"]');
     await editor.until(async () => (await bell.locator(".codicon-bell-dot").count()) > 0, "a notification");

@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Diagnostic as Finding, Fix, Severity } from "agent-response";
 import { difference, toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
-import { anywhere, isReserved, pairedRequest, partnerName } from "../../src/names.js";
+import { anywhere, isReserved, pairedRequest, partnerName, RESERVED_GLOB } from "../../src/names.js";
 import type { Settings } from "../../src/settings.js";
-import { isCause, isHidden } from "../../src/syntax.js";
+import { tally, words } from "../../src/summary.js";
+import { causesMore, isCause, isHidden } from "../../src/syntax.js";
+import { isLargerThan } from "../../src/which.js";
 import { Uri } from "./vscode.js";
 
 const range = { start: { line: 4, character: 14 }, end: { line: 4, character: 20 } };
@@ -22,7 +24,8 @@ const finding: Finding = {
 };
 const uri = Uri.from({ scheme: "file", path: "/project/.agent-response.json" });
 // The stand-in has what the adapters use, which is less than VS Code's own types.
-const diagnosticOf = (it: Finding, decoded?: Uri) => toDiagnostic(it, uri as never, decoded as never);
+const diagnosticOf = (it: Finding, decoded?: Uri) =>
+  toDiagnostic(it, uri as never, { decoded: decoded as never });
 const actionOf = (fix: Fix, preferred = true) => toAction(fix, uri as never, [], preferred);
 
 test("a diagnostic has the place, the source and a code that leads to the rule's page", () => {
@@ -141,20 +144,52 @@ test("the difference of two texts never cuts a character or a line end", () => {
   check("a\r\nb", "a\r\n\r\nb");
 });
 
-test("only names of the bridge are checked unasked", () => {
-  for (const it of [".agent-response.json", ".agent-response-phase8.json", ".agent-request-x.json"])
-    assert.ok(isReserved(it), it);
-  for (const it of ["agent-response.json", ".agent-response.json.bak", "package.json", ".agent-respons.json"])
+const ours = [
+  ".agent-response.json",
+  ".agent-response-phase8.json",
+  ".agent-request-x.json",
+  "review.agent-response.json",
+  ".review.agent-request.json",
+  "agent-response.json",
+  "agent-response-phase-8.json",
+  ".agent_response.json",
+  ".Agent-Response.JSON",
+  ".agent-response.jsonc",
+];
+
+test("the names of the bridge, and those that are meant to be one, are checked without a setting", () => {
+  for (const it of ours) assert.ok(isReserved(it), it);
+  for (const it of [
+    ".agent-response.json.bak",
+    "package.json",
+    ".agent-respons.json",
+    "my-agent-response.json",
+    "agent-response.annotations.schema.json",
+    "agent-response.toml",
+  ])
     assert.ok(!isReserved(it), it);
+});
+
+test("the pattern for the search finds all of them", () => {
+  // As VS Code reads it: `*`, `[…]` and `{a,b}`.
+  const source = RESERVED_GLOB.replace(/\./g, "\\.")
+    .replace(/\*/g, ".*")
+    .replace(/\{([^{}]*)\}/g, (_, it: string) => `(?:${it.replaceAll(",", "|")})`);
+  for (const it of ours) assert.match(it, new RegExp(`^${source}$`));
 });
 
 test("a response is paired with the request of its name, or with the only one", () => {
   assert.equal(partnerName(".agent-response-phase8.json"), ".agent-request-phase8.json");
   assert.equal(partnerName(".agent-request.json"), ".agent-response.json");
+  assert.equal(partnerName("a.agent-response.json"), "a.agent-request.json");
+  assert.equal(partnerName("a.agent-request.json"), "a.agent-response.json");
   const two = { ".agent-request-phase1.json": "one", ".agent-request-phase8.json": "eight" };
-  assert.equal(pairedRequest(".agent-response-phase8.json", two), "eight");
+  assert.equal(pairedRequest(".agent-response-phase8.json", two), ".agent-request-phase8.json");
   assert.equal(pairedRequest("content.json", two), undefined);
-  assert.equal(pairedRequest("content.json", { ".agent-request.json": "only", "x.json": "" }), "only");
+  assert.equal(
+    pairedRequest("content.json", { ".agent-request.json": "only", "x.json": "" }),
+    ".agent-request.json",
+  );
 });
 
 test("a pattern without a folder means any folder", () => {
@@ -186,5 +221,33 @@ test("what VS Code marks itself is hidden, what it cannot see is not", () => {
   const breaking = { start: range.start, end: { line: 5, character: 0 } };
   assert.ok(hidden("control-character"));
   assert.ok(isCause({ ...finding, code: "control-character", range: breaking }), "a line break in a string");
-  assert.ok(isCause({ ...finding, code: "unescaped-quote" }));
+  for (const code of ["unescaped-quote", "unclosed-string"] as const)
+    assert.ok(isCause({ ...finding, code }));
+});
+
+test("a finding that causes problems of VS Code says so", () => {
+  const cause = { ...finding, code: "unescaped-quote" } as const;
+  const settings = { syntaxErrors: "auto", builtinValidation: true } as Settings;
+  assert.ok(causesMore(cause, "json", settings));
+  assert.ok(!causesMore(cause, "plaintext", settings), "VS Code does not look at it");
+  assert.ok(!causesMore(cause, "json", { ...settings, builtinValidation: false }));
+  assert.ok(!causesMore(finding, "json", settings), "no fault of the syntax");
+  const { message } = toDiagnostic(cause, uri as never, { cascades: true });
+  assert.equal(message, `${finding.message} (this causes the JSON problems after it)`);
+});
+
+test("hints are counted apart, since VS Code does not list them", () => {
+  const counted = (...all: Severity[]): string => words(tally(all.map((severity) => ({ severity }))));
+  assert.equal(counted(), "no problems");
+  assert.equal(counted("error"), "1 problem");
+  assert.equal(counted("error", "warning", "info", "hint"), "3 problems, 1 hint");
+  assert.equal(counted("hint", "hint"), "no problems, 2 hints");
+});
+
+test("the limit counts bytes, of a text as of a file", () => {
+  assert.ok(!isLargerThan(4, "abcd"));
+  assert.ok(isLargerThan(4, "abcde"));
+  assert.ok(!isLargerThan(4, "éé"));
+  assert.ok(isLargerThan(4, "ééé"));
+  assert.ok(isLargerThan(3, new Uint8Array(4)));
 });

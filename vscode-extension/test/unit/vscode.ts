@@ -73,6 +73,11 @@ export class CodeAction {
   ) {}
 }
 
+export const l10n = {
+  t: (message: string, ...args: unknown[]): string =>
+    message.replace(/\{(\d+)\}/g, (_, idx: string) => String(args[Number(idx)])),
+};
+
 export const languages = { setTextDocumentLanguage: async (): Promise<void> => undefined };
 
 export const TextEdit = { replace: (range: Range, newText: string) => ({ range, newText }) };

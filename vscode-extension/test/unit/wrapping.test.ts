@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replace } from "../../src/replace.js";
-import { CHANGED, wrapText } from "../../src/wrapping.js";
+import { changedMeanwhile, wrapText } from "../../src/wrapping.js";
 import { Range, Uri } from "./vscode.js";
 
 /** An editor of one text that refuses, as VS Code does, what was made of another version of it. */
@@ -75,7 +75,7 @@ test("Wrap wraps what is typed while it is applied", async () => {
 test("Wrap leaves the text of somebody who does not stop typing", async () => {
   const editor = new Editor("one");
   editor.typed = ["2", "3", "4", "5"];
-  assert.equal(await wrapIn(editor), CHANGED);
+  assert.equal(await wrapIn(editor), changedMeanwhile());
   assert.equal(editor.text, "4");
 });
 

@@ -1,0 +1,53 @@
+/**
+ * What is known about a checked document.
+ */
+
+import type { Diagnostic as Finding, Report } from "agent-response";
+import * as vscode from "vscode";
+import { SOURCE } from "./adapt.js";
+import { decodedUri } from "./decoded.js";
+import type { Settings } from "./settings.js";
+
+/** Larger texts, in UTF-16 code units, wait until the typing pauses. */
+export const LARGE = 256 * 1024;
+
+/** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
+export interface Entry {
+  finding: Finding;
+  shown: vscode.Diagnostic | undefined;
+}
+
+/** The last check of a document. */
+export interface Checked {
+  document: vscode.TextDocument;
+  settings: Settings;
+  version: number;
+  encoding: string | undefined;
+  /** how long the last check took, in milliseconds */
+  took: number;
+  /** undefined when the file is larger than the setting allows, or the check failed */
+  report: Report | undefined;
+  entries: Entry[];
+  /** where the text inside the string can be read */
+  decoded: vscode.Uri | undefined;
+  /** larger than the setting allows, and not checked */
+  isTooLarge: boolean;
+}
+
+/** Said in the file itself, since nothing else shows that it is not checked. */
+export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
+  const limit = settings.maxFileSize / 1024;
+  const message = vscode.l10n.t(
+    "Not checked: the file is larger than {0} KB, the limit in the setting agentResponse.maxFileSize",
+    limit,
+  );
+  const range = document.lineAt(0).range;
+  const note = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Information);
+  note.source = SOURCE;
+  note.code = "not-checked";
+  return note;
+}
+
+/** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
+export const decodedOf = ({ decoded, document }: Checked, text: string): vscode.Uri | undefined =>
+  decoded !== undefined && text.length > LARGE ? decoded : decodedUri(document.uri, text);

@@ -1,0 +1,128 @@
+/**
+ * Names of rules and their severities where they are configured: completion in `agent-response.toml`, and the name that
+ * was meant, as a quick fix, there and in the settings. (VS Code completes them in the settings from package.json.)
+ */
+
+import { formats, rules } from "agent-response";
+import * as vscode from "vscode";
+import { readConfig } from "./config/read.js";
+import { nearest } from "./config/words.js";
+import { PROJECT_FILE } from "./projects.js";
+
+const PROJECT = { pattern: `**/${PROJECT_FILE}` };
+const SETTINGS = [{ pattern: "**/settings.json" }, { pattern: "**/*.code-workspace" }];
+const SEVERITIES = ["off", "error", "warning", "info", "hint"];
+
+/** The words of each key, outside of `[rules]`. */
+const VALUES: Record<string, () => readonly string[]> = {
+  profile: () => ["default", "strict", "upstream"],
+  payloads: () => ["on", "off"],
+  format: () => ["auto", ...formats().map((it) => it.id)],
+};
+
+export function registerProjectHelp(): vscode.Disposable {
+  const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  return vscode.Disposable.from(
+    vscode.languages.registerCompletionItemProvider(PROJECT, { provideCompletionItems: complete }, '"'),
+    vscode.languages.registerCodeActionsProvider(PROJECT, { provideCodeActions: fixProject }, kinds),
+    vscode.languages.registerCodeActionsProvider(SETTINGS, { provideCodeActions: fixSettings }, kinds),
+  );
+}
+
+function complete(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
+  const before = document.lineAt(position).text.slice(0, position.character);
+  const table = tableAt(document, position.line);
+  const assigned = /^\s*"?([\w.-]+)"?\s*=\s*("?)[\w-]*$/.exec(before);
+  if (assigned) {
+    const [, key = "", quote] = assigned;
+    const words = table === "rules" || key.startsWith("rules.") ? SEVERITIES : (VALUES[key]?.() ?? []);
+    return words.map((it) => {
+      const item = new vscode.CompletionItem(it, vscode.CompletionItemKind.EnumMember);
+      item.insertText = quote ? it : `"${it}"`;
+      return item;
+    });
+  }
+  if (!/^\s*"?[\w-]*$/.test(before)) return [];
+  if (table === "rules") return ruleNames();
+  if (table === "files") return [field("glob", 'glob = "$0"'), field("format", 'format = "$0"')];
+  return [
+    field("profile", `profile = "${choice(VALUES.profile?.())}"`),
+    field("payloads", `payloads = "${choice(VALUES.payloads?.())}"`),
+    field("[rules]", "[rules]\n$0"),
+    field("[[files]]", '[[files]]\nglob = "$0"'),
+  ];
+}
+
+/** The name of the table that a line is in; empty at the top of the file. */
+function tableAt(document: vscode.TextDocument, line: number): string {
+  for (let at = line; at >= 0; at--) {
+    const heading = /^\s*\[\[?\s*"?([\w-]+)"?\s*\]/.exec(document.lineAt(at).text);
+    if (heading) return heading[1] ?? "";
+  }
+  return "";
+}
+
+function ruleNames(): vscode.CompletionItem[] {
+  return rules().map(({ code, severity, summary }) => {
+    const item = field(code, `${code} = "${choice(SEVERITIES)}"`);
+    item.detail = severity;
+    item.documentation = summary;
+    return item;
+  });
+}
+
+/** As snippets have it. */
+const choice = (words: readonly string[] = []): string => `\${1|${words.join(",")}|}`;
+
+function field(label: string, snippet: string): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Property);
+  item.insertText = new vscode.SnippetString(snippet);
+  return item;
+}
+
+async function fixProject(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  { diagnostics }: vscode.CodeActionContext,
+): Promise<vscode.CodeAction[]> {
+  const { faults } = readConfig(document.getText(), await import("toml-eslint-parser"));
+  return faults.flatMap(({ meant, from, to }) => {
+    const place = new vscode.Range(document.positionAt(from), document.positionAt(to));
+    if (meant === undefined || place.intersection(range) === undefined) return [];
+    return [rename(document, place, meant, diagnostics)];
+  });
+}
+
+/** VS Code itself says that a property is not allowed, by the schema of the setting. */
+function fixSettings(
+  document: vscode.TextDocument,
+  _: vscode.Range,
+  { diagnostics }: vscode.CodeActionContext,
+): vscode.CodeAction[] {
+  const codes = rules().map((it) => it.code);
+  return diagnostics.flatMap((it) => {
+    const before = document.getText(new vscode.Range(new vscode.Position(0, 0), it.range.start));
+    if (!/"agentResponse\.rules"\s*:\s*\{[^{}]*$/.test(before)) return [];
+    const word = document.getText(it.range).replace(/^"|"$/g, "");
+    const meant = nearest(word, codes);
+    const isWrong = meant !== undefined && !codes.some((code) => code === word);
+    return isWrong ? [rename(document, it.range, meant, [it])] : [];
+  });
+}
+
+/** In quotes where the wrong word has them. */
+function rename(
+  document: vscode.TextDocument,
+  range: vscode.Range,
+  meant: string,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction {
+  const title = vscode.l10n.t("Change to {0}", meant);
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  const [quote = ""] = /^["']?/.exec(document.getText(range)) ?? [];
+  action.edit = new vscode.WorkspaceEdit();
+  action.edit.replace(document.uri, range, `${quote}${meant}${quote}`);
+  action.diagnostics = diagnostics.filter((it) => it.range.isEqual(range));
+  action.isPreferred = true;
+  return action;
+}

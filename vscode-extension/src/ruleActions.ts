@@ -1,0 +1,76 @@
+/**
+ * What can be done about a rule at one of its findings: read its page, or turn it off in the project file or the settings.
+ */
+
+import * as vscode from "vscode";
+import type { EntryAt } from "./actions.js";
+import { turnedOff } from "./config/change.js";
+import { readConfig } from "./config/read.js";
+import type { Projects } from "./projects.js";
+
+const TURN_OFF = "agentResponse.turnOffRule";
+
+/** More rules at one place would bury the fixes. */
+const MOST_RULES = 2;
+
+export function ruleActions(
+  at: readonly EntryAt[],
+  uri: vscode.Uri,
+  projects: Pick<Projects, "known">,
+): vscode.CodeAction[] {
+  const byCode = new Map<string, EntryAt>();
+  for (const it of at) if (!byCode.has(it.entry.finding.code)) byCode.set(it.entry.finding.code, it);
+  const project = projects.known(uri)?.uri;
+  return [...byCode].slice(0, MOST_RULES).flatMap(([code, { diagnostics }]) => {
+    const command = (title: string, name: string, ...args: unknown[]): vscode.CodeAction => {
+      const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+      action.command = { title, command: name, arguments: args };
+      action.diagnostics = diagnostics;
+      return action;
+    };
+    const actions = [
+      command(vscode.l10n.t("Show documentation of {0}", code), "agentResponse.showRule", code),
+      command(vscode.l10n.t("Turn off {0} in the settings", code), TURN_OFF, code, uri),
+    ];
+    if (project) {
+      const title = vscode.l10n.t("Turn off {0} in agent-response.toml", code);
+      actions.splice(1, 0, command(title, TURN_OFF, code, uri, project));
+    }
+    return actions;
+  });
+}
+
+export const registerTurnOff = (): vscode.Disposable =>
+  vscode.commands.registerCommand(TURN_OFF, async (code: string, uri: vscode.Uri, project?: vscode.Uri) => {
+    if (project === undefined) await turnOffInSettings(code, uri);
+    else await turnOffInProject(code, project);
+  });
+
+/** In the settings of the workspace; without one, in those of the user. */
+async function turnOffInSettings(code: string, uri: vscode.Uri): Promise<void> {
+  const configuration = vscode.workspace.getConfiguration("agentResponse", uri);
+  const isOpen = vscode.workspace.workspaceFolders !== undefined;
+  const values = configuration.inspect<Record<string, string>>("rules");
+  const before = isOpen ? values?.workspaceValue : values?.globalValue;
+  const target = isOpen ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global;
+  await configuration.update("rules", { ...before, [code]: "off" }, target);
+}
+
+async function turnOffInProject(code: string, project: vscode.Uri): Promise<void> {
+  const toml = await import("toml-eslint-parser");
+  const document = await vscode.workspace.openTextDocument(project);
+  const text = document.getText();
+  const change = turnedOff(text, code);
+  const after = text.slice(0, change.from) + change.text + text.slice(change.to);
+  if (Object.entries(readConfig(after, toml).wishes.rules).every((it) => String(it) !== `${code},off`)) {
+    const said = vscode.l10n.t("Agent Response: fix the syntax of agent-response.toml first");
+    void vscode.window.showWarningMessage(said);
+    return;
+  }
+  const wasDirty = document.isDirty;
+  const edit = new vscode.WorkspaceEdit();
+  const range = new vscode.Range(document.positionAt(change.from), document.positionAt(change.to));
+  edit.replace(project, range, change.text);
+  // What somebody has not saved yet is theirs to save.
+  if ((await vscode.workspace.applyEdit(edit)) && !wasDirty) await document.save();
+}

@@ -1,0 +1,45 @@
+/**
+ * Which files are checked, and how the checker is asked about them.
+ */
+
+import type { ValidateOptions } from "agent-response";
+import * as vscode from "vscode";
+import { anywhere, isReserved } from "./names.js";
+import type { Project } from "./projects.js";
+import { extraFiles, type Settings } from "./settings.js";
+import { nameOf } from "./where.js";
+
+/** Decided by the name, before any setting is read, for the many JSON files that are none of ours. */
+export function isOurs(uri: vscode.Uri, project: Project | null): boolean {
+  if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
+  return project?.entry(uri) !== undefined;
+}
+
+function isExtra(uri: vscode.Uri): boolean {
+  const folder = vscode.workspace.getWorkspaceFolder(uri);
+  // Only these two members of the document are read.
+  const document = { uri, languageId: "" } as vscode.TextDocument;
+  return extraFiles(uri).some((glob) => {
+    const pattern =
+      folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
+    return vscode.languages.match({ pattern }, document) > 0;
+  });
+}
+
+/** The options of `validate` and `fix` for a file. */
+export function optionsFor(
+  uri: vscode.Uri,
+  { format, profile, payloads, rules }: Settings,
+  siblings?: Record<string, string>,
+): ValidateOptions {
+  const now = new Date().toISOString();
+  const always: ValidateOptions = { fileName: nameOf(uri), format, profile, payloads, rules, now };
+  return siblings === undefined ? always : { ...always, siblings };
+}
+
+/** Whether a text is larger than a limit in bytes, as it would be stored. */
+export function isLargerThan(limit: number, content: string | Uint8Array): boolean {
+  if (typeof content !== "string" || content.length > limit) return content.length > limit;
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
+  return content.length * 3 > limit && new TextEncoder().encode(content).length > limit;
+}
