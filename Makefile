@@ -1,6 +1,6 @@
 # `make run` and `make test` are the two that matter. Each target first installs what it needs and
 # lacks; see scripts/setup.sh.
-.PHONY: help setup run test check package bench
+.PHONY: help setup run test check package bench version
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1|/p' Makefile | awk -F'|' '{ printf "make %-10s %s\n", $$1, $$2 }'
@@ -26,3 +26,6 @@ package: ## build what is shipped: npm package, extension, command
 bench: ## measure the package against others
 	@scripts/package.sh
 	@npm run bench --silent --workspace agent-response-pkg-tests
+
+version: ## set the version everywhere: make version V=0.2.0
+	@node scripts/version.mjs $(V)

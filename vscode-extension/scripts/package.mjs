@@ -27,6 +27,8 @@ const options = ["--no-dependencies", "--allow-missing-repository", "--no-rewrit
 const vsce = join(top, "node_modules/.bin/vsce");
 execFileSync(vsce, ["package", ...options, "--out", out], {
   cwd: stage,
+  // The same files make the same archive: with this time, in the order of their names.
+  env: { ...process.env, SOURCE_DATE_EPOCH: "1500000000", TZ: "UTC" },
   stdio: ["ignore", "ignore", "inherit"],
 });
 console.log(out);

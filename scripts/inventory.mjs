@@ -1,0 +1,193 @@
+// What of others is in what we ship: as notices with the texts of the licenses, and as a bill of materials (CycloneDX).
+//
+// inventory.mjs notices FEATURES TARGET: prints the notices of a build of the crate, such as `notices cli native`.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * A package in a product.
+ * @typedef {{ ecosystem: "cargo" | "npm", name: string, version: string, license: string, folder: string, authors: string[],
+ *   hash?: { alg: "SHA-256" | "SHA-512", content: string }, uses: string[] }} Package
+ */
+
+const purl = (it) =>
+  `pkg:${it.ecosystem}/${it.name.replace("@", "%40")}@${it.version.replaceAll("+", "%2B")}`;
+
+/**
+ * The crates that a build of ours contains, ours not among them. Macros run while it is compiled and are not in it.
+ * @returns {Package[]}
+ */
+export function crates(features, target) {
+  const platform = target === "native" ? hostTarget() : target;
+  const selection = ["--no-default-features", "--features", features];
+  const { packages } = JSON.parse(
+    cargo("metadata", "--format-version", "1", ...selection, "--filter-platform", platform),
+  );
+  const found = new Map(packages.map((it) => [`${it.name} ${it.version}`, it]));
+  const hashes = checksums();
+  // Of all that is resolved, the tree is what is compiled; a line has its depth before the name.
+  const args = ["--prefix", "depth", "--no-dedupe", "--format", " {p}"];
+  const lines = cargo("tree", ...selection, "--target", platform, "--edges", "normal,no-proc-macro", ...args);
+  /** @type {Map<string, Set<string>>} */
+  const uses = new Map();
+  const path = [];
+  for (const [, depth, name, version] of lines.matchAll(/^(\d+) (\S+) v(\S+)/gm)) {
+    path.length = Number(depth);
+    const key = `${name} ${version}`;
+    if (!uses.has(key)) uses.set(key, new Set());
+    if (path.length > 0) uses.get(path[path.length - 1]).add(key);
+    path.push(key);
+  }
+  const [ours] = uses.keys();
+  uses.delete(ours);
+  const toPackage = ([key, used]) => {
+    const { name, version, license, manifest_path, authors } = found.get(key);
+    const content = hashes.get(key);
+    return {
+      ...{
+        ecosystem: /** @type {const} */ ("cargo"),
+        name,
+        version,
+        license: license.replace("/", " OR "),
+        authors,
+      },
+      folder: join(manifest_path, ".."),
+      ...(content && { hash: { alg: /** @type {const} */ ("SHA-256"), content } }),
+      uses: [...used].map((it) => purl({ ecosystem: "cargo", ...found.get(it) })),
+    };
+  };
+  return [...uses].map(toPackage).sort(byName);
+}
+
+function cargo(...args) {
+  return execFileSync("cargo", args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+}
+
+const byName = (a, b) => a.name.localeCompare(b.name, "en") || a.version.localeCompare(b.version, "en");
+
+const hostTarget = () => execFileSync("rustc", ["-vV"], { encoding: "utf8" }).match(/^host: (.*)$/m)[1];
+
+function checksums() {
+  const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+  const rows = lock.matchAll(/^name = "(.*)"\nversion = "(.*)"\n(?:source = .*\n)?checksum = "(.*)"$/gm);
+  return new Map([...rows].map(([, name, version, checksum]) => [`${name} ${version}`, checksum]));
+}
+
+/**
+ * The packages of npm that esbuild has put into bundles.
+ * @param {import("esbuild").Metafile[]} metafiles @returns {Package[]}
+ */
+export function bundled(metafiles) {
+  const files = metafiles.flatMap((it) => Object.keys(it.inputs));
+  const names = files.map((it) => it.match(/^.*node_modules\/((?:@[^/]+\/)?[^/]+)/)?.[1]);
+  const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  return [...new Set(names)]
+    .filter((it) => it !== undefined && it !== "agent-response")
+    .map((name) => {
+      const folder = join(root, "node_modules", name);
+      const { version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+      const integrity = lock[`node_modules/${name}`]?.integrity?.match(/^sha512-(.*)$/)?.[1];
+      const content = integrity && Buffer.from(integrity, "base64").toString("hex");
+      const authors = [typeof author === "object" ? author.name : author].filter((it) => it !== undefined);
+      return {
+        ...{ ecosystem: /** @type {const} */ ("npm"), name, version, license, folder, authors, uses: [] },
+        ...(content && { hash: { alg: /** @type {const} */ ("SHA-512"), content } }),
+      };
+    })
+    .sort(byName);
+}
+
+/** Each package once. @param {Package[]} packages */
+export const merged = (packages) => [...new Map(packages.map((it) => [purl(it), it])).values()].sort(byName);
+
+/** The notices for some packages. @param {Package[]} packages */
+export function notices(packages) {
+  const byText = new Map();
+  for (const it of packages) {
+    const text = licenseText(it);
+    byText.set(text, [...(byText.get(text) ?? []), it]);
+  }
+  const parts = [...byText].map(([text, those]) => {
+    const names = those.map((it) => `${it.name} ${it.version} (${it.license})`);
+    return `${names.join("\n")}\n\n${text}`;
+  });
+  const intro = `Third-party notices
+
+This product contains code of the packages below, and of the Rust standard library (MIT OR Apache-2.0, The Rust Project
+Developers). Each is used under its license; of alternatives, under the one whose text follows.`;
+  return `${[intro, ...parts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+/** The text of the license under which a package is used: MIT where that is possible. @param {Package} it */
+function licenseText(it) {
+  const files = readdirSync(it.folder)
+    .filter((file) => /^(licen[sc]e|copying)/i.test(file))
+    .sort();
+  const isMit = (file) => /mit/i.test(file);
+  const chosen = files.some(isMit) && !it.license.includes("AND") ? files.filter(isMit) : files;
+  if (chosen.length > 0)
+    return chosen
+      .map((file) => readFileSync(join(it.folder, file), "utf8").replaceAll("\r\n", "\n").trim())
+      .join("\n\n");
+  const owner =
+    it.authors.length > 0 ? it.authors.join(", ").replaceAll(/ <[^>]*>/g, "") : `the authors of ${it.name}`;
+  const text = readFileSync(join(root, "LICENSE-MIT"), "utf8").trim();
+  if (/\bMIT\b/.test(it.license)) return text.replace(/^Copyright .*$/m, `Copyright (c) ${owner}`);
+  const apache = readFileSync(join(root, "LICENSE-APACHE"), "utf8").trim();
+  if (/\bApache-2\.0\b/.test(it.license)) return `Copyright ${owner}\n\n${apache}`;
+  throw new Error(`${it.name} ${it.version} has no text of its license, ${it.license}`);
+}
+
+/** The bill of materials of a product of ours, in CycloneDX 1.6. @param {Package[]} packages */
+export function billOfMaterials({ name, version }, packages) {
+  const own = {
+    type: "library",
+    "bom-ref": `pkg:npm/${name}@${version}`,
+    name,
+    version,
+    purl: `pkg:npm/${name}@${version}`,
+  };
+  const license = [{ expression: "MIT OR Apache-2.0" }];
+  const component = (it) => ({
+    ...{ type: "library", "bom-ref": purl(it), name: it.name, version: it.version, scope: "required" },
+    ...(it.hash && { hashes: [it.hash] }),
+    licenses: [{ expression: it.license }],
+    purl: purl(it),
+  });
+  const known = new Set(packages.map(purl));
+  const used = new Set(packages.flatMap((it) => it.uses));
+  const direct = packages.map(purl).filter((it) => !used.has(it));
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: { component: { ...own, licenses: license } },
+    components: packages.map(component),
+    dependencies: [
+      { ref: own["bom-ref"], dependsOn: direct },
+      ...packages.map((it) => ({
+        ref: purl(it),
+        dependsOn: [...new Set(it.uses)].filter((use) => known.has(use)).sort(),
+      })),
+    ],
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [kind, features, target = "native"] = process.argv.slice(2);
+  if (kind !== "notices" || features === undefined) {
+    console.error("usage: inventory.mjs notices FEATURES [TARGET]");
+    process.exit(2);
+  }
+  process.stdout.write(notices(crates(features, target)));
+}

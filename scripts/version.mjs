@@ -1,0 +1,67 @@
+// version.mjs [VERSION]: prints the version of the project, or sets it wherever it is written.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Where the version is written: the part before it, the version, and the rest, which must match once in a file. */
+const PLACES = [
+  ["Cargo.toml", /^(\[package\]\nname = "agent-response"\nversion = ")([^"]*)/m],
+  ["Cargo.lock", /^(name = "agent-response"\nversion = ")([^"]*)/m],
+  ["CHANGELOG.md", /^(## )(.*)/m],
+  ["vscode-extension/CHANGELOG.md", /^(## )(.*)/m],
+  ...["npm", "www", "vscode-extension", "pkg-tests"].flatMap((folder) => [
+    [`${folder}/package.json`, /^( {2}"version": ")([^"]*)/m],
+    [
+      "package-lock.json",
+      new RegExp(`^( {4}"${folder}": \\{\\n(?: {6}.*\\n)*? {6}"version": ")([^"]*)`, "m"),
+    ],
+  ]),
+  // These two use the package.
+  ...["www", "vscode-extension"].flatMap((folder) => [
+    [`${folder}/package.json`, /^( {4}"agent-response": ")([^"]*)/m],
+    [
+      "package-lock.json",
+      new RegExp(`^( {4}"${folder}": \\{\\n(?: {6}.*\\n)*? {8}"agent-response": ")([^"]*)`, "m"),
+    ],
+  ]),
+];
+
+/** What is being worked on has no version in a changelog yet. */
+const UNRELEASED = "Unreleased";
+
+/** Each place with the version that it has. */
+export function versions(root) {
+  return PLACES.map(([file, pattern]) => {
+    const version = readFileSync(join(root, file), "utf8").match(pattern)?.[2];
+    if (version === undefined) throw new Error(`${file}: no version, where ${pattern} is expected`);
+    return { file, version };
+  });
+}
+
+/** Sets the version everywhere. A changelog must have a section about it, under its number or under "Unreleased". */
+export function setVersion(root, version) {
+  if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version))
+    throw new Error(`${version} is not a version, such as 0.2.0`);
+  for (const { file, version: there } of versions(root))
+    if (file.endsWith(".md") && there !== version && there !== UNRELEASED)
+      throw new Error(`${file} has no section about ${version}: add one with the heading "## ${UNRELEASED}"`);
+  for (const [file, pattern] of PLACES) {
+    const path = join(root, file);
+    const text = readFileSync(path, "utf8");
+    writeFileSync(
+      path,
+      text.replace(pattern, (_, before) => before + version),
+    );
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(import.meta.dirname, "..");
+  try {
+    if (process.argv[2] !== undefined) setVersion(root, process.argv[2]);
+    console.log(versions(root)[0].version);
+  } catch (error) {
+    console.error(`version: ${error.message}`);
+    process.exitCode = 2;
+  }
+}
