@@ -9,8 +9,12 @@ pub(crate) struct FileName {
     pub(crate) kind: FileKind,
     /// The number in `-phase8`.
     pub(crate) phase: Option<u32>,
-    /// The name the readers look for, when this one only looks like it.
+    /// The name that was probably meant, if this one only resembles it.
     pub(crate) meant: Option<String>,
+    /// What comes before the dot of the stem: `x` in `x.agent-response.json`. Files with different ones are unrelated.
+    pub(crate) prefix: String,
+    /// What comes after the stem, such as `-phase8`.
+    rest: String,
 }
 
 /// The phases that exist.
@@ -19,9 +23,9 @@ pub(crate) const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
 /// What a file holds by its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// `.agent-request*.json`
+    /// `.agent-request*.json` or `*.agent-request*.json`
     Request,
-    /// `.agent-response*.json`
+    /// `.agent-response*.json` or `*.agent-response*.json`
     Response,
     /// Any other name.
     #[default]
@@ -46,6 +50,14 @@ impl FileKind {
             Self::Other => ".agent-",
         }
     }
+
+    fn other(self) -> Self {
+        match self {
+            Self::Request => Self::Response,
+            Self::Response => Self::Request,
+            Self::Other => Self::Other,
+        }
+    }
 }
 
 impl FileName {
@@ -53,40 +65,27 @@ impl FileName {
     pub(crate) fn new(path: &str) -> Self {
         let folder = path.bytes().rposition(|it| matches!(it, b'/' | b'\\'));
         let name = path.get(folder.map_or(0, |it| it + 1)..).unwrap_or_default();
-        let mut plain = String::with_capacity(name.len());
-        for ch in name.chars() {
-            plain.push(if ch == '_' { '-' } else { ch.to_ascii_lowercase() });
-        }
-        let plain = plain.strip_prefix('.').unwrap_or(&plain);
-        let parts = plain.strip_suffix(".json").and_then(|it| {
-            let request = it.strip_prefix("agent-request").map(|rest| (FileKind::Request, rest));
-            request.or_else(|| it.strip_prefix("agent-response").map(|rest| (FileKind::Response, rest)))
-        });
         let mut out = Self { name: name.to_owned(), ..Self::default() };
-        let Some((kind, rest)) = parts else { return out };
-        let number = rest.strip_prefix("-phase").map(|it| it.strip_prefix('-').unwrap_or(it));
-        let phase = number.and_then(|it| it.parse::<u32>().ok());
-        let canonical = file_name(kind, phase);
-        let is_known = rest.is_empty() || phase.is_some();
-        if name == canonical {
-            out.kind = kind;
-            out.phase = phase;
-        } else if is_known {
-            out.meant = Some(canonical);
-        } else if rest.starts_with('-') && name.starts_with(kind.stem()) {
-            // `.agent-response-notes.json`: ours by its glob, without a phase.
-            out.kind = kind;
+        let Some(parts) = parts(name) else { return out };
+        let number = phase(parts.rest);
+        let is_known = parts.rest.is_empty() || number.is_some();
+        let rest = number.map_or_else(|| parts.rest.to_owned(), |it| format!("-phase{it}"));
+        let expected = format!("{}{}{rest}.json", parts.prefix, parts.kind.stem());
+        if name == expected {
+            out.kind = parts.kind;
+            out.phase = number;
+            out.prefix = parts.prefix.to_owned();
+            out.rest = rest;
+        } else if is_known || parts.has_dot {
+            out.meant = Some(expected);
         }
         out
     }
 
     /// The name of the file this one is paired with.
     pub(crate) fn partner(&self) -> Option<String> {
-        match self.kind {
-            FileKind::Request => Some(file_name(FileKind::Response, self.phase)),
-            FileKind::Response => Some(file_name(FileKind::Request, self.phase)),
-            FileKind::Other => None,
-        }
+        let Self { kind, prefix, rest, .. } = self;
+        (*kind != FileKind::Other).then(|| format!("{prefix}{}{rest}.json", kind.other().stem()))
     }
 
     /// True for exactly `.agent-request.json` and `.agent-response.json`.
@@ -104,6 +103,54 @@ pub(crate) fn file_name(kind: FileKind, phase: Option<u32>) -> String {
     }
 }
 
+/// A name that has the two words in it, in any case and with any separators, and an extension of JSON.
+struct Parts<'n> {
+    prefix: &'n str,
+    /// Whether there is a dot before the words.
+    has_dot: bool,
+    kind: FileKind,
+    rest: &'n str,
+}
+
+fn parts(name: &str) -> Option<Parts<'_>> {
+    let bare = EXTENSIONS.iter().find_map(|it| without_end(name, it))?;
+    // The words begin the name, or follow a dot.
+    let starts = std::iter::once(0).chain(bare.match_indices('.').map(|(at, _)| at + 1));
+    starts.into_iter().find_map(|start| {
+        let rest = without_separator(without_start(bare.get(start..)?, "agent")?);
+        let requests = without_start(rest, "request").map(|it| (FileKind::Request, it));
+        let (kind, rest) = requests.or_else(|| without_start(rest, "response").map(|it| (FileKind::Response, it)))?;
+        let prefix = bare.get(..start.saturating_sub(1))?;
+        Some(Parts { prefix, has_dot: start > 0, kind, rest })
+    })
+}
+
+const EXTENSIONS: [&str; 3] = [".json", ".jsonc", ".json5"];
+
+/// The number in `-phase8`, `_phase_8`, `Phase-8` and the like.
+fn phase(rest: &str) -> Option<u32> {
+    let digits = without_separator(without_start(without_separator(rest), "phase")?);
+    let is_number = !digits.is_empty() && digits.bytes().all(|it| it.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_number)
+}
+
+fn without_separator(text: &str) -> &str {
+    text.strip_prefix(['-', '_', '.', ' ']).unwrap_or(text)
+}
+
+/// Without a word at the start, in any case.
+fn without_start<'n>(text: &'n str, word: &str) -> Option<&'n str> {
+    let start = text.get(..word.len()).filter(|it| it.eq_ignore_ascii_case(word))?;
+    text.get(start.len()..)
+}
+
+/// Without a word at the end, in any case.
+fn without_end<'n>(text: &'n str, word: &str) -> Option<&'n str> {
+    let at = text.len().checked_sub(word.len())?;
+    text.get(at..).filter(|it| it.eq_ignore_ascii_case(word))?;
+    text.get(..at)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{FileKind, FileName};
@@ -118,10 +165,43 @@ mod tests {
         check("a/b/.agent-response.json", FileKind::Response, None, None);
         check("C:\\x\\.agent-request-phase8.json", FileKind::Request, Some(8), None);
         check(".agent-response-notes.json", FileKind::Response, None, None);
-        check("agent-response.json", FileKind::Other, None, Some(".agent-response.json"));
-        check(".agent_response.json", FileKind::Other, None, Some(".agent-response.json"));
-        check(".agent-response-phase-8.json", FileKind::Other, None, Some(".agent-response-phase8.json"));
+        check("x.agent-response.json", FileKind::Response, None, None);
+        check("x.y.agent-request-phase3.json", FileKind::Request, Some(3), None);
+        check("x.agent-response.v2.json", FileKind::Response, None, None);
         check("package.json", FileKind::Other, None, None);
         check(".agent-response.json.bak", FileKind::Other, None, None);
+        check("my-agent-response.json", FileKind::Other, None, None);
+        check("agent-response.schema.json", FileKind::Other, None, None);
+        check("agent-response-schema.json", FileKind::Other, None, None);
+        check(".agent-response", FileKind::Other, None, None);
+        check("", FileKind::Other, None, None);
+        check("✅.agent-response.json", FileKind::Response, None, None);
+    }
+
+    #[test]
+    fn near_misses_name_what_was_meant() {
+        let near = |name, meant| check(name, FileKind::Other, None, Some(meant));
+        near("agent-response.json", ".agent-response.json");
+        near(".agent_response.json", ".agent-response.json");
+        near("agentResponse.json", ".agent-response.json");
+        near("agent-response-phase-8.json", ".agent-response-phase8.json");
+        near(".agent-response-phase-8.json", ".agent-response-phase8.json");
+        near(".agent-response-phase08.json", ".agent-response-phase8.json");
+        near(".agent-response_phase8.json", ".agent-response-phase8.json");
+        near(".Agent-Request.JSON", ".agent-request.json");
+        near(".agent-response-phase8.jsonc", ".agent-response-phase8.json");
+        near("x.agent_response.json", "x.agent-response.json");
+        near("x.agent-response.json5", "x.agent-response.json");
+        near(".agent_response-notes.json", ".agent-response-notes.json");
+    }
+
+    #[test]
+    fn partners_differ_in_one_word() {
+        let check = |name: &str, partner| assert_eq!(FileName::new(name).partner().as_deref(), partner, "{name}");
+        check(".agent-response-phase8.json", Some(".agent-request-phase8.json"));
+        check(".agent-request.json", Some(".agent-response.json"));
+        check("x.agent-request.json", Some("x.agent-response.json"));
+        check("x.agent-response-notes.json", Some("x.agent-request-notes.json"));
+        check("package.json", None);
     }
 }

@@ -135,7 +135,10 @@ pub(crate) fn request<'a>(options: &'a Options, name: &FileName) -> Option<Reque
     let mut found = None;
     let (mut n_requests, mut has_partner, mut is_alone) = (0, false, true);
     for sibling in options.siblings.as_deref()? {
-        let kind = FileName::new(&sibling.0).kind;
+        let FileName { kind, prefix, .. } = FileName::new(&sibling.0);
+        if prefix != name.prefix {
+            continue;
+        }
         if kind == FileKind::Request && !has_partner {
             n_requests += 1;
             has_partner = sibling.0 == partner;

@@ -95,7 +95,7 @@ rules! {
     UNKNOWN_FORMAT = "unknown-format" Info, "an object that matches no format";
     AMBIGUOUS_FORMAT = "ambiguous-format" Info, "an object that matches two formats equally";
     NAME_MISMATCH = "name-mismatch" Warning, "a file named like one format that contains another";
-    NEAR_MISS_NAME = "near-miss-name" Hint, "a file name that readers do not look for";
+    NEAR_MISS_NAME = "near-miss-name" Warning, "a file name that readers do not look for";
     MCP_WRAPPER = "mcp-wrapper" Info, "an MCP tool result around the envelope";
     MARKDOWN_REPORT = "markdown-report" Info, "plain Markdown in place of a response";
     UNPHASED_NAME = "unphased-name" Info strict Warning, "a file name without a phase";

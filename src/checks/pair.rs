@@ -86,7 +86,8 @@ fn own_phase(ctx: &Context) -> Option<u32> {
 fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<FileName> {
     for (name, text) in ctx.options.siblings.as_deref()? {
         let sibling = FileName::new(name);
-        if *name != ctx.name.name && sibling.kind == FileKind::Response && is_so(&sibling, text) {
+        let is_other = *name != ctx.name.name && sibling.prefix == ctx.name.prefix;
+        if is_other && sibling.kind == FileKind::Response && is_so(&sibling, text) {
             return Some(sibling);
         }
     }
@@ -94,10 +95,12 @@ fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<Fi
 }
 
 /// The name that this response should have, if the only request in its folder has another phase.
+/// Names with a prefix are not those that readers look for.
 fn other_name(ctx: &Context) -> Option<(String, String)> {
     let request = ctx.request.as_ref()?.name.as_ref()?;
     let expected = request.partner()?;
-    (ctx.name.kind == FileKind::Response && expected != ctx.name.name).then(|| (request.name.clone(), expected))
+    let is_wrong = expected != ctx.name.name && ctx.name.prefix.is_empty();
+    (ctx.name.kind == FileKind::Response && is_wrong).then(|| (request.name.clone(), expected))
 }
 
 /// The response with a phase in the same folder as this one without.
@@ -126,7 +129,7 @@ fn names(ctx: &Context, out: &mut Findings) {
             rename(it, expected);
         });
     }
-    let Some(partner) = ctx.name.partner() else { return };
+    let Some(partner) = ctx.name.partner().filter(|_| ctx.name.prefix.is_empty()) else { return };
     if ctx.name.kind == FileKind::Response && ctx.request.is_none() {
         out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |it| {
             it.say(format_args!("`{partner}` is not in this folder, so the ids cannot be compared"));

@@ -9,7 +9,7 @@ use crate::spec::{
 /// The nine fields of version 1.0, and one that came later.
 pub static FORMAT: Format = Format {
     signs: &[members(&[TELLING, TELLING])],
-    files: &[".agent-request.json", ".agent-request-*.json"],
+    files: &[".agent-request*.json", "*.agent-request*.json"],
     ..format("agent-request", "1.0", record("agent request", FIELDS).others(Unknown::Reported(Info, None)))
 };
 

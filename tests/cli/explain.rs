@@ -33,5 +33,9 @@ fn an_unknown_rule_is_answered_with_the_nearest() {
 fn formats_are_listed_with_their_files() {
     let run = Folder::with(&[]).run(&["formats"]);
     assert_eq!(run.code, 0);
-    assert!(run.out.contains(".agent-response-*.json") && run.out.contains("enhancement"), "{}", run.out);
+    assert!(
+        run.out.contains(".agent-response*.json, *.agent-response*.json") && run.out.contains("enhancement"),
+        "{}",
+        run.out
+    );
 }

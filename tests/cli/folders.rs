@@ -36,6 +36,45 @@ fn requests_and_responses_are_found_below_the_current_folder_in_order() {
 }
 
 #[test]
+fn files_with_a_prefix_are_found_and_paired() {
+    let other = REQUEST.replacen("7c1f0a52", "00000000", 1);
+    let folder = Folder::with(&[
+        ("x.agent-request.json", &other),
+        ("x.agent-response.json", GOOD),
+        ("y.agent-response-phase8.json", GOOD),
+        ("y-agent-response.json", GOOD),
+    ]);
+    let run = folder.run(&["check", "--format", "json"]);
+    assert_eq!(run.paths(), ["x.agent-request.json", "x.agent-response.json", "y.agent-response-phase8.json"]);
+    assert_eq!((run.code, run.codes()), (1, vec!["pair-id".to_owned()]), "y is not compared with x");
+}
+
+#[test]
+fn near_misses_are_found_if_they_hold_what_their_name_resembles() {
+    let broken = GOOD.replacen("\"status\":", "\"status\"", 1);
+    let folder = Folder::with(&[
+        ("a/agent-response-phase-8.json", GOOD),
+        ("b/.agent_response.json", &renamed()),
+        ("c/.Agent-Response.JSON", GOOD),
+        ("d/.agent-response-phase8.jsonc", &broken),
+        ("e/agent-response.json", "{\"statusCode\": 200, \"body\": {}}"),
+        ("f/agent-request.jsonc", "// settings\n{\"url\": \"x\",}"),
+    ]);
+    let run = folder.run(&["check", "--format", "concise"]);
+    let near: Vec<_> = run.out.lines().filter(|it| it.contains("warning[near-miss-name]")).collect();
+    assert_eq!((run.code, near.len()), (1, 4), "{}", run.out);
+    assert!(run.out.contains("b/.agent_response.json:5:3: error[misnamed-field]"), "{}", run.out);
+    assert!(!run.out.contains("e/") && !run.out.contains("f/"), "{}", run.out);
+    assert_eq!(folder.run(&["check", "a"]).code, 0);
+    let run = folder.run(&["check", "e", "f"]);
+    assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.out);
+    assert_eq!(folder.run(&["check", "f/agent-request.jsonc"]).code, 1, "a file that is named is checked");
+    folder.run(&["fix"]);
+    assert_eq!(folder.read("b/.agent_response.json"), GOOD);
+    assert_eq!(folder.read("f/agent-request.jsonc"), "// settings\n{\"url\": \"x\",}");
+}
+
+#[test]
 fn the_output_is_the_same_on_every_run() {
     let folder = Folder::with(&[]);
     (0..200).for_each(|it| folder.write(&format!("{}/{it}/.agent-response.json", it % 7), renamed()));

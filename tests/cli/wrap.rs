@@ -11,7 +11,7 @@ fn content_comes_back_byte_for_byte() {
         [RAW, "", "plain\r\nwords\n\n", "\u{feff}x", "[1e400, 10000000000000000000000000]", "\u{1b}[31m\u{0}\u{2028}"]
     {
         folder.write("raw", content);
-        let wrapped = folder.run(&["wrap", "raw"]);
+        let wrapped = folder.run(&["wrap", "raw", "--request-id", "x"]);
         assert_eq!((wrapped.code, wrapped.err.as_str()), (0, ""), "{content:?}");
         let unwrapped = folder.run_with_input(&["unwrap"], &wrapped.out);
         assert_eq!((unwrapped.code, unwrapped.out.as_str()), (0, content));
@@ -408,3 +408,22 @@ fn a_delegator_envelope_needs_its_tool() {
 const ACK: &str =
     r#"{ "task_id": "T-local-1", "accepted": true, "capability": "background", "started_at": "2025-11-24T14:22:45Z" }"#;
 const TIME: &str = "2025-11-24T14:22:45Z";
+
+/// Also without `--repair`: an id that is there is not made up.
+#[test]
+fn the_request_next_to_the_input_is_used_or_missed_aloud() {
+    let folder = Folder::with(&[("a.json", "{}"), (".agent-request-phase8.json", REQUEST)]);
+    let run = folder.run(&["wrap", "a.json"]);
+    assert!(run.err.starts_with("note: using the request .agent-request-phase8.json\n"), "{}", run.err);
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("\"7c1f0a52"), "{}", run.out);
+
+    let folder = Folder::with(&[("a.json", "{}"), ("a.agent-request.json", REQUEST), ("b.agent-request.json", "{}")]);
+    let run = folder.run(&["wrap", "a.json"]);
+    assert!(run.err.starts_with("note: using the request a.agent-request.json\n"), "{}", run.err);
+
+    let folder = Folder::with(&[("a.json", "{}")]);
+    let run = folder.run(&["wrap", "a.json"]);
+    assert_eq!(run.code, 0);
+    assert!(run.err.starts_with("note: found no request file next to the output or the input"), "{}", run.err);
+}

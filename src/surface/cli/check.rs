@@ -34,15 +34,19 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> 
     let check = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
         load::set_for(&mut options, target, checking);
         let outcome = bytes.map_err(Trouble::input).and_then(|it| check_file(target, &it, &options, view));
-        outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, view))
+        outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, view)))
     };
     let faulty = batch.faulty.iter().map(|it| Outcome::config(it, view));
-    faulty.chain(files.into_iter().map(check)).collect()
+    faulty.chain(files.into_iter().filter_map(check)).collect()
 }
 
-fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Outcome, Trouble> {
+/// Nothing, if the file belongs to another program.
+fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Option<Outcome>, Trouble> {
     guarded(|| {
         let mut report = crate::validate_bytes(bytes, options);
+        if target.is_foreign(&report) {
+            return None;
+        }
         if !report.paths.is_empty() {
             let files = Some(load::there(&report.paths, target));
             report = crate::validate_bytes(bytes, &Options { files, ..options.clone() });
@@ -53,7 +57,7 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
         } else {
             String::new()
         };
-        Outcome { result: Vec::new(), notes, counts, status: Status::of(&report), failure: None }
+        Some(Outcome { result: Vec::new(), notes, counts, status: Status::of(&report), failure: None })
     })
     .map_err(Trouble::bug)
 }

@@ -15,6 +15,10 @@ use super::{
     output::words,
     walk::walk,
 };
+use crate::{
+    names::{FileKind, FileName, file_name},
+    report::Report,
+};
 
 /// Files of one folder.
 pub(super) struct Batch {
@@ -35,6 +39,8 @@ pub(super) struct Target {
     pub(super) config: Option<Arc<Config>>,
     /// As what the project file names it.
     pub(super) format: Option<&'static str>,
+    /// Whether it counts only if it holds what its name resembles.
+    pub(super) is_guess: bool,
     /// Whether the other files in its folder are checked, too.
     with_folder: bool,
 }
@@ -50,7 +56,7 @@ pub(super) enum Source {
 
 impl Target {
     fn new(shown: String, source: Source, with_folder: bool) -> Self {
-        Self { shown, source, config: None, format: None, with_folder }
+        Self { shown, source, config: None, format: None, is_guess: false, with_folder }
     }
 
     /// The path that decides what is expected.
@@ -74,6 +80,12 @@ impl Target {
         let is_below = self.config.is_some() && path.file_name().is_some();
         self.format = if is_below { configs.entry(folder, path).flatten() } else { None };
         self
+    }
+
+    /// Whether a report on it is none of our business: a file of another program whose name resembles ours.
+    pub(super) fn is_foreign(&self, report: &Report) -> bool {
+        let ours = |id| crate::formats().iter().any(|it| it.id == id && !it.files.is_empty());
+        self.is_guess && !report.format.id.is_some_and(ours)
     }
 
     fn folder(&self) -> Option<PathBuf> {
@@ -131,10 +143,15 @@ fn is_missing(path: &Path) -> bool {
     outcome.is_err_and(|it| matches!(it.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory))
 }
 
-/// The names that agents and their callers use.
+/// The names that agents and their callers use: `.agent-response*.json` and `*.agent-response*.json`, and requests.
 fn is_ours(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().as_encoded_bytes();
-    (name.starts_with(b".agent-response") || name.starts_with(b".agent-request")) && name.ends_with(b".json")
+    name_of(path)
+        .is_some_and(|it| it.ends_with(".json") && (it.contains(".agent-response") || it.contains(".agent-request")))
+}
+
+/// Names that are almost those. Other programs may use them, too, so only the content tells what is in such a file.
+fn is_near_miss(path: &Path) -> bool {
+    name_of(path).is_some_and(|it| FileName::new(&it).meant.is_some())
 }
 
 fn name_of(path: &Path) -> Option<String> {
@@ -166,8 +183,12 @@ fn target(path: &Path, with_folder: bool) -> Target {
 
 fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
     walk(root, is_left_out).filter_map(move |found| match found {
-        Ok((path, kind)) if is_special(&path, kind) || !is_wanted(&path, configs) => None,
-        Ok((path, _)) => Some(target(without_dot(root, &path), true)),
+        Ok((path, kind)) if is_special(&path, kind) => None,
+        Ok((path, _)) if is_wanted(&path, configs) => Some(target(without_dot(root, &path), true)),
+        Ok((path, _)) if is_near_miss(&path) => {
+            Some(Target { is_guess: true, ..target(without_dot(root, &path), true) })
+        }
+        Ok(_) => None,
         Err((folder, why)) => {
             Some(Target::new(folder.to_string_lossy().into_owned(), Source::Unreadable(words(&why)), true))
         }
@@ -281,12 +302,9 @@ fn beside(targets: &[Target]) -> Vec<PathBuf> {
 
 /// The request of a response, the response of a request, and the response without a phase.
 fn namesakes(path: &Path, there: &HashSet<PathBuf>) -> Vec<PathBuf> {
-    let name = name_of(path).unwrap_or_default();
-    let partner = match name.strip_prefix(".agent-response") {
-        Some(phase) => format!(".agent-request{phase}"),
-        None => name.replacen(".agent-request", ".agent-response", 1),
-    };
-    let mut found = vec![path.with_file_name(partner), path.with_file_name(".agent-response.json")];
+    let partner = name_of(path).and_then(|it| FileName::new(&it).partner());
+    let names = partner.into_iter().chain([file_name(FileKind::Response, None)]);
+    let mut found: Vec<_> = names.map(|it| path.with_file_name(it)).collect();
     found.retain(|it| it != path && there.contains(it));
     found.dedup();
     found

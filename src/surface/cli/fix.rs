@@ -66,13 +66,14 @@ impl Repair<'_> {
         let fix = |(target, bytes): (&Target, Result<Vec<u8>, String>)| {
             load::set_for(&mut options, target, self.checking);
             let outcome = bytes.map_err(Trouble::input).and_then(|it| self.file(target, &it, &mut options));
-            outcome.unwrap_or_else(|it| Outcome::failed(&target.shown, &it, &self.view))
+            outcome.unwrap_or_else(|it| Some(Outcome::failed(&target.shown, &it, &self.view)))
         };
         let faulty = batch.faulty.iter().map(|it| Outcome::config(it, &self.view));
-        faulty.chain(files.into_iter().map(fix)).collect()
+        faulty.chain(files.into_iter().filter_map(fix)).collect()
     }
 
-    fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Outcome, Trouble> {
+    /// Nothing, if the file belongs to another program.
+    fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Option<Outcome>, Trouble> {
         let repaired =
             guarded(|| fix_bytes_from(bytes, options, self.suggestions, self.least)).map_err(Trouble::bug)?;
         let is_read = repaired.is_ok();
@@ -80,6 +81,9 @@ impl Repair<'_> {
         let as_it_is =
             |report| FixResult { text: load::decoded(bytes).into_owned(), applied: Vec::new(), report, settled: true };
         let result = repaired.unwrap_or_else(as_it_is);
+        if target.is_foreign(&result.report) {
+            return Ok(None);
+        }
         let changed = result.text.as_bytes() != bytes && !result.applied.is_empty();
         if let (Source::File(path), true) = (&target.source, changed && !self.diff) {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
@@ -91,7 +95,7 @@ impl Repair<'_> {
             outcome.counts.unread = 1;
             outcome.failure = Some(format!("{}: not UTF-8, so nothing was fixed", target.shown));
         }
-        Ok(outcome)
+        Ok(Some(outcome))
     }
 
     /// What is said about one file.

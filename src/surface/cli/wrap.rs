@@ -10,7 +10,8 @@ use super::{
     files::is_dash,
     fix,
     guard::guarded,
-    host, load,
+    host::{self, Kind},
+    load,
     output::{self, Look, tell, words},
     visible::visible,
     write,
@@ -27,7 +28,8 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     let input = args.input.as_deref().unwrap_or(Path::new("-"));
     let content = load::read_text(input)?;
     let mut options = options(args)?;
-    let beside = if options.repair == Repair::None { None } else { use_request_beside(args, &mut options) };
+    let is_answer = args.format.0.is_none_or(|it| it == "agent-response");
+    let beside = if is_answer { use_request_beside(args, &mut options) } else { None };
     let recovered = guarded(|| crate::recover(&content, &options)).map_err(Trouble::bug)?;
     let recovered = recovered.map_err(|it| Trouble::input(named(&it, beside.as_deref())))?;
     let report = &recovered.report;
@@ -75,9 +77,11 @@ fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<Stri
     if options.request.is_some() || options.request_id.is_some() {
         return None;
     }
-    let mut files = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it));
-    let Some((name, text)) = files.find_map(|it| request_beside(it)) else {
-        tell("note", "found no request file next to the output or the input; name one with --request");
+    let files: Vec<_> = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it)).collect();
+    let Some((name, text)) = files.iter().find_map(|it| request_beside(it)) else {
+        if !files.is_empty() || options.repair != Repair::None {
+            tell("note", "found no request file next to the output or the input; name one with --request");
+        }
         return None;
     };
     tell("note", format!("using the request {name}"));
@@ -85,26 +89,31 @@ fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<Stri
     Some(name)
 }
 
-/// The name and the text of the request that a file answers, as `check` pairs them. A file of another name is taken for
-/// the response without a phase.
+/// The name and the text of the request that a file answers, as `check` pairs them. A file of another name, such as
+/// `x.json`, is taken for `x.agent-response.json` or for the response without a phase.
 fn request_beside(path: &Path) -> Option<(String, String)> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut siblings = Vec::new();
     for entry in host::list(folder).ok()? {
         let name = entry.name.to_string_lossy().into_owned();
+        let path = folder.join(&entry.name);
         if FileName::new(&name).kind != FileKind::Other
-            && let Ok(text) = host::read(&folder.join(&entry.name))
+            && host::kind(&path).is_ok_and(|it| it == Kind::File)
+            && let Ok(text) = host::read(&path)
             && let Ok(text) = String::from_utf8(text)
         {
             siblings.push((name, text));
         }
     }
-    let mut name = FileName::new(&path.file_name()?.to_string_lossy());
-    if name.kind != FileKind::Response {
-        name = FileName::new(&file_name(FileKind::Response, None));
-    }
+    let name = FileName::new(&path.file_name()?.to_string_lossy());
+    let names = if name.kind == FileKind::Response {
+        vec![name]
+    } else {
+        let prefixed = format!("{}{}", path.file_stem()?.to_string_lossy(), file_name(FileKind::Response, None));
+        vec![FileName::new(&prefixed), FileName::new(&file_name(FileKind::Response, None))]
+    };
     let options = Options { siblings: Some(siblings), ..Options::default() };
-    let request = query::request(&options, &name)?;
+    let request = names.iter().find_map(|it| query::request(&options, it))?;
     Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
 }
 
