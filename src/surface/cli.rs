@@ -15,6 +15,8 @@ mod guard;
 mod help;
 mod host;
 mod load;
+#[cfg(not(target_family = "wasm"))]
+mod lsp;
 mod nearest;
 mod output;
 mod parallel;
@@ -73,6 +75,8 @@ fn run(command: &Command) -> Result<Status, Trouble> {
         Command::Unwrap(args) => wrap::unwrap(args),
         Command::Explain(args) => explain::run(args),
         Command::Formats => explain::formats(),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Lsp(_) => lsp::run(),
     }
 }
 

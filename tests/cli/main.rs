@@ -9,6 +9,7 @@ mod explain;
 mod fix;
 mod folders;
 mod json;
+mod lsp;
 mod readme;
 mod run;
 mod samples;

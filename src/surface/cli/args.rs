@@ -35,6 +35,9 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// List the known formats
     Formats,
+    #[cfg(not(target_family = "wasm"))]
+    /// Start the language server for editors, on standard input and output
+    Lsp(LspArgs),
 }
 
 const FOLDERS: &str = "\
@@ -58,7 +61,7 @@ for standard input, it is the one of the current folder. Options given here over
 `profile`, `payloads`, a table `rules`, and `[[files]]`: more files to check, each with a `glob` and a \
 `format`. Run `agent-response explain config` for details.";
 
-#[derive(Args)]
+#[derive(Args, Default)]
 #[command(next_help_heading = "Checking")]
 pub(super) struct Checking {
     /// Check the files as this format instead of detecting it [default: auto]
@@ -217,4 +220,15 @@ pub(super) struct UnwrapArgs {
 pub(super) struct ExplainArgs {
     /// The rule, as printed in brackets after the severity; if absent, all rules are listed
     pub(super) rule: Option<String>,
+}
+
+#[derive(Args)]
+#[command(after_help = "The exit status is 1 if the editor leaves without saying so.")]
+pub(super) struct LspArgs {
+    /// Use standard input and output, which is the only way; many editors pass it
+    #[arg(long)]
+    pub(super) stdio: bool,
+    /// The process of the editor; it is not used, since the server ends with its input
+    #[arg(long = "clientProcessId", value_name = "ID", hide = true)]
+    pub(super) client_process_id: Option<u32>,
 }

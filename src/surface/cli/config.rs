@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// The name of the file.
-const NAME: &str = "agent-response.toml";
+pub(super) const NAME: &str = "agent-response.toml";
 
 /// What findings about the file are called, as if it were a rule.
 pub(super) const CODE: &str = "config";
@@ -123,6 +123,11 @@ impl Configs {
         Ok(Self { choice, known: Mutex::default() })
     }
 
+    /// The nearest ones, as without options.
+    pub(super) fn nearest() -> Self {
+        Self { choice: Choice::Nearest, known: Mutex::default() }
+    }
+
     /// The one that decides about the files in a folder.
     pub(super) fn of_folder(&self, folder: &Path) -> Option<Arc<Config>> {
         self.found(folder).config
@@ -206,6 +211,11 @@ fn shown(path: &Path) -> String {
 
 fn whole(message: &str) -> Fault {
     Fault { message: message.to_owned(), span: 0..0 }
+}
+
+/// The findings in a text that may not be saved yet.
+pub(super) fn check(text: &str) -> Report {
+    report(text, read::read(text).1)
 }
 
 /// The findings, in the form that those of the other files have.

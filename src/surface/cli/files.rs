@@ -205,8 +205,25 @@ fn is_special(path: &Path, kind: Kind) -> bool {
     }
 }
 
+/// A file that is open in an editor.
+pub(super) fn opened(path: &Path, configs: &Configs) -> Target {
+    target(path, false).configured(configs)
+}
+
+/// The files that a file in an editor is compared with; none if the rules about pairs have nothing to go by.
+pub(super) fn compared_with(path: &Path) -> Option<Vec<PathBuf>> {
+    if !is_ours(path) {
+        return None;
+    }
+    let beside = beside(&[target(path, false)]);
+    if beside.len() < COMPARED {
+        return Some(beside);
+    }
+    Some(namesakes(path, &beside.into_iter().collect()))
+}
+
 /// What is checked without being named: by its own name, or because the project file names it.
-fn is_wanted(path: &Path, configs: &Configs) -> bool {
+pub(super) fn is_wanted(path: &Path, configs: &Configs) -> bool {
     is_ours(path) || configs.entry(path.parent().unwrap_or(Path::new("")), path).is_some()
 }
 

@@ -120,6 +120,6 @@ fn name(path: &Path) -> Option<String> {
 }
 
 /// What is not UTF-8 is reported where it is checked, and not compared.
-fn text(bytes: &[u8]) -> Option<String> {
+pub(super) fn text(bytes: &[u8]) -> Option<String> {
     if let Decoded::Utf8(text) = decode(bytes) { Some(text.to_owned()) } else { None }
 }

@@ -1,0 +1,113 @@
+//! `lsp`: the language server, for every editor that speaks the protocol. Everything goes over standard input and output.
+
+mod actions;
+mod address;
+mod answers;
+mod capabilities;
+mod checker;
+mod client;
+mod commands;
+mod documents;
+mod findings;
+mod lines;
+mod rpc;
+mod server;
+mod session;
+mod wire;
+
+use std::{
+    collections::{HashSet, VecDeque},
+    io,
+    sync::mpsc::{self, Receiver, TryRecvError},
+    thread,
+};
+
+use serde_json::Value;
+
+use self::{
+    rpc::Incoming,
+    server::{End, Server},
+    wire::Reader,
+};
+use super::{Status, Trouble};
+
+/// Serves one editor until it leaves.
+pub(super) fn run() -> Result<Status, Trouble> {
+    let (sender, received) = mpsc::channel();
+    // Messages are read while others are handled: a request can be canceled as long as it waits.
+    thread::spawn(move || {
+        let mut reader = Reader::new(io::stdin().lock());
+        while let Ok(Some(frame)) = reader.next() {
+            if sender.send(rpc::read(frame)).is_err() {
+                return;
+            }
+        }
+    });
+    let mut server = Server::new(io::stdout().lock());
+    let end = serve(&mut server, &received);
+    Ok(if end.is_clean { Status::Clean } else { Status::Findings })
+}
+
+fn serve(server: &mut Server<impl io::Write>, received: &Receiver<Incoming>) -> End {
+    let mut queue = Queue::default();
+    loop {
+        let is_open = queue.fill(received);
+        if let Some((message, is_cancelled)) = queue.next() {
+            if let Some(end) = server.handle(message, is_cancelled) {
+                return end;
+            }
+        } else if !is_open {
+            return server.end();
+        } else if !server.send_due() {
+            match received.recv() {
+                Ok(message) => queue.add(message),
+                Err(_) => return server.end(),
+            }
+        }
+    }
+}
+
+/// Messages that wait.
+#[derive(Default)]
+struct Queue {
+    waiting: VecDeque<Incoming>,
+    /// The ids of requests that are not wanted any more.
+    cancelled: HashSet<Value>,
+}
+
+impl Queue {
+    /// Takes what has arrived; false if nothing will follow.
+    fn fill(&mut self, received: &Receiver<Incoming>) -> bool {
+        loop {
+            match received.try_recv() {
+                Ok(message) => self.add(message),
+                Err(TryRecvError::Empty) => return true,
+                Err(TryRecvError::Disconnected) => return false,
+            }
+        }
+    }
+
+    fn add(&mut self, message: Incoming) {
+        match message {
+            Incoming::Notification { method, params } if method == "$/cancelRequest" => {
+                self.cancelled.extend(params.get("id").cloned());
+            }
+            _ => self.waiting.push_back(message),
+        }
+    }
+
+    /// The next message, and whether it is a request that was canceled.
+    fn next(&mut self) -> Option<(Incoming, bool)> {
+        let message = self.waiting.pop_front();
+        let is_cancelled = match &message {
+            Some(Incoming::Request { id, .. }) => self.cancelled.remove(id),
+            Some(_) => false,
+            None => {
+                // What is left came too late.
+                self.cancelled.clear();
+                false
+            }
+        };
+        message.map(|it| (it, is_cancelled))
+    }
+}

@@ -1,0 +1,99 @@
+//! The answers to requests about open texts.
+
+use gen_lsp_types::{CodeAction, CodeActionKind, CodeActionParams, ExecuteCommandParams};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::{
+    actions, commands,
+    rpc::{Refusal, value},
+    session::Session,
+};
+
+/// Answers a request.
+pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Result<Value, Refusal> {
+    match method {
+        "textDocument/diagnostic" => diagnostic(session, &params),
+        "textDocument/codeAction" => code_action(session, read(params)?),
+        "codeAction/resolve" => resolve(session, read(params)?),
+        "workspace/executeCommand" => execute(session, read(params)?),
+        _ => Err(Refusal::unknown_method(method)),
+    }
+}
+
+/// The findings, for clients that ask for them.
+fn diagnostic(session: &mut Session, params: &Value) -> Result<Value, Refusal> {
+    let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
+    let uri = uri.ok_or_else(|| Refusal::invalid_params("`textDocument` must have a `uri`"))?;
+    let checked = session.checked(uri);
+    let Some((document, checked)) = session.documents.get(uri).zip(checked) else {
+        return Ok(json!({ "kind": "full", "items": [] }));
+    };
+    let items = value(session.diagnostics(document, &checked.report));
+    // The same findings have the same name.
+    let name = format!("{:016x}", crate::text::hash(&items.to_string()));
+    if params.get("previousResultId").and_then(Value::as_str) == Some(&name) {
+        return Ok(json!({ "kind": "unchanged", "resultId": name }));
+    }
+    Ok(json!({ "kind": "full", "resultId": name, "items": items }))
+}
+
+fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value, Refusal> {
+    let uri = params.text_document.uri;
+    let checked = session.checked(&uri.0);
+    let Some((document, checked)) = session.documents.get(&uri.0).zip(checked) else { return Ok(json!([])) };
+    let only = params.context.only.as_deref();
+    let mut out = Vec::new();
+    if actions::is_wanted(actions::QUICK_FIX, only) || actions::is_wanted(actions::SUGGESTION, only) {
+        let at = document.lines.span(&document.text, params.range, session.client.encoding);
+        let mut found = actions::quick_fixes(document, &checked.report, at, &session.client);
+        found.retain(|it| it.kind.as_ref().is_some_and(|it| actions::is_wanted(&it.to_string(), only)));
+        out.append(&mut found);
+    }
+    let n_safe = actions::n_safe(&checked.report);
+    if n_safe > 0 && actions::is_wanted(actions::FIX_ALL, only) {
+        let kind = Some(CodeActionKind::from(actions::FIX_ALL.to_owned()));
+        let mut action = CodeAction { title: actions::fix_all_title(n_safe), kind, ..CodeAction::default() };
+        if session.client.resolves_edits {
+            action.data = Some(json!({ "uri": uri.0, "version": document.version }));
+        } else {
+            action.edit = actions::fix_all(document, &checked.options, &session.client);
+        }
+        if action.data.is_some() || action.edit.is_some() {
+            out.push(action);
+        }
+    }
+    if actions::is_wanted(actions::REWRITE, only) {
+        out.append(&mut commands::rewrites(document, &checked.options));
+    }
+    Ok(value(out))
+}
+
+/// The edit of the action that applies all safe fixes.
+fn resolve(session: &mut Session, mut action: CodeAction) -> Result<Value, Refusal> {
+    let Some(data) = action.data.clone() else { return Ok(value(action)) };
+    let uri = data.get("uri").and_then(Value::as_str).ok_or_else(|| Refusal::invalid_params("`data` has no `uri`"))?;
+    let checked = session.checked(uri);
+    let Some((document, checked)) = session.documents.get(uri).zip(checked) else { return Err(Refusal::modified()) };
+    if data.get("version").and_then(Value::as_i64) != document.version.map(i64::from) {
+        return Err(Refusal::modified());
+    }
+    action.edit = actions::fix_all(document, &checked.options, &session.client);
+    Ok(value(action))
+}
+
+fn execute(session: &mut Session, params: ExecuteCommandParams) -> Result<Value, Refusal> {
+    let arguments = params.arguments.unwrap_or_default();
+    if let Some(uri) = arguments.first().and_then(|it| it.as_str().or(it.get("uri")?.as_str())) {
+        session.checked(uri);
+    }
+    let outcome = commands::run(&params.command, &arguments, &session.documents, &session.checker, &session.client)?;
+    if let Some(edit) = outcome.edit {
+        session.asked.push(("workspace/applyEdit", json!({ "label": outcome.label, "edit": edit })));
+    }
+    Ok(Value::Null)
+}
+
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Refusal> {
+    serde_json::from_value(params).map_err(|it| Refusal::invalid_params(it.to_string()))
+}

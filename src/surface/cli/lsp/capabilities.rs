@@ -1,0 +1,34 @@
+//! What the server says it can do.
+
+use serde_json::{Value, json};
+
+use super::{actions, client::Client, commands};
+
+/// The answer to `initialize`.
+pub(super) fn of(client: &Client) -> Value {
+    // A response depends on its request, and on the files it names.
+    let pull = json!({ "identifier": "agent-response", "interFileDependencies": true, "workspaceDiagnostics": false });
+    let capabilities = json!({
+        "positionEncoding": client.encoding.name(),
+        "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
+        "diagnosticProvider": if client.pulls { Some(pull) } else { None },
+        "codeActionProvider": {
+            "codeActionKinds": [actions::QUICK_FIX, actions::FIX_ALL, actions::REWRITE],
+            "resolveProvider": client.resolves_edits,
+        },
+        "executeCommandProvider": { "commands": commands::NAMES },
+        "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": false } },
+    });
+    let server = json!({ "name": "agent-response", "version": env!("CARGO_PKG_VERSION") });
+    json!({ "capabilities": capabilities, "serverInfo": server })
+}
+
+/// The files whose changes matter: those that texts are compared with, and what configures the checks.
+pub(super) fn watchers() -> Value {
+    let globs = ["**/agent-response.toml", "**/.agent-{request,response}*.json", "**/*.agent-{request,response}*.json"];
+    let watchers: Vec<_> = globs.iter().map(|it| json!({ "globPattern": it })).collect();
+    let options = json!({ "watchers": watchers });
+    json!({ "registrations": [{
+        "id": "files", "method": "workspace/didChangeWatchedFiles", "registerOptions": options,
+    }] })
+}

@@ -1,0 +1,123 @@
+//! Commands on an open text: all safe fixes, an envelope around it, and the content of an envelope.
+
+use gen_lsp_types::{CodeAction, CodeActionKind, Command, Range, TextEdit, WorkspaceEdit};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{
+    actions,
+    checker::Checker,
+    client::Client,
+    documents::{Document, Documents},
+    rpc::Refusal,
+};
+use crate::{Options, WrapOptions, surface::cli::clock};
+
+const FIX_ALL: &str = "agent-response.fixAll";
+const WRAP: &str = "agent-response.wrap";
+const UNWRAP: &str = "agent-response.unwrap";
+
+pub(super) const NAMES: [&str; 3] = [FIX_ALL, WRAP, UNWRAP];
+
+/// Which text a command is about.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Argument {
+    Uri(String),
+    /// A part of it, for `wrap`.
+    Part {
+        uri: String,
+        range: Option<Range>,
+    },
+}
+
+/// What a command does.
+pub(super) struct Outcome {
+    /// What the client is shown that it does.
+    pub(super) label: &'static str,
+    /// None if there is nothing to change.
+    pub(super) edit: Option<WorkspaceEdit>,
+}
+
+/// Runs a command.
+pub(super) fn run(
+    name: &str,
+    arguments: &[Value],
+    documents: &Documents,
+    checker: &Checker,
+    client: &Client,
+) -> Result<Outcome, Refusal> {
+    if !NAMES.contains(&name) {
+        return Err(Refusal::invalid_params(format!("unknown command `{}`", crate::diagnostic::shown(name))));
+    }
+    let argument = arguments.first().cloned().map(serde_json::from_value);
+    let (uri, range) = match argument {
+        Some(Ok(Argument::Uri(uri))) => (uri, None),
+        Some(Ok(Argument::Part { uri, range })) => (uri, range),
+        Some(Err(_)) | None => {
+            return Err(Refusal::invalid_params(format!("`{name}` expects the address of an open file")));
+        }
+    };
+    let document = documents.get(&uri).ok_or_else(|| Refusal::failed("the file is not open"))?;
+    let (label, edit) = match name {
+        WRAP => ("Wrap in envelope", wrap(document, range, documents, checker, client)?),
+        UNWRAP => ("Replace envelope with its content", unwrap(document, client)?),
+        _ => {
+            let checked = document.checked.as_ref().ok_or_else(|| Refusal::failed("this file is not checked"))?;
+            ("Apply safe fixes", actions::fix_all(document, &checked.options, client))
+        }
+    };
+    Ok(Outcome { label, edit })
+}
+
+fn wrap(
+    document: &Document,
+    range: Option<Range>,
+    documents: &Documents,
+    checker: &Checker,
+    client: &Client,
+) -> Result<Option<WorkspaceEdit>, Refusal> {
+    let part = range.filter(|it| it.start != it.end);
+    let content = match part {
+        Some(range) => document.lines.span(&document.text, range, client.encoding).of(&document.text),
+        None => &document.text,
+    };
+    let request = document.path.as_deref().and_then(|it| checker.request(it, documents));
+    let options = WrapOptions { request, created_at: clock::now(), ..WrapOptions::default() };
+    let wrapped = crate::wrap(content, &options).map_err(|it| Refusal::failed(it.to_string()))?;
+    if wrapped == content {
+        return Err(Refusal::failed("this is already an envelope"));
+    }
+    Ok(match part {
+        Some(range) => Some(actions::text_edit(document, vec![TextEdit { range, new_text: wrapped }], client)),
+        None => actions::rewrite(document, &wrapped, client),
+    })
+}
+
+fn unwrap(document: &Document, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
+    let payload = crate::unwrap(&document.text).ok_or_else(|| Refusal::failed("found no envelope with content"))?;
+    if payload.kind == "cut" {
+        return Err(Refusal::failed("the content is cut off, so its end is missing"));
+    }
+    Ok(actions::rewrite(document, &payload.content, client))
+}
+
+/// The same as actions, for editors that do not list commands: an envelope where there is none, or its content.
+pub(super) fn rewrites(document: &Document, options: &Options) -> Vec<CodeAction> {
+    let is_request = options.file_name.as_deref().is_some_and(|it| it.contains("agent-request"));
+    if is_request || document.text.trim().is_empty() {
+        return Vec::new();
+    }
+    let (title, name) = match crate::unwrap(&document.text) {
+        Some(_) => ("Replace envelope with its content", UNWRAP),
+        None => ("Wrap in envelope", WRAP),
+    };
+    let arguments = Some(vec![Value::from(document.uri.0.clone())]);
+    let command = Command { title: title.to_owned(), command: name.to_owned(), arguments, tooltip: None };
+    vec![CodeAction {
+        title: title.to_owned(),
+        kind: Some(CodeActionKind::from(actions::REWRITE.to_owned())),
+        command: Some(command),
+        ..CodeAction::default()
+    }]
+}

@@ -1,0 +1,43 @@
+//! What is known about the open texts. Knows nothing of the connection.
+
+use std::sync::Arc;
+
+use gen_lsp_types::Diagnostic;
+use serde_json::Value;
+
+use super::{
+    checker::Checker,
+    client::Client,
+    documents::{Checked, Document, Documents},
+    findings,
+};
+use crate::report::Report;
+
+/// The client, its texts, and what was found in them.
+#[derive(Default)]
+pub(super) struct Session {
+    pub(super) client: Client,
+    pub(super) documents: Documents,
+    pub(super) checker: Checker,
+    /// Requests that the client is to be sent, with their parameters.
+    pub(super) asked: Vec<(&'static str, Value)>,
+}
+
+impl Session {
+    /// What was found in an open text; none if it is none of ours.
+    pub(super) fn checked(&mut self, uri: &str) -> Option<Arc<Checked>> {
+        let document = self.documents.get(uri)?;
+        if let Some(checked) = &document.checked {
+            return Some(checked.clone());
+        }
+        let role = document.role.unwrap_or_else(|| self.checker.role(document.path.as_deref()));
+        let checked = self.checker.check(document, role, &self.documents).map(Arc::new);
+        let document = self.documents.get_mut(uri)?;
+        (document.role, document.checked) = (Some(role), checked.clone());
+        checked
+    }
+
+    pub(super) fn diagnostics(&self, document: &Document, report: &Report) -> Vec<Diagnostic> {
+        findings::diagnostics(report, &document.uri, &mut document.places(self.client.encoding), &self.client)
+    }
+}

@@ -1,0 +1,8 @@
+//! The language server as a process, and a client that checks every answer.
+
+mod actions;
+mod broken;
+mod client;
+mod diagnostics;
+mod edits;
+mod files;

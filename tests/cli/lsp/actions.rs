@@ -1,0 +1,140 @@
+//! Code actions and commands.
+
+use serde_json::{Value, json};
+
+use super::client::{Client, edited};
+use crate::run::{Folder, GOOD, REQUEST, half_fixable, renamed};
+
+const NAME: &str = ".agent-response-phase8.json";
+
+fn everything() -> Value {
+    json!({"start": {"line": 0, "character": 0}, "end": {"line": 1000, "character": 0}})
+}
+
+#[test]
+fn a_fix_is_offered_where_its_finding_is() {
+    let text = renamed();
+    let mut client = Client::plain(&[(".agent-request-phase8.json", REQUEST)]);
+    client.open(NAME, &text);
+    let range = client.published(NAME)["diagnostics"][0]["range"].clone();
+    let actions = client.actions(NAME, &range, json!(["quickfix"]));
+    assert_eq!(actions.len(), 1);
+    let fix = &actions[0];
+    assert_eq!((fix["title"].as_str(), fix["kind"].as_str()), (Some("Rename to `response`"), Some("quickfix")));
+    assert_eq!((&fix["isPreferred"], &fix["diagnostics"][0]["code"]), (&json!(true), &json!("misnamed-field")));
+    assert_eq!(edited(&text, &fix["edit"], &client.uri(NAME)), GOOD);
+    let elsewhere = json!({"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 1}});
+    assert_eq!(client.actions(NAME, &elsewhere, json!(["quickfix"])), [Value::Null; 0]);
+}
+
+/// What `fix` writes, and what is applied in the editor, are the same.
+#[test]
+fn all_safe_fixes_are_one_action() {
+    let text = half_fixable().replacen("\"response\":", "\"result\":", 1);
+    let folder = Folder::with(&[(".agent-request-phase8.json", REQUEST), (NAME, &text)]);
+    folder.run(&["fix", NAME]);
+    let expected = folder.read(NAME);
+    assert_ne!(expected, text);
+    for lazy in [false, true] {
+        let code_action = json!({"dataSupport": lazy, "resolveSupport": {"properties": ["edit"]}});
+        let capabilities = json!({
+            "textDocument": {"codeAction": code_action},
+            "workspace": {"workspaceEdit": {"documentChanges": lazy}},
+        });
+        let mut client = Client::with(Folder::with(&[(".agent-request-phase8.json", REQUEST)]), capabilities);
+        client.open(NAME, &text);
+        let actions = client.actions(NAME, &everything(), json!(["source.fixAll"]));
+        assert_eq!(actions.len(), 1);
+        assert_eq!(actions[0]["kind"], "source.fixAll.agentResponse");
+        assert_eq!(actions[0].get("edit").is_none(), lazy);
+        let action = if lazy { client.request("codeAction/resolve", actions[0].clone()) } else { actions[0].clone() };
+        assert_eq!(edited(&text, &action["edit"], &client.uri(NAME)), expected);
+        if lazy {
+            assert_eq!(action["edit"]["documentChanges"][0]["textDocument"]["version"], 1);
+            client.replace(NAME, 2, GOOD);
+            assert_eq!(client.refused("codeAction/resolve", actions[0].clone()).0, -32801, "the text is another one");
+        }
+    }
+}
+
+#[test]
+fn suggestions_say_that_they_are() {
+    let text = GOOD.replacen("\"success\"", "\"succes\"", 1);
+    let mut client = Client::plain(&[(".agent-request-phase8.json", REQUEST)]);
+    client.open(NAME, &text);
+    let actions = client.actions(NAME, &everything(), Value::Null);
+    let suggestion = actions.iter().find(|it| it["kind"] == "quickfix.agentResponse.suggestion");
+    let suggestion = suggestion.unwrap_or_else(|| panic!("{actions:?}"));
+    assert!(suggestion["title"].as_str().unwrap().ends_with("(suggestion)") && suggestion.get("isPreferred").is_none());
+    assert_eq!(edited(&text, &suggestion["edit"], &client.uri(NAME)), GOOD);
+}
+
+/// A fix that renames the file is offered where the editor can do that.
+#[test]
+fn changes_of_files_need_a_client_that_makes_them() {
+    let name = ".agent-response-phase9.json";
+    let kinds = |operations: Value| {
+        let capabilities =
+            json!({"workspace": {"workspaceEdit": {"documentChanges": true, "resourceOperations": operations}}});
+        let mut client = Client::with(Folder::with(&[(".agent-request-phase8.json", REQUEST)]), capabilities);
+        client.open(name, GOOD);
+        let actions = client.actions(name, &everything(), json!(["quickfix"]));
+        let changes =
+            actions.iter().flat_map(|it| it["edit"]["documentChanges"].as_array().cloned().unwrap_or_default());
+        changes.filter_map(|it| Some(it.get("kind")?.as_str()?.to_owned())).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(json!([])), [""; 0]);
+    let all = kinds(json!(["create", "rename", "delete"]));
+    assert!(all.contains(&"rename".to_owned()), "{all:?}");
+}
+
+#[test]
+fn content_is_wrapped_and_unwrapped() {
+    let content = "{\"sections\": []}";
+    let mut client = Client::plain(&[(".agent-request-phase8.json", REQUEST)]);
+    client.open(NAME, content);
+    let uri = client.uri(NAME);
+    let run = |client: &mut Client, command: &str, argument: Value| {
+        client.request("workspace/executeCommand", json!({"command": command, "arguments": [argument]}));
+        client.incoming("workspace/applyEdit")["edit"].clone()
+    };
+    let edit = run(&mut client, "agent-response.wrap", json!(uri));
+    let wrapped = edited(content, &edit, &uri);
+    let envelope: Value = serde_json::from_str(&wrapped).unwrap();
+    assert_eq!(envelope["response"], content);
+    let request: Value = serde_json::from_str(REQUEST).unwrap();
+    assert_eq!(envelope["request_id"], request["request_id"]);
+
+    client.replace(NAME, 2, &wrapped);
+    let actions = client.actions(NAME, &everything(), json!(["refactor.rewrite"]));
+    assert_eq!(actions[0]["command"]["command"], "agent-response.unwrap");
+    let edit = run(&mut client, "agent-response.unwrap", actions[0]["command"]["arguments"][0].clone());
+    assert_eq!(edited(&wrapped, &edit, &uri), content);
+
+    // Any file can be wrapped, and a part of it.
+    client.open("notes.txt", "before 😀 after");
+    let range = json!({"start": {"line": 0, "character": 7}, "end": {"line": 0, "character": 9}});
+    let notes = client.uri("notes.txt");
+    let edit = run(&mut client, "agent-response.wrap", json!({"uri": notes, "range": range}));
+    let part = edited("before 😀 after", &edit, &notes);
+    assert!(part.starts_with("before {") && part.contains("\"response\": \"😀\""), "{part}");
+}
+
+#[test]
+fn commands_say_what_is_wrong() {
+    let mut client = Client::plain(&[]);
+    client.open(NAME, GOOD);
+    client.open("package.json", "{}");
+    for (command, arguments, expected) in [
+        ("agent-response.wrap", json!([client.uri(NAME)]), "already an envelope"),
+        ("agent-response.unwrap", json!([client.uri("package.json")]), "no envelope"),
+        ("agent-response.wrap", json!([client.uri("closed.json")]), "not open"),
+        ("agent-response.wrap", json!([]), "expects the address"),
+        ("agent-response.fixAll", json!([client.uri("package.json")]), "not checked"),
+        ("rm", json!([]), "unknown command `rm`"),
+    ] {
+        let (_, message) =
+            client.refused("workspace/executeCommand", json!({"command": command, "arguments": arguments}));
+        assert!(message.contains(expected), "{command}: {message}");
+    }
+}
