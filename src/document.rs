@@ -51,8 +51,8 @@ pub struct Parent {
 
 impl<'t> Document<'t> {
     /// Reads a file.
-    pub fn file(text: &'t str) -> Self {
-        Self::read(Cow::Borrowed(text), None)
+    pub fn file(text: impl Into<Cow<'t, str>>) -> Self {
+        Self::read(text.into(), None)
     }
 
     /// Reads a file without asking what explains its faults.
@@ -232,6 +232,34 @@ impl<'t> Documents<'t> {
             end = parent.pieces.outward(raw, end);
         }
         Some((parent.doc, Span { start: shift + start, end: shift + end.max(start) }))
+    }
+
+    /// The string that holds a document, and where what it says is written; in the text as it was found.
+    pub(crate) fn content_found(&self, doc: DocId) -> Option<(DocId, Span)> {
+        let parent = self.get(doc).parent.as_ref()?;
+        Some((parent.doc, self.get(parent.doc).found_at(parent.content)))
+    }
+
+    /// One step inward, for the texts as they were found: an offset of the text that holds a document, in that document.
+    pub(crate) fn inward_found(&self, doc: DocId, offset: u32) -> Option<u32> {
+        let parent = self.get(doc).parent.as_ref()?;
+        let outer = self.get(parent.doc);
+        let (_, content) = self.content_found(doc)?;
+        if !(content.start..=content.end).contains(&offset) {
+            return None;
+        }
+        // Both ends count, also where a slip is undone there.
+        let read = match offset {
+            it if it == content.start => parent.content.start,
+            it if it == content.end => parent.content.end,
+            it => outer.read_offset(it).clamp(parent.content.start, parent.content.end),
+        };
+        let inside = read - parent.content.start;
+        let found = match parent.escapes {
+            Escapes::Json => parent.pieces.inward(parent.content.of(&outer.text), inside),
+            Escapes::None => inside,
+        };
+        Some(found.min(Span::new(0, self.get(doc).found().len()).end))
     }
 
     /// The same place in the file.

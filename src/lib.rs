@@ -39,6 +39,8 @@ mod pipeline;
 pub mod report;
 mod resolve;
 
+pub mod ide;
+
 mod envelope;
 mod fix;
 mod unpack;
@@ -62,7 +64,13 @@ pub use wrap::{WrapError, recover, unwrap, wrap};
 /// The place of a value. The pointer is that of RFC 6901 and goes on into the JSON encoded in a string:
 /// `/response/sections/0` is the first section of the payload.
 pub fn locate(text: &str, pointer: &str) -> Option<Location> {
-    resolve::locate(text, pointer)
+    resolve::locate_all(text, &[pointer], false).into_iter().next().flatten()
+}
+
+/// The places of many pointers in one reading of the text, each as [`locate`] finds it; with `of_keys` those of the keys,
+/// where the value is a member of an object.
+pub fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
+    resolve::locate_all(text, pointers, of_keys)
 }
 
 /// What is known of a rule.

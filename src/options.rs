@@ -26,7 +26,7 @@ impl Profile {
 }
 
 /// How a text is to be checked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Name or path of the file; only the last part of a path counts.
     pub file_name: Option<String>,

@@ -20,35 +20,47 @@ pub fn validate(text: &str, options: &Options) -> Report {
 
 /// The same with another limit for the findings of the report, and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
-    let Checked { docs, detection, findings } = check(text, options, most);
-    resolve::report(&docs, detection, findings)
+    let Checked { docs, detection, findings, .. } = check(Document::file(text), options, most);
+    resolve::report(&docs, &detection, findings)
 }
 
 /// What the checks see and what they found, still in byte spans of the documents.
 pub(crate) struct Checked<'t> {
     pub(crate) docs: Documents<'t>,
     pub(crate) detection: Detection,
+    pub(crate) bindings: Bindings,
     pub(crate) findings: Findings,
 }
 
-pub(crate) fn check<'t>(text: &'t str, options: &Options, most: usize) -> Checked<'t> {
-    let mut docs = Documents::new(Document::file(text));
+pub(crate) fn check<'t>(file: Document<'t>, options: &Options, most: usize) -> Checked<'t> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
-    let detection = detect::detect(&mut docs, &name, options);
     let request = query::request(options, &name);
-    let bindings = match judged_as(&docs, &detection).filter(|_| text.len() <= options.max_bytes) {
+    let (docs, detection, bindings) = read(file, options, (&name, request.as_ref()));
+    let mut findings = Findings::new(options, most);
+    let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
+    checks::run(docs.get(0).found(), &ctx, &mut findings);
+    Checked { docs, detection, bindings, findings }
+}
+
+/// Reads a file as far as it can be told without judging it: its documents, its format, its fields.
+pub(crate) fn read<'t>(
+    file: Document<'t>,
+    options: &Options,
+    (name, request): (&FileName, Option<&Request>),
+) -> (Documents<'t>, Detection, Bindings) {
+    let is_judged = file.found().len() <= options.max_bytes;
+    let mut docs = Documents::new(file);
+    let detection = detect::detect(&mut docs, name, options);
+    let bindings = match judged_as(&docs, &detection).filter(|_| is_judged) {
         Some(format) => {
             let mut roots = vec![detection.root];
             roots.extend_from_slice(&detection.more);
-            let due = due(format, &name, request.as_ref());
+            let due = due(format, name, request);
             bind::bind(&mut docs, &roots, format, (detect::recognise, due))
         }
         None => Bindings::default(),
     };
-    let mut findings = Findings::new(options, most);
-    let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
-    checks::run(text, &ctx, &mut findings);
-    Checked { docs, detection, findings }
+    (docs, detection, bindings)
 }
 
 /// The format that the outermost value is judged as: of a payload without its envelope that of the payload; none where

@@ -1,22 +1,25 @@
 //! From findings in byte spans of documents to the report: every place in every coordinate.
 //! What was counted in a document is kept, so that all its places cost one sweep over its text.
 
+mod locate;
+
+pub(crate) use locate::{locate_all, step};
+
 use crate::detect::Detection;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
-use crate::document::{DocId, Document, Documents};
+use crate::document::{DocId, Documents};
 use crate::findings::Findings;
-use crate::json::{Kind, NodeId, Outline};
+use crate::json::{NodeId, Outline};
 use crate::report::{
-    DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Location, Offsets, Position, Range, Related, Report,
-    TextEdit,
+    DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Offsets, Position, Range, Related, Report, TextEdit,
 };
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place};
 use crate::{doubt, removal};
 
 /// The report on a checked text.
-pub(crate) fn report(docs: &Documents, detection: Detection, mut findings: Findings) -> Report {
-    let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason };
+pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Findings) -> Report {
+    let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason.clone() };
     let paths = std::mem::take(&mut findings.paths);
     let most = findings.most;
     let (mut findings, n_met) = findings.finish();
@@ -73,59 +76,6 @@ fn too_many(span: Span, n_more: usize) -> Finding {
         notes: Vec::new(),
         fixes: Vec::new(),
         is_beyond: false,
-    }
-}
-
-/// The place of a pointer that goes on through encoded strings.
-pub(crate) fn locate(text: &str, pointer: &str) -> Option<Location> {
-    let mut docs = Documents::new(Document::file(text));
-    let mut doc = 0;
-    let mut node = docs.get(0).tree.root()?;
-    for token in pointer.split('/').skip(1) {
-        if docs.get(doc).tree.kind(node) == Kind::String {
-            doc = docs.nest(doc, node);
-            node = docs.get(doc).tree.root()?;
-        }
-        node = step(docs.get(doc), node, &unescaped(token))?;
-    }
-    if !pointer.is_empty() && !pointer.starts_with('/') {
-        return None;
-    }
-    let span = docs.get(doc).tree.span(node);
-    let mut places = Places::new(&docs, false);
-    let (file, inner) = places.outward(doc, docs.get(doc).found_at(span));
-    let (range, from, to) = places.place(0, file);
-    Some(Location { range, from, to, bytes: offsets(file), inner })
-}
-
-/// A token of a pointer without its escapes, `~1` for `/` and `~0` for `~`.
-fn unescaped(token: &str) -> String {
-    let mut out = String::with_capacity(token.len());
-    let mut chars = token.chars().peekable();
-    while let Some(ch) = chars.next() {
-        let meant = match (ch, chars.peek()) {
-            ('~', Some('1')) => '/',
-            ('~', Some('0')) => '~',
-            _ => {
-                out.push(ch);
-                continue;
-            }
-        };
-        chars.next();
-        out.push(meant);
-    }
-    out
-}
-
-fn step(document: &Document, node: NodeId, token: &str) -> Option<NodeId> {
-    let tree = &document.tree;
-    match tree.kind(node) {
-        Kind::Object => tree.get(&document.text, node, token),
-        Kind::Array => {
-            let is_index = token == "0" || (!token.starts_with('0') && token.bytes().all(|it| it.is_ascii_digit()));
-            tree.children(node).nth(token.parse().ok().filter(|_| is_index)?)
-        }
-        _ => None,
     }
 }
 

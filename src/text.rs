@@ -37,6 +37,11 @@ impl Span {
         self.end <= self.start
     }
 
+    /// The span as many bytes further on.
+    pub fn moved(self, by: u32) -> Self {
+        Self { start: self.start.saturating_add(by), end: self.end.saturating_add(by) }
+    }
+
     /// The text under the span; empty when the span does not lie in the text on character boundaries.
     #[inline]
     pub fn of(self, text: &str) -> &str {

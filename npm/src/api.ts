@@ -4,7 +4,8 @@
  */
 
 import type * as Api from "../dist/index.js";
-import { type Core, drop, instance, settle } from "./instance.ts";
+import { guarded } from "./guarded.ts";
+import { drop, instance, settle } from "./instance.ts";
 import {
   applyToEscapes,
   asEscape,
@@ -70,23 +71,6 @@ export function rules(): Api.RuleInfo[] {
 
 export function formats(): Api.FormatInfo[] {
   return guarded((core) => core.formats());
-}
-
-/** Runs something on the instance. Whatever goes wrong in there, the next call has a new one. */
-function guarded<T>(run: (core: Core) => T): T {
-  const core = instance();
-  try {
-    return run(core);
-  } catch (error) {
-    if (core.isMeant(error)) throw error;
-    drop();
-    throw new Error(
-      "agent-response: internal error, please report it with the text; the next call works again",
-      { cause: error },
-    );
-  } finally {
-    settle(core);
-  }
 }
 
 /** What `validate` says after a crash: a text never throws. */

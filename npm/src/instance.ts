@@ -52,13 +52,22 @@ export function instance(): Core {
   const { exports } = new WebAssembly.Instance(module, imports);
   binding.__wbg_set_wasm(exports);
   (exports.__wbindgen_start as () => void)();
-  const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
   core = {
-    ...{ validate, fix, wrap, recover, unwrap, locate, explain, rules, formats },
+    ...functions(binding),
     memory: exports.memory as WebAssembly.Memory,
     isMeant: (error) => error === binding.fast.lastMeant,
   };
   return core;
+}
+
+/** The functions alone: the binding has more that is called by the wasm. */
+function functions(binding: Functions): Functions {
+  const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
+  const { documents, document, edit, toFile, toInner, applyEdits, locateAll } = binding;
+  return {
+    ...{ validate, fix, wrap, recover, unwrap, locate, explain, rules, formats },
+    ...{ documents, document, edit, toFile, toInner, applyEdits, locateAll },
+  };
 }
 
 /** Compiles at once, or says what can be done where that is refused. */

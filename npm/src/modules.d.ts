@@ -14,7 +14,8 @@ declare module "binding" {
   /** The functions that `src/surface/wasm.rs` describes. */
   export type Functions = Pick<
     typeof Api,
-    "validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats"
+    | ("validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats")
+    | ("documents" | "document" | "edit" | "toFile" | "toInner" | "applyEdits" | "locateAll")
   >;
   export interface Binding extends Functions, WebAssembly.ModuleImports {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;

@@ -11,14 +11,21 @@ import { build } from "esbuild";
 import { consumer, installed, load, loadSlim, runNode } from "../lib/consumer.mjs";
 
 const names = [
+  "applyEdits",
+  "document",
+  "documents",
+  "edit",
   "explain",
   "fix",
   "formats",
   "init",
   "initSync",
   "locate",
+  "locateAll",
   "recover",
   "rules",
+  "toFile",
+  "toInner",
   "unwrap",
   "validate",
   "wrap",

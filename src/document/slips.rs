@@ -108,7 +108,7 @@ impl Document<'_> {
     }
 
     /// Whether an edit of the text as it is read leaves the slips alone.
-    pub(super) fn is_apart(&self, edit: &Edit) -> bool {
+    pub(crate) fn is_apart(&self, edit: &Edit) -> bool {
         let mut shift = 0_i64;
         self.slips.iter().flat_map(|it| &it.edits).all(|slip| {
             let start = i64::from(slip.span.start) + shift;

@@ -44,6 +44,18 @@ impl<'t> Outline<'t> {
         self.tree.root().map(|_| at)
     }
 
+    /// The object or array that holds a node; of the root none.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.parents.get(id as usize).filter(|it| it.0 != id).map(|it| it.0)
+    }
+
+    /// Whether a node is the key of a member.
+    pub fn is_key(&self, id: NodeId) -> bool {
+        // Keys and values stand in turn.
+        let Some(&(parent, idx)) = self.parents.get(id as usize) else { return false };
+        parent != id && idx % 2 == 0 && self.tree.kind(parent) == Kind::Object
+    }
+
     /// The same as [`Tree::pointer`].
     pub fn pointer(&self, text: &str, id: NodeId) -> String {
         let mut path = Vec::new();

@@ -2,6 +2,7 @@
 
 use crate::{
     diagnostic::{Fix, Safety, Severity},
+    document::Document,
     findings::{Findings, MAX_FINDINGS},
     fix::fix_those,
     options::Options,
@@ -94,7 +95,7 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
 
 impl Fault {
     fn report(self, options: &Options) -> Report {
-        let mut checked = pipeline::check(&self.text, options, MAX_FINDINGS);
+        let mut checked = pipeline::check(Document::file(&self.text), options, MAX_FINDINGS);
         let (docs, findings) = (&checked.docs, &mut checked.findings);
         // What could not be read is one fault, and not one more where the text is judged.
         if self.is_unread {
@@ -112,6 +113,6 @@ impl Fault {
             it.message = self.message;
             it.fixes.extend(self.fix);
         });
-        report(&checked.docs, checked.detection, checked.findings)
+        report(&checked.docs, &checked.detection, checked.findings)
     }
 }

@@ -1,6 +1,6 @@
 //! Lines and UTF-16: places as editors and JavaScript count them.
 
-use super::{Lanes, find_where, utf16_len};
+use super::{Lanes, char_len, find_where, utf16_len};
 
 /// Zero-based line, UTF-16 code unit in the line, and UTF-16 offset from the start of the text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,6 +58,27 @@ impl<'t> Utf16Index<'t> {
             self.marks.push(place);
         }
     }
+
+    /// The byte at a UTF-16 offset; none outside of the text, and within a character.
+    pub fn byte(&mut self, offset: u32) -> Option<u32> {
+        let bytes = self.text.as_bytes();
+        while self.marks.last().is_some_and(|it| it.offset <= offset) && self.marks.len() * STRIDE <= bytes.len() {
+            self.at(u32::try_from(self.marks.len() * STRIDE).ok()?);
+        }
+        let mark = self.marks.partition_point(|it| it.offset <= offset).checked_sub(1)?;
+        let mut counted = self.marks.get(mark)?.offset;
+        let mut at = mark * STRIDE;
+        // A mark may be within a character, which is counted at its first byte.
+        while bytes.get(at).is_some_and(|it| it & 0xC0 == 0x80) {
+            at += 1;
+        }
+        while counted < offset {
+            let len = char_len(*bytes.get(at)?);
+            counted += if len == 4 { 2 } else { 1 };
+            at += len;
+        }
+        (counted == offset).then(|| u32::try_from(at).ok()).flatten()
+    }
 }
 
 /// Where one is after `passed`, when `next` is the byte that follows.
@@ -85,6 +106,23 @@ mod tests {
 
     fn check(text: &str, byte: u32, line: u32, character: u32, offset: u32) {
         assert_eq!(Utf16Index::new(text).at(byte), Utf16Place { line, character, offset });
+    }
+
+    #[test]
+    fn offsets_lead_back_to_bytes() {
+        let text = "é\r\n😀x✅".repeat(200);
+        let mut index = Utf16Index::new(&text);
+        let mut offset = 0;
+        for (byte, ch) in text.char_indices() {
+            assert_eq!(index.byte(offset), u32::try_from(byte).ok());
+            assert_eq!(Utf16Index::new(&text).byte(offset), u32::try_from(byte).ok());
+            let is_pair = ch.len_utf16() == 2;
+            assert_eq!(is_pair, index.byte(offset + 1).is_none());
+            offset += if is_pair { 2 } else { 1 };
+        }
+        assert_eq!(index.byte(offset), u32::try_from(text.len()).ok());
+        assert_eq!(index.byte(offset + 1), None);
+        assert_eq!((Utf16Index::new("").byte(0), Utf16Index::new("").byte(1)), (Some(0), None));
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod emitted;
 mod encodings;
 mod examples;
 mod fixes;
+mod ide;
 mod json_laws;
 mod json_texts;
 mod laws;

@@ -68,6 +68,18 @@ export const readRecovered = /* @__PURE__ */ from(() => {
   return { text: text(), payload: text(), applied, report: it };
 });
 
+/** Answers of `ide.rs`, by the number that `write.rs` gives them. */
+const ANSWERS = [
+  () => list(innerDocument),
+  () => option(innerDocument),
+  () => list(edit),
+  place,
+  () => list(innerOffset),
+  () => list(() => option(location)),
+];
+
+export const readAnswer = /* @__PURE__ */ from(() => ANSWERS[number()]?.());
+
 /** The last error that was meant. @type {unknown} */
 export let lastMeant;
 
@@ -126,6 +138,30 @@ export function entries(value) {
   return Object.entries(value);
 }
 
+/**
+ * Edits as a row of numbers, the offsets of each and the length of its text, and all texts as one. Or what is wrong with
+ * them.
+ * @param {unknown} edits
+ * @returns {[Uint32Array, string] | string}
+ */
+export function editRow(edits) {
+  if (!Array.isArray(edits)) return `edits must be an array, but ${found(edits)}`;
+  const row = new Uint32Array(3 * edits.length);
+  let texts = "";
+  for (const [index, edit] of edits.entries()) {
+    if (typeof edit !== "object" || edit === null)
+      return `edits[${index}] must be an object, but ${found(edit)}`;
+    const { from, to, text } = /** @type {Record<string, any>} */ (edit);
+    for (const [name, it] of Object.entries({ from, to }))
+      if (!Number.isInteger(it) || it < 0 || it >= 2 ** 32)
+        return `edits[${index}].${name} must be an offset, but ${found(it)}`;
+    if (typeof text !== "string") return `edits[${index}].text must be a string, but ${found(text)}`;
+    row.set([from, to, text.length], 3 * index);
+    texts += text;
+  }
+  return [row, texts];
+}
+
 /** Whether the value is bytes. Those that were handed to another thread are gone. @param {unknown} value */
 export function isBytes(value) {
   return ArrayBuffer.isView(value) && kind(value) === "Uint8Array" && !isDetached(value);
@@ -180,6 +216,14 @@ function list(item) {
   return all;
 }
 
+/**
+ * @template T
+ * @param {() => T} item
+ */
+function option(item) {
+  return number() === 1 ? item() : null;
+}
+
 function report() {
   const valid = number() === 1;
   const format = { id: number() === 1 ? text() : null, reason: text() };
@@ -229,6 +273,41 @@ function fileChange() {
 function edit() {
   const place = range();
   return { from: number(), to: number(), range: place, bytes: offsets(), text: text() };
+}
+
+const KINDS = ["payload", "section", "text"];
+const LANGUAGES = ["json", "markdown", "text"];
+
+function innerDocument() {
+  return {
+    pointer: text(),
+    parent: text(),
+    kind: KINDS[number()],
+    language: LANGUAGES[number()],
+    title: text(),
+    format: option(text),
+    text: text(),
+    depth: number(),
+    broken: number() === 1,
+    ...place(),
+  };
+}
+
+function place() {
+  return { range: range(), from: number(), to: number(), bytes: offsets() };
+}
+
+function innerOffset() {
+  return {
+    pointer: text(),
+    offset: number(),
+    position: { line: number(), character: number() },
+    byte: number(),
+  };
+}
+
+function location() {
+  return { ...place(), inner: list(innerPlace) };
 }
 
 function range() {

@@ -178,18 +178,16 @@ impl<'de> Deserializer<'de> for Options<'_> {
 
 /// The names as JavaScript has them, made once: a string costs more on its way than all that is done with it.
 fn names(fields: &'static [&'static str], others: &'static [&'static str]) -> Array {
+    type Known = (&'static [&'static str], &'static [&'static str], Array);
     thread_local! {
-        static KNOWN: RefCell<Vec<(&'static [&'static str], Array)>> = const { RefCell::new(Vec::new()) };
+        static KNOWN: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
     }
-    let n_names = fields.len() + others.len();
     KNOWN.with_borrow_mut(|known| {
-        if let Some((_, names)) =
-            known.iter().find(|it| std::ptr::eq(it.0, fields) && it.1.length() as usize == n_names)
-        {
+        if let Some((_, _, names)) = known.iter().find(|it| std::ptr::eq(it.0, fields) && it.1 == others) {
             return names.clone();
         }
         let names: Array = fields.iter().chain(others).map(|it| JsValue::from_str(it)).collect();
-        known.push((fields, names.clone()));
+        known.push((fields, others, names.clone()));
         names
     })
 }

@@ -26,23 +26,23 @@ impl Wire {
         self.texts.clear();
     }
 
-    fn number(&mut self, number: u32) {
+    pub(super) fn number(&mut self, number: u32) {
         self.numbers.push(number);
     }
 
-    fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         self.numbers.push(utf16_len(text.as_bytes()));
         self.texts.push_str(text);
     }
 
     /// The number of items, then the items.
-    fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
+    pub(super) fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
         self.numbers.push(items.len() as u32);
         items.iter().for_each(|it| write(self, it));
     }
 
     /// Zero, or one and the value.
-    fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
+    pub(super) fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
         self.numbers.push(value.is_some().into());
         value.into_iter().for_each(|it| write(self, it));
     }
@@ -102,7 +102,7 @@ fn diagnostic(wire: &mut Wire, it: &Diagnostic) {
     wire.list(&it.fixes, fix);
 }
 
-fn inner_place(wire: &mut Wire, it: &InnerPlace) {
+pub(super) fn inner_place(wire: &mut Wire, it: &InnerPlace) {
     wire.text(&it.pointer);
     place(wire, it.range, it.from, it.to);
 }
@@ -139,17 +139,17 @@ fn applied(wire: &mut Wire, it: &AppliedFix) {
     wire.list(&it.edits, edit);
 }
 
-fn edit(wire: &mut Wire, it: &TextEdit) {
+pub(super) fn edit(wire: &mut Wire, it: &TextEdit) {
     place(wire, it.range, it.from, it.to);
     offsets(wire, it.bytes);
     wire.text(&it.text);
 }
 
-fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
+pub(super) fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
     let Range { start, end } = range;
     wire.numbers.extend([start.line, start.character, end.line, end.character, from, to]);
 }
 
-fn offsets(wire: &mut Wire, it: Offsets) {
+pub(super) fn offsets(wire: &mut Wire, it: Offsets) {
     wire.numbers.extend([it.from, it.to]);
 }

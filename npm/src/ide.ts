@@ -1,0 +1,112 @@
+/**
+ * The questions of editors. Each goes to the binding with the halves of surrogate pairs replaced, also those that are
+ * written as escapes; the text of the question before is not prepared again.
+ */
+
+import type * as Api from "../dist/index.js";
+import { guarded } from "./guarded.ts";
+import {
+  applyToEscapes,
+  hasSurrogateEscape,
+  isWellFormed,
+  restored,
+  type StandIn,
+  standIn,
+} from "./surrogates.ts";
+
+export function documents(text: string, options?: Api.ValidateOptions): Api.InnerDocument[] {
+  const { there, lone } = prepared(text);
+  return guarded((core) => restored(core.documents(there, options), lone));
+}
+
+export function document(
+  text: string,
+  pointer: string,
+  options?: Api.ValidateOptions,
+): Api.InnerDocument | null {
+  const { there, lone } = prepared(text, pointer);
+  return guarded((core) => restored(core.document(there, replaced(pointer, lone), options), lone));
+}
+
+export function edit(
+  text: string,
+  pointer: string,
+  edits: readonly Api.InnerEdit[],
+  options?: Api.ValidateOptions,
+): Api.TextEdit[] {
+  const { there, lone } = prepared(text, pointer, ...textsOf(edits));
+  return guarded((core) =>
+    restored(core.edit(there, replaced(pointer, lone), withStandIns(edits, lone), options), lone),
+  );
+}
+
+export function toFile(
+  text: string,
+  pointer: string,
+  from: number,
+  to: number,
+  options?: Api.ValidateOptions,
+): Api.Place {
+  const { there, lone } = prepared(text, pointer);
+  return guarded((core) => core.toFile(there, replaced(pointer, lone), from, to, options));
+}
+
+export function toInner(text: string, offset: number, options?: Api.ValidateOptions): Api.InnerOffset[] {
+  const { there, lone } = prepared(text);
+  return guarded((core) => restored(core.toInner(there, offset, options), lone));
+}
+
+export function applyEdits(text: string, edits: readonly Api.InnerEdit[]): string {
+  const { there, lone } = prepared(text, ...textsOf(edits));
+  // Escapes were replaced only for reading: nothing but the text itself goes back.
+  const plain = lone && isString(text) ? lone.apply(text) : there;
+  return guarded((core) => restored(core.applyEdits(plain, withStandIns(edits, lone)), lone));
+}
+
+export function locateAll(
+  text: string,
+  pointers: readonly string[],
+  options?: Api.LocateOptions,
+): (Api.Location | null)[] {
+  const { there, lone } = prepared(text, ...(Array.isArray(pointers) ? pointers : []));
+  const asked = lone && Array.isArray(pointers) ? pointers.map((it) => replaced(it, lone)) : pointers;
+  return guarded((core) => restored(core.locateAll(there, asked, options), lone));
+}
+
+interface Prepared {
+  /** The text as the binding reads it. */
+  there: string;
+  lone: StandIn | undefined;
+}
+
+let last: (Prepared & { text: string }) | undefined;
+
+/** The text with stand-ins for the halves of surrogate pairs in it and in the other arguments. */
+function prepared(text: string, ...others: unknown[]): Prepared {
+  const loose = others.filter((it): it is string => isString(it) && !isWellFormed(it));
+  if (!isString(text)) return { there: text, lone: undefined };
+  if (last?.text === text && loose.length === 0) return last;
+  const needed = loose.length > 0 || !isWellFormed(text) || hasSurrogateEscape(text);
+  const lone = needed ? standIn([text, ...others.filter(isString)]) : undefined;
+  const there = lone ? applyToEscapes(lone.apply(text), lone) : text;
+  // Where there are only whole pairs, nothing has to come back.
+  const found = { text, there, lone: there === text && loose.length === 0 ? undefined : lone };
+  if (loose.length === 0) last = found;
+  return found;
+}
+
+const isString = (it: unknown): it is string => typeof it === "string";
+
+function replaced<T>(text: T, lone: StandIn | undefined): T {
+  return lone && isString(text) ? (lone.apply(text) as T) : text;
+}
+
+function textsOf(edits: unknown): unknown[] {
+  return Array.isArray(edits) ? edits.map((it) => it?.text) : [];
+}
+
+/** The edits as they are, or with stand-ins in their texts. */
+function withStandIns(edits: readonly Api.InnerEdit[], lone: StandIn | undefined): readonly Api.InnerEdit[] {
+  if (!lone || !Array.isArray(edits)) return edits;
+  return edits.map((it) => (isString(it?.text) ? { ...it, text: lone.apply(it.text) } : it));
+}

@@ -1,0 +1,128 @@
+//! What editors ask: which documents a text contains, what is at an offset, what an edit of a document inside is as an edit
+//! of the file. Offset in, plain data out. Everything is answered from what was read and bound once.
+//!
+//! Knows nothing of files, editors or protocols.
+
+mod data;
+mod edit;
+mod found;
+mod inner;
+mod loose;
+mod places;
+mod style;
+
+pub use data::{DocumentKind, EditError, InnerDocument, InnerEdit, InnerOffset, Language, Place};
+pub use edit::apply_edits;
+
+use crate::bind::Bindings;
+use crate::detect::Detection;
+use crate::document::{Document, Documents};
+use crate::findings::MAX_FINDINGS;
+use crate::names::FileName;
+use crate::options::Options;
+use crate::pipeline::{self, Checked};
+use crate::query;
+use crate::report::{Report, TextEdit};
+use crate::resolve;
+use crate::text::Span;
+use inner::Inner;
+
+/// A text that was read once, and everything that was found in it.
+#[derive(Debug)]
+pub struct Opened {
+    options: Options,
+    report: Report,
+    read: Read,
+}
+
+/// What was read, without any judgement.
+#[derive(Debug)]
+struct Read {
+    docs: Documents<'static>,
+    inners: Vec<Inner>,
+}
+
+impl Opened {
+    /// Reads and checks a text.
+    pub fn new(text: impl Into<String>, options: Options) -> Self {
+        let file = Document::file(text.into());
+        let Checked { docs, detection, bindings, findings } = pipeline::check(file, &options, MAX_FINDINGS);
+        let report = resolve::report(&docs, &detection, findings);
+        Self { options, report, read: Read::new(docs, &detection, &bindings) }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        self.read.docs.get(0).found()
+    }
+
+    /// The options it was opened with.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// What `validate` reports on it.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// Adds the string at a pointer to the documents, whatever it says: one that was JSON stays a document when an edit
+    /// breaks it. False where there is no string.
+    pub fn include(&mut self, pointer: &str) -> bool {
+        self.read.include(pointer)
+    }
+
+    /// The documents in the text, in its order, outer before inner; without the file itself.
+    pub fn documents(&self) -> Vec<InnerDocument> {
+        self.read.documents()
+    }
+
+    /// The document at a pointer.
+    pub fn document(&self, pointer: &str) -> Option<InnerDocument> {
+        self.read.document(pointer)
+    }
+
+    /// Turns edits of a document into the smallest edits of the file, in ascending order. The edits are in any order and do
+    /// not overlap; the pointer `""` is the file. Decoding the edited file gives the edited document to the byte, and
+    /// nothing else changes.
+    pub fn edit(&self, pointer: &str, edits: &[InnerEdit]) -> Result<Vec<TextEdit>, EditError> {
+        edit::edit(&self.read, &self.options, pointer, edits)
+    }
+
+    /// The decoded text of a document; of the file for the pointer `""`.
+    pub fn text_of(&self, pointer: &str) -> Option<&str> {
+        Some(self.read.window(pointer)?.text)
+    }
+
+    /// The place in the file of bytes of a document; none where there is no such document or stretch.
+    pub fn to_file(&self, pointer: &str, from: u32, to: u32) -> Option<Place> {
+        let view = self.read.window(pointer)?;
+        view.text.get(from as usize..to as usize)?;
+        let span = self.read.to_file(view.doc, Span { start: from, end: to }.moved(view.base));
+        Some(places::place(&mut places::index(self.text()), span))
+    }
+
+    /// The documents that contain a byte of the file, outermost first, with the offset in each. Both ends count.
+    pub fn to_inner(&self, offset: u32) -> Vec<InnerOffset> {
+        self.read.to_inner(offset)
+    }
+}
+
+impl Read {
+    fn new(mut docs: Documents<'static>, detection: &Detection, bindings: &Bindings) -> Self {
+        let inners = inner::list(&mut docs, detection, bindings);
+        Self { docs, inners }
+    }
+
+    fn include(&mut self, pointer: &str) -> bool {
+        inner::include(&mut self.docs, &mut self.inners, pointer)
+    }
+
+    /// Reads a text without judging it.
+    fn of(text: String, options: &Options) -> Self {
+        let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
+        let request = query::request(options, &name);
+        let (docs, detection, bindings) = pipeline::read(Document::file(text), options, (&name, request.as_ref()));
+        Self::new(docs, &detection, &bindings)
+    }
+}

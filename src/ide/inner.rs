@@ -1,0 +1,265 @@
+//! Which documents a text contains, and where each is.
+
+use std::cmp::Reverse;
+
+use super::data::{DocumentKind, Language};
+use super::found::{Found, is_markdown};
+use super::loose;
+use crate::bind::{Bindings, Object, PayloadKind};
+use crate::detect::Detection;
+use crate::diagnostic::shown;
+use crate::document::{DocId, Document, Documents};
+use crate::json::{Kind, NodeId, Outline, SyntaxErrorKind};
+use crate::resolve;
+use crate::text::Span;
+
+/// A document in the text.
+#[derive(Debug)]
+pub(super) struct Inner {
+    /// The document with its text.
+    pub(super) doc: DocId,
+    /// Where its text is in that document as it was found: all of it, or an object that is not encoded.
+    pub(super) span: Span,
+    /// That object.
+    pub(super) object: Option<NodeId>,
+    /// Its pointer, which goes on through encoded strings.
+    pub(super) pointer: String,
+    /// The number of the document that contains it; none for the file.
+    pub(super) parent: Option<usize>,
+    pub(super) kind: DocumentKind,
+    pub(super) language: Language,
+    /// The id of its format.
+    pub(super) format: Option<&'static str>,
+    /// How many times it is encoded.
+    pub(super) depth: u32,
+    /// A strict parser refuses it although it should be JSON.
+    pub(super) is_broken: bool,
+    /// Its place in the file.
+    pub(super) in_file: Span,
+}
+
+/// All documents in the order of the text, outer before inner.
+pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindings) -> Vec<Inner> {
+    let mut found = known(docs, detection, bindings);
+    loose::add(docs, bindings, &mut found);
+    let formats = formats(bindings);
+    let mut pointers = Pointers::new(docs);
+    let mut out = Vec::with_capacity(found.len());
+    for it in found {
+        let pointer = pointers.of(it.doc, it.object);
+        // The file as the content of a string is still the file.
+        if !pointer.is_empty() {
+            out.push(Inner::new(docs, it, pointer, &formats));
+        }
+    }
+    let mut out = without_repeats(out);
+    nest(&mut out);
+    out
+}
+
+/// Adds the string at a pointer to the documents; false where there is no string.
+pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &str) -> bool {
+    let is_around =
+        |it: &&Inner| pointer.strip_prefix(&*it.pointer).is_some_and(|it| it.is_empty() || it.starts_with('/'));
+    let around = inners.iter().filter(is_around).max_by_key(|it| it.pointer.len());
+    let rest = around.and_then(|it| pointer.strip_prefix(&*it.pointer)).unwrap_or(pointer);
+    if rest.is_empty() {
+        return around.is_some();
+    }
+    let (mut doc, mut node) = around.map_or((0, 0), |it| (it.doc, it.object.unwrap_or_default()));
+    if !rest.starts_with('/') {
+        return false;
+    }
+    for token in rest.split('/').skip(1) {
+        if docs.get(doc).tree.kind(node) == Kind::String {
+            (doc, node) = (docs.nest(doc, node), 0);
+        }
+        let document = docs.get(doc);
+        let Some(next) = resolve::step(document, node, token) else { return false };
+        node = next;
+    }
+    let document = docs.get(doc);
+    if document.tree.kind(node) != Kind::String {
+        return false;
+    }
+    let text = document.tree.text(&document.text, node);
+    let language = match text.trim_start().as_bytes() {
+        [b'{' | b'[', ..] => Language::Json,
+        _ if is_markdown(&text) => Language::Markdown,
+        _ => Language::Text,
+    };
+    let doc = if language == Language::Json { docs.nest(doc, node) } else { docs.nest_text(doc, node) };
+    let found = Found::new(doc, DocumentKind::Text, language);
+    inners.push(Inner::new(docs, found, pointer.to_owned(), &[]));
+    inners.sort_by_key(Inner::order);
+    nest(inners);
+    true
+}
+
+/// What was bound: payloads, sections, and what an MCP tool result contains.
+fn known(docs: &Documents, detection: &Detection, bindings: &Bindings) -> Vec<Found> {
+    let mut out = Vec::new();
+    for payload in &bindings.payloads {
+        let Some(&doc) = payload.inner.last() else { continue };
+        out.push(Found::new(doc, DocumentKind::Payload, language(&docs.get(doc).text, payload.kind)));
+    }
+    for section in &bindings.sections {
+        out.push(Found::new(section.doc, DocumentKind::Section, Language::Markdown));
+    }
+    let roots = std::iter::once(&detection.root).chain(&detection.more);
+    for &(doc, _) in roots.filter(|it| it.0 != 0) {
+        out.push(Found::new(doc, DocumentKind::Payload, Language::Json));
+    }
+    for object in bindings.objects.iter().filter(|it| it.is_outermost()) {
+        if let Some(value) = not_encoded(docs, object) {
+            let found = Found::new(object.doc, DocumentKind::Payload, Language::Json);
+            out.push(Found { object: Some(value), ..found });
+        }
+    }
+    out
+}
+
+/// The object or array in place of an encoded payload.
+fn not_encoded(docs: &Documents, object: &Object) -> Option<NodeId> {
+    let field = object.record.fields.iter().find(|it| it.is_payload())?;
+    let value = object.member(field.name)?.value;
+    matches!(docs.get(object.doc).tree.kind(value), Kind::Object | Kind::Array).then_some(value)
+}
+
+/// What a payload is written in.
+fn language(text: &str, kind: PayloadKind) -> Language {
+    match kind {
+        PayloadKind::Blank | PayloadKind::Placeholder | PayloadKind::Json | PayloadKind::Fenced => Language::Json,
+        PayloadKind::Prose | PayloadKind::Text if is_markdown(text) => Language::Markdown,
+        PayloadKind::Prose | PayloadKind::Text => Language::Text,
+    }
+}
+
+/// The objects that are what their format is about, sorted.
+fn formats(bindings: &Bindings) -> Vec<(DocId, NodeId, &'static str)> {
+    let outermost = bindings.objects.iter().filter(|it| it.is_outermost());
+    let mut out: Vec<_> = outermost.map(|it| (it.doc, it.node, it.format.id)).collect();
+    out.sort_unstable();
+    out
+}
+
+impl Inner {
+    fn new(docs: &Documents, it: Found, pointer: String, formats: &[(DocId, NodeId, &'static str)]) -> Self {
+        let Found { doc, object, kind, language } = it;
+        let document = docs.get(doc);
+        let span = match object {
+            Some(node) => document.found_at(document.tree.span(node)),
+            None => Span::new(0, document.found().len()),
+        };
+        let value = (doc, object.unwrap_or_default());
+        let at = formats.partition_point(|it| (it.0, it.1) < value);
+        let format = formats.get(at).filter(|it| (it.0, it.1) == value).map(|it| it.2);
+        let depth = u32::try_from(docs.chain(doc).len()).unwrap_or(u32::MAX) - 1;
+        let is_broken = language == Language::Json && is_broken(document, object, span);
+        let in_file = docs.found_to_file(doc, span);
+        Self { doc, span, object, pointer, parent: None, kind, language, format, depth, is_broken, in_file }
+    }
+
+    /// Outer before inner, in the order of the text.
+    fn order(&self) -> (u32, Reverse<u32>, u32) {
+        (self.in_file.start, Reverse(self.in_file.end), self.depth)
+    }
+
+    /// Its key, or the key of its list with its number there.
+    pub(super) fn title(&self) -> String {
+        let mut tokens = self.pointer.rsplit('/');
+        let last = tokens.next().unwrap_or_default();
+        let is_item = !last.is_empty() && last.bytes().all(|it| it.is_ascii_digit());
+        let plain = |token: &str| shown(&token.replace("~1", "/").replace("~0", "~"));
+        match tokens.next().filter(|it| is_item && !it.is_empty()) {
+            Some(list) => format!("{}[{last}]", plain(list)),
+            None => plain(last),
+        }
+    }
+}
+
+/// Whether a strict parser refuses the JSON.
+fn is_broken(document: &Document, object: Option<NodeId>, span: Span) -> bool {
+    // Half of a surrogate pair is refused by no parser of JSON.
+    let mut errors = document.errors.iter().filter(|it| it.kind != SyntaxErrorKind::LoneSurrogate);
+    let Some(object) = object else {
+        let layout = &document.layout;
+        return layout.mark.is_some()
+            || layout.fence.is_some()
+            || !document.slips.is_empty()
+            || document.tree.is_empty()
+            || errors.next().is_some();
+    };
+    let read = document.tree.span(object);
+    let touches = |one: Span, other: Span| one.start <= other.end && other.start <= one.end;
+    let mut slips = document.slips.iter().flat_map(|it| &it.edits);
+    errors.any(|it| touches(it.span, read)) || slips.any(|it| touches(it.span, span))
+}
+
+/// Pointers through encoded strings.
+struct Pointers<'d> {
+    docs: &'d Documents<'d>,
+    outlines: Vec<Option<Outline<'d>>>,
+    /// The pointer of each document that was asked for.
+    known: Vec<Option<String>>,
+}
+
+impl<'d> Pointers<'d> {
+    fn new(docs: &'d Documents<'d>) -> Self {
+        let n_docs = docs.iter().count();
+        Self { docs, outlines: (0..n_docs).map(|_| None).collect(), known: vec![None; n_docs] }
+    }
+
+    /// The pointer of a document, or of an object in it.
+    fn of(&mut self, doc: DocId, object: Option<NodeId>) -> String {
+        let mut out = String::new();
+        // From the file inward, so that nothing calls itself.
+        for doc in self.docs.chain(doc) {
+            if let Some(Some(known)) = self.known.get(doc) {
+                out.clone_from(known);
+                continue;
+            }
+            if let Some(parent) = &self.docs.get(doc).parent {
+                out.push_str(&self.step(parent.doc, parent.node));
+            }
+            if let Some(slot) = self.known.get_mut(doc) {
+                *slot = Some(out.clone());
+            }
+        }
+        if let Some(object) = object {
+            out.push_str(&self.step(doc, object));
+        }
+        out
+    }
+
+    fn step(&mut self, doc: DocId, node: NodeId) -> String {
+        let document = self.docs.get(doc);
+        match self.outlines.get_mut(doc) {
+            Some(slot) => slot.get_or_insert_with(|| Outline::new(&document.tree)).pointer(&document.text, node),
+            None => document.tree.pointer(&document.text, node),
+        }
+    }
+}
+
+/// Only one document has a pointer: of duplicate keys the last, as readers take it.
+fn without_repeats(all: Vec<Inner>) -> Vec<Inner> {
+    let mut order: Vec<(usize, Inner)> = all.into_iter().enumerate().collect();
+    let place = |it: &(usize, Inner)| (Reverse(it.1.in_file.start), it.0);
+    order.sort_by(|one, other| one.1.pointer.cmp(&other.1.pointer).then(place(one).cmp(&place(other))));
+    order.dedup_by(|next, kept| next.1.pointer == kept.1.pointer);
+    let mut out: Vec<Inner> = order.into_iter().map(|it| it.1).collect();
+    out.sort_by_key(Inner::order);
+    out
+}
+
+/// Finds the document around each.
+fn nest(all: &mut [Inner]) {
+    let mut open: Vec<(usize, Span)> = Vec::new();
+    for (idx, inner) in all.iter_mut().enumerate() {
+        while open.last().is_some_and(|it| !it.1.contains(inner.in_file)) {
+            open.pop();
+        }
+        inner.parent = open.last().map(|it| it.0);
+        open.push((idx, inner.in_file));
+    }
+}

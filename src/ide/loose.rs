@@ -1,0 +1,124 @@
+//! Documents that no table speaks of: JSON in any other string, a section that is not listed yet, the payload of an
+//! envelope that is not recognized.
+
+use super::data::{DocumentKind, Language};
+use super::found::{Found, is_markdown};
+use crate::bind::{Bindings, How};
+use crate::document::{DocId, Documents};
+use crate::formats::AGENT_RESPONSE;
+use crate::json::{self, Flags, Kind, NodeId, Outline};
+use crate::text::Span;
+
+/// Texts above this many bytes are not searched for JSON that no table speaks of.
+const MAX_BYTES: usize = 16 << 20;
+
+/// Adds them to those that were bound.
+pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
+    sections(docs, bindings, out);
+    if bindings.objects.is_empty() {
+        payload(docs, out);
+    }
+    if docs.get(0).found().len() > MAX_BYTES {
+        return;
+    }
+    let mut taken: Vec<(DocId, NodeId)> = out.iter().filter_map(|it| string_of(docs, it.doc)).collect();
+    taken.sort_unstable();
+    json_in(docs, 0, &taken, out);
+    let mut at = 0;
+    // What is found is searched, too; each is shorter than the text it is in.
+    while let Some(&found) = out.get(at) {
+        at += 1;
+        if found.object.is_none() && found.language == Language::Json {
+            json_in(docs, found.doc, &taken, out);
+        }
+    }
+}
+
+/// The string that holds a document, through as many levels as it was encoded.
+fn string_of(docs: &Documents, doc: DocId) -> Option<(DocId, NodeId)> {
+    let parent = docs.get(doc).parent.as_ref()?;
+    let is_encoded_again = parent.node == 0 && docs.get(parent.doc).parent.is_some();
+    if is_encoded_again {
+        docs.get(parent.doc).parent.as_ref().map(|it| (it.doc, it.node))
+    } else {
+        Some((parent.doc, parent.node))
+    }
+}
+
+/// Texts next to the sections that are not listed yet.
+fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
+    for (idx, object) in bindings.objects.iter().enumerate() {
+        if object.format.listing.is_none() || !object.is_outermost() {
+            continue;
+        }
+        let known: Vec<NodeId> = bindings.sections.iter().filter(|it| it.object == idx).map(|it| it.key).collect();
+        for member in object.members.iter().filter(|it| it.field.is_none() && it.how != How::Repeated) {
+            let document = docs.get(object.doc);
+            let node = document.tree.node(member.value);
+            let is_text = node.kind == Kind::String && !node.flags.has(Flags::UNCLOSED);
+            if is_text && known.binary_search(&member.key).is_err() {
+                let text = document.tree.text(&document.text, member.value);
+                if is_markdown(&text) && !is_bracketed(&text) {
+                    let doc = docs.nest_text(object.doc, member.value);
+                    out.push(Found::new(doc, DocumentKind::Section, Language::Markdown));
+                }
+            }
+        }
+    }
+}
+
+/// The payload of an object that is too broken, or too incomplete, to be recognized as an envelope.
+fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
+    let document = docs.get(0);
+    let root = document.tree.root().unwrap_or_default();
+    let is_payload = |&(key, value): &(NodeId, NodeId)| {
+        let begin = document.tree.raw(&document.text, value).trim_start();
+        AGENT_RESPONSE.payload_keys.iter().any(|it| document.tree.is_text(&document.text, key, it))
+            && document.tree.kind(value) == Kind::String
+            && begin.starts_with(['{', '['])
+    };
+    let Some((_, value)) = document.tree.members(root).filter(is_payload).last() else { return };
+    let doc = docs.nest(0, value);
+    out.push(Found::new(doc, DocumentKind::Payload, Language::Json));
+}
+
+/// Strings of a document that hold nothing but an object or array.
+fn json_in(docs: &mut Documents, doc: DocId, taken: &[(DocId, NodeId)], out: &mut Vec<Found>) {
+    let document = docs.get(doc);
+    let (tree, text) = (&document.tree, &*document.text);
+    let n_nodes = NodeId::try_from(tree.len()).unwrap_or(NodeId::MAX);
+    let may_be_json = |&id: &NodeId| tree.kind(id) == Kind::String && is_bracketed(tree.raw(text, id));
+    let candidates: Vec<NodeId> = (0..n_nodes).filter(may_be_json).collect();
+    if candidates.is_empty() {
+        return;
+    }
+    let outline = Outline::new(tree);
+    let is_whole = |&id: &NodeId| {
+        let is_odd = [Flags::UNCLOSED, Flags::VERBATIM, Flags::UNOPENED].iter().any(|it| tree.node(id).flags.has(*it));
+        if is_odd || outline.is_key(id) || taken.binary_search(&(doc, id)).is_ok() {
+            return false;
+        }
+        let inside = tree.text(text, id);
+        let (inner, errors) = json::parse(&inside, Span::new(0, inside.len()));
+        errors.is_empty() && inner.children(0).next().is_some()
+    };
+    let whole: Vec<NodeId> = candidates.into_iter().filter(is_whole).collect();
+    for node in whole {
+        let nested = docs.nest(doc, node);
+        out.push(Found::new(nested, DocumentKind::Text, Language::Json));
+    }
+}
+
+/// Whether the content of a string begins and ends like an object or array; blanks may be escaped.
+fn is_bracketed(raw: &str) -> bool {
+    let blanks = |it: char| matches!(it, ' ' | '\t' | '\n' | '\r');
+    let mut begin = raw.trim_start_matches(blanks);
+    while let Some(rest) = ["\\n", "\\r", "\\t"].iter().find_map(|it| begin.strip_prefix(it)) {
+        begin = rest.trim_start_matches(blanks);
+    }
+    let mut end = raw.trim_end_matches(blanks);
+    while let Some(rest) = ["\\n", "\\r", "\\t"].iter().find_map(|it| end.strip_suffix(it)) {
+        end = rest.trim_end_matches(blanks);
+    }
+    begin.starts_with('{') && end.ends_with('}') || begin.starts_with('[') && end.ends_with(']')
+}
