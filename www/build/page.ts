@@ -49,11 +49,14 @@ export function page(): Plugin {
         const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
         const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
         const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
-        return html
-          .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
-          .replace("%NONCE%", build)
-          .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
-          .replace(/\n\s+/g, "\n");
+        return (
+          html
+            .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
+            .replace("%NONCE%", build)
+            .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
+            // The blanks between elements; those of a text that is shown as it is stay.
+            .replace(/<pre>[\s\S]*?<\/pre>|\n\s+/g, (it) => (it.startsWith("<pre>") ? it : "\n"))
+        );
       },
     },
     writeBundle() {

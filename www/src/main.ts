@@ -21,9 +21,12 @@ import * as panes from "./page/panes.ts";
 import { check, currentPayload } from "./session.ts";
 import * as intake from "./ui/intake.ts";
 import * as list from "./ui/list.ts";
+import { menu } from "./ui/menu.ts";
 import * as samples from "./ui/samples.ts";
 import * as settings from "./ui/settings.ts";
 import * as share from "./ui/share.ts";
+import * as shortcuts from "./ui/shortcuts.ts";
+import * as split from "./ui/split.ts";
 import * as theme from "./ui/theme.ts";
 import * as unwrapDialog from "./ui/unwrap.ts";
 import * as wrapDialog from "./ui/wrap.ts";
@@ -37,6 +40,9 @@ intake.start({ load, isAnswer, pasted: (text) => put(text, asideRequest()) });
 share.start(() => (refuse() ? null : whole()));
 unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload(session)), put: takeOut });
 buttons.start();
+menu(element("more-file", HTMLButtonElement), element("file-menu", HTMLDivElement));
+split.start(element("main", HTMLElement));
+shortcuts.start();
 addEventListener("hashchange", () => void readHash());
 panes.drawRecord();
 void begin();
@@ -83,7 +89,7 @@ function useChecker(checker: Checker): void {
 }
 
 function apologize(reason: string): void {
-  const welcome = element("welcome", HTMLDivElement);
+  const welcome = element("welcome", HTMLElement);
   welcome.replaceChildren(
     make("p", { class: "lead" }, "The checker could not be started."),
     make("p", {}, reason),

@@ -47,3 +47,28 @@ export const marked = (page: Page, editor: "file" | "payload", id: number): Prom
       .map((it) => it.textContent)
       .join(""),
   );
+
+/** Does something that is in the menu of the file. */
+export async function more(page: Page, id: string): Promise<void> {
+  await page.click("#more-file");
+  await page.click(`#${id}`);
+}
+
+/** Changes how the file is checked. */
+export async function set(
+  page: Page,
+  { name, format, profile, request }: Partial<Record<"name" | "format" | "profile" | "request", string>>,
+): Promise<void> {
+  await page.click("#settings-button");
+  if (name !== undefined) await page.fill("#file-name", name);
+  if (format !== undefined) await page.selectOption("#format", format);
+  if (profile !== undefined) await page.selectOption("#profile", profile);
+  if (request !== undefined) await page.fill("#request", request);
+  await page.keyboard.press("Escape");
+}
+
+/** Shows the hints, if there are any; they wait at the end of the list. */
+export async function showHints(page: Page): Promise<void> {
+  const button = page.locator("#hints-button:visible", { hasText: "Show" });
+  if ((await button.count()) > 0) await button.click();
+}

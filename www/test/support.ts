@@ -132,8 +132,10 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+v");
 }
 
-/** The text of an editor, whole: what its "select all, copy" gives. */
+/** The text of an editor, whole: what its button to copy gives, wherever that is; the focus stays where it is. */
 export async function textOf(page: Page, which: "file" | "payload"): Promise<string> {
-  await page.locator(which === "file" ? "#copy-button" : "#copy-payload-button").click();
+  const button = page.locator(which === "file" ? "#copy-button" : "#copy-payload-button");
+  await button.evaluate((it: HTMLButtonElement) => it.click());
+  await page.locator("#notice.on", { hasText: "copied" }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 }

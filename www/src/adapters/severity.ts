@@ -14,7 +14,8 @@ export function counts(diagnostics: readonly Pick<Diagnostic, "severity">[]): st
   return words.length === 0 ? "no findings" : words.join(", ");
 }
 
-function noun(severity: Severity, n: number): string {
+/** One of them or several, in a word. */
+export function noun(severity: Severity, n: number): string {
   if (severity === "error") return n === 1 ? "error" : "errors";
   if (severity === "warning") return n === 1 ? "warning" : "warnings";
   if (severity === "info") return n === 1 ? "note" : "notes";

@@ -1,28 +1,72 @@
-/** A coloured stretch of a line. */
+/** A colored stretch of a line. */
 export interface Token {
-  kind: "key" | "string" | "atom" | "sign" | "escape";
+  kind: "key" | "string" | "encoded" | "atom" | "sign" | "escape" | "inner-key";
   from: number;
   to: number;
 }
 
+const STRING = /"(?:[^"\\]|\\.)*"?/g;
 const TOKEN = /("(?:[^"\\]|\\.)*"?)(?=\s*(:)?)|(-?\d[\d.eE+-]*|\b(?:true|false|null)\b)|([{}[\],:])/g;
-const ESCAPE = /\\+(?:u[0-9a-fA-F]{4}|[^"\\]|)/g;
+/** How far around a stretch a key of encoded JSON is looked for. */
+const BEYOND = 200;
+/** The beginning of a string that holds JSON. */
+const ENCODED = /^"(?:\s|\\[nrt])*(?:[[{]|\\")/;
+/** A key of JSON that is encoded in a string, or else an escape. */
+const INSIDE = /(\\+)("(?:[^"\\]|\\(?!"|\\))*)(\\+)"(?=\s*:)|(\\+(?:u[0-9a-fA-F]{4}|[^"\\]|))/g;
 
 /**
- * What to colour in one line of JSON, broken or not: a string of JSON ends with its line. Escapes stand out from the
- * rest of their string, so that JSON encoded in a string can be read past them.
+ * What to color in a stretch of a line of JSON, broken or not: a string of JSON ends with its line. Escapes stand out from
+ * the rest of their string, so that JSON encoded in a string can be read past them. Nothing before the stretch is looked
+ * at but where strings begin, so that a keystroke in a long line costs no more than what is on the screen.
  */
-export function tokens(line: string): Token[] {
+export function tokens(line: string, from = 0, to = line.length): Token[] {
   const out: Token[] = [];
-  for (const match of line.matchAll(TOKEN)) {
+  TOKEN.lastIndex = from === 0 ? 0 : beginning(line, from);
+  for (let match = TOKEN.exec(line); match !== null && match.index < to; match = TOKEN.exec(line)) {
     const [whole, string, colon, atom] = match;
-    const from = match.index;
-    const to = from + whole.length;
-    if (string !== undefined) {
-      out.push({ kind: colon === undefined ? "string" : "key", from, to });
-      for (const it of string.matchAll(ESCAPE))
-        out.push({ kind: "escape", from: from + it.index, to: from + it.index + it[0].length });
-    } else out.push({ kind: atom === undefined ? "sign" : "atom", from, to });
+    const end = match.index + whole.length;
+    const token = { from: Math.max(match.index, from), to: Math.min(end, to) };
+    if (string === undefined) out.push({ kind: atom === undefined ? "sign" : "atom", ...token });
+    else {
+      const isEncoded = colon === undefined && ENCODED.test(string);
+      out.push({ kind: colon === undefined ? (isEncoded ? "encoded" : "string") : "key", ...token });
+      inside(line.slice(0, Math.min(end, to + BEYOND)), match.index, token, isEncoded, out);
+    }
   }
   return out;
+}
+
+/** Where to begin to read: at the string that a place is in, or at the place. */
+function beginning(line: string, at: number): number {
+  STRING.lastIndex = 0;
+  for (let it = STRING.exec(line); it !== null && it.index < at; it = STRING.exec(line))
+    if (STRING.lastIndex > at) return it.index;
+  return at;
+}
+
+function inside(
+  line: string,
+  start: number,
+  token: Omit<Token, "kind">,
+  isEncoded: boolean,
+  out: Token[],
+): void {
+  // Not from the middle of a run of backslashes.
+  let first = Math.max(token.from - BEYOND, start);
+  while (first > start && line[first - 1] === "\\") first -= 1;
+  const push = (kind: Token["kind"], from: number, length: number): void => {
+    const at = Math.max(from, token.from);
+    const to = Math.min(from + length, token.to);
+    if (at < to) out.push({ kind, from: at, to });
+  };
+  for (const it of line.slice(first).matchAll(INSIDE)) {
+    const [whole, open = "", key = "", close = ""] = it;
+    const from = first + it.index;
+    if (key === "") push("escape", from, whole.length);
+    else {
+      push("escape", from, open.length);
+      if (isEncoded) push("inner-key", from + open.length, key.length);
+      push("escape", from + open.length + key.length, close.length);
+    }
+  }
 }

@@ -8,42 +8,75 @@ import {
 } from "@codemirror/view";
 import { type Token, tokens } from "../adapters/tokens.ts";
 
-/** Longer lines stay uncoloured: they would have to be read again at every step. */
-const LONGEST = 100_000;
+/** In longer lines, finding the string that the screen is in takes too long for a keystroke. */
+const LONGEST = 200_000;
 
 const looks: Record<Token["kind"], Decoration> = {
   key: Decoration.mark({ class: "json-key" }),
   string: Decoration.mark({ class: "json-string" }),
+  encoded: Decoration.mark({ class: "json-string json-encoded" }),
   atom: Decoration.mark({ class: "json-atom" }),
   sign: Decoration.mark({ class: "json-sign" }),
   escape: Decoration.mark({ class: "json-escape" }),
+  "inner-key": Decoration.mark({ class: "json-key" }),
 };
 
-/** Colours the JSON that is in sight. */
-export const colours: Extension = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: EditorView) {
-      this.decorations = visible(view);
-    }
-    update(update: ViewUpdate): void {
-      if (update.docChanged || update.viewportChanged) this.decorations = visible(update.view);
-    }
-  },
-  { decorations: (it) => it.decorations },
+/** Colors the lines in sight, each by itself. */
+const coloring = (read: (line: string, from: number, to: number) => Styled[]): Extension =>
+  ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor(view: EditorView) {
+        this.decorations = visible(view, read);
+      }
+      update(update: ViewUpdate): void {
+        if (update.docChanged || update.viewportChanged) this.decorations = visible(update.view, read);
+      }
+    },
+    { decorations: (it) => it.decorations },
+  );
+
+interface Styled {
+  from: number;
+  to: number;
+  look: Decoration;
+}
+
+/** Colors JSON. */
+export const colours: Extension = coloring((line, from, to) =>
+  tokens(line, from, to).map((it) => ({ ...it, look: looks[it.kind] })),
 );
 
-function visible(view: EditorView): DecorationSet {
+const HEADING = Decoration.mark({ class: "md-heading" });
+const CODE = Decoration.mark({ class: "md-code" });
+const SIGN = Decoration.mark({ class: "json-sign" });
+
+/** Colors Markdown, line by line: headings, code, and the signs of lists. */
+export const markdown: Extension = coloring((line, from, to) => {
+  if (from > 0) return [];
+  if (/^ {0,3}#{1,6}(?: |$)/.test(line)) return [{ from: 0, to, look: HEADING }];
+  const sign = /^\s*(?:[-*+>]|\d+[.)]|`{3,}.*|~{3,}.*)(?= |$)/.exec(line)?.[0];
+  const signs = sign ? [{ from: 0, to: sign.length, look: SIGN }] : [];
+  return [
+    ...signs,
+    ...[...line.matchAll(/`[^`]+`/g)].flatMap((it) =>
+      it.index < (sign?.length ?? 0) ? [] : [{ from: it.index, to: it.index + it[0].length, look: CODE }],
+    ),
+  ];
+});
+
+function visible(
+  view: EditorView,
+  read: (line: string, from: number, to: number) => Styled[],
+): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
-  let done = -1;
   for (const { from, to } of view.visibleRanges) {
     for (let at = from; at <= to; ) {
       const line = view.state.doc.lineAt(at);
-      if (line.from > done && line.length <= LONGEST) {
-        for (const it of tokens(line.text))
-          builder.add(line.from + it.from, line.from + it.to, looks[it.kind]);
-        done = line.from;
-      }
+      const end = Math.min(line.to, to) - line.from;
+      const found = line.length > LONGEST ? [] : read(line.text, at - line.from, end);
+      for (const it of found)
+        if (it.from < it.to) builder.add(line.from + it.from, line.from + it.to, it.look);
       at = line.to + 1;
     }
   }

@@ -9,6 +9,7 @@ import { bytesOf, check, currentPayload, fixAll, go } from "../session.ts";
 import { download } from "../ui/download.ts";
 import { copy, tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
+import { type Tabs, tabs } from "../ui/tabs.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
 import { focused } from "./panes.ts";
@@ -44,6 +45,19 @@ function ofFile(): void {
     // Readers look for the name with its dot.
     const there = downloadedName(name);
     if (there !== name) tell(`Saved as ${there}: rename it to ${name}, since browsers drop the dot`);
+  });
+  press("open-here", () => element("open-button", HTMLButtonElement).click());
+  for (const [id, other] of [
+    ["ready-copy", "copy-button"],
+    ["ready-download", "download-button"],
+    ["save-button", "download-button"],
+  ] as const)
+    press(id, () => element(other, HTMLButtonElement).click());
+  press("bottom-act", (button) => document.getElementById(button.dataset.press ?? "")?.click());
+  press("bottom-verdict", () => {
+    const title = element("findings-title", HTMLHeadingElement);
+    title.scrollIntoView({ block: "start" });
+    title.focus({ preventScroll: true });
   });
   press("clear-button", () => {
     put("", { name: "", envelope: null, request: NO_REQUEST });
@@ -81,10 +95,23 @@ function ofFindings(): void {
   });
   press("previous-button", () => go(session, focused(), -1));
   press("next-button", () => go(session, focused(), 1));
-  addEventListener("keydown", (event) => {
-    if (event.key !== "F8" || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (document.querySelector("dialog[open]") !== null) return;
-    event.preventDefault();
-    go(session, focused(), event.shiftKey ? -1 : 1);
-  });
+  results = tabs(document.querySelector<HTMLElement>(".findings .tabs") ?? document.body, () => undefined);
+  addEventListener("keydown", pressed);
+}
+
+/** Shows one of the results by the id of its tab. */
+let results: Tabs;
+export const showResult = (id: string): void => results.choose(element(id, HTMLButtonElement));
+
+/** The keys of the whole page. */
+function pressed(event: KeyboardEvent): void {
+  if (event.altKey || document.querySelector("dialog[open]") !== null) return;
+  const isMod = event.ctrlKey || event.metaKey;
+  const key = event.key.toLowerCase();
+  if (key === "f8" && !isMod) go(session, focused(), event.shiftKey ? -1 : 1);
+  else if (key === "enter" && isMod) fixAll(session);
+  else if (key === "o" && isMod && !event.shiftKey) element("open-button", HTMLButtonElement).click();
+  else if (key === "s" && isMod && !event.shiftKey) element("download-button", HTMLButtonElement).click();
+  else return;
+  event.preventDefault();
 }

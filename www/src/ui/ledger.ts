@@ -4,7 +4,7 @@ import { type FindingHost, ruleLink } from "./finding.ts";
 
 const list = element("ledger", HTMLOListElement);
 const empty = element("ledger-empty", HTMLParagraphElement);
-const note = element("ledger-note", HTMLParagraphElement);
+const note = element("ledger-note", HTMLSpanElement);
 
 /** More are counted, not drawn. */
 const MOST = 200;

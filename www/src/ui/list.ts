@@ -1,5 +1,7 @@
+import type { Severity } from "agent-response";
 import type { Row } from "../adapters/rows.ts";
-import { element } from "../elements.ts";
+import { noun, rank, SEVERITIES } from "../adapters/severity.ts";
+import { button, element, icon } from "../elements.ts";
 import { type FindingHost, item } from "./finding.ts";
 
 /** More rows than this are drawn only on request. */
@@ -7,11 +9,15 @@ const FIRST = 200;
 
 const list = element("findings", HTMLOListElement);
 const more = element("more-button", HTMLButtonElement);
+const filter = element("filter", HTMLFieldSetElement);
+const hints = element("hints-button", HTMLButtonElement);
 
 let rows: readonly Row[] = [];
 let drawn = "";
 let all = false;
 let host: FindingHost;
+/** What is not shown. Hints wait until somebody wants them: they never keep a program from reading a file. */
+const hidden = new Set<Severity>(["hint"]);
 
 export function start(to: FindingHost): void {
   host = to;
@@ -22,27 +28,63 @@ export function start(to: FindingHost): void {
   list.addEventListener("focusout", () => host.hovered(null));
   more.addEventListener("click", () => {
     all = true;
-    const next = rows[FIRST];
+    const next = shownRows()[FIRST];
     show(rows);
     if (next !== undefined) focusRow(next.id);
   });
+  hints.addEventListener("click", () => flip("hint"));
 }
 
-/** Draws the rows; a focus that was in the list stays in it, at the same place. */
+/** Draws the rows, the most serious first; a focus that was in the list stays in it, at the same place. */
 export function show(now: readonly Row[]): void {
-  const key = JSON.stringify(now);
   if (rows.length !== now.length && now.length <= FIRST) all = false;
   rows = now;
-  const shown = all ? rows : rows.slice(0, FIRST);
-  if (drawn === `${shown.length} ${key}`) return;
-  drawn = `${shown.length} ${key}`;
+  const wanted = shownRows();
+  const shown = all ? wanted : wanted.slice(0, FIRST);
+  const key = `${[...hidden]} ${JSON.stringify(shown)} ${rows.length}`;
+  if (drawn === key) return;
+  drawn = key;
   const focused = rowIndex(document.activeElement);
   list.replaceChildren(...shown.map((it) => item(it, host)));
-  more.hidden = shown.length === rows.length;
-  more.textContent = `Show all ${rows.length}`;
+  more.hidden = shown.length === wanted.length;
+  more.textContent = `Show all ${wanted.length}`;
+  drawFilter();
   if (focused === -1) return;
-  const next = mains()[Math.min(focused, rows.length - 1)];
+  const next = mains()[Math.min(focused, shown.length - 1)];
   (next ?? element("findings-title", HTMLHeadingElement)).focus();
+}
+
+const shownRows = (): Row[] =>
+  rows
+    .filter((it) => !hidden.has(it.severity))
+    .sort((a, b) => rank(a.severity) - rank(b.severity) || a.id - b.id);
+
+function drawFilter(): void {
+  const count = (severity: Severity): number => rows.filter((it) => it.severity === severity).length;
+  const present = SEVERITIES.filter((it) => count(it) > 0);
+  const focused = document.activeElement?.getAttribute("data-severity");
+  filter.hidden = present.length < 2;
+  filter.replaceChildren(
+    ...present.map((it) => {
+      const n = count(it);
+      return button(
+        { class: it, "data-severity": it, "aria-pressed": String(!hidden.has(it)) },
+        () => flip(it),
+        icon(it),
+        `${n} ${noun(it, n)}`,
+      );
+    }),
+  );
+  filter.querySelector<HTMLElement>(`[data-severity="${focused}"]`)?.focus();
+  const n = count("hint");
+  hints.hidden = n === 0;
+  hints.textContent = `${hidden.has("hint") ? "Show" : "Hide"} ${n} ${noun("hint", n)}`;
+  hints.setAttribute("aria-expanded", String(!hidden.has("hint")));
+}
+
+function flip(severity: Severity): void {
+  if (!hidden.delete(severity)) hidden.add(severity);
+  show(rows);
 }
 
 const itemOf = (id: number | null): Element | null => list.querySelector(`[data-id="${id}"]`);
@@ -81,7 +123,9 @@ export function light(id: number | null, scroll: boolean): void {
   if (scroll) item?.scrollIntoView({ block: "nearest" });
 }
 
-/** Puts the focus on a row. */
+/** Puts the focus on a row, and shows it if it is hidden. */
 export function focusRow(id: number): void {
+  const row = rows.find((it) => it.id === id);
+  if (row !== undefined && hidden.has(row.severity)) flip(row.severity);
   itemOf(id)?.querySelector<HTMLButtonElement>("button.main")?.focus();
 }

@@ -2,12 +2,13 @@ import type { FormatInfo, ValidateOptions } from "agent-response";
 import { readRequest } from "../adapters/request.ts";
 import type { Request } from "../editor/record.ts";
 import { element, make } from "../elements.ts";
+import { menu } from "./menu.ts";
 
 const format = element("format", HTMLSelectElement);
 const profile = element("profile", HTMLSelectElement);
 const request = element("request", HTMLTextAreaElement);
-const toggle = element("request-toggle", HTMLButtonElement);
-const panel = element("request-panel", HTMLDivElement);
+const chip = element("settings-button", HTMLButtonElement);
+const panel = element("settings", HTMLDivElement);
 const note = element("request-note", HTMLSpanElement);
 const COMPARED = note.textContent ?? "";
 const aside = element("request-aside", HTMLParagraphElement);
@@ -23,12 +24,9 @@ export function start(changed: () => void, asked: (request: Request) => void): v
   request.addEventListener("input", () => asked({ text: request.value, isAside: false }));
   element("request-use", HTMLButtonElement).addEventListener("click", () => {
     asked({ text: request.value, isAside: false });
-    request.focus();
+    chip.focus();
   });
-  toggle.addEventListener("click", () => {
-    openRequest(panel.hidden !== false);
-    if (!panel.hidden) request.focus();
-  });
+  menu(chip, panel, false);
 }
 
 export function offer(formats: readonly FormatInfo[]): void {
@@ -50,14 +48,13 @@ export function showRequest({ text, isAside }: Request): void {
   aside.hidden = !isAside;
   const asked = text.trim() === "" || isAside ? null : readRequest(text);
   const isBad = asked !== null && "fault" in asked;
-  toggle.classList.toggle("set", asked !== null && !isBad);
-  toggle.classList.toggle("wrong", isBad);
+  chip.classList.toggle("set", asked !== null && !isBad);
+  chip.classList.toggle("wrong", isBad);
   note.classList.toggle("bad", isBad);
   note.textContent = isBad ? `this ${asked.fault}, so nothing is compared` : COMPARED;
   // What is typed stands there already, with other line ends; who empties the field goes on typing in it.
   if (request.value === text.replace(/\r\n?/g, "\n")) return;
   request.value = text;
-  openRequest(text !== "");
 }
 
 /** The request, unless it belongs to another file. */
@@ -73,9 +70,4 @@ export function options(fileName: string, request: string): ValidateOptions {
   if (fileName.trim() !== "") chosen.fileName = fileName.trim();
   if (request.trim() !== "") chosen.request = request;
   return chosen;
-}
-
-function openRequest(open: boolean): void {
-  panel.hidden = !open;
-  toggle.setAttribute("aria-expanded", String(open));
 }

@@ -4,24 +4,29 @@ import { counts } from "../adapters/severity.ts";
 import { element, icon, prose } from "../elements.ts";
 import { say } from "./notice.ts";
 
-const verdict = element("verdict", HTMLParagraphElement);
+const verdict = element("verdict", HTMLSpanElement);
 const detected = element("detected", HTMLParagraphElement);
-const welcome = element("welcome", HTMLDivElement);
+const checkedAs = element("checked-as", HTMLSpanElement);
+const ready = element("ready", HTMLDivElement);
+const readyNote = element("ready-note", HTMLSpanElement);
 const fixAll = element("fix-all-button", HTMLButtonElement);
+const bottomVerdict = element("bottom-verdict", HTMLButtonElement);
+const bottomAct = element("bottom-act", HTMLButtonElement);
 const withFindings = ["previous-button", "next-button", "copy-findings-button"].map((it) =>
   element(it, HTMLButtonElement),
 );
 
-/** What the findings come to, and as what the file was checked; without a file, the words of welcome. */
+/** What the findings come to, and as what the file was checked; without a file, the page is empty. */
 export function show(report: Report | undefined, formatTitle: (id: string) => string): void {
   const safe = report === undefined ? 0 : countSafe(report);
   fixAll.textContent = safe === 0 ? "Fix all safe" : `Fix all safe (${safe})`;
   fixAll.disabled = safe === 0;
   for (const it of withFindings) it.disabled = report === undefined || report.diagnostics.length === 0;
-  welcome.hidden = report !== undefined;
+  document.documentElement.dataset.state = report === undefined ? "empty" : "work";
   detected.hidden = report === undefined;
   if (report === undefined) {
     verdict.replaceChildren();
+    checkedAs.textContent = "Detect the format";
     say("");
     return;
   }
@@ -30,10 +35,32 @@ export function show(report: Report | undefined, formatTitle: (id: string) => st
   const text = report.valid && look !== "info" ? `Valid, ${words}` : words;
   verdict.className = `verdict ${look}`;
   verdict.replaceChildren(icon(look), text);
-  const { id, reason } = report.format;
-  const known = id === null ? "Unknown format" : `Checked as ${formatTitle(id)}`;
-  detected.replaceChildren(...prose(reason === "" ? known : `${known}: ${reason}`));
+  drawFormat(report, formatTitle);
+  drawReady(report, look);
+  drawBottom(look, look === "ok" ? "Ready" : text, safe);
   say(text);
+}
+
+function drawFormat({ format: { id, reason } }: Report, formatTitle: (id: string) => string): void {
+  checkedAs.textContent = id === null ? "Unknown format" : `Checked as ${formatTitle(id)}`;
+  detected.replaceChildren(
+    ...prose(reason === "" ? `${checkedAs.textContent}.` : `${checkedAs.textContent}: ${reason}`),
+  );
+}
+
+function drawReady({ diagnostics }: Report, look: string): void {
+  ready.hidden = look !== "ok";
+  const n = diagnostics.length;
+  const rest =
+    n === 0 ? "" : n === 1 ? ", and one could still be better" : `, and ${n} things could still be better`;
+  readyNote.textContent = `The program can read this file${rest}.`;
+}
+
+function drawBottom(look: string, text: string, safe: number): void {
+  bottomVerdict.className = `quiet ${look}`;
+  bottomVerdict.replaceChildren(icon(look), text);
+  bottomAct.textContent = safe > 0 ? `Fix all (${safe})` : "Copy";
+  bottomAct.dataset.press = safe > 0 ? "fix-all-button" : "copy-button";
 }
 
 function tone(report: Report): "error" | "warning" | "info" | "ok" {

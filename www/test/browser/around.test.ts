@@ -76,8 +76,8 @@ pageTest(
 );
 
 pageTest("the name of the chosen format is not cut off", async ({ page }) => {
+  await page.click("#settings-button");
   const width = (): Promise<number> => page.locator("#format").evaluate((it) => it.clientWidth);
-  const narrow = await width();
   await page.selectOption("#format", "delegator");
   // Its words, the room around them, the arrow.
   const words = await page.locator("#format").evaluate((it: HTMLSelectElement) => {
@@ -85,7 +85,7 @@ pageTest("the name of the chosen format is not cut off", async ({ page }) => {
     if (context !== null) context.font = getComputedStyle(it).font;
     return context?.measureText(it.selectedOptions[0]?.text ?? "").width ?? 0;
   });
-  assert.ok(narrow < words && (await width()) >= words + 20, `${narrow}, ${await width()} for ${words}`);
+  assert.ok((await width()) >= words + 20, `${await width()} for ${words}`);
 });
 
 pageTest("the theme follows the system until it is chosen, and the choice stays", async ({ page }) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
-import { codes, pick, REQUEST, row, sample, valid } from "../main-page.ts";
+import { codes, more, pick, REQUEST, row, sample, set, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { file, textOf, write } from "../support.ts";
 
@@ -90,7 +90,7 @@ pageTest("a picture, a folder and a second file are told, and take nothing away"
 pageTest("an empty file is a file; UTF-16 is read as what it is, and repaired", async ({ page }) => {
   await upload(page, ".agent-response.json", "");
   await row(page, "empty-file").waitFor();
-  await page.click("#clear-button");
+  await more(page, "clear-button");
   await page.locator("#welcome").waitFor({ state: "visible" });
   const text = `${sample("good")}é`;
   for (const [encoding, swapped, mark] of [
@@ -112,8 +112,8 @@ pageTest("an empty file is a file; UTF-16 is read as what it is, and repaired", 
 
 pageTest("a reload and the way back keep the file; another link wins", async ({ page }) => {
   await write(page, "[1,");
-  await page.fill("#file-name", "some.json");
-  await page.selectOption("#profile", "strict");
+  await set(page, { name: "some.json" });
+  await set(page, { profile: "strict" });
   await page.reload();
   await row(page, "truncated").waitFor();
   assert.equal(await page.inputValue("#file-name"), "some.json");
@@ -176,7 +176,7 @@ pageTest("line ends of Windows are one step of the cursor, and new ones are like
 
 pageTest("clear empties the page, undo brings the file back", async ({ page }) => {
   await pick(page, "instead of response");
-  await page.click("#clear-button");
+  await more(page, "clear-button");
   await page.locator("#welcome").waitFor({ state: "visible" });
   assert.equal(await page.inputValue("#file-name"), "");
   await page.keyboard.press("ControlOrMeta+z");
@@ -203,10 +203,9 @@ pageTest("the list of findings can be copied", async ({ page }) => {
 
 pageTest("a link brings back the file, its name, the settings and the request", async ({ page, context }) => {
   await write(page, sample("wrong-name"));
-  await page.fill("#file-name", ".agent-response-phase5.json");
-  await page.selectOption("#profile", "strict");
-  await page.click("#request-toggle");
-  await page.fill("#request", REQUEST);
+  await set(page, { name: ".agent-response-phase5.json" });
+  await set(page, { profile: "strict" });
+  await set(page, { request: REQUEST });
   const found = await codes(page);
   await page.click("#share-button");
   await page.click("#share-copy");

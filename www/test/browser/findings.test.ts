@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { unwrap, validate } from "agent-response";
-import { marked, pick, REQUEST, row, rows, sample, valid } from "../main-page.ts";
+import { marked, pick, REQUEST, row, rows, sample, set, showHints, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf, write } from "../support.ts";
 
@@ -66,6 +66,8 @@ pageTest(
         : [],
     );
     assert.ok(inside.length > 0);
+    await rows(page).first().waitFor();
+    await showHints(page);
     await rows(page)
       .nth(report.diagnostics.length - 1)
       .waitFor();
@@ -100,13 +102,13 @@ pageTest(
     await rows(page).first().locator(".main").hover();
     await everywhere();
     await page.mouse.move(5, 5);
-    await page.locator("#file-editor .cm-finding").first().hover();
+    await page.locator("#file-editor .cm-finding-error").first().hover();
     await everywhere();
     await page.mouse.move(5, 5);
-    await page.locator("#payload-editor .cm-finding").first().hover();
+    await page.locator("#payload-editor .cm-finding-error").first().hover();
     await everywhere();
     await page.mouse.move(5, 5);
-    await page.locator("#payload-editor .cm-finding").first().click();
+    await page.locator("#payload-editor .cm-finding-error").first().click();
     await page.mouse.move(5, 5);
     await everywhere();
   },
@@ -119,14 +121,13 @@ pageTest("the switches change what is checked", async ({ page }) => {
     .evaluateAll((all) => all.map((it) => (it as HTMLOptionElement).value));
   assert.deepEqual(offered.slice(0, 3), ["auto", "agent-response", "agent-request"]);
   await valid(page);
-  await page.selectOption("#format", "agent-request");
+  await set(page, { format: "agent-request" });
   await page.locator("#verdict", { hasText: "error" }).waitFor();
-  await page.selectOption("#format", "auto");
-  await page.fill("#file-name", ".agent-request-phase8.json");
+  await set(page, { format: "auto" });
+  await set(page, { name: ".agent-request-phase8.json" });
   await page.locator("#verdict").filter({ hasNotText: "no findings" }).waitFor();
-  await page.fill("#file-name", ".agent-response-phase8.json");
-  await page.click("#request-toggle");
-  await page.fill("#request", REQUEST);
+  await set(page, { name: ".agent-response-phase8.json" });
+  await set(page, { request: REQUEST });
   await row(page, "pair-id").waitFor();
 });
 
@@ -153,7 +154,7 @@ pageTest("hostile text stays text, wherever it is shown", async ({ page }) => {
       2,
     ),
   );
-  await page.fill("#file-name", evil);
+  await set(page, { name: evil });
   await rows(page).first().waitFor();
   await page.locator("#file-editor .cm-finding").first().hover();
   await page.locator(".cards .card").first().waitFor();

@@ -52,7 +52,7 @@ pageTest("a fix keeps the focus in the list", async ({ page }) => {
   await pick(page, "A broken payload");
   await rows(page).locator(".fix").first().focus();
   await page.keyboard.press("Enter");
-  await changes(page).first().waitFor();
+  await changes(page).first().waitFor({ state: "attached" });
   assert.ok(await page.evaluate(() => document.activeElement?.closest(".findings") !== null));
 });
 
@@ -135,7 +135,7 @@ pageTest(
     await card.waitFor({ state: "detached" });
     await finding.tap();
     await card.locator(".fix").tap();
-    await changes(page).first().waitFor();
+    await changes(page).first().waitFor({ state: "attached" });
   },
   { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 );

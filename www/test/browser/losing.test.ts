@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
-import { codes, pick, REQUEST, REQUEST_ID, row, sample, valid } from "../main-page.ts";
+import { codes, more, pick, REQUEST, REQUEST_ID, row, sample, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { file, paste, textOf, write } from "../support.ts";
 
@@ -20,7 +20,7 @@ const opened = (page: Page, name: string): Promise<void> =>
 const undo = (page: Page): Promise<void> => page.click("#undo-button");
 
 async function unwrap(page: Page): Promise<void> {
-  await page.click("#unwrap-button");
+  await more(page, "unwrap-button");
   await page.click("#unwrap-use");
   await page.locator("#kept").waitFor({ state: "visible" });
 }
@@ -52,7 +52,7 @@ pageTest("wrap puts it back too, and undo and a reload keep what was taken out",
   await write(page, '{"sections": []}');
   await page.reload();
   await page.locator("#kept").waitFor({ state: "visible" });
-  await page.click("#wrap-button");
+  await more(page, "wrap-button");
   assert.equal(await page.locator("#wrap-back").isChecked(), true);
   const { response: _, ...rest } = JSON.parse(before);
   const made = JSON.parse(await page.inputValue("#wrap-result"));
@@ -86,7 +86,7 @@ pageTest("the request of one file is not compared with the next", async ({ page 
   assert.ok(!(await codes(page)).includes("pair-id"));
   await page.click("#fix-all-button", { timeout: 500 }).catch(() => undefined);
   assert.equal(await textOf(page, "file"), other);
-  await page.click("#wrap-button");
+  await more(page, "wrap-button");
   assert.equal(await page.inputValue("#wrap-request"), "");
   await page.keyboard.press("Escape");
   // It is still there, and can be asked for; undo brings it back with its file.
@@ -116,7 +116,7 @@ pageTest("a text that is pasted over another drops its request; so does a sample
   await page.locator("#request-aside").waitFor({ state: "visible" });
   await undo(page);
   await row(page, "pair-id").waitFor();
-  await page.click("#clear-button");
+  await more(page, "clear-button");
   assert.equal(await page.inputValue("#request"), "");
   await undo(page);
   await row(page, "pair-id").waitFor();
@@ -130,7 +130,7 @@ pageTest("a request that is opened alone comes beside the response", async ({ pa
   await row(page, "pair-id").waitFor();
   assert.equal(await textOf(page, "file"), sample("good"));
   assert.equal(await page.inputValue("#request"), REQUEST);
-  await page.click("#clear-button");
+  await more(page, "clear-button");
   await upload(page, [".agent-request-phase8.json", REQUEST]);
   await opened(page, ".agent-request-phase8.json");
   assert.equal(await textOf(page, "file"), REQUEST);
@@ -148,8 +148,7 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
   await page.keyboard.type("x");
   await page.keyboard.press("Backspace");
   await page.locator("#notice", { hasText: "could not be read" }).waitFor();
-  await page.click("#wrap-button");
-  await page.click("#unwrap-button", { timeout: 500 }).catch(() => undefined);
+  await more(page, "wrap-button");
   await page.click("#share-button");
   assert.equal(await page.locator("dialog[open]").count(), 0);
   assert.equal(await textOf(page, "file"), shown);
@@ -183,8 +182,8 @@ pageTest("neither a request nor a content is taken whose bytes could not be read
   await upload(page, [".agent-request-phase8.json", unread(REQUEST)]);
   await refused(".agent-request-phase8.json");
   assert.equal(await page.inputValue("#request"), "");
-  await page.click("#clear-button");
-  await page.click("#wrap-button");
+  await more(page, "clear-button");
+  await more(page, "wrap-button");
   await upload(page, ["content.json", unread('{"a": "b"}')]);
   await refused("content.json");
   assert.equal(await page.inputValue("#wrap-content"), "");
@@ -210,10 +209,10 @@ pageTest("after a reload undo leaves the file; what cannot be kept is asked abou
 
 pageTest("a request that is no request is said to be none", async ({ page }) => {
   await pick(page, "A good one");
-  await page.click("#request-toggle");
+  await page.click("#settings-button");
   await page.fill("#request", "{not json");
   await page.locator("#request-note", { hasText: "is not JSON, so nothing is compared" }).waitFor();
-  assert.equal(await page.locator("#request-toggle.wrong").count(), 1);
+  assert.equal(await page.locator("#settings-button.wrong").count(), 1);
 });
 
 pageTest(
@@ -265,7 +264,7 @@ pageTest("the panel for wrapping leaves the line ends that nobody touched", asyn
   const content = "# One\r\n\r\n- two\r\n";
   await upload(page, ["content.md", content]);
   await opened(page, "content.md");
-  await page.click("#wrap-button");
+  await more(page, "wrap-button");
   await page.locator("#wrap-content").focus();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type("- three");

@@ -12,6 +12,11 @@ import { DIST, open, SHOTS, visit } from "../support.ts";
 
 const KB = 1024;
 
+async function more(page: Page, id: string): Promise<void> {
+  await page.click("#more-file");
+  await page.click(`#${id}`);
+}
+
 async function pick(page: Page, nth: number): Promise<void> {
   await page.click("#samples-button");
   await page.locator("#samples-list button").nth(nth).click();
@@ -26,9 +31,21 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   fixed: async (page) => {
     await pick(page, 0);
-    await page.click("#fix-all-button");
+    await page.locator("#fix-all-button:visible, #bottom-act:visible").click();
+    await page.click("#ledger-tab");
     await page.locator("#ledger li").waitFor();
-    await page.click("#request-toggle");
+  },
+  "all findings": async (page) => {
+    await pick(page, 3);
+    await page.click("#hints-button");
+  },
+  settings: async (page) => {
+    await pick(page, 0);
+    await page.click("#settings-button");
+  },
+  ready: (page) => pick(page, 10),
+  "shortcuts open": async (page) => {
+    await page.keyboard.press("F1");
   },
   "with a tooltip": async (page) => {
     await pick(page, 0);
@@ -37,12 +54,12 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   },
   "wrap open": async (page) => {
     await pick(page, 5);
-    await page.click("#wrap-button");
+    await more(page, "wrap-button");
     await page.selectOption("#wrap-status", "error");
   },
   "unwrap open": async (page) => {
     await pick(page, 10);
-    await page.click("#unwrap-button");
+    await more(page, "unwrap-button");
   },
   "rule open": async (page) => {
     await pick(page, 0);
@@ -69,6 +86,7 @@ const SCREENS: Record<string, BrowserContextOptions> = {
     deviceScaleFactor: 2,
   },
   "narrow dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark" },
+  "forced colors": { forcedColors: "active" },
 };
 
 for (const [screen, options] of Object.entries(SCREENS)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fix, validate } from "agent-response";
-import { pick, REQUEST, sample, valid } from "../main-page.ts";
+import { pick, REQUEST, sample, set, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 
 const NAME = ".agent-response-phase8.json";
@@ -34,8 +34,7 @@ for (const [id, expected] of Object.entries(EXPECTED)) {
 }
 
 pageTest("a sample stands alone: the request of the file before it is gone", async ({ page }) => {
-  await page.click("#request-toggle");
-  await page.fill("#request", REQUEST);
+  await set(page, { request: REQUEST });
   await pick(page, "A good one");
   await valid(page);
   assert.equal(await page.inputValue("#request"), "");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { pick, REQUEST, REQUEST_ID, sample } from "../main-page.ts";
+import { more, pick, REQUEST, REQUEST_ID, sample } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf } from "../support.ts";
 
@@ -7,7 +7,7 @@ pageTest("content is wrapped, with the id of the request that was pasted", async
   const content = '{"sections": ["examples"],\r\n "examples": "# 😀"}';
   await file(page).click();
   await paste(page, content);
-  await page.click("#wrap-button");
+  await more(page, "wrap-button");
   await page.fill("#wrap-request", REQUEST);
   assert.match((await page.locator("#wrap-request-note").textContent()) ?? "", new RegExp(REQUEST_ID));
   const made = JSON.parse(await page.inputValue("#wrap-result"));
@@ -17,12 +17,12 @@ pageTest("content is wrapped, with the id of the request that was pasted", async
   assert.equal(envelope.request_id, REQUEST_ID);
   assert.equal(envelope.response, content);
   await page.keyboard.press("Escape");
-  await page.click("#wrap-button");
+  await more(page, "wrap-button");
   assert.match((await page.locator("#wrap-result-note").textContent()) ?? "", /already/);
 });
 
 pageTest("a status and its error can be given to wrap", async ({ page }) => {
-  await page.click("#wrap-button");
+  await more(page, "wrap-button");
   await page.fill("#wrap-content", "it took too long");
   await page.selectOption("#wrap-status", "timeout");
   await page.fill("#wrap-error-message", "Timeout after 120 s");
@@ -41,7 +41,7 @@ pageTest("a status and its error can be given to wrap", async ({ page }) => {
 pageTest(
   "files that are dropped on the panel are what it wraps, not what stands behind it",
   async ({ page }) => {
-    await page.click("#wrap-button");
+    await more(page, "wrap-button");
     const dropped = await page.evaluateHandle(
       ([content, request]) => {
         const made = new DataTransfer();
@@ -64,7 +64,7 @@ pageTest("the payload is unwrapped, byte for byte", async ({ page }) => {
   await pick(page, "A good one");
   const content = JSON.parse(sample("good")).response;
   assert.equal(await textOf(page, "payload"), content);
-  await page.click("#unwrap-button");
+  await more(page, "unwrap-button");
   assert.equal(await page.inputValue("#unwrap-result"), content);
   await page.click("#unwrap-use");
   assert.equal(await textOf(page, "file"), content);

@@ -17,11 +17,25 @@ test("keys, strings, atoms and signs are told apart", () => {
 
 test("escapes stand out, the quotes they escape do not", () => {
   const line = String.raw`"{\"a\": \"x\\ny \u00e9 \\\"q\\\"\"}"`;
-  assert.deepEqual(of(line, "string"), [line]);
+  assert.deepEqual(of(line, "encoded"), [line]);
+  assert.deepEqual(of(line, "inner-key"), ['"a']);
   assert.deepEqual(of(line, "escape"), ["\\", "\\", "\\", "\\\\n", "\\u00e9", "\\\\\\", "\\\\\\", "\\"]);
 });
 
-test("a string that does not end is coloured to the end of its line", () => {
+test("a stretch of a line has the tokens of the whole line there", () => {
+  const line = String.raw`{"a": "{\"b\": [1, \"x\\n\"]}", "c": true, "d": "words \\"}`;
+  const whole = tokens(line);
+  for (let from = 0; from < line.length; from += 1)
+    for (let to = from + 1; to <= line.length; to += 1) {
+      const clipped = whole
+        .map((it) => ({ ...it, from: Math.max(it.from, from), to: Math.min(it.to, to) }))
+        .filter((it) => it.from < it.to && !/atom|sign/.test(it.kind));
+      const found = tokens(line, from, to).filter((it) => !/atom|sign/.test(it.kind));
+      assert.deepEqual(found, clipped, `${from}-${to}`);
+    }
+});
+
+test("a string that does not end is colored to the end of its line", () => {
   assert.deepEqual(of('"abc', "string"), ['"abc']);
   assert.deepEqual(of('"abc\\', "string"), ['"abc']);
 });

@@ -1,0 +1,220 @@
+/**
+ * A JSON text as people read it: every member on a line of its own, and the line breaks in its strings as line breaks. What
+ * is edited there becomes edits of the text, which keeps its own layout.
+ */
+
+/** A stretch that is the same in both (`isCopy`), or that one has in place of what the other has. */
+interface Piece {
+  shown: number;
+  text: number;
+  isCopy: boolean;
+}
+
+export interface Layout {
+  /** what is shown */
+  shown: string;
+  pieces: readonly Piece[];
+  /** what a line break in a string is written as */
+  lineEnd: string;
+}
+
+export interface Change {
+  from: number;
+  to: number;
+  text: string;
+}
+
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\],:]|\s+|[^\s"{}[\],:]+/g;
+const BREAK = /\\r\\n|\\[\s\S]/g;
+const SHORT = /\[[^[\]{}\\]{0,60}\]/y;
+const INDENT = "  ";
+
+/** The layout of a text. One that has line breaks between its members keeps its own. */
+export function lay(text: string): Layout {
+  const out = new Builder();
+  const isLaidOut =
+    /^[^"]*[\n\r]/.test(text) || /[[{,]\s*\n/.test(text.replace(/"(?:[^"\\]|\\[\s\S])*"?/g, '""'));
+  let depth = 0;
+  let before = "";
+  let match = next(text, 0);
+  while (match !== null) {
+    const [token] = match;
+    const after = text.slice(TOKEN.lastIndex).trimStart()[0] ?? "";
+    if (token.startsWith('"')) out.string(token, after !== ":");
+    else if (isLaidOut) out.copy(token);
+    else if (/\s/.test(token)) out.blank(token, before, after);
+    else if (token === "}" || token === "]") {
+      depth = Math.max(depth - 1, 0);
+      if (before !== "{" && before !== "[") out.break(depth);
+      out.copy(token);
+    } else if (token === "[" && short(text, match.index) !== null) {
+      const whole = short(text, match.index) ?? token;
+      out.copy(whole);
+      TOKEN.lastIndex = match.index + whole.length;
+    } else {
+      out.copy(token);
+      if (token === "{" || token === "[") depth += 1;
+      if (token === ":") out.show(" ");
+      else if ((token === "{" || token === "[" || token === ",") && !/[}\]]/.test(after) && after !== "")
+        out.break(depth);
+    }
+    if (!/^\s/.test(token)) before = text[TOKEN.lastIndex - 1] ?? token;
+    match = next(text, TOKEN.lastIndex);
+  }
+  return out.done(/\\r\\n/.test(text) ? "\\r\\n" : "\\n");
+}
+
+function next(text: string, at: number): RegExpExecArray | null {
+  TOKEN.lastIndex = at;
+  return TOKEN.exec(text);
+}
+
+/** A list of a few words, which stays on its line. */
+function short(text: string, at: number): string | null {
+  SHORT.lastIndex = at;
+  return SHORT.exec(text)?.[0] ?? null;
+}
+
+class Builder {
+  #shown = "";
+  #pieces: Piece[] = [];
+
+  copy(text: string): void {
+    this.#add(text, text.length, true);
+  }
+  show(text: string): void {
+    this.#add(text, 0, false);
+  }
+  break(depth: number): void {
+    this.show(`\n${INDENT.repeat(depth)}`);
+  }
+  /** Blanks between tokens give way to the layout, but never let two words grow together. */
+  blank(token: string, before: string, after: string): void {
+    if (before === "" || after === "" || /[{}[\],:]/.test(before) || /[{}[\],:]/.test(after))
+      this.#add("", token.length, false);
+    else this.copy(token);
+  }
+  string(token: string, isValue: boolean): void {
+    let at = 0;
+    for (const it of isValue ? token.matchAll(BREAK) : []) {
+      const [end] = it;
+      if (end !== "\\n" && end !== "\\r\\n") continue;
+      this.copy(token.slice(at, it.index));
+      this.#add("\n", end.length, false);
+      at = it.index + end.length;
+    }
+    this.copy(token.slice(at));
+  }
+  done(lineEnd: string): Layout {
+    return { shown: this.#shown, pieces: this.#pieces, lineEnd };
+  }
+  #add(shown: string, text: number, isCopy: boolean): void {
+    this.#shown += shown;
+    push(this.#pieces, { shown: shown.length, text, isCopy });
+  }
+}
+
+function push(pieces: Piece[], piece: Piece): void {
+  if (piece.shown + piece.text === 0) return;
+  const last = pieces.at(-1);
+  if (piece.isCopy && last?.isCopy === true) {
+    last.shown += piece.shown;
+    last.text += piece.text;
+  } else pieces.push({ ...piece });
+}
+
+/** The place in the text of a place in what is shown. */
+export function toText({ pieces }: Layout, offset: number): number {
+  let shown = 0;
+  let text = 0;
+  for (const it of pieces) {
+    if (offset < shown + it.shown) return text + (it.isCopy ? offset - shown : 0);
+    shown += it.shown;
+    text += it.text;
+  }
+  return text;
+}
+
+/** The place in what is shown of a place in the text. */
+export function toShown({ pieces }: Layout, offset: number): number {
+  let shown = 0;
+  let text = 0;
+  for (const it of pieces) {
+    if (offset < text + it.text) return shown + (it.isCopy ? offset - text : 0);
+    shown += it.shown;
+    text += it.text;
+  }
+  return shown;
+}
+
+/**
+ * An edit of what is shown: the edit of the text, or null when only the layout changed, and the layout after it. In a
+ * string a line break is written as an escape; elsewhere blanks alone belong to the layout.
+ */
+export function change(
+  layout: Layout,
+  source: string,
+  { from, to, text }: Change,
+): { edit: Change | null; layout: Layout } {
+  const { pieces, shown, lineEnd } = layout;
+  const head = cut(pieces, 0, from);
+  const tail = cut(pieces, to, shown.length);
+  const at = sum(head);
+  const end = source.length - sum(tail);
+  const { made, written } = write(text, isInString(source, at), lineEnd);
+  const all: Piece[] = [];
+  for (const it of [...head, ...made, ...tail]) push(all, it);
+  const edit = at === end && written === "" ? null : { from: at, to: end, text: written };
+  return { edit, layout: { shown: shown.slice(0, from) + text + shown.slice(to), pieces: all, lineEnd } };
+}
+
+/** What is inserted, as it is written. */
+function write(text: string, isInside: boolean, lineEnd: string): { made: Piece[]; written: string } {
+  if (!isInside) {
+    const isLayout = /^\s*$/.test(text);
+    const piece = { shown: text.length, text: isLayout ? 0 : text.length, isCopy: !isLayout };
+    return { made: [piece], written: isLayout ? "" : text };
+  }
+  const made: Piece[] = [];
+  let written = "";
+  for (const part of text.split(/(\r?\n|\p{Cc})/u)) {
+    const code = /^\r?\n$/.test(part) ? lineEnd : JSON.stringify(part).slice(1, -1);
+    const isCopy = !/^\p{Cc}/u.test(part) || code === part;
+    made.push({ shown: part.length, text: isCopy ? part.length : code.length, isCopy });
+    written += isCopy ? part : code;
+  }
+  return { made, written };
+}
+
+const sum = (pieces: readonly Piece[]): number => pieces.reduce((all, it) => all + it.text, 0);
+
+/** The pieces of a stretch of what is shown; what takes no room there stays with what is before it. */
+function cut(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  const out: Piece[] = [];
+  let at = 0;
+  for (const it of pieces) {
+    const start = Math.max(at, from);
+    const end = Math.min(at + it.shown, to);
+    const isWhole = at >= from && at + it.shown <= to;
+    if (isWhole && (it.shown > 0 || (from === 0 ? at <= to : at > from))) out.push(it);
+    else if (start < end)
+      out.push({
+        shown: end - start,
+        text: it.isCopy ? end - start : at + it.shown === end ? it.text : 0,
+        isCopy: it.isCopy,
+      });
+    at += it.shown;
+  }
+  return out;
+}
+
+/** Whether a place is inside a string, by the quotes before it. */
+export function isInString(text: string, at: number): boolean {
+  let is = false;
+  for (let idx = 0; idx < at; idx += 1) {
+    const code = text.charCodeAt(idx);
+    if (is && code === 0x5c) idx += 1;
+    else if (code === 0x22) is = !is;
+  }
+  return is;
+}

@@ -1,0 +1,31 @@
+/** Menus and panels below their buttons: popovers of the browser, which it closes by itself. */
+
+/** Puts the popover of a button below it when it opens, and gives it the arrow keys of a menu. */
+export function menu(opener: HTMLElement, box: HTMLElement, isMenu = true): void {
+  box.addEventListener("beforetoggle", () => place(opener, box));
+  if (!isMenu) return;
+  opener.addEventListener("keydown", (event) => move(event, box));
+  box.addEventListener("keydown", (event) => move(event, box));
+  box.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("button") !== null) box.hidePopover();
+  });
+}
+
+/** Below its button, inside the window. */
+function place(opener: HTMLElement, box: HTMLElement): void {
+  const at = opener.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  box.style.top = `${at.bottom + 6}px`;
+  const isLeft = at.left < width / 2;
+  box.style.left = isLeft ? `${Math.max(8, Math.min(at.left, width - 370))}px` : "auto";
+  box.style.right = isLeft ? "auto" : `${Math.max(8, Math.min(width - at.right, width - 340))}px`;
+}
+
+function move(event: KeyboardEvent, box: HTMLElement): void {
+  const buttons = [...box.querySelectorAll<HTMLButtonElement>("button:not(:disabled)")];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+  if (next === undefined || !box.matches(":popover-open")) return;
+  event.preventDefault();
+  buttons.at(next % buttons.length)?.focus();
+}

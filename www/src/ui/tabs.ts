@@ -1,0 +1,38 @@
+/** Tabs by the pattern of ARIA: one of them takes the focus, arrow keys go from tab to tab. */
+
+export interface Tabs {
+  /** shows the view of a tab */
+  choose(tab: HTMLButtonElement): void;
+}
+
+/** The tabs in a list; `chosen` is told which one is shown, by the click or the key that shows it. */
+export function tabs(list: HTMLElement, chosen: (tab: HTMLButtonElement) => void): Tabs {
+  const all = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
+  const choose = (tab: HTMLButtonElement): void => {
+    for (const it of all()) {
+      it.setAttribute("aria-selected", String(it === tab));
+      it.tabIndex = it === tab ? 0 : -1;
+      const view = document.getElementById(it.getAttribute("aria-controls") ?? "");
+      // Tabs may share one view that shows something else for each.
+      if (view !== null && (it === tab || view.getAttribute("aria-labelledby") === it.id))
+        view.hidden = it !== tab;
+    }
+    document.getElementById(tab.getAttribute("aria-controls") ?? "")?.setAttribute("aria-labelledby", tab.id);
+    chosen(tab);
+  };
+  list.addEventListener("click", ({ target }) => {
+    const tab = target instanceof Element ? target.closest<HTMLButtonElement>('[role="tab"]') : null;
+    if (tab !== null) choose(tab);
+  });
+  list.addEventListener("keydown", (event) => {
+    const buttons = all();
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key];
+    if (at === -1 || next === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const tab = buttons.at(next % buttons.length);
+    tab?.focus();
+    if (tab !== undefined) choose(tab);
+  });
+  return { choose };
+}
