@@ -46,6 +46,9 @@ mod fix;
 mod unpack;
 mod wrap;
 
+#[cfg(feature = "project")]
+pub mod project;
+
 #[cfg(all(feature = "cli", not(target_family = "wasm")))]
 pub mod emit;
 pub mod surface;

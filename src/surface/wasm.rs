@@ -11,6 +11,8 @@
 
 mod ide;
 mod options;
+#[cfg(feature = "editor")]
+pub mod project;
 mod value;
 mod wire;
 
@@ -201,7 +203,9 @@ fn rule_info(&Rule { id, severity, summary, .. }: &'static Rule) -> RuleInfo {
 
 /// A small result as serde-wasm-bindgen writes it, with null for what is absent.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
-    Ok(value.serialize(&serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true))?)
+    Ok(value.serialize(
+        &serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true),
+    )?)
 }
 
 /// An argument that has to be a string.

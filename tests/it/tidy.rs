@@ -37,6 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("fix", &["text", "diagnostic", "options", "findings", "report", "resolve", "pipeline"]),
     ("unpack", &["text", "json", "rules"]),
     ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
+    ("project", &["text", "diagnostic", "findings", "formats", "options", "report", "rules"]),
     ("emit", &["severity", "diagnostic", "json", "spec", "formats", "rules"]),
 ];
 

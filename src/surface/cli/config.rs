@@ -1,41 +1,22 @@
 //! The project file `agent-response.toml`: which one applies to a file, what it sets, what is wrong with it.
 
-mod glob;
-mod line;
-mod read;
-
 use std::{
     collections::HashMap,
     iter,
-    ops::Range,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
 };
 
-use self::read::Entry;
-pub(super) use self::read::Wishes;
 use super::{args::Checking, host, host::Kind, output::words};
+pub(super) use crate::project::{CODE, NAME, Wishes};
 use crate::{
-    diagnostic::Severity,
-    report::{self, DetectedFormat, Diagnostic, Offsets, Position, Report},
-    text::Utf16Index,
+    Severity,
+    project::{self, Entry, Finding, Project},
+    report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
 };
-
-/// The name of the file.
-pub(super) const NAME: &str = "agent-response.toml";
-
-/// What findings about the file are called, as if it were a rule.
-pub(super) const CODE: &str = "config";
 
 /// The page of these findings.
 pub(super) const PAGE: &str = include_str!("config/config.md");
-
-/// What is wrong, and where, in bytes.
-#[derive(Debug, PartialEq, Eq)]
-struct Fault {
-    message: String,
-    span: Range<usize>,
-}
 
 /// A project file that was read.
 pub(super) struct Config {
@@ -50,24 +31,21 @@ pub(super) struct Config {
 
 impl Config {
     fn read(path: &Path, folder: PathBuf, shown: String) -> Self {
-        let (text, wishes, faults) = match host::read(path) {
-            Err(_) => {
-                let why =
-                    if host::is_folder(path) { "This is a folder, not a file" } else { "The file cannot be read" };
-                (String::new(), Wishes::default(), vec![whole(why)])
-            }
+        let unreadable = |why| (String::new(), unreadable(why));
+        let (text, project) = match host::read(path) {
+            Err(_) if host::is_folder(path) => unreadable("This is a folder, not a file"),
+            Err(_) => unreadable("The file cannot be read"),
             Ok(bytes) => match String::from_utf8(bytes) {
-                Err(_) => (String::new(), Wishes::default(), vec![whole("The file is not UTF-8")]),
+                Err(_) => unreadable("The file is not UTF-8"),
                 Ok(text) => {
                     // Editors do not show a byte order mark either, so positions begin after it.
                     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-                    let (wishes, faults) = read::read(&text);
-                    (text, wishes, faults)
+                    let project = project::read(&text);
+                    (text, project)
                 }
             },
         };
-        let report = report(&text, faults);
-        Self { shown, text, report, wishes, folder }
+        Self { shown, text, report: report(&project), wishes: project.wishes, folder }
     }
 
     /// Where the project begins, without links.
@@ -209,46 +187,41 @@ fn shown(path: &Path) -> String {
     path.strip_prefix(real(Path::new(""))).unwrap_or(path).to_string_lossy().into_owned()
 }
 
-fn whole(message: &str) -> Fault {
-    Fault { message: message.to_owned(), span: 0..0 }
+/// What is reported when there is no text to read, at the beginning of the file.
+fn unreadable(why: &str) -> Project {
+    let nowhere = Position { line: 0, character: 0 };
+    let range = Range { start: nowhere, end: nowhere };
+    let bytes = Offsets { from: 0, to: 0 };
+    let finding = Finding { message: why.to_owned(), range, utf16: (0, 0), bytes, meant: None };
+    Project { wishes: Wishes::default(), findings: vec![finding], is_toml: false }
 }
 
 /// The findings in a text that may not be saved yet.
 pub(super) fn check(text: &str) -> Report {
-    report(text, read::read(text).1)
+    report(&project::read(text))
 }
 
-/// The findings, in the form that those of the other files have.
-fn report(text: &str, faults: Vec<Fault>) -> Report {
-    let mut cursor = Utf16Index::new(text);
-    let mut place = |byte: usize| {
-        let byte = u32::try_from(byte).unwrap_or(u32::MAX);
-        let it = cursor.at(byte);
-        (byte, it.offset, Position { line: it.line, character: it.character })
+/// The findings in the form that those of other files have.
+fn report(project: &Project) -> Report {
+    let diagnostic = |it: &Finding| Diagnostic {
+        code: CODE,
+        severity: Severity::Error,
+        message: it.message.clone(),
+        docs: format!("rules/{CODE}"),
+        range: it.range,
+        from: it.utf16.0,
+        to: it.utf16.1,
+        bytes: it.bytes,
+        pointer: String::new(),
+        inner: Vec::new(),
+        related: Vec::new(),
+        fixes: Vec::new(),
     };
-    let diagnostics = faults.into_iter().map(|Fault { message, span }| {
-        let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
-        Diagnostic {
-            code: CODE,
-            severity: Severity::Error,
-            message,
-            docs: format!("rules/{CODE}"),
-            range: report::Range { start, end },
-            from,
-            to,
-            bytes: Offsets { from: byte_from, to: byte_to },
-            pointer: String::new(),
-            inner: Vec::new(),
-            related: Vec::new(),
-            fixes: Vec::new(),
-        }
-    });
-    let diagnostics: Vec<_> = diagnostics.collect();
     let reason = format!("`{NAME}` configures how files are checked");
     Report {
-        valid: diagnostics.is_empty(),
+        valid: project.findings.is_empty(),
         format: DetectedFormat { id: None, reason },
-        diagnostics,
+        diagnostics: project.findings.iter().map(diagnostic).collect(),
         paths: Vec::new(),
     }
 }

@@ -1,15 +1,6 @@
-//! The known word that a wrong one was meant to be. `vscode-extension/src/config/words.ts` is the same in TypeScript.
+//! The rule that an unknown one was meant to be.
 
-/// The name that differs least, or contains the word.
-pub(super) fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
-    if word.chars().count() > LONGEST {
-        return None;
-    }
-    let word = word.to_lowercase().replace(['_', ' '], "-");
-    let (distance, name) = names.iter().map(|it| (distance(&word, it), *it)).min()?;
-    let containing = names.iter().filter(|it| word.len() > 2 && it.contains(&word)).min_by_key(|it| it.len());
-    containing.copied().or((distance <= name.len() / 3).then_some(name))
-}
+pub(super) use crate::project::nearest;
 
 /// What to say about a rule that does not exist.
 pub(super) fn unknown_rule(code: &str) -> String {
@@ -19,21 +10,4 @@ pub(super) fn unknown_rule(code: &str) -> String {
         None => "run `agent-response explain` to list all rules".to_owned(),
     };
     format!("unknown rule `{code}`; {hint}")
-}
-
-/// What is longer than this is no slip of the fingers.
-const LONGEST: usize = 64;
-
-/// How many letters have to be added, dropped or changed to get from one word to the other.
-fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
-    for (idx, a) in from.chars().enumerate() {
-        let mut diagonal = std::mem::replace(row.first_mut().unwrap_or(&mut 0), idx + 1);
-        let mut left = idx + 1;
-        for (cell, b) in row.iter_mut().skip(1).zip(to.chars()) {
-            left = (diagonal + usize::from(a != b)).min(left + 1).min(*cell + 1);
-            diagonal = std::mem::replace(cell, left);
-        }
-    }
-    row.last().copied().unwrap_or_default()
 }

@@ -1,11 +1,11 @@
-//! The table of cases, which the editor's side passes too. `UPDATE_EXPECT=1` writes what is found into it.
+//! The table of cases, which the package and the editor pass too. `UPDATE_EXPECT=1` writes what is found into it.
 
 use std::{fs, path::Path};
 
 use serde_json::{Map, Value, json};
 
-use super::{Config, read, report};
-use crate::Severity;
+use super::Config;
+use crate::{Severity, project};
 
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/config/cases.json");
 
@@ -26,8 +26,8 @@ fn the_table_of_cases() {
 /// Writes what a text says into its case.
 fn fill(case: &mut Value) {
     let text = case["toml"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect::<Vec<_>>().join("\n");
-    let (wishes, faults) = read::read(&text);
-    let report = report(&text, faults);
+    let project = project::read(&text);
+    let (report, wishes) = (super::report(&project), project.wishes);
     let findings = report.diagnostics.iter().map(|it| {
         let (start, end) = (it.range.start, it.range.end);
         let line = if start.line == end.line { String::new() } else { format!("{}:", end.line + 1) };
@@ -65,8 +65,9 @@ fn nothing_is_too_strange_to_be_read() {
         " ".repeat(2 << 20),
     ];
     for text in cases {
-        let (_, faults) = read::read(&text);
+        let faults = project::read(&text).findings;
         assert!(!faults.is_empty() && faults.len() <= crate::MAX_FINDINGS, "{}", &text[..text.len().min(40)]);
-        assert!(faults.iter().all(|it| text.get(it.span.clone()).is_some()), "{faults:?}");
+        let lies_inside = |from: u32, to: u32| text.get(from as usize..to as usize).is_some();
+        assert!(faults.iter().all(|it| lies_inside(it.bytes.from, it.bytes.to)), "{faults:?}");
     }
 }

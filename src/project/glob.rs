@@ -1,9 +1,9 @@
-//! Patterns of paths: `*`, `?`, `**` and `{a,b}`, as the editor understands them too.
-//! `vscode-extension/src/config/glob.ts` is the same in TypeScript; both pass the same table of cases.
+//! Patterns of paths: `*`, `?`, `**` and `{a,b}`. Not a regular expression: the pattern comes with the folder, and some
+//! patterns would keep one busy for hours.
 
 /// A pattern that was found to be right.
 #[derive(Clone, Debug)]
-pub(in crate::surface::cli) struct Glob(Vec<Step>);
+pub struct Glob(Vec<Step>);
 
 /// One step of the way through a path.
 #[derive(Clone, Debug)]
@@ -21,12 +21,12 @@ enum Step {
 
 impl Glob {
     /// Reads a pattern, or says what is wrong with it.
-    pub(in crate::surface::cli) fn new(text: &str) -> Result<Self, String> {
+    pub fn new(text: &str) -> Result<Self, String> {
         fault(text).map_or_else(|| Ok(Self(steps(text))), Err)
     }
 
     /// Whether the pattern matches a path, whose folders are separated by `/`.
-    pub(in crate::surface::cli) fn fits(&self, path: &str) -> bool {
+    pub fn fits(&self, path: &str) -> bool {
         // All steps that the characters so far may have led to: as long as the path times the pattern at most.
         let mut now = vec![false; self.0.len() + 1];
         self.enter(0, &mut now);

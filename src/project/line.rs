@@ -1,22 +1,23 @@
 //! Messages about a text that is not TOML. A parser knows the line; the message depends only on its content, so it is
-//! the same for every parser. `vscode-extension/src/config/line.ts` is the same in TypeScript.
+//! the same for every parser.
 
 use std::ops::Range;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::diagnostic::shown;
 
 /// The fault of the line in which a parser stopped.
 pub(super) fn fault(text: &str, stopped: usize) -> Fault {
     let (start, line) = line_at(text, stopped);
     let (message, at) = judge(line, text.trim_start().starts_with('{'));
-    Fault { message, span: start + at.start..start + at.end }
+    Fault { message, span: start + at.start..start + at.end, meant: None }
 }
 
 /// The fault of a key that is defined already.
 pub(super) fn twice(text: &str, start: usize) -> Fault {
     let key = key_of(text.get(start..).unwrap_or_default());
-    Fault { message: format!("Duplicate key `{}`", shown(unquoted(key))), span: start..start + key.len() }
+    let message = format!("Duplicate key `{}`", shown(unquoted(key)));
+    Fault { message, span: start..start + key.len(), meant: None }
 }
 
 /// The last line up to an offset that is not blank, without the blanks around it, and where it starts.

@@ -1,5 +1,4 @@
-//! The project file: from its text to the options it sets and the mistakes in it.
-//! `vscode-extension/src/config/read.ts` is the same in TypeScript; both pass `tests/config/cases.json`.
+//! From the text of a project file to the options it sets and the mistakes in it. `tests/config/cases.json` has the cases.
 
 use std::ops::Range;
 
@@ -8,51 +7,57 @@ use toml::{
     de::{DeTable, DeValue, Error},
 };
 
-use super::{Fault, glob::Glob, line};
-use crate::{
-    Profile, Severity,
-    diagnostic::{listed, shown},
-    findings::MAX_FINDINGS,
-    formats, rules,
-    surface::cli::nearest::nearest,
-};
+use super::{fault::Fault, glob::Glob, line, words::nearest};
+use crate::diagnostic::{Severity, listed, shown};
+use crate::findings::MAX_FINDINGS;
+use crate::options::Profile;
+use crate::{formats, rules};
 
 /// The options that a project file sets; others stay as they are.
 #[derive(Debug, Default)]
-pub(in crate::surface::cli) struct Wishes {
-    pub(in crate::surface::cli) profile: Option<Profile>,
-    pub(in crate::surface::cli) payloads: Option<bool>,
-    pub(in crate::surface::cli) rules: Vec<(String, Option<Severity>)>,
-    pub(in crate::surface::cli) files: Vec<Entry>,
+pub struct Wishes {
+    /// Which specifications or programs decide.
+    pub profile: Option<Profile>,
+    /// Whether hints and infos about payloads are reported.
+    pub payloads: Option<bool>,
+    /// The severities of rules; none silences a rule.
+    pub rules: Vec<(String, Option<Severity>)>,
+    /// More files that are checked; if several entries match a file, the last one counts.
+    pub files: Vec<Entry>,
 }
 
 /// More files that are checked.
 #[derive(Debug)]
-pub(in crate::surface::cli) struct Entry {
-    pub(in crate::surface::cli) glob: Glob,
+pub struct Entry {
+    /// Which files.
+    pub glob: Glob,
+    /// The glob as it is written.
+    pub pattern: String,
     /// As what, when it says so.
-    pub(in crate::surface::cli) format: Option<&'static str>,
+    pub format: Option<&'static str>,
 }
 
-/// Reads a text. Of one that is no TOML nothing counts; otherwise a wrong entry is left out, and the others count.
-pub(in crate::surface::cli) fn read(text: &str) -> (Wishes, Vec<Fault>) {
+/// Reads a text: what it sets, what is wrong with it, and whether it is TOML.
+pub(super) fn read(text: &str) -> (Wishes, Vec<Fault>, bool) {
     let mut reader = Reader::default();
     if text.len() > LARGEST {
         reader.say(&(0..0), "The file is larger than a megabyte".to_owned());
-        return (reader.wishes, reader.faults);
+        return (reader.wishes, reader.faults, false);
     }
     let (root, errors) = DeTable::parse_recoverable(text);
     // Duplicates are known only if the text is TOML otherwise.
     let (twice, other): (Vec<_>, Vec<_>) = errors.iter().partition(|it| is_about_twice(it));
     let stops = other.into_iter().map(|it| stopped(text, start_of(it)));
     let other = stops.chain(broken(text, root.get_ref())).min();
-    match (other, twice.into_iter().map(start_of).min()) {
+    let twice = twice.into_iter().map(start_of).min();
+    let is_toml = other.is_none() && twice.is_none();
+    match (other, twice) {
         (Some(first), _) => reader.faults.push(line::fault(text, first)),
         (None, Some(first)) => reader.faults.push(line::twice(text, first)),
         (None, None) => reader.root(root.get_ref()),
     }
     reader.faults.sort_by_key(|it| (it.span.start, it.span.end));
-    (reader.wishes, reader.faults)
+    (reader.wishes, reader.faults, is_toml)
 }
 
 /// A file of this kind has some lines.
@@ -146,8 +151,10 @@ impl Reader {
         let code = &**key.get_ref();
         if rules::by_id(code).is_none() {
             let ids: Vec<_> = rules::RULES.iter().map(|it| it.id).collect();
-            let hint = nearest(code, &ids).map(|it| format!("; did you mean `{it}`?")).unwrap_or_default();
-            return self.say(&key.span(), format!("`{}` is not a rule{hint}", shown(code)));
+            let near = nearest(code, &ids);
+            let hint = near.map(|it| format!("; did you mean `{it}`?")).unwrap_or_default();
+            let message = format!("`{}` is not a rule{hint}", shown(code));
+            return self.suggest(&key.span(), message, near.map(str::to_owned));
         }
         if let Some(severity) = severity {
             self.wishes.rules.push((code.to_owned(), Severity::from_name(severity)));
@@ -169,15 +176,16 @@ impl Reader {
             }
         }
         match glob {
-            Some(Some(glob)) => self.wishes.files.push(Entry { glob, format }),
+            Some(Some((glob, pattern))) => self.wishes.files.push(Entry { glob, pattern, format }),
             Some(None) => (),
             None => self.say(&entry.span(), "Missing `glob`; it selects the files".to_owned()),
         }
     }
 
-    fn glob(&mut self, key: &Key, value: &Value) -> Option<Glob> {
+    fn glob(&mut self, key: &Key, value: &Value) -> Option<(Glob, String)> {
         let text = self.string(key, value, "a string")?;
-        Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()
+        let glob = Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()?;
+        Some((glob, text.to_owned()))
     }
 
     fn format(&mut self, key: &Key, value: &Value) -> Option<&'static str> {
@@ -186,13 +194,14 @@ impl Reader {
         formats::by_id(name).map(|it| it.id)
     }
 
-    fn one_of<'v>(&mut self, key: &Key, value: &'v Value, names: &[&str]) -> Option<&'v str> {
+    fn one_of<'v>(&mut self, key: &Key, value: &'v Value, names: &[&'static str]) -> Option<&'v str> {
         let expected = listed(names, " or ");
         let text = self.string(key, value, &expected)?;
         if names.contains(&text) {
             return Some(text);
         }
-        self.say(&value.span(), format!("`{}` is `{}`; expected {expected}", shown(key.get_ref()), shown(text)));
+        let message = format!("`{}` is `{}`; expected {expected}", shown(key.get_ref()), shown(text));
+        self.suggest(&value.span(), message, nearest(text, names).map(|it| format!("\"{it}\"")));
         None
     }
 
@@ -219,16 +228,23 @@ impl Reader {
     }
 
     fn unknown_key(&mut self, at: &Range<usize>, key: &str, place: &str, known: &'static [&'static str]) {
-        let hint = match nearest(key, known) {
+        let near = nearest(key, known);
+        let hint = match near {
             Some(it) => format!("did you mean `{it}`?"),
             None => format!("expected {}", listed(known, " or ")),
         };
-        self.say(at, format!("`{}` is not a key of {place}; {hint}", shown(key)));
+        let message = format!("`{}` is not a key of {place}; {hint}", shown(key));
+        self.suggest(at, message, near.map(str::to_owned));
     }
 
     fn say(&mut self, at: &Range<usize>, message: String) {
+        self.suggest(at, message, None);
+    }
+
+    /// The same with what was probably meant.
+    fn suggest(&mut self, at: &Range<usize>, message: String, meant: Option<String>) {
         if self.faults.len() < MAX_FINDINGS {
-            self.faults.push(Fault { message, span: at.clone() });
+            self.faults.push(Fault { message, span: at.clone(), meant });
         }
     }
 }

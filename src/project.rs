@@ -1,0 +1,69 @@
+//! The project file `agent-response.toml`: from its text to what it sets and what is wrong with it.
+//! Knows nothing of folders: which file applies to which other one is a question for a surface.
+
+mod fault;
+mod glob;
+mod line;
+mod read;
+mod words;
+
+use self::fault::Fault;
+pub use self::glob::Glob;
+pub use self::read::{Entry, Wishes};
+#[cfg(all(feature = "cli", not(target_family = "wasm")))]
+pub(crate) use self::words::nearest;
+use crate::report::{Offsets, Position, Range};
+use crate::text::Utf16Index;
+
+/// The name of the file.
+pub const NAME: &str = "agent-response.toml";
+
+/// What findings about the file are called, as if it were a rule.
+pub const CODE: &str = "config";
+
+/// A project file that was read.
+#[derive(Debug)]
+pub struct Project {
+    /// What it sets.
+    pub wishes: Wishes,
+    /// What is wrong with it, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// False for a text that is not TOML, of which nothing counts.
+    pub is_toml: bool,
+}
+
+/// Something wrong in a project file. It is always an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What is there and what belongs there.
+    pub message: String,
+    /// The marked place: zero-based lines, UTF-16 characters.
+    pub range: Range,
+    /// The marked place in UTF-16 code units from the start of the text: where it begins and ends.
+    pub utf16: (u32, u32),
+    /// The marked place in UTF-8 bytes.
+    pub bytes: Offsets,
+    /// What was probably meant in place of the marked text.
+    pub meant: Option<String>,
+}
+
+/// Reads a text. If it is not TOML, none of it counts; otherwise each wrong entry is reported and left out.
+pub fn read(text: &str) -> Project {
+    let (wishes, faults, is_toml) = read::read(text);
+    Project { wishes, findings: findings(text, faults), is_toml }
+}
+
+fn findings(text: &str, faults: Vec<Fault>) -> Vec<Finding> {
+    let mut cursor = Utf16Index::new(text);
+    let mut place = |byte: usize| {
+        let byte = u32::try_from(byte).unwrap_or(u32::MAX);
+        let it = cursor.at(byte);
+        (byte, it.offset, Position { line: it.line, character: it.character })
+    };
+    let finding = |Fault { message, span, meant }: Fault| {
+        let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
+        let bytes = Offsets { from: byte_from, to: byte_to };
+        Finding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
+    };
+    faults.into_iter().map(finding).collect()
+}
