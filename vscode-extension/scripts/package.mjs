@@ -14,7 +14,7 @@ await import("./build.mjs");
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(stage);
 const built = ["dist/extension.js", "dist/rules.json", "dist/schemas"];
-const written = ["l10n", "language", "walkthrough", "icon.png", "package.nls.json", "CHANGELOG.md"];
+const written = ["l10n", "walkthrough", "icon.png", "package.nls.json", "CHANGELOG.md"];
 for (const it of [...built, ...written]) cpSync(join(root, it), join(stage, it), { recursive: true });
 cpSync(join(root, "dist/NOTICES.txt"), join(stage, "NOTICES.txt"));
 writeFileSync(join(stage, "LICENSE.txt"), license());

@@ -91,7 +91,10 @@ function entriesAt(
   });
 }
 
-function quickFixes({ entry: { finding }, diagnostics }: EntryAt, uri: vscode.Uri): vscode.CodeAction[] {
+export function quickFixes(
+  { entry: { finding }, diagnostics }: EntryAt,
+  uri: vscode.Uri,
+): vscode.CodeAction[] {
   const preferred = finding.fixes.findIndex((it) => it.safety === "safe");
   return [
     ...finding.fixes.map((it, idx) => toAction(it, uri, diagnostics, idx === preferred)),

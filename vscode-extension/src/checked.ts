@@ -5,7 +5,8 @@
 import type { Diagnostic as Finding, Report } from "agent-response";
 import * as vscode from "vscode";
 import { SOURCE } from "./adapt.js";
-import { decodedUri } from "./decoded.js";
+import { uriOf } from "./payload/address.js";
+import { innerDocuments } from "./payload/file.js";
 import type { Settings } from "./settings.js";
 
 /** Larger texts, in UTF-16 code units, wait until the typing pauses. */
@@ -49,5 +50,8 @@ export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
 }
 
 /** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
-export const decodedOf = ({ decoded, document }: Checked, text: string): vscode.Uri | undefined =>
-  decoded !== undefined && text.length > LARGE ? decoded : decodedUri(document.uri, text);
+export function decodedOf({ decoded, document }: Checked, text: string): vscode.Uri | undefined {
+  if (decoded !== undefined && text.length > LARGE) return decoded;
+  const found = innerDocuments(document).find((it) => it.depth === 1);
+  return found && uriOf(document.uri, found);
+}

@@ -16,7 +16,7 @@ import type { Projects } from "./projects.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
 import { isFile, isUnder, nameOf, parentOf } from "./where.js";
-import { isLargerThan, isOurs, optionsFor } from "./which.js";
+import { isLargerThan, isOtherProgram, isOurs, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined when it is none of ours. */
@@ -127,7 +127,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     };
     const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
     const report = run(text, uri, settings, siblings, again);
-    const findings = [...markFinding(document, settings), ...report.diagnostics];
+    const isOther = !included.has(uri.toString()) && isOtherProgram(uri, report);
+    const findings = isOther ? [] : [...markFinding(document, settings), ...report.diagnostics];
     const decoded = findings.some((it) => it.inner.length > 0) ? decodedOf(state, text) : undefined;
     const entries = findings.map((finding): Entry => {
       if (isHidden(finding, languageId, settings)) return { finding, shown: undefined };
@@ -212,6 +213,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       const report = run(bytes, uri, settings, siblings, () => {
         if (closedFiles.has(key)) file(uri);
       });
+      if (isOtherProgram(uri, report)) return drop(uri);
       closedFiles.set(key, uri);
       // VS Code's own support reads open documents only: everything is shown.
       const entries = report.diagnostics.map((finding) => {

@@ -1,5 +1,5 @@
 /**
- * The commands on the text of the active editor.
+ * The commands on the text of the active editor; for a payload that is open as a document, on its file.
  */
 
 import { unwrap } from "agent-response";
@@ -7,14 +7,21 @@ import * as vscode from "vscode";
 import { fixAllEdit } from "./actions.js";
 import type { Checks } from "./checks.js";
 import type { Folders } from "./folders.js";
+import { addressOf } from "./payload/address.js";
+import { openFile } from "./payload/file.js";
 import { type Change, replace } from "./replace.js";
+import { say } from "./say.js";
 import { tally, words } from "./summary.js";
 import { nameOf } from "./where.js";
 import { changedMeanwhile, wrapText } from "./wrapping.js";
 
 export function registerCommands(checks: Checks, folders: Folders): vscode.Disposable {
   const command = (name: string, run: (editor: vscode.TextEditor) => Promise<unknown>): vscode.Disposable =>
-    vscode.commands.registerCommand(`agentResponse.${name}`, () => withEditor(run));
+    vscode.commands.registerCommand(`agentResponse.${name}`, async () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor === undefined) say(vscode.l10n.t("open a file first"));
+      else await run(editor);
+    });
   return vscode.Disposable.from(
     command("wrap", async (it) => {
       const said = await wrapText(it, folders);
@@ -22,16 +29,15 @@ export function registerCommands(checks: Checks, folders: Folders): vscode.Dispo
     }),
     command("unwrap", unwrapText),
     command("fixAll", (it) => fixAll(it, checks, folders)),
-    command("checkFile", (it) => checkFile(it, checks)),
+    command("checkFile", async (it) => checkFile(await fileOf(it.document), checks)),
   );
 }
 
-async function withEditor<T>(run: (editor: vscode.TextEditor) => Promise<T>): Promise<T | undefined> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor !== undefined) return run(editor);
-  say(vscode.l10n.t("open a file first"));
-  return undefined;
-}
+/** The file that a payload is part of; any other document itself. */
+export const fileOf = async (document: vscode.TextDocument): Promise<vscode.TextDocument> => {
+  const address = addressOf(document.uri);
+  return address === undefined ? document : openFile(address.file);
+};
 
 /** The decoded content of an envelope opens as a new document. */
 async function unwrapText({ document, selection }: vscode.TextEditor): Promise<void> {
@@ -47,7 +53,8 @@ async function unwrapText({ document, selection }: vscode.TextEditor): Promise<v
 }
 
 async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folders): Promise<void> {
-  const checked = checks.of(editor.document) ?? checks.include(editor.document);
+  const document = await fileOf(editor.document);
+  const checked = checks.of(document) ?? checks.include(document);
   if (checked === undefined) return say(vscode.l10n.t("this document cannot be checked"));
   let isFixed = false;
   const made = (): Change | undefined => {
@@ -55,19 +62,26 @@ async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folder
     isFixed = change !== undefined;
     return change;
   };
-  if (!(await replace(editor, made))) say(changedMeanwhile());
+  const target = document === editor.document ? editor : withoutEditor(document);
+  if (!(await replace(target, made))) say(changedMeanwhile());
   else if (!isFixed) say(vscode.l10n.t("there are no safe fixes to apply"));
 }
 
+/** Edits a document that may be in no editor. */
+const withoutEditor = ({ uri }: vscode.TextDocument): Parameters<typeof replace>[0] => ({
+  async edit(build) {
+    const edit = new vscode.WorkspaceEdit();
+    const replaceIn = (place: vscode.Range | vscode.Position, text: string): void =>
+      edit.replace(uri, place instanceof vscode.Range ? place : new vscode.Range(place, place), text);
+    build({ replace: replaceIn } as vscode.TextEditorEdit);
+    return vscode.workspace.applyEdit(edit);
+  },
+});
+
 /** Any document, whatever its name and language are: it stays checked until it is closed. */
-async function checkFile({ document }: vscode.TextEditor, checks: Checks): Promise<void> {
+async function checkFile(document: vscode.TextDocument, checks: Checks): Promise<void> {
   const checked = checks.include(document);
   if (checked?.report === undefined) return say(vscode.l10n.t("this document cannot be checked"));
   const found = words(tally(checked.entries.map((it) => it.finding)));
   say(vscode.l10n.t("{0}: {1}", nameOf(document.uri), found));
-}
-
-/** Nobody waits for the answer. */
-export function say(message: string): void {
-  void vscode.window.showInformationMessage(`Agent Response: ${message}`);
 }

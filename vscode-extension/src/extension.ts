@@ -7,9 +7,8 @@ import { registerActions } from "./actions.js";
 import { registerMark } from "./bom.js";
 import { createChecks } from "./checks.js";
 import { registerCommands } from "./commands.js";
-import { decodedUri, registerDecoded } from "./decoded.js";
 import { createFolders } from "./folders.js";
-import { registerMarks } from "./marks.js";
+import { registerPayloads } from "./payload/register.js";
 import { registerPreview } from "./preview.js";
 import { registerProjectHelp } from "./projectHelp.js";
 import { createProjects } from "./projects.js";
@@ -37,13 +36,12 @@ export function activate(context: vscode.ExtensionContext): Exports {
     checks,
     registerActions(checks, folders, projects),
     registerCommands(checks, folders),
-    registerDecoded(),
     registerMark(),
-    registerMarks(checks),
+    registerPayloads({ checks, folders, projects, log }),
     registerPreview(checks, folders),
     registerProjectHelp(),
     registerRules(context.extensionUri),
-    registerStatus(checks, (it) => decodedUri(it.uri, it.getText()) !== undefined),
+    registerStatus(checks),
     registerTurnOff(),
     registerValidateWorkspace(checks, projects, log),
     vscode.commands.registerCommand("agentResponse.showOutput", () => log.show()),

@@ -3,26 +3,27 @@
  * Knows nothing of VS Code.
  */
 
-const EXACT = /^\.agent-(?:request|response).*\.json$/;
+/** Also with a name before it, as in `review.agent-response.json`: several responses in one folder. */
+const EXACT = /\.agent-(?:request|response).*\.json$/;
 
-/** `review.agent-response.json`: several responses in one folder. */
-const DOTTED = /^.+\.agent-(?:request|response)\.json$/;
-
-/** What a person or a model writes instead: without the dot, with `_`, in capitals, with comments. */
-const NEAR = /^\.?agent[-_](?:request|response)(?:[-_].*)?\.jsonc?$/i;
+/** What a person or a model writes instead. `src/names.rs` of the core says which name was meant. */
+const NEAR = /(?:^|\.)agent[-_. ]?(?:request|response)(?:[-_. ]?phase[-_. ]?\d+)?\.json[c5]?$/i;
 
 const anyCase = (word: string): string => word.replace(/[a-z]/g, (it) => `[${it}${it.toUpperCase()}]`);
 
 /** A pattern that all names of our files match, and few others: `isReserved` decides. */
-export const RESERVED_GLOB = `*${anyCase("agent")}[-_]{${anyCase("request")},${anyCase("response")}}*.${anyCase("json")}*`;
+export const RESERVED_GLOB = `*${anyCase("agent")}*{${anyCase("request")},${anyCase("response")}}*.${anyCase("json")}*`;
 
-/** True for the files of the agent bridge, and for names that are meant to be one of theirs: they need no setting. */
-export const isReserved = (name: string): boolean => EXACT.test(name) || DOTTED.test(name) || NEAR.test(name);
+/** True for the files of the agent bridge, and for names that may be meant to be one of theirs: they need no setting. */
+export const isReserved = (name: string): boolean => EXACT.test(name) || NEAR.test(name);
 
-/** True for the names that readers look for. Only these are paired. */
-export const isPairable = (name: string): boolean => EXACT.test(name) || DOTTED.test(name);
+/** True for a name that is one of ours only if the content is, too: it may belong to another program. */
+export const isNearMiss = (name: string): boolean => !EXACT.test(name) && NEAR.test(name);
 
-export const isRequest = (name: string): boolean => isPairable(name) && /\.agent-request[^/]*$/.test(name);
+/** True for the names that readers look for, whatever comes before them. Only these are paired. */
+export const isPairable = (name: string): boolean => EXACT.test(name);
+
+export const isRequest = (name: string): boolean => isPairable(name) && name.includes(".agent-request");
 
 /** The name of the other half of a pair: the response for a request, the request for a response. */
 export const partnerName = (name: string): string =>

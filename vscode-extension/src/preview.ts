@@ -5,8 +5,9 @@
 import * as vscode from "vscode";
 import { fixedText } from "./actions.js";
 import type { Checks } from "./checks.js";
-import { say } from "./commands.js";
+import { fileOf } from "./commands.js";
 import type { Folders } from "./folders.js";
+import { say } from "./say.js";
 import { nameOf } from "./where.js";
 
 const SCHEME = "agent-response-fixed";
@@ -38,8 +39,9 @@ const fixedUri = (uri: vscode.Uri): vscode.Uri =>
   vscode.Uri.from({ scheme: SCHEME, path: uri.path, query: uri.toString() });
 
 async function preview(checks: Checks, folders: Folders): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
-  if (document === undefined) return say(vscode.l10n.t("open a file first"));
+  const active = vscode.window.activeTextEditor?.document;
+  if (active === undefined) return say(vscode.l10n.t("open a file first"));
+  const document = await fileOf(active);
   const checked = checks.of(document) ?? checks.include(document);
   if (checked === undefined) return say(vscode.l10n.t("this document cannot be checked"));
   if (fixedText(checked, folders) === undefined)

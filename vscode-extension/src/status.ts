@@ -7,15 +7,14 @@ import { formats } from "agent-response";
 import * as vscode from "vscode";
 import type { Checked } from "./checked.js";
 import type { Checks } from "./checks.js";
+import { addressOf } from "./payload/address.js";
+import { innerDocuments, openDocument } from "./payload/file.js";
 import { tally, words } from "./summary.js";
 
 /** In `when` clauses of package.json. */
 const CONTEXTS = { isChecked: "agentResponse.isChecked", hasPayload: "agentResponse.hasPayload" };
 
-export function registerStatus(
-  checks: Checks,
-  hasPayload: (document: vscode.TextDocument) => boolean,
-): vscode.Disposable {
+export function registerStatus(checks: Checks): vscode.Disposable {
   let item: vscode.LanguageStatusItem | undefined;
   const contexts = new Map<string, boolean>();
 
@@ -26,11 +25,16 @@ export function registerStatus(
   }
 
   function update(): void {
-    const document = vscode.window.activeTextEditor?.document;
+    const active = vscode.window.activeTextEditor?.document;
+    // A payload that is open as a document is part of its file.
+    const address = active && addressOf(active.uri);
+    const document = address === undefined ? active : openDocument(address.file);
     const checked = document && checks.of(document);
+    const inside = checked?.report === undefined ? [] : innerDocuments(checked.document);
+    const within = inside.filter((it) => address === undefined || it.parent === address.pointer);
     setContext(CONTEXTS.isChecked, checked !== undefined);
-    setContext(CONTEXTS.hasPayload, document !== undefined && checked !== undefined && hasPayload(document));
-    if (document === undefined || checked === undefined) {
+    setContext(CONTEXTS.hasPayload, within.length > 0);
+    if (address !== undefined || document === undefined || checked === undefined) {
       item?.dispose();
       item = undefined;
       return;

@@ -2,9 +2,9 @@
  * Which files are checked, and how the checker is asked about them.
  */
 
-import type { ValidateOptions } from "agent-response";
+import type { Report, ValidateOptions } from "agent-response";
 import * as vscode from "vscode";
-import { anywhere, isReserved } from "./names.js";
+import { anywhere, isNearMiss, isReserved } from "./names.js";
 import type { Project } from "./projects.js";
 import { extraFiles, type Settings } from "./settings.js";
 import { nameOf } from "./where.js";
@@ -14,6 +14,10 @@ export function isOurs(uri: vscode.Uri, project: Project | null): boolean {
   if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
   return project?.entry(uri) !== undefined;
 }
+
+/** A name that is only like ours, and content that is none of ours: nothing is said about it. */
+export const isOtherProgram = (uri: vscode.Uri, { format: { id } }: Report): boolean =>
+  isNearMiss(nameOf(uri)) && !isExtra(uri) && id !== "agent-response" && id !== "agent-request";
 
 function isExtra(uri: vscode.Uri): boolean {
   const folder = vscode.workspace.getWorkspaceFolder(uri);

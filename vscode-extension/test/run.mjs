@@ -1,9 +1,9 @@
 // All tests of the extension: the adapters here, its size, then the packed extension in a real VS Code, in both of its hosts
 // and through its windows. Prints one line `N passed, N failed` for each part.
 //
-//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--only=WORDS]
+//   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--only=PATTERN]
 //
-// `--only` runs the tests in the extension host whose names contain the words. UPDATE_PICTURES=1 writes the pictures of
+// `--only` runs the tests in the extension host whose names match. UPDATE_PICTURES=1 writes the pictures of
 // the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -162,7 +162,7 @@ async function run(label, start) {
 }
 
 function packIfOld() {
-  const sources = ["src", "scripts", "language", "l10n", "walkthrough"].flatMap((it) =>
+  const sources = ["src", "scripts", "l10n", "walkthrough"].flatMap((it) =>
     readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");

@@ -78,35 +78,6 @@ test("Unwrap opens the decoded payload as a new document beside", async () => {
   await until(() => !untitled(), "its end");
 });
 
-test("Show Payload shows the decoded payload beside, and follows the file", async () => {
-  const editor = await show(await fresh(clean));
-  await command("showPayload");
-  const view = await until(
-    () => vscode.window.visibleTextEditors.find((it) => it.document.uri.scheme === "agent-response-decoded"),
-    "the view",
-  );
-  equal(view.viewColumn, vscode.ViewColumn.Two);
-  equal(view.document.getText(), '{"answer": "forty-two"}');
-  const active = vscode.window.activeTextEditor?.document.uri.toString();
-  equal(active, editor.document.uri.toString(), "the focus stays");
-  await replaceAll(editor, clean.replace("forty-two", "43"));
-  await until(() => view.document.getText() === '{"answer": "43"}', "the change");
-  equal(view.document.languageId, "agent-response-payload");
-  await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
-});
-
-test("Show Payload shows what is no JSON as the text that it is", async () => {
-  await show(await fresh(clean.replace(/"response": .*,/, '"response": "# Plan\\n\\nIs [done](x.md)",')));
-  await command("showPayload");
-  const view = await until(
-    () => vscode.window.visibleTextEditors.find((it) => it.document.uri.scheme === "agent-response-decoded"),
-    "the view",
-  );
-  equal(view.document.getText(), "# Plan\n\nIs [done](x.md)");
-  equal(view.document.languageId, "plaintext");
-  await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
-});
-
 test("Unwrap opens nothing when there is nothing to unwrap", async () => {
   const { document } = await show(at("other/settings.json"));
   await until(() => vscode.window.activeTextEditor?.document === document, "the editor");

@@ -9,6 +9,7 @@ import "./project.js";
 import "./schemas.js";
 import "./documents.js";
 import "./large.js";
+import "./payload.js";
 
 import { runAll } from "./harness.js";
 import { closeAll } from "./tools.js";

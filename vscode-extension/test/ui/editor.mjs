@@ -85,20 +85,9 @@ export const frameWithHeading = (page, heading) =>
     return undefined;
   }, `a page with the heading ${heading}`);
 
-/** The texts that are underlined in the view of the payload; a word may be of several pieces. */
-export const underlined = (page) =>
-  page.evaluate(() => {
-    const wavy = (it) => getComputedStyle(it).textDecorationStyle === "wavy";
-    const texts = [];
-    for (const line of document.querySelectorAll("[data-uri^='agent-response-decoded'] .view-line")) {
-      let before = false;
-      for (const span of line.querySelectorAll(":scope > span > span")) {
-        if (wavy(span)) texts.push((before ? texts.pop() : "") + span.textContent);
-        before = wavy(span);
-      }
-    }
-    return texts;
-  });
+/** The editor of a payload that is open as a document, by the end of its path. */
+export const payload = (page, path = "") =>
+  page.locator(`.monaco-editor[data-uri^='agent-response:'][data-uri*='${path}?']`);
 
 /** Opens what the light bulb at the caret offers. */
 export async function openQuickFixes(page) {

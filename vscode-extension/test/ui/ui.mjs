@@ -82,18 +82,19 @@ export async function runUi({ browser, server, output, workspace }) {
     await editor.errors(page).first().waitFor({ state: "attached" });
   });
 
-  await step("the payload beside the file shows the same mistakes at their places", async () => {
-    await editor.focus(page);
-    await editor.command(page, "Agent Response: Show Payload");
-    await page.locator(".tab", { hasText: "(decoded)" }).waitFor();
-    await editor.until(async () => {
-      const marked = await editor.underlined(page);
-      return marked.length === 2 && marked[0] === "," && /^"?more"?$/.test(marked[1]);
-    }, "two marks in the payload");
-    await shot("payload");
-    await editor.command(page, "View: Close Editors in Other Groups");
-    await page.locator(".tab", { hasText: "(decoded)" }).waitFor({ state: "detached" });
-  });
+  await step(
+    "the lens above the response opens the payload beside the file, with the same mistakes",
+    async () => {
+      await editor.focus(page);
+      await page.locator(".codelens-decoration a", { hasText: "Open payload" }).click();
+      await page.locator(".tab", { hasText: "response.json" }).waitFor();
+      await editor.payload(page).locator(".squiggly-error").first().waitFor({ state: "attached" });
+      await shot("payload");
+      await editor.focus(page);
+      await editor.command(page, "View: Close Editors in Other Groups");
+      await page.locator(".tab", { hasText: "response.json" }).waitFor({ state: "detached" });
+    },
+  );
 
   await step("the light bulb repairs the file", async () => {
     for (const repaired of repairs) {

@@ -59,13 +59,13 @@ test("other places, and the place in the decoded text, become related informatio
     },
   ];
   const related = [{ message: "opened here", ...place }];
-  const decoded = Uri.from({ scheme: "agent-response-decoded", path: "/x" });
+  const decoded = Uri.from({ scheme: "agent-response", path: "/x" });
   const it = diagnosticOf({ ...finding, inner, related }, decoded).relatedInformation ?? [];
   assert.deepEqual(
     it.map((one) => [one.message, String(one.location.uri)]),
     [
       ["opened here", "file:/project/.agent-response.json"],
-      ["the same place in the decoded text", "agent-response-decoded:/x"],
+      ["the same place in the decoded text", "agent-response:/x"],
     ],
   );
   assert.equal(diagnosticOf({ ...finding, inner }).relatedInformation?.length, 0);
@@ -150,6 +150,9 @@ const ours = [
   ".agent-request-x.json",
   "review.agent-response.json",
   ".review.agent-request.json",
+  "review.agent-response-phase8.json",
+  "agentResponse.json",
+  "agent response phase 8.json5",
   "agent-response.json",
   "agent-response-phase-8.json",
   ".agent_response.json",
@@ -166,6 +169,7 @@ test("the names of the bridge, and those that are meant to be one, are checked w
     "my-agent-response.json",
     "agent-response.annotations.schema.json",
     "agent-response.toml",
+    "agent-response-notes.json",
   ])
     assert.ok(!isReserved(it), it);
 });

@@ -1,0 +1,33 @@
+/**
+ * The addresses of payloads: each names a file and the pointer of a document in it.
+ */
+
+import type { InnerDocument } from "agent-response";
+import * as vscode from "vscode";
+
+export const SCHEME = "agent-response";
+
+export interface Address {
+  file: vscode.Uri;
+  /** as `documents` of the package gives it */
+  pointer: string;
+}
+
+const EXTENSIONS: Record<InnerDocument["language"], string> = { json: "json", markdown: "md", text: "txt" };
+
+/** The end of the path says which language it is, as for any file. */
+export function uriOf(file: vscode.Uri, { pointer, title, language }: InnerDocument): vscode.Uri {
+  const name = title.replace(/[^\p{L}\p{N}._ -]/gu, "_") || "payload";
+  const query = new URLSearchParams({ file: file.toString(), pointer }).toString();
+  // That of an untitled document has no folder.
+  const path = `${file.path.replace(/^\/?/, "/")}/${name}.${EXTENSIONS[language]}`;
+  return vscode.Uri.from({ scheme: SCHEME, path, query });
+}
+
+/** Undefined for an address that names nothing. */
+export function addressOf(uri: vscode.Uri): Address | undefined {
+  if (uri.scheme !== SCHEME) return undefined;
+  const query = new URLSearchParams(uri.query);
+  const [file, pointer] = [query.get("file"), query.get("pointer")];
+  return file && pointer !== null ? { file: vscode.Uri.parse(file, true), pointer } : undefined;
+}

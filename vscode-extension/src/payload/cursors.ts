@@ -1,0 +1,83 @@
+/**
+ * The cursor of a payload and that of its file stay at the same place, where both are visible.
+ */
+
+import * as vscode from "vscode";
+import { innerDocument, offsetInside, openDocument, placeInFile } from "./file.js";
+import { offsetOf, positionOf } from "./positions.js";
+import { shown } from "./shown.js";
+import type { Sync } from "./sync.js";
+import type { View } from "./view.js";
+
+export function registerCursors(sync: Sync): vscode.Disposable {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const visible = (uri: vscode.Uri): vscode.TextEditor[] =>
+    vscode.window.visibleTextEditors.filter((it) => it.document.uri.toString() === uri.toString());
+
+  /** After the text, which may be on its way to the other side. */
+  async function follow(editor: vscode.TextEditor): Promise<void> {
+    const view = sync.view(editor.document.uri);
+    const file = view?.address.file ?? editor.document.uri;
+    const others = sync.views(file).filter((it) => it !== view);
+    if (view === undefined && !others.some((it) => visible(it.document.uri).length > 0)) return;
+    await sync.settle(file);
+    const document = openDocument(file);
+    if (document === undefined || editor !== vscode.window.activeTextEditor) return;
+    const place = view === undefined ? editor.selection : toFile(view, document, editor.selection);
+    if (place === undefined) return;
+    if (view !== undefined) for (const it of visible(file)) select(it, place);
+    for (const it of others) {
+      const inside = toView(it, document, place);
+      if (inside !== undefined) for (const one of visible(it.document.uri)) select(one, inside);
+    }
+  }
+
+  return vscode.Disposable.from(
+    { dispose: () => clearTimeout(timer) },
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+      // The others only follow.
+      if (textEditor !== vscode.window.activeTextEditor || sync.views().length === 0) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => follow(textEditor), PAUSE);
+    }),
+  );
+}
+
+/** While a key is held down. */
+const PAUSE = 30;
+
+function toFile(
+  view: View,
+  file: vscode.TextDocument,
+  { start, end }: vscode.Range,
+): vscode.Range | undefined {
+  const found = innerDocument(file, view.address.pointer);
+  if (found === undefined || !view.isAgreed) return undefined;
+  const text = shown(found.text);
+  const offset = (position: vscode.Position): number => text.realOffset(offsetOf(text.text, position));
+  return placeInFile(file, view.address.pointer, offset(start), offset(end));
+}
+
+function toView(
+  view: View,
+  file: vscode.TextDocument,
+  { start, end }: vscode.Range,
+): vscode.Range | undefined {
+  const { pointer } = view.address;
+  const [from, to] = [offsetInside(file, pointer, start), offsetInside(file, pointer, end)];
+  const found = innerDocument(file, pointer);
+  if (found === undefined || from === undefined || to === undefined || !view.isAgreed) return undefined;
+  const text = shown(found.text);
+  return new vscode.Range(
+    positionOf(text.text, text.shownOffset(from)),
+    positionOf(text.text, text.shownOffset(to)),
+  );
+}
+
+function select(editor: vscode.TextEditor, { start, end }: vscode.Range): void {
+  const selection = new vscode.Selection(start, end);
+  if (editor.selection.isEqual(selection)) return;
+  editor.selection = selection;
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}

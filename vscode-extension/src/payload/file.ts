@@ -1,0 +1,62 @@
+/**
+ * The documents inside a file, as it is in the editor.
+ */
+
+import { documents, edit, type InnerDocument, toFile, toInner, type ValidateOptions } from "agent-response";
+import * as vscode from "vscode";
+import { toRange } from "../adapt.js";
+import { nameOf } from "../where.js";
+import type { Address } from "./address.js";
+import type { Edit } from "./shown.js";
+
+/** The open document of a file; it is opened when it is not. */
+export const openFile = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
+  openDocument(uri) ?? vscode.workspace.openTextDocument(uri);
+
+export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
+  vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());
+
+/** The same for each question about a text, so that it is read once. */
+export const innerOptions = (uri: vscode.Uri): ValidateOptions => ({ fileName: nameOf(uri) });
+
+export const innerDocuments = (file: vscode.TextDocument): InnerDocument[] =>
+  documents(file.getText(), innerOptions(file.uri));
+
+export const innerDocument = (file: vscode.TextDocument, pointer: string): InnerDocument | undefined =>
+  innerDocuments(file).find((it) => it.pointer === pointer);
+
+/** The smallest edits of the file for edits of a document in it. */
+export function fileEdits(
+  file: vscode.TextDocument,
+  pointer: string,
+  edits: readonly Edit[],
+): vscode.TextEdit[] {
+  const found = edit(file.getText(), pointer, edits, innerOptions(file.uri));
+  return found.map((it) => vscode.TextEdit.replace(toRange(it.range), it.text));
+}
+
+export const placeInFile = (
+  file: vscode.TextDocument,
+  pointer: string,
+  from: number,
+  to: number,
+): vscode.Range => toRange(toFile(file.getText(), pointer, from, to, innerOptions(file.uri)).range);
+
+/** The offset in a document for one in the file; undefined outside of it. */
+export const offsetInside = (
+  file: vscode.TextDocument,
+  pointer: string,
+  position: vscode.Position,
+): number | undefined =>
+  toInner(file.getText(), file.offsetAt(position), innerOptions(file.uri)).find(
+    (it) => it.pointer === pointer,
+  )?.offset;
+
+/** What to say where a document was and is no longer. */
+export function whyMissing({ pointer }: Address): string {
+  const name = pointer.slice(pointer.lastIndexOf("/") + 1);
+  return vscode.l10n.t(
+    "the file has no text under {0} any more, so this document is cut off from it: what you type stays here until it has one again",
+    name,
+  );
+}

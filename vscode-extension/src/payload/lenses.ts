@@ -1,0 +1,88 @@
+/**
+ * Lenses above the fields that contain documents, in the file and in a payload that is open: each opens one.
+ */
+
+import type { InnerDocument } from "agent-response";
+import * as vscode from "vscode";
+import type { Checks } from "../checks.js";
+import { SCHEME } from "./address.js";
+import { innerDocument, innerDocuments, offsetInside, openDocument } from "./file.js";
+import type { OpenArguments } from "./open.js";
+import { positionOf } from "./positions.js";
+import { shown } from "./shown.js";
+import type { Sync } from "./sync.js";
+
+/** More of them would hide the text. */
+const MOST = 200;
+
+export function registerLenses(sync: Sync, checks: Checks): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const provider: vscode.CodeLensProvider = {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: (document) =>
+      document.uri.scheme === SCHEME ? inView(document, sync) : inFile(document, checks),
+  };
+  const selector = [{ language: "json" }, { language: "jsonc" }, { scheme: SCHEME }];
+  return vscode.Disposable.from(
+    changed,
+    checks.onDidCheck(() => changed.fire()),
+    sync.onDidSettle(() => changed.fire()),
+    vscode.languages.registerCodeLensProvider(selector, provider),
+  );
+}
+
+function inFile(document: vscode.TextDocument, checks: Checks): vscode.CodeLens[] {
+  if (checks.of(document)?.report === undefined) return [];
+  const all = innerDocuments(document);
+  return all
+    .filter((it) => it.parent === "")
+    .slice(0, MOST)
+    .flatMap((it) => {
+      const range = new vscode.Range(it.range.start.line, 0, it.range.start.line, 0);
+      const inside = all.filter((one) => one.parent === it.pointer).length;
+      const lenses = [lens(range, openTitle(it), "agentResponse.openPayload", document.uri, it)];
+      if (inside > 0) {
+        const title = inside === 1 ? vscode.l10n.t("1 section") : vscode.l10n.t("{0} sections", inside);
+        lenses.push(lens(range, title, "agentResponse.openSection", document.uri, it));
+      }
+      return lenses;
+    });
+}
+
+function inView(document: vscode.TextDocument, sync: Sync): vscode.CodeLens[] {
+  const view = sync.view(document.uri);
+  const file = view && openDocument(view.address.file);
+  const own = file && innerDocument(file, view.address.pointer);
+  if (own === undefined || !view?.isAgreed) return [];
+  const text = shown(own.text);
+  return innerDocuments(file as vscode.TextDocument)
+    .filter((it) => it.parent === own.pointer)
+    .slice(0, MOST)
+    .flatMap((it) => {
+      const { line, character } = it.range.start;
+      const start = new vscode.Position(line, character);
+      const offset = offsetInside(file as vscode.TextDocument, own.pointer, start);
+      if (offset === undefined) return [];
+      const at = positionOf(text.text, text.shownOffset(offset));
+      const range = new vscode.Range(at.line, 0, at.line, 0);
+      return [lens(range, openTitle(it), "agentResponse.openPayload", view.address.file, it)];
+    });
+}
+
+const openTitle = ({ language, kind, title }: InnerDocument): string =>
+  language === "markdown"
+    ? vscode.l10n.t("Edit {0} as Markdown", title)
+    : kind === "payload"
+      ? vscode.l10n.t("Open payload")
+      : vscode.l10n.t("Edit {0} as a document", title);
+
+const lens = (
+  range: vscode.Range,
+  title: string,
+  command: string,
+  file: vscode.Uri,
+  { pointer }: InnerDocument,
+): vscode.CodeLens => {
+  const args: OpenArguments = [file.toString(), pointer];
+  return new vscode.CodeLens(range, { title, command, arguments: args });
+};

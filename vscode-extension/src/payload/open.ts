@@ -1,0 +1,89 @@
+/**
+ * Opening payloads: as documents beside their file, each where it is open already.
+ */
+
+import { type InnerDocument, locate } from "agent-response";
+import * as vscode from "vscode";
+import { toRange } from "../adapt.js";
+import { say } from "../say.js";
+import { addressOf, uriOf } from "./address.js";
+import { innerDocuments, openFile } from "./file.js";
+
+/** For the lenses and links: the file, and the pointer of the document to open. */
+export type OpenArguments = [file: string, pointer: string];
+
+export const registerOpen = (): vscode.Disposable =>
+  vscode.Disposable.from(
+    vscode.commands.registerCommand("agentResponse.openPayload", (file?: unknown, pointer?: unknown) =>
+      open(file, (all, inside) => {
+        if (typeof pointer === "string") return all.find((it) => it.pointer === pointer);
+        // From the payload itself: what is in it.
+        if (inside !== undefined) return pick(all.filter((it) => isInside(it.pointer, inside)));
+        return all.find((it) => it.kind === "payload") ?? all[0];
+      }),
+    ),
+    vscode.commands.registerCommand("agentResponse.openSection", (file?: unknown) => open(file, pick)),
+  );
+
+type Find = (
+  all: InnerDocument[],
+  inside: string | undefined,
+) => InnerDocument | undefined | Promise<InnerDocument | undefined>;
+
+/** A menu gives the resource, a lens its address as a text, the palette nothing. */
+async function open(given: unknown, find: Find): Promise<void> {
+  const active = vscode.window.activeTextEditor?.document.uri;
+  const from =
+    typeof given === "string" ? vscode.Uri.parse(given, true) : given instanceof vscode.Uri ? given : active;
+  if (from === undefined) return say(vscode.l10n.t("open a file first"));
+  const address = addressOf(from);
+  const file = await openFile(address?.file ?? from);
+  const all = innerDocuments(file);
+  if (all.length === 0) return sayWhyNone(file);
+  const found = await find(all, address?.pointer);
+  if (found === undefined) return;
+  const document = await vscode.workspace.openTextDocument(uriOf(file.uri, found));
+  const shown = vscode.window.tabGroups.all.find((group) =>
+    group.tabs.some(
+      ({ input }) => input instanceof vscode.TabInputText && String(input.uri) === String(document.uri),
+    ),
+  );
+  const viewColumn = shown?.viewColumn ?? (address ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside);
+  await vscode.window.showTextDocument(document, { viewColumn, preview: false });
+}
+
+const isInside = (pointer: string, outer: string): boolean => pointer.startsWith(`${outer}/`);
+
+async function pick(all: InnerDocument[]): Promise<InnerDocument | undefined> {
+  if (all.length < 2) return all[0] ?? sayNothingInside();
+  const items = all.map((it) => ({
+    label: it.title,
+    description: it.language === "text" ? it.pointer : `${it.language} ${it.pointer}`,
+    detail: it.text.slice(0, 120).replace(/\s+/g, " "),
+    it,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t("Open a document inside the file"),
+    matchOnDescription: true,
+  });
+  return picked?.it;
+}
+
+function sayNothingInside(): undefined {
+  say(vscode.l10n.t("there is no text with a document of its own in here"));
+  return undefined;
+}
+
+/** A response that is null has no payload yet: it can get one. */
+async function sayWhyNone(file: vscode.TextDocument): Promise<void> {
+  const place = locate(file.getText(), "/response");
+  if (place === null || file.getText().slice(place.from, place.to) !== "null")
+    return say(vscode.l10n.t("found no text in this file that contains a document"));
+  const insert = vscode.l10n.t("Insert an Empty Payload");
+  const said = vscode.l10n.t("Agent Response: the response is null, so there is no payload to open");
+  if ((await vscode.window.showInformationMessage(said, insert)) !== insert) return;
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(file.uri, toRange(place.range), '"{}"');
+  if (await vscode.workspace.applyEdit(edit))
+    await vscode.commands.executeCommand("agentResponse.openPayload", file.uri.toString());
+}

@@ -1,0 +1,119 @@
+/**
+ * The file system of payloads: reading one decodes it from the file as it is in the editor, saving one saves the file.
+ */
+
+import * as vscode from "vscode";
+import { addressOf, SCHEME } from "./address.js";
+import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
+import { shown, unified } from "./shown.js";
+import { isApart, type Sync } from "./sync.js";
+
+export function registerProvider(sync: Sync): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  /** In place of the time of the last change, which VS Code compares before it saves: of the text, and as it was read. */
+  const stamps = new Map<string, { now: number; read: number }>();
+  /** Documents that are saved because their file was, and files that are saved because a document was. */
+  const saving = new Set<string>();
+
+  function stampOf(uri: vscode.Uri): { now: number; read: number } {
+    const stamp = stamps.get(uri.toString()) ?? { now: 1, read: 1 };
+    stamps.set(uri.toString(), stamp);
+    return stamp;
+  }
+
+  async function find(uri: vscode.Uri): Promise<string> {
+    const address = addressOf(uri);
+    if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    const found = innerDocument(await openFile(address.file), address.pointer);
+    if (found === undefined) throw vscode.FileSystemError.Unavailable(whyMissing(address));
+    return found.text;
+  }
+
+  async function write(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const address = addressOf(uri);
+    if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    const view = sync.view(uri);
+    await sync.settle(address.file);
+    const file = await openFile(address.file);
+    const found = innerDocument(file, address.pointer);
+    if (found === undefined || (view && isApart(view)))
+      throw vscode.FileSystemError.Unavailable(found ? conflict() : whyMissing(address));
+    const text = unified(new TextDecoder().decode(content));
+    if (shown(found.text).text !== text) throw vscode.FileSystemError.Unavailable(conflict());
+    stampOf(uri).now = stampOf(uri).read;
+    const isFollowing = saving.has(uri.toString());
+    // An untitled document has no file yet: whoever saves it chooses its place.
+    if (isFollowing || file.isUntitled || !file.isDirty) return;
+    saving.add(uri.toString());
+    try {
+      if (await file.save()) return;
+    } finally {
+      saving.delete(uri.toString());
+    }
+    throw vscode.FileSystemError.Unavailable(vscode.l10n.t("the file could not be saved"));
+  }
+
+  /** A file that was saved or reverted leaves nothing to be saved in it. */
+  async function follow(uri: vscode.Uri): Promise<void> {
+    await sync.settle(uri);
+    for (const view of sync.views(uri)) {
+      const { document } = view;
+      const key = document.uri.toString();
+      if (openDocument(uri)?.isDirty !== false) return;
+      if (!document.isDirty || !view.isAgreed || saving.has(key)) continue;
+      saving.add(key);
+      try {
+        await document.save();
+      } finally {
+        saving.delete(key);
+      }
+    }
+  }
+
+  const provider: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => {}),
+    async stat(uri) {
+      const { length } = new TextEncoder().encode(await find(uri));
+      const { now, read } = stampOf(uri);
+      // What was typed in a document has been brought together with the file, so nothing in there is newer.
+      const mtime = sync.view(uri)?.document.isDirty ? read : now;
+      return { type: vscode.FileType.File, ctime: 0, mtime, size: length };
+    },
+    async readFile(uri) {
+      const text = await find(uri);
+      stampOf(uri).read = stampOf(uri).now;
+      sync.view(uri)?.give(shown(text).text);
+      return new TextEncoder().encode(text);
+    },
+    writeFile: write,
+    readDirectory: () => [],
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(SCHEME, provider, { isCaseSensitive: true }),
+    sync.onDidChangeFile((uri) => {
+      stampOf(uri).now++;
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    }),
+    // VS Code says by a change without changes that a document is dirty or no longer is.
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (contentChanges.length > 0 || document.isDirty) return;
+      if (sync.views(document.uri).length > 0) void follow(document.uri);
+    }),
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      const file = addressOf(uri)?.file ?? uri;
+      if (sync.views(file).length > 0) void follow(file);
+    }),
+  );
+}
+
+const conflict = (): string =>
+  vscode.l10n.t("the file has changed at the same place: choose which text to keep, then save again");
+
+function refuse(): never {
+  throw vscode.FileSystemError.NoPermissions(vscode.l10n.t("a payload is part of its file"));
+}

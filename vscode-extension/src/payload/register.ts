@@ -1,0 +1,33 @@
+/**
+ * Payloads as documents, and what files show of them.
+ */
+
+import * as vscode from "vscode";
+import type { Checks } from "../checks.js";
+import type { Folders } from "../folders.js";
+import type { Projects } from "../projects.js";
+import { registerCursors } from "./cursors.js";
+import { registerFindings } from "./findings.js";
+import { registerLenses } from "./lenses.js";
+import { registerOpen } from "./open.js";
+import { registerProvider } from "./provider.js";
+import { createSync } from "./sync.js";
+
+interface Parts {
+  checks: Checks;
+  folders: Folders;
+  projects: Projects;
+  log: vscode.LogOutputChannel;
+}
+
+export function registerPayloads({ checks, projects, log }: Parts): vscode.Disposable {
+  const sync = createSync(log);
+  return vscode.Disposable.from(
+    sync,
+    registerCursors(sync),
+    registerFindings(sync, checks, projects),
+    registerLenses(sync, checks),
+    registerOpen(),
+    registerProvider(sync),
+  );
+}

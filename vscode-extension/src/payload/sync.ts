@@ -1,0 +1,182 @@
+/**
+ * Keeps the payloads that are open as documents and their files the same. The file is the truth: each document is compared
+ * with it alone, so that two documents of one file never need to know of each other. All changes of one file are made one
+ * after the other.
+ */
+
+import type { InnerDocument } from "agent-response";
+import * as vscode from "vscode";
+import { addressOf } from "./address.js";
+import { type Choice, choose } from "./conflict.js";
+import { fileEdits, innerDocuments, openDocument, openFile, whyMissing } from "./file.js";
+import { change } from "./merge.js";
+import { positionOf } from "./positions.js";
+import { type Edit, shown } from "./shown.js";
+import { View } from "./view.js";
+
+export interface Sync extends vscode.Disposable {
+  view(uri: vscode.Uri): View | undefined;
+  /** Those of a file, or all. */
+  views(file?: vscode.Uri): View[];
+  /** Resolves when a file and its documents are the same, as far as they can be. */
+  settle(file: vscode.Uri): Promise<void>;
+  /** A document has taken over its file's text, or was cut off from it. */
+  readonly onDidSettle: vscode.Event<vscode.Uri>;
+  /** VS Code has to read these again: the file has changed, and nobody has typed in them. */
+  readonly onDidChangeFile: vscode.Event<vscode.Uri>;
+}
+
+/** More rounds than two writers need; further changes start the next ones. */
+const MOST_ROUNDS = 20;
+
+export function createSync(log: vscode.LogOutputChannel): Sync {
+  const views = new Map<string, View>();
+  const settled = new vscode.EventEmitter<vscode.Uri>();
+  const changedFile = new vscode.EventEmitter<vscode.Uri>();
+  /** The last of what is to be done for each file. */
+  const running = new Map<string, Promise<void>>();
+
+  const viewsOf = (file?: vscode.Uri): View[] =>
+    [...views.values()].filter((it) => file === undefined || it.address.file.toString() === file.toString());
+
+  /** After what is being done already: it may have looked at texts that have changed since. */
+  function settle(file: vscode.Uri): Promise<void> {
+    const key = file.toString();
+    const next = (running.get(key) ?? Promise.resolve())
+      .then(() => rounds(file))
+      .catch((error) => log.error(`cannot keep the payloads of ${file.toString(true)} in step: ${error}`))
+      .finally(() => {
+        if (running.get(key) === next) running.delete(key);
+        settled.fire(file);
+      });
+    running.set(key, next);
+    return next;
+  }
+
+  async function rounds(file: vscode.Uri): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS && viewsOf(file).length > 0; round++) {
+      const document = await openFile(file).then(
+        (it) => it,
+        () => undefined,
+      );
+      const inner = document === undefined ? [] : innerDocuments(document);
+      let isDone = true;
+      for (const view of viewsOf(file)) {
+        if (document !== undefined && (await once(view, document, inner))) continue;
+        if (document === undefined) cutOff(view);
+        else isDone = false;
+        break;
+      }
+      if (isDone) return;
+    }
+  }
+
+  /** True when there is nothing more to do for a document; the texts are another ones after a change. */
+  async function once(view: View, file: vscode.TextDocument, all: InnerDocument[]): Promise<boolean> {
+    const found = all.find((it) => it.pointer === view.address.pointer);
+    if (found === undefined) return cutOff(view);
+    view.isCutOff = false;
+    const real = shown(found.text);
+    const step = view.step(real.text);
+    if (step.kind === "same") return true;
+    if (step.kind === "toDocument") return toDocument(view, step.inFile);
+    if (step.kind === "conflict") return ask(view, real.text);
+    const edits = insideFile(view, file, step.edits.map(real.toReal));
+    if (edits === undefined) return true;
+    const change = new vscode.WorkspaceEdit();
+    change.set(file.uri, edits);
+    // VS Code refuses what was made for another version of the file.
+    if (await vscode.workspace.applyEdit(change)) view.agree(step.text);
+    return false;
+  }
+
+  /** Undefined where the file is broken in such a way that nothing can be changed in it from here. */
+  function insideFile(view: View, file: vscode.TextDocument, edits: Edit[]): vscode.TextEdit[] | undefined {
+    try {
+      return fileEdits(file, view.address.pointer, edits);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== "not-editable") throw error;
+      const said = vscode.l10n.t("fix the file first, this text cannot be changed in it: {0}", String(error));
+      if (!view.isCutOff) void vscode.window.showWarningMessage(`Agent Response: ${said}`);
+      view.isCutOff = true;
+      return undefined;
+    }
+  }
+
+  /** A document that somebody has typed in is changed as they would; any other one is read again. */
+  async function toDocument(view: View, inFile: string): Promise<boolean> {
+    const { document } = view;
+    if (!document.isDirty) {
+      if (!view.isReloading) changedFile.fire(document.uri);
+      view.isReloading = true;
+      return true;
+    }
+    const stretch = change(view.text, inFile);
+    if (stretch === undefined) return true;
+    const end = document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n";
+    const edit = new vscode.WorkspaceEdit();
+    const range = new vscode.Range(positionOf(view.text, stretch.from), positionOf(view.text, stretch.to));
+    edit.replace(document.uri, range, stretch.text.replaceAll("\n", end));
+    if (await vscode.workspace.applyEdit(edit)) view.agree(inFile);
+    return false;
+  }
+
+  function ask(view: View, inFile: string): true {
+    if (view.isAsking) return true;
+    view.isAsking = true;
+    choose(view, inFile).then((choice: Choice) => {
+      view.isAsking = false;
+      if (choice === "later") return;
+      view.agree(choice === "document" ? inFile : view.text);
+      void settle(view.address.file);
+    });
+    return true;
+  }
+
+  function cutOff(view: View): true {
+    if (!view.isCutOff) void vscode.window.showWarningMessage(`Agent Response: ${whyMissing(view.address)}`);
+    view.isCutOff = true;
+    return true;
+  }
+
+  function open(document: vscode.TextDocument): void {
+    const address = addressOf(document.uri);
+    if (address === undefined || document.isClosed) return;
+    views.set(document.uri.toString(), new View(address, document));
+    void settle(address.file);
+  }
+
+  const subscriptions = [
+    settled,
+    changedFile,
+    vscode.workspace.onDidOpenTextDocument(open),
+    vscode.workspace.onDidCloseTextDocument((document) => {
+      if (!views.delete(document.uri.toString()) && viewsOf(document.uri).length > 0)
+        void settle(document.uri);
+    }),
+    vscode.workspace.onDidChangeTextDocument((event) => {
+      const { uri } = event.document;
+      const view = views.get(uri.toString());
+      view?.changed(event);
+      if (event.contentChanges.length === 0) return;
+      if (view !== undefined) void settle(view.address.file);
+      else if (viewsOf(uri).length > 0) void settle(uri);
+    }),
+  ];
+  vscode.workspace.textDocuments.forEach(open);
+
+  return {
+    view: (uri) => views.get(uri.toString()),
+    views: viewsOf,
+    settle,
+    onDidSettle: settled.event,
+    onDidChangeFile: changedFile.event,
+    dispose() {
+      for (const it of subscriptions) it.dispose();
+    },
+  };
+}
+
+/** True while a file and a document of it cannot be saved together. */
+export const isApart = (view: View): boolean =>
+  view.isCutOff || view.isAsking || openDocument(view.address.file) === undefined;

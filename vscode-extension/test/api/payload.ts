@@ -1,0 +1,294 @@
+/** The payload as a document: both sides follow each other, and no text is ever lost. */
+
+import * as vscode from "vscode";
+import { clean } from "../fixtures.js";
+import { equal, ok, test, until } from "./harness.js";
+import {
+  action,
+  apply,
+  at,
+  builtin,
+  codeOf,
+  codes,
+  fresh,
+  Memory,
+  onDisk,
+  ours,
+  replaceAll,
+  serious,
+  show,
+  write,
+} from "./tools.js";
+
+const payload = {
+  sections: ["title", "boundaries"],
+  title: "# Tests ✅",
+  boundaries: "## Boundaries\n\n- one \u00e9\n",
+};
+/** With an escape that is not needed, which has to stay, and in pretty JSON. */
+const encoded = JSON.stringify(JSON.stringify(payload, null, 2)).replace("é", "\\u00e9");
+const withSections = clean.replace(/"response": .*,/, () => `"response": ${encoded},`);
+
+const open = (pointer?: string, file?: vscode.Uri): Thenable<unknown> =>
+  vscode.commands.executeCommand("agentResponse.openPayload", file?.toString(), pointer);
+
+const views = (): vscode.TextEditor[] =>
+  vscode.window.visibleTextEditors.filter((it) => it.document.uri.scheme === "agent-response");
+
+async function opened(uri: vscode.Uri, pointer: string): Promise<vscode.TextEditor> {
+  await open(pointer, uri);
+  const isIt = (it: vscode.TextEditor): boolean => {
+    const query = new URLSearchParams(it.document.uri.query);
+    return query.get("pointer") === pointer && query.get("file") === uri.toString();
+  };
+  return until(() => views().find(isIt), `the document ${pointer}`);
+}
+
+const inFile = (document: vscode.TextDocument): unknown =>
+  JSON.parse(JSON.parse(document.getText()).response);
+
+const find = (document: vscode.TextDocument, text: string): vscode.Range => {
+  const from = document.getText().indexOf(text);
+  ok(from >= 0, `no ${text} in ${document.getText()}`);
+  return new vscode.Range(document.positionAt(from), document.positionAt(from + text.length));
+};
+
+async function typeIn(editor: vscode.TextEditor, instead: string, text: string): Promise<void> {
+  const range = find(editor.document, instead);
+  ok(await editor.edit((it) => it.replace(range, text)), "the editor refused the edit");
+}
+
+/** What differs between two texts, as the stretch in each. */
+function differing(a: string, b: string): [string, string] {
+  let [start, end] = [0, 0];
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+}
+
+test("typing in the payload changes the file by the smallest edit, and back", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  equal(view.viewColumn, vscode.ViewColumn.Two);
+  equal(view.document.languageId, "json");
+  equal(JSON.parse(view.document.getText()), payload);
+  await typeIn(view, "# Tests", String.raw`# All \"tests\"`);
+  await until(() => file.document.getText() !== withSections, "the change in the file");
+  const [before, after] = differing(withSections, file.document.getText());
+  ok(before === "" || "Tests".includes(before), `replaced: ${before}`);
+  ok(after.length < 30, `inserted: ${after}`);
+  ok(file.document.getText().includes("\\u00e9"), "the escape has not stayed");
+  equal((inFile(file.document) as typeof payload).title, '# All "tests" ✅');
+  await typeIn(file, "- one", "- two");
+  await until(() => view.document.getText().includes("- two"), "the change in the payload");
+  equal(JSON.parse(view.document.getText()), inFile(file.document));
+});
+
+test("many changes in a row, also at several cursors, end with the same text on both sides", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  for (let n = 0; n < 25; n++) {
+    const { document } = view;
+    ok(
+      await view
+        .edit((it) => {
+          it.insert(document.positionAt(document.getText().indexOf("# Tests") + 2), `${n}é`);
+          it.insert(document.positionAt(document.getText().indexOf("- one") + 2), `"${n}\\\\`.slice(0, 2));
+        })
+        .then(
+          (it) => it,
+          () => false,
+        ),
+      "the editor refused the edit",
+    );
+  }
+  await until(() => {
+    const { response } = JSON.parse(file.document.getText());
+    return response === view.document.getText();
+  }, "the same text");
+});
+
+test("undo works on both sides", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  const before = view.document.getText();
+  await typeIn(view, "# Tests", "# Trials");
+  await until(() => file.document.getText().includes("Trials"), "the change");
+  await vscode.window.showTextDocument(view.document, view.viewColumn);
+  await vscode.commands.executeCommand("undo");
+  await until(() => view.document.getText() === before, "undone in the payload");
+  await until(() => file.document.getText() === withSections, "undone in the file");
+  await vscode.commands.executeCommand("redo");
+  await until(() => file.document.getText().includes("Trials"), "done again");
+  await vscode.window.showTextDocument(file.document, vscode.ViewColumn.One);
+  await vscode.commands.executeCommand("undo");
+  await until(() => view.document.getText() === before, "undone in the file, followed by the payload");
+});
+
+test("saving either side saves the file, and both are clean", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  for (const [side, word] of [
+    [view, "first"],
+    [file, "second"],
+  ] as const) {
+    await typeIn(view, "# ", `# ${word} `);
+    await until(() => file.document.getText().includes(word), word);
+    await until(() => view.document.isDirty && file.document.isDirty, `${word}: both to be saved`);
+    ok(await side.document.save(), `${word}: not saved`);
+    await until(async () => (await onDisk(uri)).includes(word), `${word} on disk`);
+    await until(() => !view.document.isDirty && !file.document.isDirty, `${word}: both clean`);
+  }
+  equal(JSON.parse(view.document.getText()), inFile(file.document));
+  const rest = (text: string): string => text.replace(/"response": .*/, "");
+  equal(rest(await onDisk(uri)), rest(withSections), "the rest of the file");
+});
+
+test("a change on disk shows in the payload", async () => {
+  const uri = await fresh(withSections);
+  await show(uri);
+  const view = await opened(uri, "/response");
+  await write(uri, withSections.replace("Tests", "Disk"));
+  await until(() => view.document.getText().includes("# Disk"), "the text on disk");
+  ok(!view.document.isDirty, "it is as it is on disk");
+});
+
+test("a section opens as Markdown, and all views of a payload stay the same", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const whole = await opened(uri, "/response");
+  const section = await opened(uri, "/response/boundaries");
+  equal(section.document.languageId, "markdown");
+  equal(section.document.getText(), payload.boundaries);
+  await typeIn(section, "- one", '- one\n- "two" \\ 😀');
+  const expected = payload.boundaries.replace("- one", '- one\n- "two" \\ 😀');
+  await until(() => (inFile(file.document) as typeof payload).boundaries === expected, "the file");
+  const same = (): boolean => {
+    const document = vscode.workspace.textDocuments.find(
+      (it) => it.uri.toString() === whole.document.uri.toString(),
+    );
+    return document !== undefined && JSON.parse(document.getText()).boundaries === expected;
+  };
+  await until(same, "the payload");
+  ok(await section.document.save(), "not saved");
+  await until(
+    async () => JSON.parse(JSON.parse(await onDisk(uri)).response).boundaries === expected,
+    "on disk",
+  );
+  await until(() => !file.document.isDirty, "a clean file");
+});
+
+test("a broken payload opens with its findings and their fixes, and is mended there", async () => {
+  const uri = at("inner/.agent-response-phase7.json");
+  const file = await show(uri);
+  await until(() => serious(uri).length === 2, "the findings in the file");
+  const view = await opened(uri, "/response");
+  const place = (): vscode.Uri => view.document.uri;
+  // VS Code marks both itself, with the language JSON.
+  await until(() => builtin(place()).length > 0, "VS Code's own problems");
+  equal(ours(place()).map(codeOf), [], "shown twice");
+  const [problem] = builtin(place());
+  ok(problem !== undefined, "no problem");
+  await apply(await action(place(), problem.range, /comma/i));
+  await until(() => serious(uri).length === 1, "one finding less in the file");
+  await until(
+    () => view.document.getText() === JSON.parse(file.document.getText()).response,
+    "the same text",
+  );
+  await vscode.commands.executeCommand("agentResponse.fixAll");
+  await vscode.window.showTextDocument(file.document, vscode.ViewColumn.One);
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+});
+
+test("a finding in the payload that VS Code does not know is shown in both, at its place", async () => {
+  const wrong = JSON.stringify({ ...payload, sections: ["title", "boundaries", "limits"] }, null, 2);
+  const uri = await fresh(clean.replace(/"response": .*,/, () => `"response": ${JSON.stringify(wrong)},`));
+  await show(uri);
+  const found = await until(() => ours(uri).find((it) => it.severity <= 1), "the finding in the file");
+  const view = await opened(uri, "/response");
+  const inside = await until(
+    () => ours(view.document.uri).find((it) => codeOf(it) === codeOf(found)),
+    "the same",
+  );
+  equal(inside.message, found.message);
+  ok(view.document.getText(inside.range).includes("limits"), view.document.getText(inside.range));
+  await typeIn(view, ',\n    "limits"', "");
+  await until(() => !codes(view.document.uri).includes(codeOf(found)), "no finding in the payload");
+  await until(() => !codes(uri).includes(codeOf(found)), "no finding in the file");
+});
+
+test("a file without a name, and one that only VS Code knows, have payloads too", async () => {
+  const untitled = await vscode.workspace.openTextDocument({ content: withSections, language: "json" });
+  await vscode.window.showTextDocument(untitled);
+  await vscode.commands.executeCommand("agentResponse.checkFile");
+  const view = await opened(untitled.uri, "/response");
+  await typeIn(view, "# Tests", "# Trials");
+  await until(() => untitled.getText().includes("# Trials"), "the change in the untitled document");
+  ok(await view.document.save(), "not saved");
+  ok(untitled.isUntitled, "it was given a place");
+  await vscode.window.showTextDocument(untitled, vscode.ViewColumn.One);
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+
+  const files = new Map([["/project/.agent-response-phase7.json", withSections]]);
+  const provider = vscode.workspace.registerFileSystemProvider("agent-response-inner", new Memory(files));
+  const uri = vscode.Uri.parse("agent-response-inner:/project/.agent-response-phase7.json");
+  await show(uri);
+  const other = await opened(uri, "/response");
+  await typeIn(other, "# Tests", "# Virtual");
+  ok(await other.document.save(), "not saved");
+  await until(() => files.get(uri.path)?.includes("# Virtual"), "the virtual file");
+  await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+  provider.dispose();
+});
+
+test("when the response goes, the text stays and saving says why; when it comes back, both agree", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  const text = view.document.getText();
+  await replaceAll(file, clean.replace(/"response": .*,/, '"response": null,'));
+  await typeIn(view, "# Tests", "# Kept");
+  equal(
+    await view.document.save().then(
+      (it) => it,
+      () => false,
+    ),
+    false,
+    "saved without a place",
+  );
+  ok(view.document.getText().includes("# Kept"), "the text is gone");
+  await replaceAll(file, withSections);
+  await until(
+    () => JSON.parse(file.document.getText()).response === view.document.getText(),
+    "the same text",
+  );
+  ok(view.document.getText().includes("# Kept"), `the text is lost: ${text}`);
+});
+
+test("a response that becomes an object is followed as that", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  await replaceAll(file, clean.replace(/"response": .*,/, '"response": {"answer": 1},'));
+  await until(() => view.document.getText() === '{"answer": 1}', "the object");
+  await typeIn(view, "1", "2");
+  await until(() => JSON.parse(file.document.getText()).response.answer === 2, "the change in the object");
+});
+
+test("cursors stay at the same place", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  await vscode.window.showTextDocument(view.document, view.viewColumn);
+  const inView = find(view.document, "one");
+  view.selection = new vscode.Selection(inView.start, inView.end);
+  await until(() => file.document.getText(file.selection) === "one", "the selection in the file");
+  await vscode.window.showTextDocument(file.document, vscode.ViewColumn.One);
+  const inText = find(file.document, "Tests");
+  file.selection = new vscode.Selection(inText.start, inText.end);
+  await until(() => view.document.getText(view.selection) === "Tests", "the selection in the payload");
+});
