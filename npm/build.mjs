@@ -15,7 +15,7 @@ import { build } from "esbuild";
  * read the names in it.
  */
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
-0 && (module.exports = { applyEdits, document, documents, edit, explain, fix, formats, init, initSync, locate, locateAll, recover, rules, toFile, toInner, unwrap, validate, wrap });`;
+0 && (module.exports = { applyEdits, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, wrap });`;
 
 /** Stands for the wasm until a bundle is made: esbuild would break its text into lines too. */
 const PACKED = "the wasm, packed";

@@ -3,16 +3,34 @@
 //!
 //! Knows nothing of files, editors or protocols.
 
+mod complete;
+mod cursor;
 mod data;
+mod definition;
 mod edit;
+mod folding;
+mod format;
 mod found;
+mod hover;
 mod inner;
+mod insert;
 mod loose;
+mod markdown;
+mod offer;
 mod places;
 mod style;
+mod symbols;
+mod tokens;
+mod view;
+mod walk;
 
-pub use data::{DocumentKind, EditError, InnerDocument, InnerEdit, InnerOffset, Language, Place};
+pub use data::{
+    Completion, CompletionKind, Definition, DefinitionTarget, DocumentKind, DocumentSymbol, EditError, Fold, FoldKind,
+    Hover, HoverRule, InnerDocument, InnerEdit, InnerOffset, Language, Place, SymbolKind, TOKEN_TYPES, TokenType,
+    Tokens,
+};
 pub use edit::apply_edits;
+pub use view::View;
 
 use crate::bind::Bindings;
 use crate::detect::Detection;
@@ -39,7 +57,11 @@ pub struct Opened {
 #[derive(Debug)]
 struct Read {
     docs: Documents<'static>,
+    detection: Detection,
+    bindings: Bindings,
     inners: Vec<Inner>,
+    /// The strings that hold a document, sorted, and the number of the document.
+    strings: Vec<(u64, u32)>,
 }
 
 impl Opened {
@@ -48,7 +70,7 @@ impl Opened {
         let file = Document::file(text.into());
         let Checked { docs, detection, bindings, findings } = pipeline::check(file, &options, MAX_FINDINGS);
         let report = resolve::report(&docs, &detection, findings);
-        Self { options, report, read: Read::new(docs, &detection, &bindings) }
+        Self { options, report, read: Read::new(docs, detection, bindings) }
     }
 
     /// The text.
@@ -82,6 +104,16 @@ impl Opened {
         self.read.document(pointer)
     }
 
+    /// The file, to be asked.
+    pub fn file(&self) -> View<'_> {
+        View { opened: self, window: places::Window { doc: 0, base: 0, text: self.text() } }
+    }
+
+    /// A document in it, to be asked: offsets go in and come out as those of its text. The pointer `""` is the file.
+    pub fn inside(&self, pointer: &str) -> Option<View<'_>> {
+        Some(View { opened: self, window: self.read.window(pointer)? })
+    }
+
     /// Turns edits of a document into the smallest edits of the file, in ascending order. The edits are in any order and do
     /// not overlap; the pointer `""` is the file. Decoding the edited file gives the edited document to the byte, and
     /// nothing else changes.
@@ -109,13 +141,16 @@ impl Opened {
 }
 
 impl Read {
-    fn new(mut docs: Documents<'static>, detection: &Detection, bindings: &Bindings) -> Self {
-        let inners = inner::list(&mut docs, detection, bindings);
-        Self { docs, inners }
+    fn new(mut docs: Documents<'static>, detection: Detection, bindings: Bindings) -> Self {
+        let inners = inner::list(&mut docs, &detection, &bindings);
+        let strings = inner::strings(&docs, &inners);
+        Self { docs, detection, bindings, inners, strings }
     }
 
     fn include(&mut self, pointer: &str) -> bool {
-        inner::include(&mut self.docs, &mut self.inners, pointer)
+        let is_there = inner::include(&mut self.docs, &mut self.inners, pointer);
+        self.strings = inner::strings(&self.docs, &self.inners);
+        is_there
     }
 
     /// Reads a text without judging it.
@@ -123,6 +158,6 @@ impl Read {
         let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
         let request = query::request(options, &name);
         let (docs, detection, bindings) = pipeline::read(Document::file(text), options, (&name, request.as_ref()));
-        Self::new(docs, &detection, &bindings)
+        Self::new(docs, detection, bindings)
     }
 }

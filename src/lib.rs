@@ -22,6 +22,8 @@ pub mod timestamp;
 pub mod formats;
 pub mod spec;
 
+mod describe;
+
 mod bind;
 mod detect;
 mod names;

@@ -53,6 +53,8 @@ pub struct Format {
     pub made_by_tool: &'static [Marker],
     /// What the payload is in each phase.
     pub phases: &'static [(u32, Expects)],
+    /// Who reads it, in a sentence that begins with "Read by"; empty when that is not known.
+    pub reader: &'static str,
     /// People read the file too: one member a line, and characters as they are.
     pub is_for_people: bool,
     /// How the object goes with the request it answers.
@@ -80,6 +82,7 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         listing: None,
         made_by_tool: &[],
         phases: &[],
+        reader: "",
         is_for_people: false,
         pairing: None,
         markdown: None,

@@ -121,6 +121,19 @@ pub fn char_len(first: u8) -> usize {
     }
 }
 
+/// Keys in ascending order, each with the number of its item; equal ones in the order of the items. One kind of list is
+/// sorted everywhere, because each kind takes three kilobytes of code.
+pub fn in_order(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
+    let mut out: Vec<(u64, u32)> = keys.zip(0..).collect();
+    out.sort_unstable();
+    out
+}
+
+/// Two numbers as one key, the first of which counts more.
+pub fn key_of(one: u32, other: u32) -> u64 {
+    u64::from(one) << 32 | u64::from(other)
+}
+
 /// Equal words have equal hashes: FNV-1a, eight bytes at a time.
 pub fn hash(words: &str) -> u64 {
     let mix = |acc: u64, it: u64| (acc ^ it).wrapping_mul(0x0100_0000_01b3);

@@ -1,4 +1,21 @@
 /** What every entry exports besides `init`. */
 
 export { explain, fix, formats, locate, recover, rules, unwrap, validate, wrap } from "./api.ts";
-export { applyEdits, document, documents, edit, locateAll, toFile, toInner } from "./ide.ts";
+export {
+  applyEdits,
+  complete,
+  definition,
+  document,
+  documents,
+  edit,
+  folding,
+  format,
+  hover,
+  locateAll,
+  selectionRanges,
+  symbols,
+  toFile,
+  toInner,
+  tokens,
+  tokenTypes,
+} from "./ide.ts";

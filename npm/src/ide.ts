@@ -73,6 +73,54 @@ export function locateAll(
   return guarded((core) => restored(core.locateAll(there, asked, options), lone));
 }
 
+export function hover(text: string, offset: number, options?: Api.InsideOptions): Api.Hover | null {
+  const { there, lone, inside } = asked(text, options);
+  return guarded((core) => restored(core.hover(there, offset, inside), lone));
+}
+
+export function complete(text: string, offset: number, options?: Api.InsideOptions): Api.Completion[] {
+  const { there, lone, inside } = asked(text, options);
+  return guarded((core) => restored(core.complete(there, offset, inside), lone));
+}
+
+export function symbols(text: string, options?: Api.InsideOptions): Api.DocumentSymbol[] {
+  const { there, lone, inside } = asked(text, options);
+  return guarded((core) => restored(core.symbols(there, inside), lone));
+}
+
+export function definition(text: string, offset: number, options?: Api.InsideOptions): Api.Definition[] {
+  const { there, lone, inside } = asked(text, options);
+  return guarded((core) => restored(core.definition(there, offset, inside), lone));
+}
+
+export function folding(text: string, options?: Api.InsideOptions): Api.Fold[] {
+  const { there, inside } = asked(text, options);
+  return guarded((core) => core.folding(there, inside));
+}
+
+export function selectionRanges(
+  text: string,
+  offsets: readonly number[],
+  options?: Api.InsideOptions,
+): Api.Place[][] {
+  const { there, inside } = asked(text, options);
+  return guarded((core) => core.selectionRanges(there, offsets, inside));
+}
+
+export function tokens(text: string, options?: Api.InsideOptions): Api.Tokens {
+  const { there, inside } = asked(text, options);
+  return guarded((core) => core.tokens(there, inside));
+}
+
+export function tokenTypes(): string[] {
+  return guarded((core) => core.tokenTypes());
+}
+
+export function format(text: string, pointer: string, options?: Api.FormatOptions): Api.TextEdit[] {
+  const { there, lone, inside } = asked(text, options, pointer);
+  return guarded((core) => restored(core.format(there, replaced(pointer, lone), inside), lone));
+}
+
 interface Prepared {
   /** The text as the binding reads it. */
   there: string;
@@ -93,6 +141,21 @@ function prepared(text: string, ...others: unknown[]): Prepared {
   const found = { text, there, lone: there === text && loose.length === 0 ? undefined : lone };
   if (loose.length === 0) last = found;
   return found;
+}
+
+/** The same, and the options with stand-ins in the pointer there. */
+function asked<T extends { inside?: string | undefined }>(
+  text: string,
+  options: T | undefined,
+  ...others: unknown[]
+) {
+  const pointer = typeof options === "object" ? options?.inside : undefined;
+  const found = prepared(text, pointer, ...others);
+  const isReplaced = found.lone !== undefined && isString(pointer);
+  return {
+    ...found,
+    inside: isReplaced ? { ...(options as T), inside: replaced(pointer, found.lone) } : options,
+  };
 }
 
 const isString = (it: unknown): it is string => typeof it === "string";

@@ -64,9 +64,12 @@ export function instance(): Core {
 function functions(binding: Functions): Functions {
   const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
   const { documents, document, edit, toFile, toInner, applyEdits, locateAll } = binding;
+  const { hover, complete, symbols, definition, folding, selectionRanges, tokens, tokenTypes, format } =
+    binding;
   return {
     ...{ validate, fix, wrap, recover, unwrap, locate, explain, rules, formats },
     ...{ documents, document, edit, toFile, toInner, applyEdits, locateAll },
+    ...{ hover, complete, symbols, definition, folding, selectionRanges, tokens, tokenTypes, format },
   };
 }
 

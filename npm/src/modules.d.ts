@@ -16,6 +16,17 @@ declare module "binding" {
     typeof Api,
     | ("validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats")
     | ("documents" | "document" | "edit" | "toFile" | "toInner" | "applyEdits" | "locateAll")
+    | (
+        | "hover"
+        | "complete"
+        | "symbols"
+        | "definition"
+        | "folding"
+        | "selectionRanges"
+        | "tokens"
+        | "tokenTypes"
+        | "format"
+      )
   >;
   export interface Binding extends Functions, WebAssembly.ModuleImports {
     __wbg_set_wasm(exports: WebAssembly.Exports): void;

@@ -1,5 +1,6 @@
 //! The records of a format, each once and with a name for programs.
 
+use crate::describe::records;
 use crate::spec::{Format, Record, Shape};
 
 /// The records of a format, the object of the file first.
@@ -53,16 +54,6 @@ impl Book {
     /// The name of a record.
     pub(super) fn name(&self, record: &Record) -> Option<&str> {
         self.records.iter().find(|it| std::ptr::eq(it.0, record)).map(|it| it.1.as_str())
-    }
-}
-
-/// The records that a value of the shape may be, or items of it.
-pub(super) fn records(shape: &'static Shape) -> Vec<&'static Record> {
-    match shape.inner() {
-        Shape::Record(record) => vec![record],
-        Shape::Choice(choice) => choice.cases.iter().map(|it| it.1).chain([choice.other]).collect(),
-        Shape::List(list) => records(&list.item.shape),
-        _ => Vec::new(),
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn find(around: &[Around], path: &'static str) -> Option<(Place, &'st
             ".." => up += 1,
             _ => {
                 let records = match field {
-                    Some(field) => super::book::records(&field.shape),
+                    Some(field) => crate::describe::records(&field.shape),
                     None => match around.get(around.len().checked_sub(up + 1)?)? {
                         Around::Record(record) => vec![*record],
                         Around::List => return None,

@@ -10,6 +10,7 @@ use crate::spec::{
 pub static FORMAT: Format = Format {
     signs: &[members(&[TELLING, TELLING])],
     files: &[".agent-request*.json", "*.agent-request*.json"],
+    reader: "the assistant that runs the agent",
     ..format("agent-request", "1.0", record("agent request", FIELDS).others(Unknown::Reported(Info, None)))
 };
 

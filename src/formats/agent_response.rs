@@ -21,6 +21,7 @@ pub static FORMAT: Format = Format {
     is_for_people: true,
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
     pairing: Some(PAIRING),
+    reader: "the program that wrote the request, which takes every member as a named argument and then deletes the file",
     // Not a constant: those must not lead to a format that holds itself.
     ..format(
         "agent-response",

@@ -11,6 +11,7 @@ pub static FORMAT: Format = Format {
     list: Some(&AGENTS),
     bare: &[sign("a list of agents", &[there("name")]).with(&[ABOUT])],
     telling: &["name", "reason", "technologies", "priority"],
+    reader: "the program that wrote the request, which skips what it cannot use",
     ..format("agents", "1.0", record("agent list", &[]).others(Unknown::Allowed).beyond())
 };
 

@@ -11,6 +11,7 @@ use crate::spec::{
 pub static FORMAT: Format = Format {
     telling: PARTS,
     bare: &[sign("an analysis", &[]).with(&[&[there(ANY_FIELD)], &[there(ANY_FIELD)]])],
+    reader: "the program that wrote the request",
     ..format("analysis", "1.0", RECORD)
 };
 

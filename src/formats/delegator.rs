@@ -30,6 +30,7 @@ pub static FORMAT: Format = Format {
         Error,
         "This is the Markdown form, which programs cannot parse; request the format `json` if the tool supports it",
     )),
+    reader: "the client that called the tool",
     ..format("delegator", "3.6", envelope::RECORD)
 };
 

@@ -18,6 +18,7 @@ pub static FORMAT: Format = Format {
         begins: "## ",
         not_sections: &["frontmatter_metadata"],
     }),
+    reader: "the program that writes the agent's file",
     ..format("enhancement", "1.0", record("enhancement", FIELDS).others(Unknown::Allowed))
 };
 

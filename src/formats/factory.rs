@@ -31,6 +31,7 @@ pub static FORMAT: Format = Format {
     signs: SIGNS,
     markdown: Some((Info, "Plain Markdown is allowed here but cannot be checked; only JSON can")),
     text_around: Some((Info, "Only the JSON inside this text is checked; the orchestrator extracts it the same way")),
+    reader: "the program that ran the agent",
     ..format("factory", "1.0", RECORD)
 };
 

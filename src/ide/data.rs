@@ -5,7 +5,8 @@ use serde::Serialize;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 use tsify::Tsify;
 
-use crate::report::{Offsets, Position, Range};
+use crate::report::{Offsets, Position, Range, TextEdit};
+use crate::severity::Severity;
 
 /// A stretch of the text that offsets belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,3 +132,203 @@ impl std::fmt::Display for EditError {
 }
 
 impl std::error::Error for EditError {}
+
+/// What is known of what is at an offset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub struct Hover {
+    /// In Markdown; the user's text in it is escaped.
+    pub markdown: String,
+    /// The same as plain text.
+    pub text: String,
+    /// The rules of the findings there, which the text does not repeat.
+    pub rules: Vec<HoverRule>,
+    /// What it is about.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub place: Place,
+}
+
+/// The rule of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub struct HoverRule {
+    /// The id of the rule.
+    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "RuleId"))]
+    pub code: &'static str,
+    /// How serious the finding is.
+    pub severity: Severity,
+    /// The fault in a few words.
+    pub summary: &'static str,
+    /// The relative address of the rule's page.
+    pub docs: String,
+}
+
+/// Something that can be inserted at an offset.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub struct Completion {
+    /// What is shown.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// A few words: the type, whether it is required.
+    pub detail: Option<String>,
+    /// The description.
+    pub documentation: Option<String>,
+    /// True for a missing field that is required.
+    pub required: bool,
+    /// What typed characters are matched against: it begins like the text that is replaced.
+    pub filter: String,
+    /// What is inserted, encoded for its depth.
+    pub edit: TextEdit,
+    /// The same with places to fill in, in the syntax of LSP; null where there are none.
+    pub snippet: Option<String>,
+    /// Other edits that go with it, such as a comma before.
+    pub more: Vec<TextEdit>,
+}
+
+/// What a completion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub enum CompletionKind {
+    /// A member that is missing.
+    Field,
+    /// A value of a field.
+    Value,
+    /// A section, or its name.
+    Section,
+    /// An id from the request.
+    Id,
+    /// Several members at once.
+    Snippet,
+}
+
+/// One entry of the outline.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub struct DocumentSymbol {
+    /// The key, the number of the item, or the heading.
+    pub name: String,
+    /// The beginning of the value, or how many items it has.
+    pub detail: String,
+    /// What it is.
+    pub kind: SymbolKind,
+    /// The pointer of the value.
+    pub pointer: String,
+    /// All of it, with the key.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub place: Place,
+    /// What to select: the key.
+    pub selection: Place,
+    /// What is in it.
+    pub children: Vec<DocumentSymbol>,
+}
+
+/// What an entry of the outline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub enum SymbolKind {
+    /// An object.
+    Object,
+    /// An array.
+    Array,
+    /// A string.
+    String,
+    /// A number.
+    Number,
+    /// True or false.
+    Boolean,
+    /// Null, or nothing that can be read.
+    Null,
+    /// A text in Markdown.
+    Section,
+    /// A heading in it.
+    Heading,
+}
+
+/// Where something is defined, or referred to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub struct Definition {
+    /// What was at the offset.
+    pub origin: Place,
+    /// The text that the place is in.
+    pub target: DefinitionTarget,
+    /// The name of the other file, if it is one of the siblings.
+    pub name: Option<String>,
+    /// The place in that text.
+    pub place: Place,
+}
+
+/// The text that a definition is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub enum DefinitionTarget {
+    /// The same text.
+    File,
+    /// The paired request.
+    Request,
+}
+
+/// Something that can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub struct Fold {
+    /// What it is.
+    pub kind: FoldKind,
+    /// All of it, brackets included.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub place: Place,
+}
+
+/// What can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
+pub enum FoldKind {
+    /// An object.
+    Object,
+    /// An array.
+    Array,
+    /// A heading with what is under it.
+    Section,
+}
+
+/// Semantic tokens, in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+pub struct Tokens {
+    /// Five numbers for each, as LSP has them: lines and characters since the one before, length, type, no modifiers.
+    pub data: Vec<u32>,
+    /// Three numbers for each: its UTF-16 offsets, and its type.
+    pub offsets: Vec<u32>,
+}
+
+/// The types of tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenType {
+    /// A key.
+    Property,
+    /// A text.
+    String,
+    /// A number.
+    Number,
+    /// `true`, `false` or `null`.
+    Keyword,
+    /// An escape in a text.
+    Escape,
+    /// A heading in Markdown.
+    Heading,
+}
+
+/// The names of the types, in the order of their numbers.
+pub const TOKEN_TYPES: [&str; 6] = ["property", "string", "number", "keyword", "escape", "heading"];

@@ -9,7 +9,7 @@ use crate::document::DocId;
 use crate::json::{Escapes, Flags};
 use crate::options::Options;
 use crate::report::TextEdit;
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, in_order, key_of};
 
 /// Edits of the document at a pointer as edits of the file.
 pub(super) fn edit(
@@ -26,7 +26,7 @@ pub(super) fn edit(
         return Ok(Vec::new());
     }
     let edits = match is_sound(read, view.doc) {
-        true => outward(read, view.doc, &edits),
+        true => outward(read, (view.doc, 0), &edits),
         false => careful(read, options, view, edits),
     };
     let edits = edits.ok_or_else(|| EditError::Uncertain(pointer.to_owned()))?;
@@ -40,10 +40,9 @@ pub fn apply_edits(text: &str, edits: &[InnerEdit]) -> Result<String, EditError>
 
 /// The edits in ascending order; those at the same place in the order given.
 fn ordered(text: &str, edits: &[InnerEdit]) -> Result<Vec<Edit>, EditError> {
-    let mut order: Vec<usize> = (0..edits.len()).collect();
-    order.sort_by_key(|it| edits.get(*it).map(|it| (it.from, it.to)));
     let mut out: Vec<Edit> = Vec::with_capacity(edits.len());
-    for idx in order {
+    for (_, idx) in in_order(edits.iter().map(|it| key_of(it.from, it.to))) {
+        let idx = idx as usize;
         let Some(InnerEdit { from, to, text: new }) = edits.get(idx) else { continue };
         if text.get(*from as usize..*to as usize).is_none() {
             return Err(EditError::Outside(idx));
@@ -80,13 +79,14 @@ fn is_sound(read: &Read, doc: DocId) -> bool {
     around.map(|it| read.docs.get(it)).all(|it| it.errors.is_empty() && it.slips.is_empty())
 }
 
-/// Edits of a document as it was found as edits of the file: each text is encoded once per level. None where one would
+/// Edits of a document as it was found as edits of one around it: each text is encoded once per level. None where one would
 /// change what is undone on the way.
-fn outward(read: &Read, doc: DocId, edits: &[Edit]) -> Option<Vec<Edit>> {
+pub(super) fn outward(read: &Read, (doc, until): (DocId, DocId), edits: &[Edit]) -> Option<Vec<Edit>> {
     let docs = &read.docs;
     let mut edits = edits.to_vec();
     let mut at = doc;
-    while let Some(parent) = &docs.get(at).parent {
+    while at != until {
+        let parent = docs.get(at).parent.as_ref()?;
         let outer = docs.get(parent.doc);
         let is_raw = outer.tree.node(parent.node).flags.has(Flags::VERBATIM);
         let mut style = None;
@@ -120,7 +120,7 @@ fn careful(read: &Read, options: &Options, view: Window, edits: Vec<Edit>) -> Op
     let wanted = apply(docs.get(view.doc).found(), &edits);
     let (mut doc, mut edits) = (view.doc, edits);
     loop {
-        let candidate = outward(read, doc, &edits);
+        let candidate = outward(read, (doc, 0), &edits);
         if let Some(candidate) = candidate.filter(|it| holds(read, options, (view.doc, &wanted), it)) {
             return Some(candidate);
         }

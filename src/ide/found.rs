@@ -1,8 +1,9 @@
 //! A document before anything but its text is known.
 
 use super::data::{DocumentKind, Language};
-use crate::document::DocId;
+use crate::document::{DocId, Documents};
 use crate::json::NodeId;
+use crate::text::key_of;
 
 /// A document that was found, before anything else is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -26,4 +27,16 @@ pub(super) fn is_markdown(text: &str) -> bool {
         ["# ", "## ", "### ", "- ", "* ", "> ", "```", "---", "1. ", "| "].iter().any(|it| line.starts_with(it))
     };
     text.lines().any(is_marked)
+}
+
+/// The string that holds a document, through as many levels as it was encoded.
+pub(super) fn string_of(docs: &Documents, doc: DocId) -> Option<u64> {
+    let parent = docs.get(doc).parent.as_ref()?;
+    let outer = docs.get(parent.doc).parent.as_ref().filter(|_| parent.node == 0);
+    Some(outer.map_or(node_key(parent.doc, parent.node), |it| node_key(it.doc, it.node)))
+}
+
+/// A node of a document as one key.
+pub(super) fn node_key(doc: DocId, node: NodeId) -> u64 {
+    key_of(u32::try_from(doc).unwrap_or(u32::MAX), node)
 }

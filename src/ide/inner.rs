@@ -1,9 +1,7 @@
 //! Which documents a text contains, and where each is.
 
-use std::cmp::Reverse;
-
 use super::data::{DocumentKind, Language};
-use super::found::{Found, is_markdown};
+use super::found::{Found, is_markdown, node_key, string_of};
 use super::loose;
 use crate::bind::{Bindings, Object, PayloadKind};
 use crate::detect::Detection;
@@ -11,7 +9,7 @@ use crate::diagnostic::shown;
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, Outline, SyntaxErrorKind};
 use crate::resolve;
-use crate::text::Span;
+use crate::text::{Span, hash, in_order, key_of};
 
 /// A document in the text.
 #[derive(Debug)]
@@ -49,7 +47,7 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
         let pointer = pointers.of(it.doc, it.object);
         // The file as the content of a string is still the file.
         if !pointer.is_empty() {
-            out.push(Inner::new(docs, it, pointer, &formats));
+            out.push(Inner::new(docs, it, pointer, Some((bindings, &formats))));
         }
     }
     let mut out = without_repeats(out);
@@ -90,10 +88,20 @@ pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &s
     };
     let doc = if language == Language::Json { docs.nest(doc, node) } else { docs.nest_text(doc, node) };
     let found = Found::new(doc, DocumentKind::Text, language);
-    inners.push(Inner::new(docs, found, pointer.to_owned(), &[]));
-    inners.sort_by_key(Inner::order);
+    inners.push(Inner::new(docs, found, pointer.to_owned(), None));
+    *inners = in_text_order(std::mem::take(inners));
     nest(inners);
     true
+}
+
+/// The strings that hold a document, through as many levels as it was encoded, sorted; and the number of the document.
+pub(super) fn strings(docs: &Documents, inners: &[Inner]) -> Vec<(u64, u32)> {
+    let mut out = Vec::with_capacity(inners.len());
+    for (inner, idx) in inners.iter().zip(0..).filter(|it| it.0.object.is_none()) {
+        out.extend(string_of(docs, inner.doc).map(|it| (it, idx)));
+    }
+    out.sort_unstable();
+    out
 }
 
 /// What was bound: payloads, sections, and what an MCP tool result contains.
@@ -135,34 +143,31 @@ fn language(text: &str, kind: PayloadKind) -> Language {
     }
 }
 
-/// The objects that are what their format is about, sorted.
-fn formats(bindings: &Bindings) -> Vec<(DocId, NodeId, &'static str)> {
-    let outermost = bindings.objects.iter().filter(|it| it.is_outermost());
-    let mut out: Vec<_> = outermost.map(|it| (it.doc, it.node, it.format.id)).collect();
+/// The objects that are what their format is about, sorted, each with its number.
+fn formats(bindings: &Bindings) -> Vec<(u64, u32)> {
+    let outermost = bindings.objects.iter().zip(0..).filter(|it| it.0.is_outermost());
+    let mut out: Vec<(u64, u32)> = outermost.map(|(it, idx)| (node_key(it.doc, it.node), idx)).collect();
     out.sort_unstable();
     out
 }
 
 impl Inner {
-    fn new(docs: &Documents, it: Found, pointer: String, formats: &[(DocId, NodeId, &'static str)]) -> Self {
+    fn new(docs: &Documents, it: Found, pointer: String, bindings: Option<(&Bindings, &[(u64, u32)])>) -> Self {
         let Found { doc, object, kind, language } = it;
         let document = docs.get(doc);
         let span = match object {
             Some(node) => document.found_at(document.tree.span(node)),
             None => Span::new(0, document.found().len()),
         };
-        let value = (doc, object.unwrap_or_default());
-        let at = formats.partition_point(|it| (it.0, it.1) < value);
-        let format = formats.get(at).filter(|it| (it.0, it.1) == value).map(|it| it.2);
+        let format = bindings.and_then(|(bindings, formats)| {
+            let value = node_key(doc, object.unwrap_or_default());
+            let (found, idx) = formats.get(formats.partition_point(|it| it.0 < value))?;
+            bindings.objects.get(*idx as usize).filter(|_| *found == value).map(|it| it.format.id)
+        });
         let depth = u32::try_from(docs.chain(doc).len()).unwrap_or(u32::MAX) - 1;
         let is_broken = language == Language::Json && is_broken(document, object, span);
         let in_file = docs.found_to_file(doc, span);
         Self { doc, span, object, pointer, parent: None, kind, language, format, depth, is_broken, in_file }
-    }
-
-    /// Outer before inner, in the order of the text.
-    fn order(&self) -> (u32, Reverse<u32>, u32) {
-        (self.in_file.start, Reverse(self.in_file.end), self.depth)
     }
 
     /// Its key, or the key of its list with its number there.
@@ -243,13 +248,32 @@ impl<'d> Pointers<'d> {
 
 /// Only one document has a pointer: of duplicate keys the last, as readers take it.
 fn without_repeats(all: Vec<Inner>) -> Vec<Inner> {
-    let mut order: Vec<(usize, Inner)> = all.into_iter().enumerate().collect();
-    let place = |it: &(usize, Inner)| (Reverse(it.1.in_file.start), it.0);
-    order.sort_by(|one, other| one.1.pointer.cmp(&other.1.pointer).then(place(one).cmp(&place(other))));
-    order.dedup_by(|next, kept| next.1.pointer == kept.1.pointer);
-    let mut out: Vec<Inner> = order.into_iter().map(|it| it.1).collect();
-    out.sort_by_key(Inner::order);
-    out
+    let mut kept: Vec<usize> = Vec::with_capacity(all.len());
+    let mut group = 0;
+    for (hashed, idx) in in_order(all.iter().map(|it| hash(&it.pointer))) {
+        let Some(inner) = all.get(idx as usize) else { continue };
+        // Those with the same hash are adjacent; among them are those with the same pointer.
+        let is_same_hash = kept.get(group).and_then(|it| all.get(*it)).is_some_and(|it| hash(&it.pointer) == hashed);
+        group = if is_same_hash { group } else { kept.len() };
+        let same = kept.iter().skip(group).position(|it| all.get(*it).is_some_and(|it| it.pointer == inner.pointer));
+        match same.and_then(|it| kept.get_mut(group + it)) {
+            Some(slot) if all.get(*slot).is_some_and(|it| it.in_file.start < inner.in_file.start) => {
+                *slot = idx as usize
+            }
+            Some(_) => (),
+            None => kept.push(idx as usize),
+        }
+    }
+    let mut is_kept = vec![false; all.len()];
+    kept.into_iter().for_each(|it| is_kept.get_mut(it).into_iter().for_each(|it| *it = true));
+    in_text_order(all.into_iter().zip(is_kept).filter(|it| it.1).map(|it| it.0).collect())
+}
+
+/// Outer before inner, in the order of the text.
+fn in_text_order(all: Vec<Inner>) -> Vec<Inner> {
+    let order = in_order(all.iter().map(|it| key_of(it.in_file.start, u32::MAX - it.in_file.end)));
+    let mut slots: Vec<Option<Inner>> = all.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|(_, idx)| slots.get_mut(idx as usize)?.take()).collect()
 }
 
 /// Finds the document around each.

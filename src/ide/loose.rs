@@ -2,12 +2,12 @@
 //! envelope that is not recognized.
 
 use super::data::{DocumentKind, Language};
-use super::found::{Found, is_markdown};
+use super::found::{Found, is_markdown, node_key, string_of};
 use crate::bind::{Bindings, How};
 use crate::document::{DocId, Documents};
 use crate::formats::AGENT_RESPONSE;
 use crate::json::{self, Flags, Kind, NodeId, Outline};
-use crate::text::Span;
+use crate::text::{Span, in_order};
 
 /// Texts above this many bytes are not searched for JSON that no table speaks of.
 const MAX_BYTES: usize = 16 << 20;
@@ -21,8 +21,7 @@ pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found
     if docs.get(0).found().len() > MAX_BYTES {
         return;
     }
-    let mut taken: Vec<(DocId, NodeId)> = out.iter().filter_map(|it| string_of(docs, it.doc)).collect();
-    taken.sort_unstable();
+    let taken = in_order(out.iter().filter_map(|it| string_of(docs, it.doc)));
     json_in(docs, 0, &taken, out);
     let mut at = 0;
     // What is found is searched, too; each is shorter than the text it is in.
@@ -31,17 +30,6 @@ pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found
         if found.object.is_none() && found.language == Language::Json {
             json_in(docs, found.doc, &taken, out);
         }
-    }
-}
-
-/// The string that holds a document, through as many levels as it was encoded.
-fn string_of(docs: &Documents, doc: DocId) -> Option<(DocId, NodeId)> {
-    let parent = docs.get(doc).parent.as_ref()?;
-    let is_encoded_again = parent.node == 0 && docs.get(parent.doc).parent.is_some();
-    if is_encoded_again {
-        docs.get(parent.doc).parent.as_ref().map(|it| (it.doc, it.node))
-    } else {
-        Some((parent.doc, parent.node))
     }
 }
 
@@ -83,7 +71,7 @@ fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
 }
 
 /// Strings of a document that hold nothing but an object or array.
-fn json_in(docs: &mut Documents, doc: DocId, taken: &[(DocId, NodeId)], out: &mut Vec<Found>) {
+fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec<Found>) {
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
     let n_nodes = NodeId::try_from(tree.len()).unwrap_or(NodeId::MAX);
@@ -95,7 +83,7 @@ fn json_in(docs: &mut Documents, doc: DocId, taken: &[(DocId, NodeId)], out: &mu
     let outline = Outline::new(tree);
     let is_whole = |&id: &NodeId| {
         let is_odd = [Flags::UNCLOSED, Flags::VERBATIM, Flags::UNOPENED].iter().any(|it| tree.node(id).flags.has(*it));
-        if is_odd || outline.is_key(id) || taken.binary_search(&(doc, id)).is_ok() {
+        if is_odd || outline.is_key(id) || taken.binary_search_by_key(&node_key(doc, id), |it| it.0).is_ok() {
             return false;
         }
         let inside = tree.text(text, id);

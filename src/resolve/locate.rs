@@ -4,14 +4,14 @@ use super::{Places, offsets};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::report::Location;
-use crate::text::hash;
+use crate::text::{hash, in_order};
 
 /// The places of pointers, of the keys where those are wanted and there are any; none where nothing is.
 pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
     let mut docs = Documents::new(Document::file(text));
     let mut order: Vec<usize> = (0..pointers.len()).collect();
     // Pointers with the same beginning are adjacent, so that each object is looked into once.
-    order.sort_by(|one, other| tokens(pointers, *one).cmp(tokens(pointers, *other)));
+    order.sort_unstable_by(|one, other| tokens(pointers, *one).cmp(tokens(pointers, *other)));
     let mut found = vec![None; pointers.len()];
     let mut way = Way { steps: Vec::new() };
     for idx in order {
@@ -47,11 +47,14 @@ struct Step<'p> {
     value: NodeId,
     /// The object or array to step into: the value, or what its string holds.
     inside: Option<(DocId, NodeId)>,
-    members: Option<Vec<Member>>,
+    members: Option<Members>,
 }
 
-/// The hash of a key, the key and its value; items have neither hash nor key.
-type Member = (u64, Option<NodeId>, NodeId);
+/// The items of an array, or the members of an object, and their numbers by the hashes of their keys.
+struct Members {
+    all: Vec<(Option<NodeId>, NodeId)>,
+    by_hash: Vec<(u64, u32)>,
+}
 
 impl<'p> Way<'p> {
     fn follow(&mut self, docs: &mut Documents, pointer: &'p str) -> Option<(DocId, Option<NodeId>, NodeId)> {
@@ -86,16 +89,18 @@ impl<'p> Step<'p> {
         let is_array = document.tree.kind(node) == Kind::Array;
         let members = self.members.get_or_insert_with(|| members(document, node));
         if is_array {
-            let (_, key, value) = *members.get(number(token)?)?;
+            let (key, value) = *members.all.get(number(token)?)?;
             return Some((doc, key, value));
         }
         let name = unescaped(token);
         let hashed = hash(&name);
-        let first = members.partition_point(|it| it.0 < hashed);
-        let same = members.get(first..)?.iter().take_while(|it| it.0 == hashed);
+        let first = members.by_hash.partition_point(|it| it.0 < hashed);
+        let same = members.by_hash.get(first..)?.iter().take_while(|it| it.0 == hashed);
+        let same = same.filter_map(|it| members.all.get(it.1 as usize));
         // The last one when the key appears twice, as readers take it.
-        let is_it = |it: &&Member| it.1.is_some_and(|key| document.tree.is_text(&document.text, key, &name));
-        let (_, key, value) = *same.filter(is_it).last()?;
+        let is_it =
+            |it: &&(Option<NodeId>, NodeId)| it.0.is_some_and(|key| document.tree.is_text(&document.text, key, &name));
+        let (key, value) = *same.filter(is_it).last()?;
         Some((doc, key, value))
     }
 }
@@ -131,15 +136,14 @@ fn number(token: &str) -> Option<usize> {
     token.parse().ok().filter(|_| is_number)
 }
 
-fn members(document: &Document, node: NodeId) -> Vec<Member> {
+fn members(document: &Document, node: NodeId) -> Members {
     let tree = &document.tree;
     if tree.kind(node) == Kind::Array {
-        return tree.children(node).map(|value| (0, None, value)).collect();
+        return Members { all: tree.children(node).map(|it| (None, it)).collect(), by_hash: Vec::new() };
     }
-    let keyed = |(key, value)| (hash(&tree.text(&document.text, key)), Some(key), value);
-    let mut out: Vec<Member> = tree.members(node).map(keyed).collect();
-    out.sort_unstable();
-    out
+    let all: Vec<_> = tree.members(node).map(|(key, value)| (Some(key), value)).collect();
+    let by_hash = in_order(tree.members(node).map(|it| hash(&tree.text(&document.text, it.0))));
+    Members { all, by_hash }
 }
 
 /// A token of a pointer without its escapes, `~1` for `/` and `~0` for `~`.

@@ -10,8 +10,7 @@ pub struct Field {
     pub name: &'static str,
     /// What the value is.
     pub shape: Shape,
-    /// One sentence for people. Schemas, types and pages are made of it, none of which the wasm makes.
-    #[cfg(not(target_family = "wasm"))]
+    /// One sentence for people, for hovers, completion, schemas, types and pages.
     pub doc: &'static str,
     /// How serious it is when the member is absent; none for optional ones.
     pub required: Option<Severity>,
@@ -62,12 +61,10 @@ pub struct Alias {
 }
 
 /// A required or optional member; the defaults are those of most fields.
-#[cfg_attr(target_family = "wasm", allow(unused_variables))]
 pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field {
     Field {
         name,
         shape,
-        #[cfg(not(target_family = "wasm"))]
         doc,
         required: None,
         when: &[],

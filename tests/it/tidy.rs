@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("explain", &["text", "json", "timestamp", "severity", "spec", "formats"]),
     ("document", &["text", "json", "explain"]),
     ("diagnostic", &["text", "document", "severity", "rules"]),
+    ("describe", &["diagnostic", "spec"]),
     ("options", &["diagnostic"]),
     ("findings", &["text", "document", "diagnostic", "rules", "options"]),
     ("bind", &["text", "json", "document", "spec"]),
@@ -33,12 +34,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("report", &["diagnostic"]),
     ("resolve", &["text", "json", "document", "diagnostic", "rules", "detect", "findings", "doubt", "removal", "report"]),
     ("pipeline", &["json", "document", "names", "options", "spec", "bind", "detect", "findings", "query", "checks", "report", "resolve"]),
-    ("ide", &["text", "json", "document", "diagnostic", "severity", "names", "options", "spec", "formats", "rules", "bind", "detect", "findings", "query", "report", "resolve", "pipeline"]),
+    ("ide", &["text", "json", "document", "diagnostic", "describe", "severity", "names", "options", "spec", "formats", "rules", "bind", "detect", "findings", "query", "report", "resolve", "pipeline"]),
     ("fix", &["text", "diagnostic", "options", "findings", "report", "resolve", "pipeline"]),
     ("unpack", &["text", "json", "rules"]),
     ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
     ("project", &["text", "diagnostic", "findings", "formats", "options", "report", "rules"]),
-    ("emit", &["severity", "diagnostic", "json", "spec", "formats", "rules"]),
+    ("emit", &["severity", "diagnostic", "describe", "json", "spec", "formats", "rules"]),
 ];
 
 fn sources(folder: &Path, out: &mut Vec<PathBuf>) {

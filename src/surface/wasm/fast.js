@@ -76,7 +76,20 @@ const ANSWERS = [
   place,
   () => list(innerOffset),
   () => list(() => option(location)),
+  () => option(hover),
+  () => list(completion),
+  () => list(symbol),
+  () => list(definition),
+  () => list(fold),
+  () => list(() => list(place)),
 ];
+
+/**
+ * The memory of the wasm is not to be kept.
+ * @param {Uint32Array} data
+ * @param {Uint32Array} all
+ */
+export const readTokens = (data, all) => ({ data: data.slice(), offsets: all.slice() });
 
 export const readAnswer = /* @__PURE__ */ from(() => ANSWERS[number()]?.());
 
@@ -295,6 +308,54 @@ function innerDocument() {
 
 function place() {
   return { range: range(), from: number(), to: number(), bytes: offsets() };
+}
+
+function hover() {
+  return { markdown: text(), text: text(), rules: list(hoverRule), ...place() };
+}
+
+function hoverRule() {
+  return { code: text(), severity: SEVERITIES[number()], summary: text(), docs: text() };
+}
+
+const COMPLETIONS = ["field", "value", "section", "id", "snippet"];
+const SYMBOLS = ["object", "array", "string", "number", "boolean", "null", "section", "heading"];
+const TARGETS = ["file", "request"];
+const FOLDS = ["object", "array", "section"];
+
+function completion() {
+  return {
+    label: text(),
+    kind: COMPLETIONS[number()],
+    detail: option(text),
+    documentation: option(text),
+    required: number() === 1,
+    filter: text(),
+    edit: edit(),
+    snippet: option(text),
+    more: list(edit),
+  };
+}
+
+/** @returns {object} */
+function symbol() {
+  return {
+    name: text(),
+    detail: text(),
+    kind: SYMBOLS[number()],
+    pointer: text(),
+    ...place(),
+    selection: place(),
+    children: list(symbol),
+  };
+}
+
+function definition() {
+  return { origin: place(), target: TARGETS[number()], name: option(text), place: place() };
+}
+
+function fold() {
+  return { kind: FOLDS[number()], ...place() };
 }
 
 function innerOffset() {

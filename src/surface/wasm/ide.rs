@@ -1,6 +1,7 @@
 //! Questions of editors, for JavaScript. The text that was opened last is kept with everything that was found in it, so
 //! that another question about it parses nothing.
 
+pub mod ask;
 mod write;
 
 use std::cell::Cell;
@@ -164,14 +165,24 @@ pub fn locate_all(
     }))
 }
 
-/// Runs a question on a text, which is opened unless it was the last one, with the same options.
+/// Runs a question on a text.
 fn with_opened<T>(
     text: &JsValue,
     options: &JsValue,
     run: impl FnOnce(&mut Opened) -> Result<T, JsValue>,
 ) -> Result<T, JsValue> {
+    with_opened_and(text, options, &[], run)
+}
+
+/// The same with other options; the text is opened unless it was the last one, with the same options.
+fn with_opened_and<T>(
+    text: &JsValue,
+    options: &JsValue,
+    others: &'static [&'static str],
+    run: impl FnOnce(&mut Opened) -> Result<T, JsValue>,
+) -> Result<T, JsValue> {
     is_string(text)?;
-    let options: Options = value::read::<ValidateOptions>(options, &[])?.into();
+    let options: Options = value::read::<ValidateOptions>(options, others)?.into();
     let mut opened = with_input(text, |bytes| {
         let last = LAST.take().filter(|it| it.text().as_bytes() == bytes && *it.options() == options);
         last.unwrap_or_else(|| Opened::new(utf8(bytes), options))

@@ -73,7 +73,7 @@ pub(super) fn recovered(wire: &mut Wire, it: &Recovered) {
 }
 
 /// Severities in the order of their numbers.
-fn severity(severity: Severity) -> u32 {
+pub(super) fn severity(severity: Severity) -> u32 {
     match severity {
         Severity::Error => 0,
         Severity::Warning => 1,

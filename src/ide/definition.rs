@@ -1,0 +1,95 @@
+//! From a name to what it names, and back.
+
+use super::data::{Definition, DefinitionTarget, Place};
+use super::places::{index, place};
+use super::view::{Spot, View, member_at};
+use crate::bind::{Member, Object};
+use crate::document::{DocId, Document};
+use crate::json::{Kind, NodeId};
+use crate::names::FileName;
+use crate::query;
+
+impl<'o> View<'o> {
+    /// Where what is at an offset is defined, or referred to: a name of a section and its text, the id of a task and its
+    /// entries, the id of the request and the request file.
+    pub fn definition(&self, offset: u32) -> Vec<Definition> {
+        let spot = self.spot(offset);
+        self.found_from(&spot).unwrap_or_default()
+    }
+
+    fn found_from(&self, spot: &Spot<'o>) -> Option<Vec<Definition>> {
+        let object = self.object_at(spot.doc, spot.read)?;
+        let member = member_at(spot.document, object, spot.read)?;
+        let node = spot.node().filter(|it| spot.document.tree.kind(*it) == Kind::String)?;
+        let origin = self.place_of(&mut self.index(), spot.doc, spot.document.tree.span(node))?;
+        let here = |node: NodeId| self.there(&origin, spot.doc, node);
+        if let Some(found) = section(spot.document, object, member, node) {
+            return Some(here(found).into_iter().collect());
+        }
+        let field = member.field?;
+        if field.from_request && node == member.value {
+            return Some(self.in_request(&origin, field.name).into_iter().collect());
+        }
+        let ids = self.same_id(spot, object, member, node)?;
+        Some(ids.into_iter().filter_map(|it| self.there(&origin, it.0, it.1)).collect())
+    }
+
+    /// A place in the same text.
+    fn there(&self, origin: &Place, doc: DocId, node: NodeId) -> Option<Definition> {
+        let place = self.place_of(&mut self.index(), doc, self.document(doc).tree.span(node))?;
+        Some(Definition { origin: *origin, target: DefinitionTarget::File, name: None, place })
+    }
+
+    /// The same field of the paired request.
+    fn in_request(&self, origin: &Place, name: &str) -> Option<Definition> {
+        let options = &self.opened.options;
+        let file = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
+        let request = query::request(options, &file)?;
+        let value = request.get(name)?;
+        let document = &request.document;
+        let span = document.found_at(document.tree.span(value));
+        let place = place(&mut index(document.found()), span);
+        let name = request.name.as_ref().map(|it| it.name.clone());
+        Some(Definition { origin: *origin, target: DefinitionTarget::Request, name, place })
+    }
+
+    /// The other entries with the id at hand: it is in a field with that name, or in a list of several.
+    fn same_id(&self, spot: &Spot, object: &Object, member: &Member, node: NodeId) -> Option<Vec<(DocId, NodeId)>> {
+        let read = &self.opened.read;
+        let holder = object.holder.and_then(|it| read.bindings.objects.get(it));
+        let own = member.field.map(|it| it.name).filter(|it| !it.is_empty());
+        let list = holder.and_then(|it| it.members.iter().find(|it| it.value == object.node)?.field);
+        let name = own.or(list.map(|it| it.name))?;
+        let one = name.strip_suffix('s').unwrap_or(name);
+        if !one.ends_with("_id") || node != member.value {
+            return None;
+        }
+        let id = spot.document.tree.text(&spot.document.text, node);
+        let mut out = Vec::new();
+        for other in &read.bindings.objects {
+            let Some(entry) = other.member(one) else { continue };
+            let document = self.document(other.doc);
+            let is_same = document.tree.is_text(&document.text, entry.value, &id);
+            if is_same && (other.doc, entry.value) != (spot.doc, node) {
+                out.push((other.doc, entry.value));
+            }
+        }
+        Some(out)
+    }
+}
+
+/// The text of a section from its name in the list, or its name there from its key.
+fn section(document: &Document, object: &Object, member: &Member, node: NodeId) -> Option<NodeId> {
+    let listing = object.format.listing.as_ref().filter(|_| object.is_outermost())?;
+    let (tree, text) = (&document.tree, &*document.text);
+    let name = tree.text(text, node);
+    let list = object.member(listing.list)?;
+    if member.key == list.key {
+        let is_it = |it: &&Member| it.field.is_none() && tree.is_text(text, it.key, &name);
+        return object.members.iter().filter(is_it).last().map(|it| it.key).filter(|_| node != list.key);
+    }
+    if node != member.key || member.field.is_some() {
+        return None;
+    }
+    tree.children(list.value).find(|it| tree.kind(*it) == Kind::String && tree.is_text(text, *it, &name))
+}
