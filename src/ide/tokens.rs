@@ -64,23 +64,10 @@ impl Writer<'_, '_> {
         self.token(doc, document.found_at(Span { start: at, end: span.end }), kind);
     }
 
-    /// A text: its headings; in a string its other lines, too, and the escapes for line ends.
+    /// A text: its headings. The rest of it is a string like any other.
     fn text(&mut self, doc: DocId) {
-        let text = self.view.document(doc).found();
-        let is_own = doc == self.view.window.doc;
-        let mut headings = headings(text).into_iter().map(|it| it.line).peekable();
-        let mut start = 0;
-        for line in text.split_inclusive('\n') {
-            let content = Span::new(start, start + line.trim_end_matches(['\r', '\n']).len());
-            start += line.len();
-            match headings.next_if(|it| it.start == content.start) {
-                Some(heading) => self.token(doc, heading, TokenType::Heading),
-                None if is_own => continue,
-                None => self.token(doc, content, TokenType::String),
-            }
-            if !is_own {
-                self.token(doc, Span { start: content.end, end: Span::new(0, start).end }, TokenType::Escape);
-            }
+        for heading in headings(self.view.document(doc).found()) {
+            self.token(doc, heading.line, TokenType::Heading);
         }
     }
 

@@ -4,24 +4,15 @@ use super::{Places, offsets};
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::report::Location;
-use crate::text::{hash, in_order};
+use crate::text::{hash, in_order, key_of};
 
 /// The places of pointers, of the keys where those are wanted and there are any; none where nothing is.
 pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
     let mut docs = Documents::new(Document::file(text));
-    let mut order: Vec<usize> = (0..pointers.len()).collect();
-    // Pointers with the same beginning are adjacent, so that each object is looked into once.
-    order.sort_unstable_by(|one, other| tokens(pointers, *one).cmp(tokens(pointers, *other)));
-    let mut found = vec![None; pointers.len()];
-    let mut way = Way { steps: Vec::new() };
-    for idx in order {
-        let pointer = pointers.get(idx).copied().unwrap_or_default();
-        if let Some(slot) = found.get_mut(idx).filter(|_| pointer.is_empty() || pointer.starts_with('/')) {
-            *slot = way.follow(&mut docs, pointer);
-        }
-    }
+    let mut seen = Seen::default();
+    let found: Vec<Option<Target>> = pointers.iter().map(|it| seen.follow(&mut docs, it)).collect();
     let mut places = Places::new(&docs, pointers.len() > super::FEW_FINDINGS);
-    let mut place = |(doc, key, value): (DocId, Option<NodeId>, NodeId)| {
+    let mut place = |Target { doc, key, value }: Target| {
         let document = docs.get(doc);
         let span = document.tree.span(key.filter(|_| of_keys).unwrap_or(value));
         let (file, inner) = places.outward(doc, document.found_at(span));
@@ -31,23 +22,19 @@ pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Op
     found.into_iter().map(|it| it.map(&mut place)).collect()
 }
 
-fn tokens<'p>(pointers: &[&'p str], idx: usize) -> std::str::Split<'p, char> {
-    pointers.get(idx).copied().unwrap_or_default().split('/')
-}
-
-/// The steps of the pointer before, of which the next one takes as many as it can.
-struct Way<'p> {
-    steps: Vec<Step<'p>>,
-}
-
-struct Step<'p> {
-    token: &'p str,
+/// What a pointer leads to.
+#[derive(Clone, Copy)]
+struct Target {
     doc: DocId,
     key: Option<NodeId>,
     value: NodeId,
-    /// The object or array to step into: the value, or what its string holds.
-    inside: Option<(DocId, NodeId)>,
-    members: Option<Members>,
+}
+
+/// What was looked into on the way: many pointers lead through the same values. Sorted by value.
+#[derive(Default)]
+struct Seen {
+    strings: Vec<(u64, (DocId, NodeId))>,
+    containers: Vec<(u64, Members)>,
 }
 
 /// The items of an array, or the members of an object, and their numbers by the hashes of their keys.
@@ -56,41 +43,26 @@ struct Members {
     by_hash: Vec<(u64, u32)>,
 }
 
-impl<'p> Way<'p> {
-    fn follow(&mut self, docs: &mut Documents, pointer: &'p str) -> Option<(DocId, Option<NodeId>, NodeId)> {
-        if self.steps.is_empty() {
-            let root = docs.get(0).tree.root()?;
-            self.steps.push(Step::new("", (0, None, root)));
+impl Seen {
+    fn follow(&mut self, docs: &mut Documents, pointer: &str) -> Option<Target> {
+        let mut at = Target { doc: 0, key: None, value: docs.get(0).tree.root()? };
+        if !pointer.is_empty() && !pointer.starts_with('/') {
+            return None;
         }
-        let same =
-            self.steps.iter().skip(1).zip(pointer.split('/').skip(1)).take_while(|(it, token)| it.token == *token);
-        let n_same = same.count();
-        self.steps.truncate(n_same + 1);
-        for token in pointer.split('/').skip(1 + n_same) {
-            let next = self.steps.last_mut()?.next(docs, token)?;
-            self.steps.push(Step::new(token, next));
+        for token in pointer.split('/').skip(1) {
+            at = self.step(docs, at, token)?;
         }
-        self.steps.last().map(|it| (it.doc, it.key, it.value))
-    }
-}
-
-impl<'p> Step<'p> {
-    fn new(token: &'p str, (doc, key, value): (DocId, Option<NodeId>, NodeId)) -> Self {
-        Self { token, doc, key, value, inside: None, members: None }
+        Some(at)
     }
 
     /// The member or item that a token of the pointer names.
-    fn next(&mut self, docs: &mut Documents, token: &str) -> Option<(DocId, Option<NodeId>, NodeId)> {
-        let (doc, node) = match self.inside {
-            Some(inside) => inside,
-            None => *self.inside.insert(opened(docs, self.doc, self.value)?),
-        };
+    fn step(&mut self, docs: &mut Documents, from: Target, token: &str) -> Option<Target> {
+        let (doc, node) = self.inside(docs, from)?;
         let document = docs.get(doc);
-        let is_array = document.tree.kind(node) == Kind::Array;
-        let members = self.members.get_or_insert_with(|| members(document, node));
-        if is_array {
+        let members = self.members(document, key_of(u32::try_from(doc).ok()?, node), node)?;
+        if document.tree.kind(node) == Kind::Array {
             let (key, value) = *members.all.get(number(token)?)?;
-            return Some((doc, key, value));
+            return Some(Target { doc, key, value });
         }
         let name = unescaped(token);
         let hashed = hash(&name);
@@ -101,23 +73,43 @@ impl<'p> Step<'p> {
         let is_it =
             |it: &&(Option<NodeId>, NodeId)| it.0.is_some_and(|key| document.tree.is_text(&document.text, key, &name));
         let (key, value) = *same.filter(is_it).last()?;
-        Some((doc, key, value))
+        Some(Target { doc, key, value })
     }
-}
 
-/// What a value holds, through as many levels as it was encoded.
-fn opened(docs: &mut Documents, doc: DocId, value: NodeId) -> Option<(DocId, NodeId)> {
-    // A text is shorter than the string that holds it; more levels than these hold no JSON.
-    const MOST: usize = 32;
-    let mut at = (doc, value);
-    for _ in 0..MOST {
+    /// The value, or what its string holds, through as many levels as it was encoded.
+    fn inside(&mut self, docs: &mut Documents, from: Target) -> Option<(DocId, NodeId)> {
+        // A text is shorter than the string that holds it; more levels than these hold no JSON.
+        const MOST: usize = 32;
+        let mut at = (from.doc, from.value);
         if docs.get(at.0).tree.kind(at.1) != Kind::String {
-            break;
+            return Some(at);
         }
-        let nested = docs.nest(at.0, at.1);
-        at = (nested, docs.get(nested).tree.root()?);
+        let key = key_of(u32::try_from(at.0).ok()?, at.1);
+        let idx = match self.strings.binary_search_by_key(&key, |it| it.0) {
+            Ok(idx) => return self.strings.get(idx).map(|it| it.1),
+            Err(idx) => idx,
+        };
+        for _ in 0..MOST {
+            if docs.get(at.0).tree.kind(at.1) != Kind::String {
+                break;
+            }
+            let nested = docs.nest(at.0, at.1);
+            at = (nested, docs.get(nested).tree.root()?);
+        }
+        self.strings.insert(idx, (key, at));
+        Some(at)
     }
-    Some(at)
+
+    fn members(&mut self, document: &Document, key: u64, node: NodeId) -> Option<&Members> {
+        let idx = match self.containers.binary_search_by_key(&key, |it| it.0) {
+            Ok(idx) => idx,
+            Err(idx) => {
+                self.containers.insert(idx, (key, members(document, node)));
+                idx
+            }
+        };
+        self.containers.get(idx).map(|it| &it.1)
+    }
 }
 
 /// One step of a pointer within a document.

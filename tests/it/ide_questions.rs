@@ -510,15 +510,7 @@ fn tokens_are_in_order_and_in_the_encoded_documents() {
                 string "examples"
                 property "quick_start"
                 heading ## Quick Start
-                escape \n
-                escape \n
-                string - \u00e9 😀
-                escape \n
-                escape \n
                 heading ### Steps
-                escape \n
-                escape \n
-                string Go.
                 property "boundaries"
                 heading ## Boundaries
             "#]]

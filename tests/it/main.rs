@@ -11,6 +11,7 @@ mod encodings;
 mod examples;
 mod fixes;
 mod ide;
+mod ide_answers;
 mod ide_questions;
 mod json_laws;
 mod json_texts;

@@ -54,8 +54,8 @@ pub fn documents(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_opened(text, options, |opened| {
-        Ok(answer(Answer::Documents, |wire| wire.list(&opened.documents(), write::document)))
+    with_opened(text, options, &mut |opened| {
+        Ok(answer(Answer::Documents, &|wire| wire.list(&opened.documents(), write::document)))
     })
 }
 
@@ -68,9 +68,9 @@ pub fn document(
     #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let pointer = string("pointer", pointer)?;
-    with_opened(text, options, |opened| {
+    with_opened(text, options, &mut |opened| {
         opened.include(&pointer);
-        Ok(answer(Answer::Document, |wire| wire.option(opened.document(&pointer).as_ref(), write::document)))
+        Ok(answer(Answer::Document, &|wire| wire.option(opened.document(&pointer).as_ref(), write::document)))
     })
 }
 
@@ -87,12 +87,12 @@ pub fn edit(
 ) -> Result<JsValue, JsValue> {
     let pointer = string("pointer", pointer)?;
     let row = Row::read(edits)?;
-    with_opened(text, options, |opened| {
+    with_opened(text, options, &mut |opened| {
         opened.include(&pointer);
         let inside = opened.text_of(&pointer).ok_or_else(|| unknown(&pointer))?;
         let edits = row.edits(inside).map_err(|it| refused(&it))?;
         let edits = opened.edit(&pointer, &edits).map_err(|it| refused(&it))?;
-        Ok(answer(Answer::Edits, |wire| wire.list(&edits, wire::edit)))
+        Ok(answer(Answer::Edits, &|wire| wire.list(&edits, wire::edit)))
     })
 }
 
@@ -106,13 +106,13 @@ pub fn to_file(
     #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let pointer = string("pointer", pointer)?;
-    with_opened(text, options, |opened| {
+    with_opened(text, options, &mut |opened| {
         opened.include(&pointer);
         let mut index = Utf16Index::new(opened.text_of(&pointer).ok_or_else(|| unknown(&pointer))?);
         let (start, end) = (byte(&mut index, "from", from)?, byte(&mut index, "to", to)?);
         let place = opened.to_file(&pointer, start, end);
         let place = place.ok_or_else(|| wrong("to", Wrong::must("not be less than from"), to))?;
-        Ok(answer(Answer::Place, |wire| write::place(wire, &place)))
+        Ok(answer(Answer::Place, &|wire| write::place(wire, &place)))
     })
 }
 
@@ -123,9 +123,9 @@ pub fn to_inner(
     #[wasm_bindgen(unchecked_param_type = "number")] offset: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_opened(text, options, |opened| {
+    with_opened(text, options, &mut |opened| {
         let at = byte(&mut Utf16Index::new(opened.text()), "offset", offset)?;
-        Ok(answer(Answer::InnerOffsets, |wire| wire.list(&opened.to_inner(at), write::inner_offset)))
+        Ok(answer(Answer::InnerOffsets, &|wire| wire.list(&opened.to_inner(at), write::inner_offset)))
     })
 }
 
@@ -161,26 +161,25 @@ pub fn locate_all(
     let all: Vec<&str> = all.iter().map(|it| &**it).collect();
     Ok(with_input(text, |bytes| {
         let found = crate::locate_all(utf8(bytes), &all, key);
-        answer(Answer::Locations, |wire| wire.list(&found, |wire, it| wire.option(it.as_ref(), write::location)))
+        answer(Answer::Locations, &|wire| wire.list(&found, |wire, it| wire.option(it.as_ref(), write::location)))
     }))
 }
 
+/// A question, and its answer. Not generic: each kind would take its own copy of what reads the options.
+type Question<'q> = &'q mut dyn FnMut(&mut Opened) -> Result<JsValue, JsValue>;
+
 /// Runs a question on a text.
-fn with_opened<T>(
-    text: &JsValue,
-    options: &JsValue,
-    run: impl FnOnce(&mut Opened) -> Result<T, JsValue>,
-) -> Result<T, JsValue> {
+fn with_opened(text: &JsValue, options: &JsValue, run: Question) -> Result<JsValue, JsValue> {
     with_opened_and(text, options, &[], run)
 }
 
 /// The same with other options; the text is opened unless it was the last one, with the same options.
-fn with_opened_and<T>(
+fn with_opened_and(
     text: &JsValue,
     options: &JsValue,
     others: &'static [&'static str],
-    run: impl FnOnce(&mut Opened) -> Result<T, JsValue>,
-) -> Result<T, JsValue> {
+    run: Question,
+) -> Result<JsValue, JsValue> {
     is_string(text)?;
     let options: Options = value::read::<ValidateOptions>(options, others)?.into();
     let mut opened = with_input(text, |bytes| {
@@ -196,7 +195,7 @@ fn is_string(text: &JsValue) -> Result<(), JsValue> {
     if text.is_string() { Ok(()) } else { Err(wrong("text", Wrong::must("be a string"), text)) }
 }
 
-fn answer(kind: Answer, write: impl FnOnce(&mut Wire)) -> JsValue {
+fn answer(kind: Answer, write: &dyn Fn(&mut Wire)) -> JsValue {
     let all = |wire: &mut Wire| {
         wire.number(kind as u32);
         write(wire);

@@ -63,9 +63,9 @@ pub fn hover(
     #[wasm_bindgen(unchecked_param_type = "number")] offset: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "InsideOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let found = view.hover(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(Answer::Hover, |wire| wire.option(found.as_ref(), write::hover)))
+        Ok(answer(Answer::Hover, &|wire| wire.option(found.as_ref(), write::hover)))
     })
 }
 
@@ -77,9 +77,9 @@ pub fn complete(
     #[wasm_bindgen(unchecked_param_type = "number")] offset: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "InsideOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let found = view.complete(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(Answer::Completions, |wire| wire.list(&found, write::completion)))
+        Ok(answer(Answer::Completions, &|wire| wire.list(&found, write::completion)))
     })
 }
 
@@ -89,9 +89,9 @@ pub fn symbols(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "InsideOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let found = view.symbols();
-        Ok(answer(Answer::Symbols, |wire| wire.list(&found, write::symbol)))
+        Ok(answer(Answer::Symbols, &|wire| wire.list(&found, write::symbol)))
     })
 }
 
@@ -103,9 +103,9 @@ pub fn definition(
     #[wasm_bindgen(unchecked_param_type = "number")] offset: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "InsideOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let found = view.definition(byte(&mut Utf16Index::new(view.text()), "offset", offset)?);
-        Ok(answer(Answer::Definitions, |wire| wire.list(&found, write::definition)))
+        Ok(answer(Answer::Definitions, &|wire| wire.list(&found, write::definition)))
     })
 }
 
@@ -115,9 +115,9 @@ pub fn folding(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "InsideOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let found = view.folding();
-        Ok(answer(Answer::Folds, |wire| wire.list(&found, write::fold)))
+        Ok(answer(Answer::Folds, &|wire| wire.list(&found, write::fold)))
     })
 }
 
@@ -130,14 +130,14 @@ pub fn selection_ranges(
 ) -> Result<JsValue, JsValue> {
     let list = offsets.dyn_ref::<Array>();
     let list = list.ok_or_else(|| wrong("offsets", Wrong::must("be an array of offsets"), offsets))?;
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let mut index = Utf16Index::new(view.text());
         let mut all = Vec::with_capacity(list.length() as usize);
         for (idx, offset) in list.iter().enumerate() {
             all.push(byte(&mut index, &format!("offsets[{idx}]"), &offset)?);
         }
         let found = view.selection_ranges(&all);
-        Ok(answer(Answer::Selections, |wire| wire.list(&found, |wire, it| wire.list(it, write::place))))
+        Ok(answer(Answer::Selections, &|wire| wire.list(&found, |wire, it| wire.list(it, write::place))))
     })
 }
 
@@ -153,7 +153,7 @@ pub fn tokens(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "InsideOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    with_view(text, options, |view| {
+    with_view(text, options, &mut |view| {
         let found = view.tokens();
         Ok(read_tokens(&found.data, &found.offsets))
     })
@@ -168,10 +168,10 @@ pub fn format(
     #[wasm_bindgen(unchecked_optional_param_type = "FormatOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
     let pointer = string("pointer", pointer)?;
-    with_view_and(text, options, &["inside", "indent"], Some(&pointer), |view| {
+    with_view_and(text, options, &["inside", "indent"], Some(&pointer), &mut |view| {
         let indent = value::read_one::<Indent>(options, "indent")?.unwrap_or_default().0;
         let edits = view.format(&pointer, &indent).map_err(|_| unknown(&pointer))?;
-        Ok(answer(Answer::Edits, |wire| wire.list(&edits, wire::edit)))
+        Ok(answer(Answer::Edits, &|wire| wire.list(&edits, wire::edit)))
     })
 }
 
@@ -216,28 +216,28 @@ impl<'de> Deserialize<'de> for Indent {
     }
 }
 
+/// A question about the file or a document, and its answer.
+type Question<'q> = &'q mut dyn FnMut(View) -> Result<JsValue, JsValue>;
+
 /// Runs a question on the file, or on the document that the options name.
-fn with_view<T>(text: &JsValue, options: &JsValue, run: impl FnOnce(View) -> Result<T, JsValue>) -> Result<T, JsValue> {
+fn with_view(text: &JsValue, options: &JsValue, run: Question) -> Result<JsValue, JsValue> {
     with_view_and(text, options, &["inside"], None, run)
 }
 
-fn with_view_and<T>(
+fn with_view_and(
     text: &JsValue,
     options: &JsValue,
     others: &'static [&'static str],
     pointer: Option<&str>,
-    run: impl FnOnce(View) -> Result<T, JsValue>,
-) -> Result<T, JsValue> {
-    with_opened_and(text, options, others, |opened| {
-        let inside: Option<String> = value::read_one(options, "inside")?;
+    run: Question,
+) -> Result<JsValue, JsValue> {
+    with_opened_and(text, options, others, &mut |opened| {
+        let inside = value::read_one::<String>(options, "inside")?.unwrap_or_default();
         if let Some(pointer) = pointer {
             opened.include(pointer);
         }
-        let inside = inside.unwrap_or_default();
         opened.include(&inside);
-        let view = opened.inside(&inside);
-        run(view.ok_or_else(|| {
-            wrong("options.inside", Wrong::must("be the pointer of a document in the text"), &(&*inside).into())
-        })?)
+        let must = || Wrong::must("be the pointer of a document in the text");
+        run(opened.inside(&inside).ok_or_else(|| wrong("options.inside", must(), &(&*inside).into()))?)
     })
 }
