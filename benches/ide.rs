@@ -1,6 +1,6 @@
 //! The questions of editors on 100 KB, each against its budget of 2 ms: `cargo bench --bench ide`. A reading is not in them.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 use std::{hint::black_box, process::ExitCode, time::Instant};
 

@@ -55,6 +55,9 @@ test("the other functions throw an error that says so, and the next call works",
     () => ar.recover("x"),
     () => ar.unwrap(text),
     () => ar.locate(text, "/status"),
+    () => ar.documents(text),
+    () => ar.hover(text, 5),
+    () => ar.applyEdits(text, []),
   ]) {
     damage();
     assert.throws(run, { name: "Error", message: /internal error/ });

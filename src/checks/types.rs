@@ -141,7 +141,7 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
                 }
             }
             Form::Time(_) => (Safety::Suggestion, from_unix(raw)?),
-            Form::Free | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
+            Form::Free | Form::Markdown | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
         (Shape::Flag, Kind::String) => {
             let word = ["true", "false"].into_iter().find(|it| says.trim().eq_ignore_ascii_case(it));

@@ -103,7 +103,7 @@ impl Value<'_> {
             });
         }
         match facts.form {
-            Form::Free => (),
+            Form::Free | Form::Markdown => (),
             Form::Path => paths::check(self.at, &text, out),
             Form::Word(words) => self.word(words, &text, out),
             Form::Uuid => self.uuid(&text, out),

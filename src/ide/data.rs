@@ -276,6 +276,8 @@ pub enum DefinitionTarget {
     File,
     /// The paired request.
     Request,
+    /// The response to the request at hand.
+    Response,
 }
 
 /// Something that can be folded.

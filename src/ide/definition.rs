@@ -5,8 +5,9 @@ use super::places::{index, place};
 use super::view::{Spot, View, member_at};
 use crate::bind::{Member, Object};
 use crate::document::{DocId, Document};
+use crate::formats::{AGENT_REQUEST, AGENT_RESPONSE};
 use crate::json::{Kind, NodeId};
-use crate::names::FileName;
+use crate::names::{FileKind, FileName};
 use crate::query;
 
 impl<'o> View<'o> {
@@ -27,8 +28,10 @@ impl<'o> View<'o> {
             return Some(here(found).into_iter().collect());
         }
         let field = member.field?;
-        if field.from_request && node == member.value {
-            return Some(self.in_request(&origin, field.name).into_iter().collect());
+        let is_id = AGENT_RESPONSE.pairing.is_some_and(|it| it.id == field.name);
+        let is_paired = field.from_request || is_id && object.format.id == AGENT_REQUEST.id;
+        if is_paired && node == member.value {
+            return Some(self.in_partner(&origin, field.name).into_iter().collect());
         }
         let ids = self.same_id(spot, object, member, node)?;
         Some(ids.into_iter().filter_map(|it| self.there(&origin, it.0, it.1)).collect())
@@ -40,17 +43,24 @@ impl<'o> View<'o> {
         Some(Definition { origin: *origin, target: DefinitionTarget::File, name: None, place })
     }
 
-    /// The same field of the paired request.
-    fn in_request(&self, origin: &Place, name: &str) -> Option<Definition> {
+    /// The same field of the paired request, or of the response to this one.
+    fn in_partner(&self, origin: &Place, name: &str) -> Option<Definition> {
         let options = &self.opened.options;
         let file = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
-        let request = query::request(options, &file)?;
-        let value = request.get(name)?;
-        let document = &request.document;
-        let span = document.found_at(document.tree.span(value));
-        let place = place(&mut index(document.found()), span);
-        let name = request.name.as_ref().map(|it| it.name.clone());
-        Some(Definition { origin: *origin, target: DefinitionTarget::Request, name, place })
+        let at = |document: &Document| {
+            let tree = &document.tree;
+            let value = tree.get(&document.text, tree.root()?, name)?;
+            Some(place(&mut index(document.found()), document.found_at(tree.span(value))))
+        };
+        if let Some(request) = query::request(options, &file) {
+            let name = request.name.as_ref().map(|it| it.name.clone());
+            let place = at(&request.document)?;
+            return Some(Definition { origin: *origin, target: DefinitionTarget::Request, name, place });
+        }
+        let partner = file.partner().filter(|_| file.kind == FileKind::Request)?;
+        let (name, text) = options.siblings.iter().flatten().find(|it| it.0 == partner)?;
+        let place = at(&Document::unexplained(text))?;
+        Some(Definition { origin: *origin, target: DefinitionTarget::Response, name: Some(name.clone()), place })
     }
 
     /// The other entries with the id at hand: it is in a field with that name, or in a list of several.
@@ -86,7 +96,7 @@ fn section(document: &Document, object: &Object, member: &Member, node: NodeId) 
     let list = object.member(listing.list)?;
     if member.key == list.key {
         let is_it = |it: &&Member| it.field.is_none() && tree.is_text(text, it.key, &name);
-        return object.members.iter().filter(is_it).last().map(|it| it.key).filter(|_| node != list.key);
+        return object.members.iter().rev().find(is_it).map(|it| it.key).filter(|_| node != list.key);
     }
     if node != member.key || member.field.is_some() {
         return None;

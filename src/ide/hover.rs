@@ -203,7 +203,7 @@ pub(super) fn example(field: &Field) -> Option<String> {
             Form::Time(_) => "2025-11-24T14:22:45+00:00",
             Form::Path => "src/main.py",
             Form::Hyphened(_) => "api-specialist",
-            Form::Free => return None,
+            Form::Free | Form::Markdown => return None,
         },
         Shape::Number(facts) if facts.whole.is_some() => {
             return Some(facts.min.map_or(1, |it| it.0.max(1)).to_string());

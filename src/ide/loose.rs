@@ -3,7 +3,7 @@
 
 use super::data::{DocumentKind, Language};
 use super::found::{Found, is_markdown, node_key, string_of};
-use crate::bind::{Bindings, How};
+use crate::bind::{Bindings, How, Member};
 use crate::document::{DocId, Documents};
 use crate::formats::AGENT_RESPONSE;
 use crate::json::{self, Flags, Kind, NodeId, Outline};
@@ -15,6 +15,7 @@ const MAX_BYTES: usize = 16 << 20;
 /// Adds them to those that were bound.
 pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
     sections(docs, bindings, out);
+    markdown(docs, bindings, out);
     if bindings.objects.is_empty() {
         payload(docs, out);
     }
@@ -50,6 +51,20 @@ fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
                     let doc = docs.nest_text(object.doc, member.value);
                     out.push(Found::new(doc, DocumentKind::Section, Language::Markdown));
                 }
+            }
+        }
+    }
+}
+
+/// Fields whose text is Markdown.
+fn markdown(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
+    for object in &bindings.objects {
+        let is_markdown = |it: &&Member| it.field.is_some_and(|it| it.shape.is_markdown());
+        for member in object.members.iter().filter(is_markdown) {
+            let node = docs.get(object.doc).tree.node(member.value);
+            if node.kind == Kind::String && !node.flags.has(Flags::UNCLOSED) {
+                let doc = docs.nest_text(object.doc, member.value);
+                out.push(Found::new(doc, DocumentKind::Section, Language::Markdown));
             }
         }
     }

@@ -86,7 +86,7 @@ pub(super) fn section(listing: &Listing, known: Option<&Section>, name: &str) ->
     for word in name.split(['_', '-']).filter(|it| !it.is_empty()) {
         let (first, rest) = word.split_at(word.chars().next().map_or(0, char::len_utf8));
         title.push_str(if title.is_empty() { "" } else { " " });
-        title.push_str(&first.to_uppercase());
+        title.push_str(&first.to_ascii_uppercase());
         title.push_str(rest);
     }
     let begin = match begins {

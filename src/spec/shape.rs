@@ -80,6 +80,8 @@ pub struct Text {
 pub enum Form {
     /// Any text.
     Free,
+    /// Any text in Markdown: editors open it as a document.
+    Markdown,
     /// One of a few words.
     Word(&'static Words),
     /// A UUID.
@@ -147,6 +149,11 @@ impl Shape {
             Self::Nullable(shape) => shape,
             _ => self,
         }
+    }
+
+    /// Whether it is a text in Markdown.
+    pub fn is_markdown(&self) -> bool {
+        matches!(self.inner(), Self::Text(Text { form: Form::Markdown, .. }))
     }
 }
 

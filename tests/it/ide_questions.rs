@@ -1,7 +1,7 @@
 //! Questions at a cursor, which is `$0` in the text: what is there, what can be inserted, what belongs together.
 
 use agent_response::Options;
-use agent_response::ide::{DocumentSymbol, InnerEdit, Opened, Place, TOKEN_TYPES, View, apply_edits};
+use agent_response::ide::{DocumentSymbol, InnerEdit, Language, Opened, Place, TOKEN_TYPES, View, apply_edits};
 use agent_response::report::TextEdit;
 use expect_test::{Expect, expect};
 
@@ -415,7 +415,7 @@ fn names_lead_to_what_they_name() {
         let view = opened.file();
         let show = |it: agent_response::ide::Definition| match it.target {
             agent_response::ide::DefinitionTarget::File => text(&view, &it.place).to_owned(),
-            agent_response::ide::DefinitionTarget::Request => {
+            agent_response::ide::DefinitionTarget::Request | agent_response::ide::DefinitionTarget::Response => {
                 format!("{:?} {}..{}", it.name, it.place.from, it.place.to)
             }
         };
@@ -430,10 +430,25 @@ fn names_lead_to_what_they_name() {
     let siblings = Some(vec![(".agent-request-phase8.json".into(), request.into())]);
     let options = Options { file_name: Some(".agent-response-phase8.json".into()), siblings, ..Options::default() };
     check(&file.replacen("32ecfadc", "32e$0cfadc", 1), options, "Some(\".agent-request-phase8.json\") 15..53");
-    let task = r#"{"schema_id": "codex/status_snapshot/v1", "tool": "_codex_cloud_status", "tool_category": "status_snapshot",
-        "data": {"tasks": [{"task_id": "t$01", "state": "x"}], "watched": [{"task_id": "t1"}]}}"#;
+    // And from the request to the response.
+    let siblings = Some(vec![(".agent-response-phase8.json".into(), file.clone())]);
+    let options = Options { file_name: Some(".agent-request-phase8.json".into()), siblings, ..Options::default() };
+    check(&request.replacen("32ecfadc", "32e$0cfadc", 1), options, "Some(\".agent-response-phase8.json\") 18..56");
+    // From the id of a task to the other entries that have it.
+    let task = r#"{"schema_id": "codex/v3.6/status_snapshot/v1", "tool": "_codex_local_status",
+        "tool_category": "status_snapshot", "status": "ok", "data": {"tasks": [{"task_id": "T-local-a$01"}],
+        "queue": [{"task_id": "T-local-b2"}], "recently_completed": [{"task_id": "T-local-a1"}]}}"#;
     let (opened, offset) = at_cursor(task);
-    assert!(opened.file().definition(offset).len() <= 1);
+    let [found] = &*opened.file().definition(offset) else { panic!("one entry") };
+    let text = opened.text();
+    assert_eq!(found.place.bytes.from as usize, text.rfind("\"T-local-a1\"").unwrap());
+    assert_eq!(found.origin.bytes.from as usize, text.find("\"T-local-a1\"").unwrap());
+    // A guide is Markdown by its table.
+    let guide = r##"{"schema_id": "codex/v3.6/registry_info/v1", "tool": "_codex_cloud_github_setup",
+        "tool_category": "registry_info", "status": "ok", "data": {"guide": "All of it", "steps": ["One"]}}"##;
+    let documents = Opened::new(guide, Options::default()).documents();
+    assert_eq!(documents.len(), 1);
+    assert_eq!((&*documents[0].pointer, documents[0].language), ("/data/guide", Language::Markdown));
 }
 
 #[test]

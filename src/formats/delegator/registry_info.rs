@@ -27,6 +27,7 @@ pub(super) static SETUP: Record = record("setup guide", GUIDE).others(OTHERS);
 const OTHERS: Unknown = Unknown::Reported(Info, None);
 
 const TEXT: Shape = text(Form::Free, None);
+const MARKDOWN: Shape = text(Form::Markdown, None);
 const TIME: Shape = text(Form::Time(Error), None);
 const ID: Shape = text(Form::Free, Some(Error));
 
@@ -142,7 +143,7 @@ static ENVIRONMENT_FIELDS: &[Field] = &[
 
 #[rustfmt::skip] // One row per field.
 static GUIDE: &[Field] = &[
-    field("guide", TEXT, "The whole guide, in Markdown.")
+    field("guide", MARKDOWN, "The whole guide, in Markdown.")
         .required(Error),
     field("steps", Shape::List(&STEPS), "Its steps, one by one.")
         .required(Error),

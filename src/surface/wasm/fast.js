@@ -320,7 +320,7 @@ function hoverRule() {
 
 const COMPLETIONS = ["field", "value", "section", "id", "snippet"];
 const SYMBOLS = ["object", "array", "string", "number", "boolean", "null", "section", "heading"];
-const TARGETS = ["file", "request"];
+const TARGETS = ["file", "request", "response"];
 const FOLDS = ["object", "array", "section"];
 
 function completion() {

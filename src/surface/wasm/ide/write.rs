@@ -119,6 +119,7 @@ pub(super) fn definition(wire: &mut Wire, it: &Definition) {
     wire.number(match it.target {
         DefinitionTarget::File => 0,
         DefinitionTarget::Request => 1,
+        DefinitionTarget::Response => 2,
     });
     wire.option(it.name.as_deref(), Wire::text);
     place(wire, &it.place);
