@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use agent_response::ide::{EditError, InnerEdit, Opened, apply_edits};
 use agent_response::report::{AppliedFix, Diagnostic, Offsets, Position, Range, TextEdit};
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{FixResult, Options, Report, Severity, WrapOptions, fix, validate, wrap};
@@ -63,6 +64,7 @@ pub(crate) const LAWS: &[Law] = &[
     Law { name: "edits are in order", check: edits_are_in_order },
     Law { name: "ledger replays", check: ledger_replays },
     Law { name: "fixes settle", check: fixes_settle },
+    Law { name: "documents inside are edited as they are read", check: documents_are_edited },
 ];
 
 pub(crate) fn assert_laws(text: &str, options: &Options) {
@@ -200,4 +202,40 @@ fn fixes_settle(seen: &Seen) -> Result<(), String> {
     }
     let is_its_own = again.report == fixed.report && validate(&fixed.text, seen.options) == fixed.report;
     if is_its_own { Ok(()) } else { Err(format!("the report is not that of {:?}", fixed.text)) }
+}
+
+/// A text that is opened has the report of `validate`, and an edit in the middle of each document gives the edited document.
+fn documents_are_edited(seen: &Seen) -> Result<(), String> {
+    if !seen.text.len().is_multiple_of(SOME) {
+        return Ok(());
+    }
+    let opened = Opened::new(seen.text, seen.options.clone());
+    if *opened.report() != seen.report {
+        return Err("the report of the opened text is another".to_owned());
+    }
+    // An object that is not encoded is edited in the text itself, and what is read then is what was typed.
+    for inside in opened.documents().into_iter().filter(|it| it.depth > 0) {
+        let mut at = inside.text.len() / 2;
+        while !inside.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let from = u32::try_from(at).unwrap_or_default();
+        let edit = InnerEdit { from, to: from, text: "\"\\é\n".to_owned() };
+        let wanted = apply_edits(&inside.text, std::slice::from_ref(&edit)).map_err(|it| it.to_string())?;
+        let edits = match opened.edit(&inside.pointer, &[edit]) {
+            Ok(edits) => edits,
+            Err(EditError::Uncertain(_)) => continue,
+            Err(other) => return Err(format!("{}: {other}", inside.pointer)),
+        };
+        let edits: Vec<Edit> = edits
+            .into_iter()
+            .map(|it| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text })
+            .collect();
+        let mut after = Opened::new(apply(seen.text, &edits), seen.options.clone());
+        after.include(&inside.pointer);
+        if after.text_of(&inside.pointer) != Some(&*wanted) {
+            return Err(format!("{} is not {wanted:?} in {}", inside.pointer, after.text()));
+        }
+    }
+    Ok(())
 }
