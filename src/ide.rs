@@ -64,13 +64,45 @@ struct Read {
     strings: Vec<(u64, u32)>,
 }
 
+/// What `validate` finds in a text, with everything that was read for it: questions can follow.
+#[derive(Debug)]
+pub struct Validated {
+    report: Report,
+    docs: Documents<'static>,
+    detection: Detection,
+    bindings: Bindings,
+}
+
+impl Validated {
+    /// Reads and checks a text.
+    pub fn new(text: impl Into<String>, options: &Options) -> Self {
+        let file = Document::file(text.into());
+        let Checked { docs, detection, bindings, findings } = pipeline::check(file, options, MAX_FINDINGS);
+        let report = resolve::report(&docs, &detection, findings);
+        Self { report, docs, detection, bindings }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        self.docs.get(0).found()
+    }
+
+    /// What `validate` reports on it.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The text, to be asked. The options are those that it was checked with.
+    pub fn open(self, options: Options) -> Opened {
+        let Self { report, docs, detection, bindings } = self;
+        Opened { options, report, read: Read::new(docs, detection, bindings) }
+    }
+}
+
 impl Opened {
     /// Reads and checks a text.
     pub fn new(text: impl Into<String>, options: Options) -> Self {
-        let file = Document::file(text.into());
-        let Checked { docs, detection, bindings, findings } = pipeline::check(file, &options, MAX_FINDINGS);
-        let report = resolve::report(&docs, &detection, findings);
-        Self { options, report, read: Read::new(docs, detection, bindings) }
+        Validated::new(text, &options).open(options)
     }
 
     /// The text.
@@ -91,7 +123,12 @@ impl Opened {
     /// Adds the string at a pointer to the documents, whatever it says: one that was JSON stays a document when an edit
     /// breaks it. False where there is no string.
     pub fn include(&mut self, pointer: &str) -> bool {
-        self.read.include(pointer)
+        pointer.is_empty() || self.read.include(pointer)
+    }
+
+    /// Takes out again what was included.
+    pub fn exclude(&mut self) {
+        self.read.exclude();
     }
 
     /// The documents in the text, in its order, outer before inner; without the file itself.
@@ -148,9 +185,19 @@ impl Read {
     }
 
     fn include(&mut self, pointer: &str) -> bool {
+        if self.shown_documents().any(|it| it.pointer == pointer) {
+            return true;
+        }
         let is_there = inner::include(&mut self.docs, &mut self.inners, pointer);
         self.strings = inner::strings(&self.docs, &self.inners);
         is_there
+    }
+
+    fn exclude(&mut self) {
+        if self.inners.iter().any(|it| it.is_included && !it.is_hidden) {
+            self.inners.iter_mut().for_each(|it| it.is_hidden = it.is_included);
+            self.strings = inner::strings(&self.docs, &self.inners);
+        }
     }
 
     /// Reads a text without judging it.

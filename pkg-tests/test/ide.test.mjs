@@ -58,6 +58,27 @@ test("edits of a document are edits of the file", () => {
   assert.deepEqual(JSON.parse(after), { b: ["xy"] });
 });
 
+test("no answer depends on the questions before", () => {
+  const [first, options] = [ar.documents(file), { profile: /** @type {const} */ ("strict") }];
+  assert.equal(ar.document(file, "/status")?.text, "success");
+  assert.deepEqual(ar.documents(file), first);
+  const strict = ar.hover(file.replace('"success"', '"done"'), file.indexOf("success") + 1, options);
+  // Asked after a validation of the same text, with the same options and with others.
+  const done = file.replace('"success"', '"done"');
+  for (const validated of [options, {}, { rules: { "unknown-value": /** @type {const} */ ("off") } }]) {
+    ar.validate(done, validated);
+    assert.deepEqual(ar.hover(done, file.indexOf("success") + 1, options), strict);
+  }
+  assert.deepEqual(
+    strict?.rules.map((it) => it.code),
+    ["unknown-value"],
+  );
+  assert.deepEqual(
+    ar.hover(done, file.indexOf("success") + 1, { rules: { "unknown-value": "off" } })?.rules,
+    [],
+  );
+});
+
 test("half of a surrogate pair stays what it is", () => {
   for (const lone of ["\ud83d", "\udc00"]) {
     const raw = envelope(JSON.stringify({ a: "x" })).replace("x", `x${lone}`);
@@ -143,7 +164,6 @@ test("each question takes less than 2 ms on 100 KB after a validation", () => {
   const parts = Object.fromEntries(Array.from({ length: 40 }, (_, it) => [`part_${it}`, section]));
   const large = envelope(JSON.stringify({ sections: Object.keys(parts), ...parts }, null, 2));
   assert.ok(large.length > 100_000 && large.length < 130_000, `${large.length}`);
-  ar.validate(large);
   const middle = large.indexOf('part_20\\":') + 3;
   const inner = ar.toInner(large, middle)[0]?.offset ?? assert.fail("no document");
   const inside = "/response";
@@ -165,7 +185,9 @@ test("each question takes less than 2 ms on 100 KB after a validation", () => {
   const slow = [];
   for (const [name, ask] of Object.entries(questions)) {
     const times = [];
-    for (let round = 0; round < 41; round++) {
+    for (let round = 0; round < 21; round++) {
+      // A validation leaves what was read, and the first question finds it.
+      ar.validate(large);
       const from = performance.now();
       ask();
       times.push(performance.now() - from);
@@ -173,7 +195,7 @@ test("each question takes less than 2 ms on 100 KB after a validation", () => {
     // The best of many: other programs run, too.
     const best = Math.min(...times);
     console.log(
-      `${name}: ${best.toFixed(2)} ms at best, ${times.sort((a, b) => a - b)[20]?.toFixed(2)} ms in the middle`,
+      `${name}: ${best.toFixed(2)} ms at best, ${times.sort((a, b) => a - b)[10]?.toFixed(2)} ms in the middle`,
     );
     if (best > 2) slow.push(name);
   }

@@ -34,6 +34,10 @@ pub(super) struct Inner {
     pub(super) is_broken: bool,
     /// Its place in the file.
     pub(super) in_file: Span,
+    /// It was not found, but included.
+    pub(super) is_included: bool,
+    /// It was included, and is not one of the documents at the moment.
+    pub(super) is_hidden: bool,
 }
 
 /// All documents in the order of the text, outer before inner.
@@ -57,13 +61,14 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
 
 /// Adds the string at a pointer to the documents; false where there is no string.
 pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &str) -> bool {
+    if let Some(known) = inners.iter_mut().find(|it| it.pointer == pointer) {
+        known.is_hidden = false;
+        return true;
+    }
     let is_around =
         |it: &&Inner| pointer.strip_prefix(&*it.pointer).is_some_and(|it| it.is_empty() || it.starts_with('/'));
     let around = inners.iter().filter(is_around).max_by_key(|it| it.pointer.len());
     let rest = around.and_then(|it| pointer.strip_prefix(&*it.pointer)).unwrap_or(pointer);
-    if rest.is_empty() {
-        return around.is_some();
-    }
     let (mut doc, mut node) = around.map_or((0, 0), |it| (it.doc, it.object.unwrap_or_default()));
     if !rest.starts_with('/') {
         return false;
@@ -88,7 +93,7 @@ pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &s
     };
     let doc = if language == Language::Json { docs.nest(doc, node) } else { docs.nest_text(doc, node) };
     let found = Found::new(doc, DocumentKind::Text, language);
-    inners.push(Inner::new(docs, found, pointer.to_owned(), None));
+    inners.push(Inner { is_included: true, ..Inner::new(docs, found, pointer.to_owned(), None) });
     *inners = in_text_order(std::mem::take(inners));
     nest(inners);
     true
@@ -97,7 +102,7 @@ pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &s
 /// The strings that hold a document, through as many levels as it was encoded, sorted; and the number of the document.
 pub(super) fn strings(docs: &Documents, inners: &[Inner]) -> Vec<(u64, u32)> {
     let mut out = Vec::with_capacity(inners.len());
-    for (inner, idx) in inners.iter().zip(0..).filter(|it| it.0.object.is_none()) {
+    for (inner, idx) in inners.iter().zip(0..).filter(|it| it.0.object.is_none() && !it.0.is_hidden) {
         out.extend(string_of(docs, inner.doc).map(|it| (it, idx)));
     }
     out.sort_unstable();
@@ -167,7 +172,21 @@ impl Inner {
         let depth = u32::try_from(docs.chain(doc).len()).unwrap_or(u32::MAX) - 1;
         let is_broken = language == Language::Json && is_broken(document, object, span);
         let in_file = docs.found_to_file(doc, span);
-        Self { doc, span, object, pointer, parent: None, kind, language, format, depth, is_broken, in_file }
+        Self {
+            doc,
+            span,
+            object,
+            pointer,
+            parent: None,
+            kind,
+            language,
+            format,
+            depth,
+            is_broken,
+            in_file,
+            is_included: false,
+            is_hidden: false,
+        }
     }
 
     /// Its key, or the key of its list with its number there.

@@ -36,7 +36,7 @@ impl Read {
         if pointer.is_empty() {
             return Some(Window { doc: 0, base: 0, text: self.docs.get(0).found() });
         }
-        let inner = self.inners.iter().find(|it| it.pointer == pointer)?;
+        let inner = self.shown_documents().find(|it| it.pointer == pointer)?;
         Some(Window { doc: inner.doc, base: inner.span.start, text: self.text(inner) })
     }
 
@@ -50,13 +50,18 @@ impl Read {
         self.docs.found_to_file(doc, span)
     }
 
+    /// The documents, without those that are hidden.
+    pub(super) fn shown_documents(&self) -> impl Iterator<Item = &Inner> {
+        self.inners.iter().filter(|it| !it.is_hidden)
+    }
+
     pub(super) fn documents(&self) -> Vec<InnerDocument> {
         let mut index = index(self.docs.get(0).found());
-        self.inners.iter().map(|it| self.shown(&mut index, it)).collect()
+        self.shown_documents().map(|it| self.shown(&mut index, it)).collect()
     }
 
     pub(super) fn document(&self, pointer: &str) -> Option<InnerDocument> {
-        let inner = self.inners.iter().find(|it| it.pointer == pointer)?;
+        let inner = self.shown_documents().find(|it| it.pointer == pointer)?;
         Some(self.shown(&mut index(self.docs.get(0).found()), inner))
     }
 
@@ -78,7 +83,7 @@ impl Read {
 
     pub(super) fn to_inner(&self, offset: u32) -> Vec<InnerOffset> {
         let mut out = Vec::new();
-        for inner in self.inners.iter().filter(|it| it.in_file.start <= offset && offset <= it.in_file.end) {
+        for inner in self.shown_documents().filter(|it| it.in_file.start <= offset && offset <= it.in_file.end) {
             let Some(byte) = self.inward(inner, offset) else { continue };
             let place = index(self.text(inner)).at(byte);
             let position = Position { line: place.line, character: place.character };

@@ -44,7 +44,7 @@ impl<'o> View<'o> {
         let at = offset.min(self.end()) + self.window.base;
         let in_file = read.to_file(self.window.doc, Span::empty(at)).start;
         let is_inside = |it: &&Inner| it.in_file.start <= in_file && in_file <= it.in_file.end;
-        let inside = read.inners.iter().filter(is_inside).filter_map(|it| Some((it, read.inward(it, in_file)?)));
+        let inside = read.shown_documents().filter(is_inside).filter_map(|it| Some((it, read.inward(it, in_file)?)));
         let deepest = inside.max_by_key(|it| it.0.depth).filter(|it| self.holds(it.0.doc));
         let (doc, found) = match deepest {
             Some((inner, offset)) if inner.doc != self.window.doc => (inner.doc, offset + inner.span.start),

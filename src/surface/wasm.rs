@@ -26,6 +26,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 use self::options::{fix_options, refused, with_validate_options, wrap_options};
 use self::value::Wrong;
 use self::wire::Wire;
+use crate::report::Report;
 use crate::rules::Rule;
 use crate::{Severity, spec};
 
@@ -110,11 +111,12 @@ pub fn validate(
     }
     with_validate_options(options, |options| {
         with_input(text, |bytes| {
-            let report = match is_text {
-                true => crate::validate(utf8(bytes), options),
-                false => crate::validate_bytes(bytes, options),
-            };
-            written(|wire| wire::report(wire, &report), read_report)
+            let write = |report: &Report| written(|wire| wire::report(wire, report), read_report);
+            if is_text {
+                return ide::validate(utf8(bytes), options, write);
+            }
+            ide::forget();
+            write(&crate::validate_bytes(bytes, options))
         })
     })
 }

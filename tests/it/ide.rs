@@ -308,7 +308,7 @@ fn any_string_is_a_document_when_it_is_included() {
     assert_eq!(opened.documents().len(), 1);
     assert!(opened.include("/log/a~1b/c/0"));
     assert!(opened.include("/log/a~1b/c/0"));
-    for pointer in ["/log", "/log/n", "/log/none", "/log/a~1b/c/1", "log", ""] {
+    for pointer in ["/log", "/log/n", "/log/none", "/log/a~1b/c/1", "log"] {
         assert!(!opened.include(pointer), "{pointer}");
     }
     let documents = opened.documents();
@@ -317,6 +317,10 @@ fn any_string_is_a_document_when_it_is_included() {
     assert_eq!(documents[1].language, Language::Text);
     let edits = opened.edit("/log/a~1b/c/0", &[InnerEdit { from: 0, to: 0, text: "é\"".into() }]).unwrap();
     assert_eq!(edits[0].text, "\\\\u00e9\\\\\\\"");
+    opened.exclude();
+    assert_eq!(opened.documents().len(), 1);
+    assert_eq!(opened.text_of("/log/a~1b/c/0"), None);
+    assert!(opened.include("/log/a~1b/c/0") && opened.documents() == documents);
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Questions of editors, for JavaScript. The text that was opened last is kept with everything that was found in it, so
-//! that another question about it parses nothing.
+//! Questions of editors, for JavaScript. The text that was validated or asked about last is kept with everything that was
+//! found in it, so that a question about it parses nothing.
 
 pub mod ask;
 mod write;
@@ -12,12 +12,13 @@ use tsify::Tsify;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use self::write::Answer;
-use super::options::ValidateOptions;
+use super::options::{ValidateOptions, is_last};
 use super::value::{self, Wrong};
 use super::wire::{self, Wire};
 use super::{string, type_error, utf8, with_input, written, wrong};
 use crate::Options;
-use crate::ide::{EditError, InnerEdit, Opened, apply_edits as apply};
+use crate::ide::{EditError, InnerEdit, Opened, Validated, apply_edits as apply};
+use crate::report::Report;
 use crate::text::Utf16Index;
 
 #[wasm_bindgen(module = "/src/surface/wasm/fast.js")]
@@ -39,13 +40,38 @@ pub(super) struct LocateOptions {
     key: bool,
 }
 
+/// What is known of the text of the call before.
+enum Kept {
+    /// It was validated, with the options that `options.rs` keeps.
+    Validated(Validated),
+    /// It was asked about.
+    Opened(Opened),
+}
+
 thread_local! {
-    /// The text of the question before, unless that has crashed.
-    static LAST: Cell<Option<Opened>> = const { Cell::new(None) };
+    /// The text of the question or the validation before, unless that has crashed.
+    static KEPT: Cell<Option<Kept>> = const { Cell::new(None) };
 }
 
 /// A text above this many bytes is not kept.
-const MOST_KEPT: usize = 8 << 20;
+const MOST_KEPT: usize = 4 << 20;
+
+/// Checks a text and keeps it, since questions mostly follow.
+pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) -> JsValue) -> JsValue {
+    forget();
+    if text.len() > MOST_KEPT {
+        return write(&crate::validate(text, options));
+    }
+    let validated = Validated::new(text, options);
+    let object = write(validated.report());
+    KEPT.set(Some(Kept::Validated(validated)));
+    object
+}
+
+/// Gives back what was kept.
+pub(super) fn forget() {
+    drop(KEPT.take());
+}
 
 /// The documents in a text at any depth, in its order, outer before inner: payloads, their sections, payloads in payloads,
 /// JSON in other strings. The file itself is not among them.
@@ -173,7 +199,7 @@ fn with_opened(text: &JsValue, options: &JsValue, run: Question) -> Result<JsVal
     with_opened_and(text, options, &[], run)
 }
 
-/// The same with other options; the text is opened unless it was the last one, with the same options.
+/// The same with other options; the text is read unless it is the one of the call before, with the same options.
 fn with_opened_and(
     text: &JsValue,
     options: &JsValue,
@@ -182,12 +208,15 @@ fn with_opened_and(
 ) -> Result<JsValue, JsValue> {
     is_string(text)?;
     let options: Options = value::read::<ValidateOptions>(options, others)?.into();
-    let mut opened = with_input(text, |bytes| {
-        let last = LAST.take().filter(|it| it.text().as_bytes() == bytes && *it.options() == options);
-        last.unwrap_or_else(|| Opened::new(utf8(bytes), options))
+    let mut opened = with_input(text, |bytes| match KEPT.take() {
+        Some(Kept::Opened(it)) if it.text().as_bytes() == bytes && *it.options() == options => it,
+        Some(Kept::Validated(it)) if it.text().as_bytes() == bytes && is_last(&options) => it.open(options),
+        _ => Opened::new(utf8(bytes), options),
     });
     let result = run(&mut opened);
-    LAST.set(Some(opened).filter(|it| it.text().len() <= MOST_KEPT));
+    // The next question is not to see what this one was about.
+    opened.exclude();
+    KEPT.set(Some(opened).filter(|it| it.text().len() <= MOST_KEPT).map(Kept::Opened));
     result
 }
 

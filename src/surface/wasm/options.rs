@@ -118,6 +118,14 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
     Ok(result)
 }
 
+/// Whether these are the options of the call of `validate` before.
+pub(super) fn is_last(options: &Options) -> bool {
+    let last = LAST.take();
+    let is_same = last.as_ref() == Some(options);
+    LAST.set(last);
+    is_same
+}
+
 /// The options of `fix`, and whether suggestions are applied.
 pub(super) fn fix_options(options: &JsValue) -> Result<(Options, bool), JsValue> {
     let common = value::read::<ValidateOptions>(options, &["suggestions"])?;
