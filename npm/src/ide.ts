@@ -5,14 +5,7 @@
 
 import type * as Api from "../dist/index.js";
 import { guarded } from "./guarded.ts";
-import {
-  applyToEscapes,
-  hasSurrogateEscape,
-  isWellFormed,
-  restored,
-  type StandIn,
-  standIn,
-} from "./surrogates.ts";
+import { applyToEscapes, isWellFormed, restored, type StandIn, standIn } from "./surrogates.ts";
 
 export function documents(text: string, options?: Api.ValidateOptions): Api.InnerDocument[] {
   const { there, lone } = prepared(text);
@@ -134,7 +127,7 @@ function prepared(text: string, ...others: unknown[]): Prepared {
   const loose = others.filter((it): it is string => isString(it) && !isWellFormed(it));
   if (!isString(text)) return { there: text, lone: undefined };
   if (last?.text === text && loose.length === 0) return last;
-  const needed = loose.length > 0 || !isWellFormed(text) || hasSurrogateEscape(text);
+  const needed = loose.length > 0 || !isWellFormed(text) || hasLoneEscape(text);
   const lone = needed ? standIn([text, ...others.filter(isString)]) : undefined;
   const there = lone ? applyToEscapes(lone.apply(text), lone) : text;
   // Where there are only whole pairs, nothing has to come back.
@@ -156,6 +149,22 @@ function asked<T extends { inside?: string | undefined }>(
     ...found,
     inside: isReplaced ? { ...(options as T), inside: replaced(pointer, found.lone) } : options,
   };
+}
+
+/** Whether half of a surrogate pair is written as an escape. Most texts with such escapes have only whole pairs. */
+function hasLoneEscape(text: string): boolean {
+  const escapes = /\\u[dD][89a-fA-F]/g;
+  for (let found = escapes.exec(text); found; found = escapes.exec(text)) {
+    const { index } = found;
+    let start = index;
+    while (text[start - 1] === "\\") start--;
+    // After an escaped backslash it is text.
+    if ((index - start) % 2 === 1) continue;
+    const isHigh = /[89abAB]/.test(text.charAt(index + 3));
+    if (!isHigh || !/^\\u[dD][c-fC-F]/.test(text.slice(index + 6, index + 10))) return true;
+    escapes.lastIndex = index + 12;
+  }
+  return false;
 }
 
 const isString = (it: unknown): it is string => typeof it === "string";

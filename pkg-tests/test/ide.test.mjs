@@ -93,6 +93,15 @@ test("half of a surrogate pair stays what it is", () => {
     );
     assert.equal(ar.applyEdits(raw, edits).indexOf(lone), edits[0]?.from);
     assert.equal(ar.applyEdits(`a${lone}`, [{ from: 1, to: 1, text: lone }]), `a${lone}${lone}`);
+    // Also next to whole pairs, raw and as escapes, and after a backslash.
+    for (const [before, shown] of /** @type {const} */ ([
+      ["\\ud83d\\ude00", "😀"],
+      ["\\\\", "\\"],
+      ["😀", "😀"],
+    ])) {
+      const mixed = `{"status": "success", "request_id": "a", "version": "1.0", "response": "${before}${spelled}"}`;
+      assert.equal(ar.document(mixed, "/response")?.text, `${shown}${lone} 2`);
+    }
     const [found] = ar.locateAll(`{"${lone}": 1}`, [`/${lone}`], { key: true });
     assert.deepEqual([found?.from, found?.to], [1, 4]);
   }
