@@ -8,6 +8,7 @@
 mod edits;
 mod judge;
 mod literals;
+mod memory;
 mod moves;
 mod node;
 mod places;
@@ -15,6 +16,8 @@ mod root;
 mod scan;
 mod search;
 mod trial;
+
+pub(crate) use memory::Remembering;
 
 use node::Node;
 use search::Search;
@@ -57,7 +60,7 @@ const MOST_OTHERS: usize = 3;
 
 /// The slips of a text whose JSON stands at `body`; none where nothing explains why strict reading stops.
 pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
-    let mut slips = slips_of(body.of(text), level)?;
+    let mut slips = memory::recalled(body.of(text), level, slips_of)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
         // The bracket that opens a text stands on a line of its own where its content begins on the next.
@@ -103,8 +106,10 @@ fn solutions(search: &Search, start: Node) -> Vec<Node> {
         }
         solutions.sort_by_key(Node::order);
         let best = solutions.first().map(|it| it.total);
+        // Where nothing was read yet, nothing says how plausible the text is.
+        let is_known = frontier.iter().all(|it| !it.tokens.is_empty());
         let plausible = frontier.iter().map(|it| it.total).min().unwrap_or_default();
-        if best.is_some_and(|it| it <= plausible + GOOD) {
+        if best.is_some_and(|it| !is_known || it <= plausible + GOOD) {
             break;
         }
         partial.sort_by_key(Node::rank);

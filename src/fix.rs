@@ -1,6 +1,7 @@
 //! Repairs a text: all fixes that may be applied, in rounds, until none is left.
 
 use crate::diagnostic::{Safety, Severity};
+use crate::explain::Remembering;
 use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
@@ -26,6 +27,7 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 
 /// The same for the findings that are wanted.
 pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
+    let _remembering = Remembering::begin();
     let mut text = text.to_owned();
     let mut applied = Vec::new();
     let mut most = MAX_IN_ROUND;

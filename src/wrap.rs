@@ -11,6 +11,7 @@ use crate::detect::{Detection, detect};
 use crate::diagnostic::shown;
 use crate::document::{Document, Documents};
 use crate::envelope::{Envelope, envelope_text};
+use crate::explain::Remembering;
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
 use crate::json::{self, Flags, Kind, NodeId};
 use crate::names::FileName;
@@ -68,6 +69,7 @@ impl std::error::Error for WrapError {}
 /// made the envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and
 /// for an invalid one, the reason is returned instead, unless forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
+    let _remembering = Remembering::begin();
     let (work, _) = enveloped(content, options)?;
     if options.repair != Repair::None
         && let Some(payload) = unwrap(&work.text)
@@ -81,6 +83,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
 
 /// Does the same, and says what was done. Content whose end is missing is kept as far as it goes.
 pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError> {
+    let _remembering = Remembering::begin();
     let (work, format) = enveloped(text, options)?;
     let payload = unwrap(&work.text).map_or("text", |it| payload_kind(&it.content));
     let request = options.request.clone().filter(|_| options.request_id.is_none());

@@ -1,16 +1,18 @@
 //! The edits of one token that may explain why reading stopped: few, and near the stop.
 
+use std::borrow::Cow;
+
 use super::Level;
 use super::places::{Scene, places, skip};
 use super::scan::{Kind, NONE, Next};
 use crate::json;
 
 /// One edit: what goes, what comes, and its price.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Move {
     pub(super) at: usize,
     pub(super) len: usize,
-    pub(super) text: String,
+    pub(super) text: Cow<'static, str>,
     pub(super) price: i32,
 }
 
@@ -42,7 +44,22 @@ pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     quotes(scene, &mut out);
     boundaries(scene, &mut out);
     junk(scene, &mut out);
-    out.sort();
+    sorted(out)
+}
+
+/// In the order of the text, each edit once, at its lowest price.
+fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
+    let mut order: Vec<(usize, usize, usize)> =
+        moves.iter().enumerate().map(|(idx, it)| (it.at, it.len, idx)).collect();
+    order.sort_unstable();
+    let mut out: Vec<Move> = Vec::with_capacity(moves.len());
+    for place in order.chunk_by(|one, next| (one.0, one.1) == (next.0, next.1)) {
+        let first = out.len();
+        out.extend(place.iter().filter_map(|it| moves.get_mut(it.2).map(std::mem::take)));
+        if let Some(of_place) = out.get_mut(first..) {
+            of_place.sort_unstable_by(|one, next| (&one.text, one.price).cmp(&(&next.text, next.price)));
+        }
+    }
     out.dedup_by(|a, b| (a.at, a.len) == (b.at, b.len) && a.text == b.text);
     out
 }
@@ -63,7 +80,7 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         && next != ch
         && (is_mark(ch) && ch != '\\' || is_mark(next) && next != '\\')
     {
-        put(out, (at, ch.len_utf8() + next.len_utf8()), &format!("{next}{ch}"), SWAP);
+        put(out, (at, ch.len_utf8() + next.len_utf8()), format!("{next}{ch}"), SWAP);
     }
     match ch {
         ',' => commas(scene.text, at, out),
@@ -76,8 +93,8 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-fn put(out: &mut Vec<Move>, (at, len): (usize, usize), text: &str, price: i32) {
-    out.push(Move { at, len, text: text.to_owned(), price });
+fn put(out: &mut Vec<Move>, (at, len): (usize, usize), text: impl Into<Cow<'static, str>>, price: i32) {
+    out.push(Move { at, len, text: text.into(), price });
 }
 
 /// A mark is missing.
@@ -89,7 +106,7 @@ fn insert(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     for mark in MARKS {
         // What opens stands right before what it holds.
         let is_apart = is_before_blank && is_behind_mark && matches!(*mark, "\"" | "{" | "[");
-        put(out, (at, 0), mark, INSERT + i32::from(is_apart));
+        put(out, (at, 0), *mark, INSERT + i32::from(is_apart));
     }
 }
 
@@ -113,7 +130,7 @@ fn replace(scene: &Scene, at: usize, ch: char, out: &mut Vec<Move>) {
             _ => false,
         };
         let price = if is_mark(ch) { REPLACE } else { REPLACE_OTHER };
-        put(out, (at, len), mark, if is_alike { REPLACE_ALIKE } else { price });
+        put(out, (at, len), *mark, if is_alike { REPLACE_ALIKE } else { price });
     }
 }
 
@@ -160,7 +177,7 @@ fn closers(scene: &Scene, out: &mut Vec<Move>) {
     }
     let mut put = |marks: &str| {
         let more = i32::try_from(marks.len()).unwrap_or(i32::MAX / 8) * 4;
-        out.push(Move { at, len: 0, text: marks.to_owned(), price: CLOSE_ALL + more });
+        out.push(Move { at, len: 0, text: marks.to_owned().into(), price: CLOSE_ALL + more });
     };
     if stop >= at && marks.len() > 1 {
         put(&marks);
@@ -184,7 +201,7 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
         inside.iter().filter(|it| it.kind == Kind::Comma && it.holder == holder).map(|it| it.start).collect();
     let first = commas.iter().take(MOST);
     for at in first.chain(commas.iter().rev().take(MOST)) {
-        out.push(Move { at: *at, len: 0, text: mark.to_owned(), price: INSERT });
+        out.push(Move { at: *at, len: 0, text: mark.into(), price: INSERT });
     }
 }
 
@@ -230,12 +247,16 @@ fn escaped(text: &str, raw: &[usize], n_levels: usize) -> Move {
     let (at, last) = (raw.first().copied().unwrap_or_default(), raw.last().copied().unwrap_or_default());
     let mut out = String::with_capacity(last - at + 4 * raw.len());
     for (idx, from) in raw.iter().enumerate() {
-        out.push_str(&json::escaped(text.get(*from..=*from).unwrap_or_default(), n_levels));
+        match (text.as_bytes().get(*from), n_levels) {
+            (Some(b'"'), 1) => out.push_str("\\\""),
+            (Some(b'"'), 2) => out.push_str("\\\\\\\""),
+            _ => out.push_str(&json::escaped(text.get(*from..=*from).unwrap_or_default(), n_levels)),
+        }
         let next = raw.get(idx + 1).copied().unwrap_or(from + 1);
         out.push_str(text.get(from + 1..next).unwrap_or_default());
     }
     let more = i32::try_from(raw.len() + 2 * n_levels - 2).unwrap_or(i32::MAX >> 8) * 6;
-    Move { at, len: last + 1 - at, text: out, price: ESCAPE_QUOTE + 10 + more }
+    Move { at, len: last + 1 - at, text: out.into(), price: ESCAPE_QUOTE + 10 + more }
 }
 
 /// Words where nothing of the kind belongs.
@@ -245,13 +266,13 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
     let len =
         rest.find(|it: char| !it.is_alphanumeric() && !"._-$".chars().any(|mark| mark == it)).unwrap_or(rest.len());
     if (1..=40).contains(&len) {
-        out.push(Move { at: stop, len, text: String::new(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
+        out.push(Move { at: stop, len, text: "".into(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
         const LITERALS: &[&str] = &["null", "true", "false"];
         for literal in LITERALS.iter().filter(|it| rest.starts_with(it.get(..2).unwrap_or_default()) && len < 8) {
-            out.push(Move { at: stop, len, text: (*literal).to_owned(), price: QUOTE_WORD - 5 });
+            out.push(Move { at: stop, len, text: (*literal).into(), price: QUOTE_WORD - 5 });
         }
         if let Some(word) = rest.get(..len) {
-            out.push(Move { at: stop, len, text: format!("\"{word}\""), price: QUOTE_WORD });
+            out.push(Move { at: stop, len, text: format!("\"{word}\"").into(), price: QUOTE_WORD });
         }
     }
 }

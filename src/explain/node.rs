@@ -82,11 +82,11 @@ impl Node {
         let is_plain = |it: &[u8]| it.iter().all(|it| !matches!(it, b'"' | b'\\' | ..0x20));
         let old = bytes.get(step.at..step.at + step.len).unwrap_or_default();
         let before = step.at.checked_sub(1).and_then(|it| bytes.get(it));
-        self.stop.why == Why::Broken
-            && !self.is_unclosed()
-            && before != Some(&b'\\')
+        before != Some(&b'\\')
             && is_plain(old)
             && is_plain(step.text.as_bytes())
+            && self.stop.why == Why::Broken
+            && !self.is_unclosed()
             && self.string_at(step.at).is_some()
     }
 

@@ -1,7 +1,5 @@
 //! The places near a stop where something may be missing, too much or wrong.
 
-use std::collections::BTreeSet;
-
 use super::Level;
 use super::scan::{Kind, NONE, Token};
 
@@ -20,9 +18,9 @@ pub(super) struct Scene<'s> {
 }
 
 /// Where something may be missing, too much or wrong.
-pub(super) fn places(scene: &Scene) -> BTreeSet<usize> {
+pub(super) fn places(scene: &Scene) -> Vec<usize> {
     let Scene { text, tokens, stop, .. } = *scene;
-    let mut out = BTreeSet::new();
+    let mut out = Vec::with_capacity(512);
     let last = tokens.get(tokens.len().saturating_sub(LAST_TOKENS)..).unwrap_or_default();
     for at in stop.saturating_sub(2)..stop + 3 {
         near(at, &mut out);
@@ -45,16 +43,18 @@ pub(super) fn places(scene: &Scene) -> BTreeSet<usize> {
     in_strings(scene, last, &mut out);
     around_stop(text, stop, &mut out);
     out.extend([text.len(), text.trim_end().len()]);
+    out.sort_unstable();
+    out.dedup();
     out.retain(|it| text.is_char_boundary(*it));
     out
 }
 
-fn near(at: usize, out: &mut BTreeSet<usize>) {
+fn near(at: usize, out: &mut Vec<usize>) {
     out.extend([at.saturating_sub(1), at, at + 1]);
 }
 
 /// Where the last strings, or the one that reading stopped at, may have been meant to end.
-fn in_strings(scene: &Scene, last: &[Token], out: &mut BTreeSet<usize>) {
+fn in_strings(scene: &Scene, last: &[Token], out: &mut Vec<usize>) {
     let Scene { text, stop, .. } = *scene;
     let strings = last.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
     let mut strings: Vec<(usize, usize)> = strings.map(|it| (it.start, it.end)).collect();
@@ -71,7 +71,7 @@ fn in_strings(scene: &Scene, last: &[Token], out: &mut BTreeSet<usize>) {
 }
 
 /// The next marks behind the stop, and brackets around it that close before a comma.
-fn around_stop(text: &str, stop: usize, out: &mut BTreeSet<usize>) {
+fn around_stop(text: &str, stop: usize, out: &mut Vec<usize>) {
     let bytes = text.as_bytes();
     let behind = bytes.get(stop..(stop + BEHIND).min(bytes.len())).unwrap_or_default();
     let marks = behind.iter().enumerate().filter(|it| b"\"{}[],:\n".contains(it.1));

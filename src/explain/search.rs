@@ -10,7 +10,7 @@ use super::node::Node;
 use super::places::Scene;
 use super::root::{likely, names, root_of};
 use super::scan::{Kind, Stop, Tokens, Why, Window, is_dialect, scan, string_end};
-use super::trial::Trial;
+use super::trial::{Scratch, Trial};
 use super::{Level, Slip};
 use crate::json;
 use crate::text::hash;
@@ -87,10 +87,12 @@ impl Search {
     /// Tries all edits on a text.
     pub(super) fn expand(&self, node: &Node, solutions: &mut Vec<Node>, partial: &mut Vec<Node>) {
         let mut found = Vec::new();
-        for step in self.promising(node) {
-            let mut trial = Trial::new(node, &step, FAR);
+        let mut scratch = Scratch::default();
+        for step in self.promising(node, &mut scratch) {
+            let mut trial = Trial::new(node, &step, FAR, &mut scratch);
             let stop = trial.run(node);
-            let total = node.price + step.price + self.judged(node, &trial, stop);
+            let total = node.price + step.price + self.judged(node, &mut trial, stop);
+            trial.end(&mut scratch);
             found.push((total, stop, step));
         }
         found.sort_by_key(|it| it.0);
@@ -101,34 +103,41 @@ impl Search {
                 if is_broken { (&mut n_partial, &mut *partial) } else { (&mut n_solutions, &mut *solutions) };
             if *n_kept < MOST_KEPT {
                 *n_kept += 1;
-                out.push(Trial::new(node, &step, FAR).into_node(node, step, total));
+                out.push(Trial::new(node, &step, FAR, &mut scratch).into_node(node, step, total));
             }
         }
     }
 
     /// The edits after which reading goes on for some bytes, those that get furthest for the least price first.
-    fn promising(&self, node: &Node) -> Vec<Move> {
+    fn promising(&self, node: &Node, scratch: &mut Scratch) -> Vec<Move> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
-        let mut near = Vec::new();
+        let mut near: Vec<(bool, i32, Move)> = Vec::new();
         for step in moves(&scene).into_iter().filter(|it| !node.is_idle(it)) {
-            let stop = Trial::stop_near(node, &step);
+            let stop = Trial::stop_near(node, &step, scratch);
             let gain = (stop.at + step.len).saturating_sub(step.text.len()).saturating_sub(node.stop.at);
             if stop.why != Why::Broken || gain > 3 {
                 near.push((stop.why == Why::Broken, step.price - i32::try_from(gain / 2).unwrap_or(0), step));
             }
         }
-        near.sort_by_key(|it| (it.0, it.1));
         let most = (MOST_READ / node.text.len().max(1)).clamp(FEW_FAR, MOST_FAR);
-        near.truncate(most);
-        near.into_iter().map(|it| it.2).collect()
+        // Of those alike the first in the text.
+        let mut order: Vec<_> = near.iter().enumerate().map(|(idx, it)| (it.0, it.1, idx)).collect();
+        order.sort_unstable();
+        order.truncate(most);
+        order.into_iter().filter_map(|it| Some(std::mem::take(&mut near.get_mut(it.2)?.2))).collect()
     }
 
     /// How plausible a reading is, with that of its payload.
-    fn judged(&self, node: &Node, trial: &Trial, stop: Stop) -> i32 {
-        let tokens = trial.tokens(node);
+    fn judged(&self, node: &Node, trial: &mut Trial, stop: Stop) -> i32 {
+        let tokens = trial.take_tokens(node);
+        let sum = self.judged_tokens(node, (trial, &tokens), stop.why == Why::Whole);
+        trial.put_back(tokens);
+        sum
+    }
+
+    fn judged_tokens(&self, node: &Node, (trial, tokens): (&Trial, &Tokens), is_whole: bool) -> i32 {
         let slice = |from: usize, to: usize| trial.slice(node, from, to);
-        let is_whole = stop.why == Why::Whole;
-        let mut sum = judge(&Reading { tokens: &tokens, text: &slice }, self.root);
+        let mut sum = judge(&Reading { tokens, text: &slice }, self.root);
         let Some((name, root)) = self.payload else { return sum };
         let mut is_payload = false;
         for (idx, token) in tokens.iter().enumerate() {

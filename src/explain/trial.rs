@@ -10,6 +10,13 @@ const NEAR: usize = 256;
 /// Of a string before an edit, so many bytes are looked at for a place to begin.
 const FAR_INSIDE: usize = 1 << 9;
 
+/// Memory of trials before, to be used again: there are thousands.
+#[derive(Default)]
+pub(super) struct Scratch {
+    bytes: String,
+    more: Vec<Token>,
+}
+
 /// An edit made on a stretch of a text, and what is read then.
 pub(super) struct Trial {
     /// So many tokens before it stay as they are.
@@ -25,30 +32,41 @@ pub(super) struct Trial {
 impl Trial {
     /// Where reading stops then, when it goes no farther than to what is near the stop before. Most edits far before that
     /// stop it at once.
-    pub(super) fn stop_near(node: &Node, step: &Move) -> Stop {
+    pub(super) fn stop_near(node: &Node, step: &Move, scratch: &mut Scratch) -> Stop {
         let behind = step.at + step.len;
         if behind + NEAR < node.stop.at && !node.is_dialect {
-            let stop = Self::near(node, step, behind + NEAR).run(node);
+            let stop = Self::near(node, step, behind + NEAR, scratch).stop(node, scratch);
             if stop.why == Why::Broken {
                 return stop;
             }
         }
-        Self::near(node, step, node.stop.at.max(behind) + NEAR).run(node)
+        Self::near(node, step, node.stop.at.max(behind) + NEAR, scratch).stop(node, scratch)
+    }
+
+    fn stop(mut self, node: &Node, scratch: &mut Scratch) -> Stop {
+        let stop = self.run(node);
+        self.end(scratch);
+        stop
+    }
+
+    /// Gives back what it was made of.
+    pub(super) fn end(self, scratch: &mut Scratch) {
+        (scratch.bytes, scratch.more) = (self.bytes, self.more);
     }
 
     /// Of a long string, what is far before the edit is not read again.
-    fn near(node: &Node, step: &Move, end: usize) -> Self {
+    fn near(node: &Node, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
         let string = node.string_at(step.at).filter(|it| it + FAR_INSIDE < step.at);
         let from = string.and_then(|it| between_escapes(&node.text, it + 1, step.at));
-        Self::within(node, step, end, string.zip(from))
+        Self::within(node, step, (end, string.zip(from)), scratch)
     }
 
-    pub(super) fn new(node: &Node, step: &Move, len: usize) -> Self {
-        Self::within(node, step, node.stop.at.max(step.at + step.len) + len, None)
+    pub(super) fn new(node: &Node, step: &Move, len: usize, scratch: &mut Scratch) -> Self {
+        Self::within(node, step, (node.stop.at.max(step.at + step.len) + len, None), scratch)
     }
 
     /// Begins in a string, at a place in it, or else behind the last token that stays.
-    fn within(node: &Node, step: &Move, end: usize, string: Option<(usize, usize)>) -> Self {
+    fn within(node: &Node, step: &Move, (end, string): (usize, Option<(usize, usize)>), scratch: &mut Scratch) -> Self {
         let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
         // What is put behind a word may belong to it.
         while n_kept
@@ -65,15 +83,18 @@ impl Trial {
         while !text.is_char_boundary(end) {
             end += 1;
         }
-        let mut bytes = String::with_capacity(end - start + step.text.len());
+        let (mut bytes, mut more) = (std::mem::take(&mut scratch.bytes), std::mem::take(&mut scratch.more));
+        bytes.clear();
+        more.clear();
         bytes.push_str(text.get(start..step.at).unwrap_or_default());
         bytes.push_str(&step.text);
         bytes.push_str(text.get(step.at + step.len..end).unwrap_or_default());
-        Self { n_kept, start, bytes, more: Vec::new(), goes_on: end < text.len(), string: string.map(|it| it.0) }
+        Self { n_kept, start, bytes, more, goes_on: end < text.len(), string: string.map(|it| it.0) }
     }
 
     pub(super) fn run(&mut self, node: &Node) -> Stop {
-        let mut tokens = self.tokens(node);
+        let mut tokens = self.take_tokens(node);
+        tokens.more.clear();
         let window = Window {
             bytes: self.bytes.as_bytes(),
             start: self.start,
@@ -82,12 +103,17 @@ impl Trial {
             string: self.string,
         };
         let stop = scan(window, &mut tokens);
-        self.more = tokens.more;
+        self.put_back(tokens);
         stop
     }
 
-    pub(super) fn tokens<'n>(&self, node: &'n Node) -> Tokens<'n> {
-        Tokens { base: node.tokens.get(..self.n_kept).unwrap_or_default(), more: self.more.clone() }
+    /// All tokens that were read; those that are new have to be put back.
+    pub(super) fn take_tokens<'n>(&mut self, node: &'n Node) -> Tokens<'n> {
+        Tokens { base: node.tokens.get(..self.n_kept).unwrap_or_default(), more: std::mem::take(&mut self.more) }
+    }
+
+    pub(super) fn put_back(&mut self, tokens: Tokens) {
+        self.more = tokens.more;
     }
 
     pub(super) fn slice<'t>(&'t self, node: &'t Node, from: usize, to: usize) -> &'t str {
@@ -100,7 +126,7 @@ impl Trial {
 
     pub(super) fn into_node(mut self, node: &Node, step: Move, total: i32) -> Node {
         let stop = self.run(node);
-        let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.clone() };
+        let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.to_string() };
         let mut tokens = node.tokens.get(..self.n_kept).unwrap_or_default().to_vec();
         tokens.append(&mut self.more);
         let price = node.price + step.price;

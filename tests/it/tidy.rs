@@ -35,9 +35,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("resolve", &["text", "json", "document", "diagnostic", "rules", "detect", "findings", "doubt", "removal", "report"]),
     ("pipeline", &["json", "document", "names", "options", "spec", "bind", "detect", "findings", "query", "checks", "report", "resolve"]),
     ("ide", &["text", "json", "document", "diagnostic", "describe", "severity", "names", "options", "spec", "formats", "rules", "bind", "detect", "findings", "query", "report", "resolve", "pipeline"]),
-    ("fix", &["text", "diagnostic", "options", "findings", "report", "resolve", "pipeline"]),
+    ("fix", &["text", "diagnostic", "explain", "options", "findings", "report", "resolve", "pipeline"]),
     ("unpack", &["text", "json", "rules"]),
-    ("wrap", &["text", "json", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
+    ("wrap", &["text", "json", "explain", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
     ("project", &["text", "diagnostic", "findings", "formats", "options", "report", "rules"]),
     ("emit", &["severity", "diagnostic", "describe", "json", "spec", "formats", "rules"]),
 ];

@@ -1,0 +1,72 @@
+//! What was explained during one call: repairs read a text again and again while they try what helps.
+
+use std::cell::RefCell;
+
+use super::{Level, Slip};
+
+/// So many texts are remembered.
+const MOST: usize = 16;
+
+/// A text at its level, and its slips.
+type Entry = (Level, String, Option<Vec<Slip>>);
+
+#[derive(Default)]
+struct Memory {
+    /// How many calls that remember are under way, one in another.
+    n_calls: usize,
+    entries: Vec<Entry>,
+    /// The entry that goes next.
+    oldest: usize,
+}
+
+thread_local! {
+    static MEMORY: RefCell<Memory> = RefCell::default();
+}
+
+/// As long as it lives, no text is explained twice. Nothing is kept from one call to the next.
+pub(crate) struct Remembering(());
+
+impl Remembering {
+    pub(crate) fn begin() -> Self {
+        MEMORY.with_borrow_mut(|it| it.n_calls += 1);
+        Self(())
+    }
+}
+
+impl Drop for Remembering {
+    fn drop(&mut self) {
+        MEMORY.with_borrow_mut(|it| {
+            it.n_calls -= 1;
+            if it.n_calls == 0 {
+                *it = Memory::default();
+            }
+        });
+    }
+}
+
+/// What is remembered of a text, or else what is found out now.
+pub(super) fn recalled(
+    text: &str,
+    level: Level,
+    find_out: impl FnOnce(&str, Level) -> Option<Vec<Slip>>,
+) -> Option<Vec<Slip>> {
+    let is_it = |it: &&Entry| it.0 == level && it.1 == text;
+    let known = MEMORY.with_borrow(|it| it.entries.iter().find(is_it).map(|it| it.2.clone()));
+    if let Some(known) = known {
+        return known;
+    }
+    let found = find_out(text, level);
+    MEMORY.with_borrow_mut(|it| {
+        if it.n_calls == 0 {
+            return;
+        }
+        let entry = (level, text.to_owned(), found.clone());
+        let oldest = it.oldest;
+        match it.entries.get_mut(oldest) {
+            Some(old) => *old = entry,
+            None => it.entries.push(entry),
+        }
+        it.oldest = (oldest + 1) % MOST;
+    });
+    found
+}
