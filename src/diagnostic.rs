@@ -56,6 +56,8 @@ pub struct Repair {
     pub safety: Safety,
     /// The replacements in the document of the finding.
     pub edits: Vec<Edit>,
+    /// The replacements in the file, when the finding is in another document.
+    pub in_file: Vec<Edit>,
     /// What happens to files.
     pub file: Option<FileEdit>,
     /// What it removes is present elsewhere, too, or has no meaning.
@@ -106,7 +108,14 @@ impl Fix {
     /// A repair as safe as that.
     pub fn new(safety: Safety, title: impl Display) -> Self {
         let title = title.to_string();
-        Self(Box::new(Repair { title, safety, edits: Vec::new(), file: None, is_redundant: false }))
+        Self(Box::new(Repair {
+            title,
+            safety,
+            edits: Vec::new(),
+            in_file: Vec::new(),
+            file: None,
+            is_redundant: false,
+        }))
     }
 
     /// Puts `text` in place of what is under the span.
@@ -122,6 +131,12 @@ impl Fix {
     /// Puts `text` at an offset.
     pub fn insert(self, at: u32, text: impl Into<String>) -> Self {
         self.edit(Edit { span: Span::empty(at), text: text.into() })
+    }
+
+    /// Puts `text` in place of what is under a span of the file, whatever document holds the finding.
+    pub fn in_file(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.0.in_file.push(Edit { span, text: text.into() });
+        self
     }
 
     fn edit(mut self, edit: Edit) -> Self {

@@ -28,29 +28,30 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
     let order = in_order(docs, &findings);
     let mut places = Places::new(docs, findings.len() > FEW_FINDINGS);
     let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));
-    for (_, idx) in &order {
+    for (_, idx, span) in &order {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
         if diagnostics.len() == most {
             // Where the rest begins.
-            let rest = Span::empty(file_span(docs, finding).start);
-            diagnostics.push(places.diagnostic(&mut too_many(rest, n_met - most)));
+            let rest = Span::empty(span.start);
+            diagnostics.push(places.diagnostic(&mut too_many(rest, n_met - most), rest));
             break;
         }
-        diagnostics.push(places.diagnostic(finding));
+        diagnostics.push(places.diagnostic(finding, *span));
     }
     if n_met > order.len() && diagnostics.len() <= most {
-        diagnostics.push(places.diagnostic(&mut too_many(Span::default(), n_met - order.len())));
+        let nowhere = Span::default();
+        diagnostics.push(places.diagnostic(&mut too_many(nowhere, n_met - order.len()), nowhere));
     }
     Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics, paths }
 }
 
-/// The numbers of the findings by their place in the file; at the same place the more serious first.
-fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32)> {
+/// The numbers of the findings and their places, by place in the file; at the same place the more serious first.
+fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32, Span)> {
     let mut order = Vec::with_capacity(findings.len());
     for (idx, finding) in (0_u32..).zip(findings) {
         let span = file_span(docs, finding);
         let rank = u64::from(finding.severity as u8) << 30 | u64::from(span.end).min((1 << 30) - 1);
-        order.push((u64::from(span.start) << 32 | rank, idx));
+        order.push((u64::from(span.start) << 32 | rank, idx, span));
     }
     order.sort_unstable();
     order
@@ -156,22 +157,28 @@ impl<'d> Places<'d> {
     }
 
     /// The same place in the file, and in every document on the way, the outermost first; in the texts as they were found.
-    fn outward(&mut self, doc: DocId, found: Span) -> (Span, Vec<InnerPlace>) {
+    fn outward(&mut self, doc: DocId, found: Span) -> Vec<InnerPlace> {
         let mut inner = Vec::new();
         let mut at = (doc, found);
-        while let Some((outer, span)) = self.docs.outward_found(at.0, at.1) {
+        while let Some(parent) = &self.docs.get(at.0).parent {
             let (range, from, to) = self.place(at.0, at.1);
             inner.push(InnerPlace { pointer: self.pointer(at.0, at.1), range, from, to });
+            // The place in the file is known.
+            if parent.doc == 0 {
+                break;
+            }
+            let Some((outer, span)) = self.docs.outward_found(at.0, at.1) else { break };
             at = (outer, self.docs.get(outer).found_at(span));
         }
         inner.reverse();
-        (at.1, inner)
+        inner
     }
 
-    fn diagnostic(&mut self, finding: &mut Finding) -> Diagnostic {
+    /// A finding, whose place in the file is `file`.
+    fn diagnostic(&mut self, finding: &mut Finding, file: Span) -> Diagnostic {
         let document = self.docs.get(finding.doc);
         let found = if finding.is_as_found { finding.span } else { document.found_at(finding.span) };
-        let (file, inner) = self.outward(finding.doc, found);
+        let inner = self.outward(finding.doc, found);
         let (range, from, to) = self.place(0, file);
         let mut related = Vec::with_capacity(finding.notes.len());
         for note in finding.notes.drain(..) {
@@ -202,7 +209,8 @@ impl<'d> Places<'d> {
     /// None where the fix would change what is undone elsewhere.
     fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: Repair) -> Option<Fix> {
         let mut edits: Vec<TextEdit> = Vec::with_capacity(repair.edits.len());
-        for edit in repair.edits {
+        let own = repair.edits.into_iter().map(|it| (doc, it));
+        for (doc, edit) in own.chain(repair.in_file.into_iter().map(|it| (0, it))) {
             let edit = match is_as_found {
                 true => self.docs.found_edit_to_file(doc, edit)?,
                 false => self.docs.edit_to_file(doc, edit)?,

@@ -51,6 +51,8 @@ pub struct Format {
     pub listing: Option<Listing>,
     /// What a tool writes that makes the object itself.
     pub made_by_tool: &'static [Marker],
+    /// The field of free members, and the member there that says that something is missing at the end.
+    pub cut_mark: Option<(&'static str, &'static str)>,
     /// What the payload is in each phase.
     pub phases: &'static [(u32, Expects)],
     /// Who reads it, in a sentence that begins with "Read by"; empty when that is not known.
@@ -81,6 +83,7 @@ pub const fn format(id: &'static str, version: &'static str, record: Record) -> 
         payload_keys: &[],
         listing: None,
         made_by_tool: &[],
+        cut_mark: None,
         phases: &[],
         reader: "",
         is_for_people: false,

@@ -59,6 +59,11 @@ impl<'t> Lines<'t> {
         self.at += start;
     }
 
+    /// What closes the code block that is open after the lines so far.
+    pub(super) fn closing(&self) -> Option<String> {
+        self.open.map(|(mark, length)| char::from(mark).to_string().repeat(length))
+    }
+
     /// True when a code block is open after the lines so far.
     pub(super) fn is_open(&self) -> bool {
         self.open.is_some()

@@ -1,5 +1,6 @@
 //! Faults of the text, as the reader of JSON met them, in the file and in every payload that is JSON.
 
+mod cut;
 mod duplicates;
 mod habit;
 mod lines;
@@ -103,6 +104,9 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
                 || !is_in_string(ctx, document, Flags::FAULTY)
             {
                 repair::repair(document, (*error, is_first, is_doubtful), &mut trials, it);
+            }
+            if let SyntaxErrorKind::Truncated(kind, _) = error.kind {
+                cut::keep(ctx, doc, kind, it);
             }
             if doc == 0 && matches!(error.kind, SyntaxErrorKind::Unexpected(Expected::Value)) {
                 envelope::around_text(ctx, it);

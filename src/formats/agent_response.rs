@@ -18,6 +18,7 @@ pub static FORMAT: Format = Format {
     payload_keys: &["response", "result"],
     files: &[".agent-response*.json", "*.agent-response*.json"],
     made_by_tool: &[Marker::Text("request_id", &["auto-wrapped", "unknown"]), Marker::Flag("metadata", "auto_wrapped")],
+    cut_mark: Some(("metadata", "truncated")),
     is_for_people: true,
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
     pairing: Some(PAIRING),

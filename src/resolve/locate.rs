@@ -15,7 +15,8 @@ pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Op
     let mut place = |Target { doc, key, value }: Target| {
         let document = docs.get(doc);
         let span = document.tree.span(key.filter(|_| of_keys).unwrap_or(value));
-        let (file, inner) = places.outward(doc, document.found_at(span));
+        let found = document.found_at(span);
+        let (file, inner) = (docs.found_to_file(doc, found), places.outward(doc, found));
         let (range, from, to) = places.place(0, file);
         Location { range, from, to, bytes: offsets(file), inner }
     };

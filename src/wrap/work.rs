@@ -3,9 +3,9 @@
 use crate::diagnostic::Safety;
 use crate::fix::{Wanted, fix_those};
 use crate::options::Options;
-use crate::report::{AppliedFix, Report, TextEdit};
+use crate::report::{AppliedFix, Diagnostic, Report, TextEdit};
 use crate::resolve::{offsets, place_of};
-use crate::rules::Rule;
+use crate::rules::{self, Rule};
 use crate::text::{Edit, Span, Utf16Index, apply};
 
 /// A text, and how it came about.
@@ -44,7 +44,9 @@ impl Work {
 
     /// Repairs the findings that are wanted, and says what is found then.
     pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) -> Report {
-        let result = fix_those(&self.text, options, suggestions, is_wanted);
+        // Nothing is given up of a text that was cut off.
+        let is_wanted = |it: &Diagnostic| is_wanted(it) && it.code != rules::TRUNCATED.id;
+        let result = fix_those(&self.text, options, suggestions, &is_wanted);
         self.text = result.text;
         self.applied.extend(result.applied);
         result.report
