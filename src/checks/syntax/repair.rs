@@ -49,7 +49,11 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let fix = strings::escape_raw(text, content, Fix::safe("Escape the control characters"));
             // In a key it is a letter behind a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
-            Some(if behind.trim_start().starts_with(':') { fix.unsure() } else { fix })
+            let is_key = behind.trim_start().starts_with(':');
+            // Who does not escape line breaks escapes none: among others that are escaped, one is a slip and no habit, and
+            // slips that nobody sees may be near.
+            let is_slip = document.parent.is_some() && strings::has_escaped_control(content.of(text));
+            Some(if is_key || is_slip { fix.unsure() } else { fix })
         }
         SyntaxErrorKind::UnescapedQuote(content) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {

@@ -3,7 +3,7 @@
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
-use crate::text::Span;
+use crate::text::{Span, find_byte};
 
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
@@ -50,6 +50,18 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         at = json::find_special(bytes, if *byte == b'\\' { next + 1 } else { next }, bytes.len());
     }
     fix
+}
+
+/// Whether a string has a line break or a tab that is escaped.
+pub(super) fn has_escaped_control(content: &str) -> bool {
+    let (bytes, mut at) = (content.as_bytes(), 0);
+    while let Some(found) = find_byte(bytes, at, b'\\') {
+        if matches!(bytes.get(found + 1), Some(b'n' | b'r' | b't')) {
+            return true;
+        }
+        at = found + 2;
+    }
+    false
 }
 
 /// Escapes all quotes and backslashes of a string that was never escaped.
