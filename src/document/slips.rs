@@ -22,8 +22,9 @@ impl Document<'_> {
         if !json::needs_explaining(&self.text, &self.errors) {
             return;
         }
-        // What a fence holds may go on behind it, and a fence on a line of its own is no part of JSON.
-        if self.layout.fence.is_some() || self.layout.body.of(&self.text).find("\n```").is_some() {
+        // What a fence holds may go on behind it; and a fence on a line of its own is no part of JSON, unless that goes on.
+        let body = self.layout.body.of(&self.text);
+        if self.layout.fence.is_some() || body.find("\n```").is_some() && !body.trim_end().ends_with(['}', ']']) {
             return;
         }
         // What ends in a word was cut off there.

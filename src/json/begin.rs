@@ -40,6 +40,8 @@ pub(crate) fn is_marked(text: &str) -> bool {
 
 /// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket at the end.
 pub(crate) fn is_headless(text: &str) -> bool {
-    let Some((_, after)) = text.strip_prefix('"').and_then(|it| it.split_once('"')) else { return false };
-    after.trim_start().starts_with([':', ',', '{', '}', '[', ']']) && text.ends_with(['}', ']'])
+    let Some((first, after)) = text.strip_prefix('"').and_then(|it| it.split_once('"')) else { return false };
+    // Or behind the quote: `"{sections": [`.
+    let is_moved = first.starts_with(['{', '[']);
+    after.trim_start().starts_with([':', ',', '{', '}', '[', ']']) && (is_moved || text.ends_with(['}', ']']))
 }

@@ -126,6 +126,8 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
         SyntaxErrorKind::Bracket(BracketFault::Wrong(Expected::OpenBrace | Expected::OpenBracket))
         | SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace))
         | SyntaxErrorKind::Truncated(..) => Some(1),
+        // What follows a string that ended too early may look like a comment.
+        SyntaxErrorKind::Comment if error.span.of(text).contains('"') => Some(1),
         kind => (kind.is_minor() && !matches!(kind, SyntaxErrorKind::MissingComma)).then_some(0),
     }
 }
