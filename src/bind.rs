@@ -13,6 +13,8 @@ pub(crate) use path::{Decided, Found, chosen};
 pub(crate) use payload::{Payload, PayloadKind, is_stand_in, lost};
 pub(crate) use sections::SectionText;
 
+use std::sync::OnceLock;
+
 use crate::document::{DocId, Documents};
 use crate::json::{Flags, Kind, NodeId};
 use crate::spec::{Expects, Field, Format, List, Record, Shape, Unknown, record};
@@ -36,6 +38,8 @@ pub(crate) struct Object {
     pub(crate) holder: Option<usize>,
     /// No specification speaks of it.
     pub(crate) is_beyond: bool,
+    /// Whether its other fields say that nobody reads its payload, once that was asked.
+    pub(crate) is_unread: OnceLock<bool>,
 }
 
 /// A member and the field it is bound to.
@@ -176,7 +180,17 @@ impl Todo {
             None => members(docs, self.doc, self.node, record),
         };
         let is_beyond = record.is_beyond || holder.is_some_and(|it| it.is_beyond);
-        Object { doc: self.doc, node: self.node, format, record, list, members, holder: self.holder, is_beyond }
+        Object {
+            doc: self.doc,
+            node: self.node,
+            format,
+            record,
+            list,
+            members,
+            holder: self.holder,
+            is_beyond,
+            is_unread: OnceLock::new(),
+        }
     }
 }
 

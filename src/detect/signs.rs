@@ -29,6 +29,14 @@ pub(super) struct Seen<'t> {
     document: &'t Document<'t>,
     node: NodeId,
     list: Vec<(Cow<'t, str>, NodeId)>,
+    /// A bit for each key: most names that are asked for are not there.
+    bits: u64,
+}
+
+/// The bit of a key.
+fn bit(key: &str) -> u64 {
+    let first = key.as_bytes().first().copied().unwrap_or_default();
+    1 << ((key.len() ^ usize::from(first) << 1) & 63)
 }
 
 impl<'t> Seen<'t> {
@@ -37,11 +45,15 @@ impl<'t> Seen<'t> {
         // Envelopes have about ten.
         let mut list = Vec::with_capacity(16);
         list.extend(document.tree.members(node).map(|(key, value)| (document.tree.text(&document.text, key), value)));
-        Self { document, node, list }
+        let bits = list.iter().fold(0, |acc, it| acc | bit(&it.0));
+        Self { document, node, list, bits }
     }
 
     /// The value of a key; the last one of duplicates, as readers take it.
     fn get(&self, key: &str) -> Option<NodeId> {
+        if self.bits & bit(key) == 0 {
+            return None;
+        }
         self.list.iter().rev().find(|it| it.0 == key).map(|it| it.1)
     }
 

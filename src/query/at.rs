@@ -114,8 +114,11 @@ impl<'a> On<'a> {
     pub(crate) fn is_unread(self) -> bool {
         let format = self.object.format;
         let is_payload = |name: &str| format.field(name).is_some_and(Field::is_payload);
-        let mut conditions = format.conditions.iter();
-        conditions.any(|it| it.should == Should::BeNull && is_payload(it.field) && self.holds(it.when))
+        // Asked for each section of the payload.
+        *self.object.is_unread.get_or_init(|| {
+            let mut conditions = format.conditions.iter();
+            conditions.any(|it| it.should == Should::BeNull && is_payload(it.field) && self.holds(it.when))
+        })
     }
 
     /// Whether a field has to be there as things are.

@@ -23,7 +23,7 @@ impl Utf16Place {
 /// Places of byte offsets in a text. What was counted is kept, so that any number of them cost one sweep over the text.
 pub struct Utf16Index<'t> {
     text: &'t str,
-    /// The places of every so many bytes, as far as they were asked for.
+    /// The places of every so many bytes behind the beginning, as far as they were asked for.
     marks: Vec<Utf16Place>,
     /// The offset that was asked for last: the next one is mostly near it.
     last: (usize, Utf16Place),
@@ -35,7 +35,7 @@ const STRIDE: usize = 512;
 impl<'t> Utf16Index<'t> {
     /// Nothing is counted yet.
     pub fn new(text: &'t str) -> Self {
-        Self { text, marks: vec![Utf16Place::default()], last: Default::default() }
+        Self { text, marks: Vec::new(), last: Default::default() }
     }
 
     /// The place of a byte offset.
@@ -44,14 +44,15 @@ impl<'t> Utf16Index<'t> {
         let target = (byte as usize).min(bytes.len());
         loop {
             let n_marks = self.marks.len();
-            let mark = n_marks.min(target / STRIDE + 1) - 1;
+            let mark = n_marks.min(target / STRIDE);
             let end = target.min((mark + 1) * STRIDE);
-            let mut from = (mark * STRIDE, self.marks.get(mark).copied().unwrap_or_default());
+            let known = mark.checked_sub(1).and_then(|it| self.marks.get(it));
+            let mut from = (mark * STRIDE, known.copied().unwrap_or_default());
             if from.0 < self.last.0 && self.last.0 <= target {
                 from = self.last;
             }
             let place = count(from.1, bytes.get(from.0..end).unwrap_or_default(), bytes.get(end).copied());
-            if n_marks > target / STRIDE {
+            if n_marks >= target / STRIDE {
                 self.last = (target, place);
                 return place;
             }
