@@ -1,10 +1,12 @@
 /**
  * Measures the packed package against others, side by side, and against its budgets: exit 1 when one is not kept.
- * Arguments are names of parts: `node bench/run.mjs valid keystroke`.
+ * Arguments are names of parts: `node bench/run.mjs ordinary keystroke`. With `--write` the tables of these parts in
+ * docs/benchmarks.md are written anew.
  */
 
 import { rmSync } from "node:fs";
 import { installPackage } from "../lib/consumer.mjs";
+import { record } from "./record.mjs";
 
 const folder = installPackage();
 process.env.AGENT_RESPONSE_CONSUMER = folder;
@@ -17,30 +19,41 @@ const ar = await load();
 const parts = [
   ["sizes", () => sections.sizes()],
   ["start", () => sections.coldStart(folder)],
+  ["ordinary", () => sections.ordinary(ar)],
   ["valid", () => sections.valid(ar)],
   ["faulty", () => sections.faulty(ar)],
   ["keystroke", () => sections.keystroke(ar)],
+  ["fixes", () => sections.fixes(ar)],
   ["chromium", () => chromium()],
   ["doubling", () => sections.doubling(ar)],
   ["memory", () => sections.memory(folder)],
   ["command", () => sections.command()],
 ];
-const wanted = process.argv.slice(2);
+const writes = process.argv.includes("--write");
+const wanted = process.argv.slice(2).filter((it) => it !== "--write");
+const unknown = wanted.filter((it) => !parts.some(([name]) => name === it));
+if (unknown.length > 0)
+  throw new Error(`no such part: ${unknown.join(", ")}; expected ${parts.map((it) => it[0]).join(", ")}`);
 /** @type {string[]} */
 const failed = [];
 for (const [name, run] of parts) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   console.log(`\n${name}`);
+  const rows = [];
   for await (const row of run()) {
-    const { most = Infinity, note = "" } = row;
+    rows.push(row);
+    const { most = Infinity, note = "", peers = {} } = row;
     const kept = row.value <= most;
     if (!kept) failed.push(`${row.name}: ${row.value.toFixed(2)} ${row.unit}, at most ${most}`);
     const budget = most === Infinity ? "" : `≤ ${Number(most.toFixed(2))}`;
     const value = `${row.value.toFixed(2)} ${row.unit}`;
+    const others = Object.entries(peers).map(([peer, ratio]) => `${peer} ${ratio.toFixed(1)}`);
+    const notes = [note, ...others].join("; ");
     console.log(
-      `${kept ? " " : "!"} ${row.name.padEnd(58)} ${value.padStart(14)}  ${budget.padEnd(7)} ${note}`,
+      `${kept ? " " : "!"} ${row.name.padEnd(58)} ${value.padStart(14)}  ${budget.padEnd(7)} ${notes}`,
     );
   }
+  if (writes) record(name, rows);
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(

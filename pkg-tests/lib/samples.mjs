@@ -153,6 +153,41 @@ export function faultyFile(/** @type {Kind} */ kind, /** @type {number} */ bytes
   return `${JSON.stringify(faulty, null, 2)}\n`;
 }
 
+/** A file as models write them: without an error, with a few things that could be better in its sections. */
+export function ordinaryFile(/** @type {Kind} */ kind, /** @type {number} */ bytes) {
+  let size = bytes;
+  let text = "";
+  // What is escaped once or twice is longer than what it stands for.
+  for (let round = 0; round < 4; round++) {
+    text = ordinary(seeded(bytes), kind, size);
+    const there = Buffer.byteLength(text);
+    if (Math.abs(there - bytes) < bytes / 20) break;
+    size = Math.max(1, Math.round((size * bytes) / there));
+  }
+  return text;
+}
+
+/** With rules that are not sorted into their parts, and few of the sections that are recommended. */
+function ordinary(
+  /** @type {(below: number) => number} */ random,
+  /** @type {Kind} */ kind,
+  /** @type {number} */ size,
+) {
+  const ascii = kind === "ascii";
+  const length = kind === "meta" ? size * 0.1 : size - 420;
+  const names = ["quick_start", "boundaries", "best_practices", "anti_patterns"];
+  /** @type {Record<string, unknown>} */
+  const payload = { sections: names.slice(0, length < 3000 ? 2 : 4) };
+  for (const name of /** @type {string[]} */ (payload.sections))
+    payload[name] = `## ${title(name)}\n\n${prose(random, Math.max(40, length / (length < 3000 ? 2 : 4)))}\n`;
+  const json = JSON.stringify(payload);
+  const metadata =
+    kind === "meta"
+      ? Object.fromEntries(entries(random, size * 0.85))
+      : { model: "large", tools: ["read", "write"] };
+  return envelope(ascii ? escaped(json) : json, metadata, ascii);
+}
+
 /** A valid file whose payload ends with one fault. */
 export function faultAtTheEnd(/** @type {number} */ bytes) {
   const value = JSON.parse(validFile("ascii", bytes));
@@ -174,8 +209,16 @@ function small(/** @type {(below: number) => number} */ random, /** @type {numbe
 }
 
 function metaFile(/** @type {(below: number) => number} */ random, /** @type {number} */ size) {
-  const entries = [];
-  for (let left = size * 0.85; left > 0; left -= 150) {
+  const metadata = Object.fromEntries(entries(random, size * 0.85));
+  const payload = { summary: prose(random, Math.max(20, size * 0.12)), done: true };
+  return envelope(JSON.stringify(payload), metadata);
+}
+
+/** Members of metadata, of about so many bytes. */
+function entries(/** @type {(below: number) => number} */ random, /** @type {number} */ bytes) {
+  /** @type {[string, object][]} */
+  const all = [];
+  for (let left = bytes; left > 0; left -= 150) {
     const entry = {
       id: random(1e6),
       name: word(random),
@@ -183,10 +226,9 @@ function metaFile(/** @type {(below: number) => number} */ random, /** @type {nu
       ratio: random(1000) / 1000,
       ok: random(2) === 0,
     };
-    entries.push([`${word(random)}_${entries.length}`, entry]);
+    all.push([`${word(random)}_${all.length}`, entry]);
   }
-  const payload = { summary: prose(random, Math.max(20, size * 0.12)), done: true };
-  return envelope(JSON.stringify(payload), Object.fromEntries(entries));
+  return all;
 }
 
 function word(/** @type {(below: number) => number} */ random) {
