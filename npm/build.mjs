@@ -1,21 +1,39 @@
 /**
- * Makes dist/, the files of the package, from wasm/ (the binding, built by scripts/build-wasm.sh), src/ and the pages of
- * the rules.
+ * Makes dist/, the files of the package, from wasm/ (the binding, built by scripts/build-wasm.sh), wasm-command/ (the
+ * command, built by scripts/build-command.sh), src/ and the pages of the rules.
  */
 
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
+import { billOfMaterials, bundled, crates, merged, notices } from "../scripts/inventory.mjs";
 
-/**
- * One file serves `<script>` and `require`: a global there, exports here. The last line is never run; Node and bundlers
- * read the names in it.
- */
+/** Never run; Node and bundlers read the names in it. */
+const NAMES =
+  "0 && (module.exports = { applyEdits, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, wrap });";
+
+/** One file serves `<script>` and `require`: a global there, exports here. */
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
-0 && (module.exports = { applyEdits, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, wrap });`;
+${NAMES}`;
+
+/** One file serves `import` and `require` in Node, so that a program has one instance of the wasm. */
+const NODE = `if (!require("node:fs").existsSync(__dirname + "/agent-response.wasm")) {
+  const packed = require("./script/agent-response.js"); // in one line with the next one, Node would read it at every start
+  module.exports = packed;
+}
+${NAMES}`;
 
 /** Stands for the wasm until a bundle is made: esbuild would break its text into lines too. */
 const PACKED = "the wasm, packed";
@@ -30,20 +48,23 @@ const wasm = readFileSync(join(here, "wasm/agent_response_bg.wasm"));
 writeFileSync(join(dist, "agent-response.wasm"), wasm);
 writeTypes();
 const glue = await bindingFactory();
-await Promise.all([
-  bundle("index", "index.js"),
-  bundle("index", "script/agent-response.js", {
+const metafiles = await Promise.all([
+  bundle("index.ts", "index.js"),
+  bundle("index.ts", "script/agent-response.js", {
     format: "iife",
     globalName: "agentResponse",
     footer: { js: COMMONJS },
   }),
-  bundle("workerd", "workerd.js", { address: "./agent-response.wasm" }),
-  bundle("workerd", "edge-light.js", { address: "./agent-response.wasm?module" }),
-  bundle("slim", "slim.js"),
-  bundle("slim", "slim.cjs", { format: "cjs" }),
+  bundle("workerd.ts", "workerd.js", { address: "./agent-response.wasm" }),
+  bundle("workerd.ts", "edge-light.js", { address: "./agent-response.wasm?module" }),
+  bundle("node.ts", "node.cjs", { external: ["node:fs"], format: "cjs", footer: { js: NODE } }),
+  bundle("slim.ts", "slim.js"),
+  bundle("slim.ts", "slim.cjs", { format: "cjs" }),
+  command(),
 ]);
 writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');
 await writeRules();
+writeInventory();
 for (const name of readdirSync(join(root, "schemas")).filter((it) => it.endsWith(".schema.json")))
   cpSync(join(root, "schemas", name), join(dist, "schemas", name));
 for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) cpSync(join(root, name), join(here, name));
@@ -53,8 +74,8 @@ rmSync(dist, { recursive: true });
 
 /** One file of dist/. */
 async function bundle(entry, name, { address, ...options } = {}) {
-  const { outputFiles } = await build({
-    entryPoints: [join(src, `${entry}.ts`)],
+  const { outputFiles, metafile } = await build({
+    entryPoints: [join(src, entry)],
     outfile: join(dist, name),
     bundle: true,
     minify: true,
@@ -66,12 +87,29 @@ async function bundle(entry, name, { address, ...options } = {}) {
     legalComments: "none",
     logLevel: "warning",
     write: false,
+    metafile: true,
     ...options,
     plugins: [virtualModules(address)],
   });
   const packed = deflateRawSync(wasm, { level: 9 }).toString("base64");
   mkdirSync(dirname(join(dist, name)), { recursive: true });
   writeFileSync(join(dist, name), outputFiles[0].text.replace(PACKED, packed));
+  return metafile;
+}
+
+/** The command: its WebAssembly, and the script that runs it. Whoever works on something else need not build it. */
+async function command() {
+  const built = join(here, "wasm-command");
+  if (!existsSync(join(built, "command.wasm"))) {
+    console.warn("npm/build: without the command, which scripts/build-command.sh builds");
+    return { inputs: {} };
+  }
+  cpSync(join(built, "command.wasm"), join(dist, "command.wasm"));
+  const alias = {
+    "command-glue": join(built, "agent_response_bg.js"),
+    "command-host": join(built, snippet("wasm-command", "node.js")),
+  };
+  return bundle("../command/main.js", "command.js", { platform: "node", target: "node18", alias });
 }
 
 /**
@@ -79,7 +117,7 @@ async function bundle(entry, name, { address, ...options } = {}) {
  * it takes from the global object as it begins is handed to it, so that nothing happens at import.
  */
 async function bindingFactory() {
-  const contents = `export * from "./agent_response_bg.js"; export * as fast from "./${snippet()}";`;
+  const contents = `export * from "./agent_response_bg.js"; export * as fast from "./${snippet("wasm", "fast.js")}";`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(here, "wasm") },
     bundle: true,
@@ -91,9 +129,9 @@ async function bindingFactory() {
 }
 
 /** The file of ours that wasm-bindgen has put beside its glue. */
-function snippet() {
-  const files = readdirSync(join(here, "wasm/snippets"), { recursive: true });
-  return `snippets/${files.find((it) => it.endsWith("fast.js"))}`;
+function snippet(folder, name) {
+  const files = readdirSync(join(here, folder, "snippets"), { recursive: true });
+  return `snippets/${files.find((it) => it.endsWith(name))}`;
 }
 
 /** Answers the imports that stand for the binding and the wasm: its text, or its module where hosts compile it themselves. */
@@ -106,7 +144,10 @@ function virtualModules(address) {
     name: "virtual-modules",
     setup(it) {
       it.onResolve({ filter: /^compiled-wasm$/ }, () => ({ path: address, external: true }));
-      it.onResolve({ filter: /^(binding|inlined-wasm)$/ }, ({ path }) => ({ path, namespace: "virtual" }));
+      it.onResolve({ filter: /^(binding|inlined-wasm)$/ }, ({ path }) => ({
+        path,
+        namespace: "virtual",
+      }));
       it.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({ contents: contents[path] }));
     },
   };
@@ -131,6 +172,18 @@ function writeTypes() {
   for (const name of ["agent-response.wasm.d.ts", "agent-response.wasm.d.cts"]) {
     writeFileSync(join(dist, name), "declare const module: object;\nexport default module;\n");
   }
+}
+
+/** NOTICES.txt and sbom.cdx.json: what of others is in the two files of WebAssembly and in the scripts. */
+function writeInventory() {
+  const target = "wasm32-unknown-unknown";
+  const all = merged([...crates("wasm", target), ...crates("node", target), ...bundled(metafiles)]);
+  const { name, version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+  writeFileSync(join(here, "NOTICES.txt"), notices(all));
+  writeFileSync(
+    join(here, "sbom.cdx.json"),
+    `${JSON.stringify(billOfMaterials({ name, version }, all), null, 2)}\n`,
+  );
 }
 
 /** rules.json: each rule with its page. */

@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
-const javascript = ["npm", "www", "vscode-extension", "pkg-tests"];
+const javascript = ["npm", "npm/command", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
 export const steps = [
@@ -21,7 +21,7 @@ export const steps = [
   {
     name: "biome",
     needs: ["set up node"],
-    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src/surface/wasm *.json`,
+    run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src/surface *.json`,
   },
 
   { name: "cargo fmt", run: "cargo fmt --check" },
@@ -53,6 +53,23 @@ export const steps = [
     needs: ["package", "set up python", "set up browser"],
     run: "npm test --silent -w agent-response-pkg-tests",
   },
+  {
+    name: "command in Node",
+    kind: "tests",
+    needs: ["package"],
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --quiet ${locked} --all-features --test cli -- --skip lsp`,
+  },
+  // Bundlers, test runners and other engines: some minutes, so only by name.
+  ...((process.env.STEPS ?? "").includes("matrix")
+    ? [
+        {
+          name: "matrix",
+          kind: "tests",
+          needs: ["package", "set up browser"],
+          run: "node pkg-tests/matrix/run.mjs",
+        },
+      ]
+    : []),
   {
     name: "page",
     kind: "tests",

@@ -10,7 +10,7 @@ mod words;
 use self::fault::Fault;
 pub use self::glob::Glob;
 pub use self::read::{Entry, Wishes};
-#[cfg(all(feature = "cli", not(target_family = "wasm")))]
+#[cfg(any(all(feature = "cli", not(target_family = "wasm")), all(feature = "node", target_family = "wasm")))]
 pub(crate) use self::words::nearest;
 use crate::report::{Offsets, Position, Range};
 use crate::text::Utf16Index;

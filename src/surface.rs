@@ -1,6 +1,6 @@
 //! Where the library meets the world: the binding for JavaScript, the command.
 
-#[cfg(all(feature = "cli", not(target_family = "wasm")))]
+#[cfg(any(all(feature = "cli", not(target_family = "wasm")), all(feature = "node", target_family = "wasm")))]
 pub mod cli;
 pub(crate) mod encoding;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]

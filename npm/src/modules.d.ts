@@ -4,6 +4,9 @@ declare module "inlined-wasm" {
   /** Its bytes when unpacked. */
   export const size: number;
 }
+declare module "node:fs" {
+  export function readFileSync(file: string): Uint8Array<ArrayBuffer>;
+}
 declare module "compiled-wasm" {
   const module: WebAssembly.Module;
   export default module;
@@ -39,6 +42,7 @@ declare module "binding" {
     decoder: typeof globalThis.TextDecoder,
   ): Binding;
 }
+declare var __dirname: string;
 declare var Buffer: { from(text: string, encoding: "base64"): Uint8Array<ArrayBuffer> };
 declare var process:
   | {

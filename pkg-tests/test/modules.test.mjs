@@ -94,7 +94,9 @@ for (const [condition, file] of /** @type {const} */ ([
   ["browser", "index.js"],
   ["workerd", "workerd.js"],
   ["edge-light", "edge-light.js"],
-  ["node-addons", "index.js"],
+  ["deno", "index.js"],
+  ["module", "index.js"],
+  ["node-addons", "node.cjs"],
 ])) {
   test(`with the condition ${condition} the package is ${file}`, () => {
     const source = 'console.log(import.meta.resolve("agent-response"))';

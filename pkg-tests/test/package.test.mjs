@@ -2,13 +2,15 @@
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import Ajv from "ajv";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { judge } from "../../scripts/sizes.mjs";
-import { installed, load, tarball } from "../lib/consumer.mjs";
+import { installed, load, root, tarball } from "../lib/consumer.mjs";
 
 const manifest = JSON.parse(readFileSync(installed("package.json"), "utf8"));
 const files = readdirSync(installed(), { recursive: true, withFileTypes: true })
@@ -32,7 +34,7 @@ test("arethetypeswrong has no complaint", async () => {
 test("only what is meant is in the package", () => {
   const unexpected = files.filter(
     (it) =>
-      !/^(package\.json|README\.md|LICENSE-(MIT|APACHE)|dist\/[\w.-]+|dist\/script\/(agent-response\.js|package\.json)|dist\/schemas\/[\w.-]+\.schema\.json)$/.test(
+      !/^(package\.json|README\.md|NOTICES\.txt|sbom\.cdx\.json|LICENSE-(MIT|APACHE)|dist\/[\w.-]+|dist\/script\/(agent-response\.js|package\.json)|dist\/schemas\/[\w.-]+\.schema\.json)$/.test(
         it,
       ),
   );
@@ -63,7 +65,9 @@ test("every address in exports exists, and every file of dist is reachable", () 
   (function walk(/** @type {unknown} */ it) {
     if (typeof it === "object" && it) Object.values(it).forEach(walk);
     else if (typeof it === "string") reachable.add(it.replace("./", ""));
-  })(manifest.exports);
+  })([manifest.exports, manifest.bin]);
+  // The command reads it.
+  reachable.add("dist/command.wasm");
   const exact = [...reachable].filter((it) => !it.includes("*"));
   assert.deepEqual(
     exact.filter((it) => !files.includes(it)),
@@ -111,4 +115,29 @@ test("brotli, for those who serve it", (it) => {
   it.diagnostic(
     `wasm ${brotliCompressSync(read("agent-response.wasm")).length}, browser.js ${brotliCompressSync(read("index.js")).length} bytes`,
   );
+});
+
+test("the notices name what the bill of materials lists, and its form is that of CycloneDX", async () => {
+  const bill = JSON.parse(readFileSync(installed("sbom.cdx.json"), "utf8"));
+  const notices = readFileSync(installed("NOTICES.txt"), "utf8");
+  const names = bill.components.map((/** @type {{ name: string }} */ it) => it.name);
+  for (const name of ["wasm-bindgen", "serde", "clap", "fflate"]) assert.ok(names.includes(name), name);
+  for (const { name, version, licenses } of bill.components)
+    assert.ok(notices.includes(`\n${name} ${version} (${licenses[0].expression})\n`), name);
+  assert.equal(bill.metadata.component.version, manifest.version);
+  const schemas = join(root, "node_modules/@cyclonedx/cyclonedx-library/res/schema");
+  const schema = (/** @type {string} */ name) =>
+    JSON.parse(readFileSync(join(schemas, `${name}.SNAPSHOT.schema.json`), "utf8"));
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  for (const name of ["spdx", "jsf-0.82"])
+    ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+  const isBill = ajv.compile(schema("bom-1.6"));
+  assert.ok(isBill(bill), JSON.stringify(isBill.errors));
+  assert.ok(!isBill({ ...bill, components: [{ name: "x" }] }));
+  const refs = new Set([
+    bill.metadata.component["bom-ref"],
+    ...bill.components.map((/** @type {{ "bom-ref": string }} */ it) => it["bom-ref"]),
+  ]);
+  for (const { ref, dependsOn } of bill.dependencies)
+    for (const it of [ref, ...dependsOn]) assert.ok(refs.has(it), it);
 });

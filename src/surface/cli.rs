@@ -27,12 +27,9 @@ mod walk;
 mod wrap;
 mod write;
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::io::{self, Write};
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use self::{
     args::{Cli, Command},
@@ -41,9 +38,15 @@ use self::{
 use crate::report::Report;
 
 /// Runs the command with the arguments of the process.
-pub fn main() -> ExitCode {
+#[cfg(not(target_family = "wasm"))]
+pub fn main() -> std::process::ExitCode {
+    status().into()
+}
+
+/// Does the same, and leaves it to the caller to exit with this status.
+fn status() -> u8 {
     guard::install();
-    let outcome = guard::guarded(|| match Cli::try_parse_from(host::args()) {
+    let outcome = guard::guarded(|| match parse() {
         Ok(cli) => run(&cli.command),
         Err(it) => Ok(usage(&it)),
     });
@@ -51,7 +54,15 @@ pub fn main() -> ExitCode {
         output::tell("error", it.why);
         it.status
     });
-    ExitCode::from(status as u8)
+    status as u8
+}
+
+fn parse() -> Result<Cli, clap::Error> {
+    let columns = || host::env("COLUMNS").and_then(|it| it.parse().ok());
+    let width = host::width().or_else(columns).filter(|it| *it > 0).unwrap_or(100).min(100);
+    let mut command = Cli::command().term_width(width);
+    let matches = command.try_get_matches_from_mut(host::args())?;
+    Cli::from_arg_matches(&matches).map_err(|it| it.format(&mut command))
 }
 
 /// Prints help and usage errors; if that fails, there is nobody to tell.

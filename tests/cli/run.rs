@@ -87,9 +87,16 @@ impl Folder {
     }
 }
 
-/// The command in any folder.
+/// The command in any folder: the native one, or the one in Node if its script is given.
 pub(crate) fn command(folder: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_agent-response"));
+    let mut command = match std::env::var_os("AGENT_RESPONSE_NODE") {
+        Some(script) => {
+            let mut node = Command::new("node");
+            node.arg(script);
+            node
+        }
+        None => Command::new(env!("CARGO_BIN_EXE_agent-response")),
+    };
     command.current_dir(folder).args(args).stdin(Stdio::null());
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
         command.env_remove(name);

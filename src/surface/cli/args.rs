@@ -13,7 +13,7 @@ use crate::diagnostic::Severity;
 
 /// Check and fix the files in which agents respond, including the JSON that is encoded in a string.
 #[derive(Parser)]
-#[command(name = "agent-response", version, max_term_width = 100)]
+#[command(name = "agent-response", version)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColors follow NO_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
 #[command(arg_required_else_help = true)]
 pub(super) struct Cli {

@@ -7,7 +7,7 @@ use clap::builder::styling::{AnsiColor, Effects, Style};
 use super::{
     Status, Trouble,
     args::ExplainArgs,
-    config,
+    config, host,
     nearest::unknown_rule,
     output::{self, BOLD, Look, style_of},
 };
@@ -20,7 +20,7 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Status, Trouble> {
         Some(config::CODE) => print(&page(config::PAGE, look), look),
         Some(code) => {
             let rule = crate::explain(code).ok_or_else(|| Trouble::input(unknown_rule(code)))?;
-            print(&page(rule.page, look), look)
+            print(&page(&host::page(rule), look), look)
         }
     }
 }

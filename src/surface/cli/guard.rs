@@ -16,7 +16,12 @@ pub(super) fn install() {
 
 /// Does the work; when it panics, says where and why.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(|_| LAST_PANIC.with(RefCell::take))
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| last_panic())
+}
+
+/// What the last panic said.
+pub(super) fn last_panic() -> String {
+    LAST_PANIC.with(RefCell::take)
 }
 
 #[cfg(test)]

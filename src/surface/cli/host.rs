@@ -1,18 +1,25 @@
 //! What the command needs of the machine: files, folders, streams, the clock, the terminal, the environment.
-//! Nothing else in the command reaches for them, so that it runs wherever this module does.
+//! Nothing else in the command reaches for them, so that it runs wherever this module does: `native` asks the operating
+//! system, `node` asks Node, in which the command is WebAssembly.
 
+#[cfg(not(target_family = "wasm"))]
 mod native;
+#[cfg(target_family = "wasm")]
+mod node;
 
 use std::{ffi::OsString, io, path::Path};
 
+#[cfg(not(target_family = "wasm"))]
 use self::native as machine;
+#[cfg(target_family = "wasm")]
+use self::node as machine;
 
 /// A new file next to the one that it replaces; it is removed unless it gets that name.
 pub(super) use self::machine::Temporary;
 /// Standard output and standard error, which pass on what is written at once.
 pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
-/// Arguments with the name of the command first, and the time since 1970.
-pub(super) use self::machine::{args, now};
+/// Arguments with the name of the command first, an environment variable, the time since 1970, and the page of a rule.
+pub(super) use self::machine::{args, env, now, page};
 /// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
 /// of a folder in any order, whether a file is marked as read-only, and the bytes of a file and of standard input.
 pub(super) use self::machine::{canonicalize, is_read_only, kind, link_kind, list, read, read_stdin};

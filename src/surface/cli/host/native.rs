@@ -45,8 +45,16 @@ pub(in super::super) fn args() -> Vec<OsString> {
     std::env::args_os().collect()
 }
 
+pub(in super::super) fn env(name: &str) -> Option<String> {
+    std::env::var_os(name).map(|it| it.to_string_lossy().into_owned())
+}
+
 pub(in super::super) fn now() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
+}
+
+pub(in super::super) fn page(rule: &crate::Rule) -> String {
+    rule.page.to_owned()
 }
 
 pub(in super::super) fn read(path: &Path) -> io::Result<Vec<u8>> {

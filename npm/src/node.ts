@@ -1,0 +1,12 @@
+/**
+ * For Node: the wasm is read from the file next to this one, which takes less time than unpacking a text. In a bundle that
+ * file is missing, and the script that contains the wasm takes over (NODE in build.mjs).
+ */
+
+import { readFileSync } from "node:fs";
+import { setSource } from "./instance.ts";
+
+setSource(() => readFileSync(`${__dirname}/agent-response.wasm`));
+
+export * from "./exports.ts";
+export { init, initSync } from "./init.ts";
