@@ -28,7 +28,7 @@ const NAMES =
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
 ${NAMES}`;
 
-/** One file serves `import` and `require` in Node, so that a program has one instance of the wasm. */
+/** For `require` in Node. Imported as a module it would start more slowly than index.js, because Node reads its names first. */
 const NODE = `if (!require("node:fs").existsSync(__dirname + "/agent-response.wasm")) {
   const packed = require("./script/agent-response.js"); // in one line with the next one, Node would read it at every start
   module.exports = packed;

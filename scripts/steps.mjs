@@ -31,6 +31,7 @@ export const steps = [
     needs: ["set up wasm"],
     run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown -- -D warnings`,
   },
+  { name: "cargo check msrv", run: "scripts/check-msrv.sh" },
   { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },
   { name: "cargo test", kind: "tests", run: `cargo test --quiet ${locked} --all-features` },
 

@@ -96,7 +96,7 @@ for (const [condition, file] of /** @type {const} */ ([
   ["edge-light", "edge-light.js"],
   ["deno", "index.js"],
   ["module", "index.js"],
-  ["node-addons", "node.cjs"],
+  ["node-addons", "index.js"],
 ])) {
   test(`with the condition ${condition} the package is ${file}`, () => {
     const source = 'console.log(import.meta.resolve("agent-response"))';
