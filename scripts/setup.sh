@@ -6,6 +6,7 @@
 #   python   check-jsonschema, with the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
 #   vscode   a real VS Code that runs in it
+#   editors  Neovim and Emacs, with its client for language servers
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup-lib.sh
@@ -52,6 +53,13 @@ setup_browser() {
   apt_install chromium
 }
 
+setup_editors() {
+  if ! command -v nvim >/dev/null; then apt_install neovim; fi
+  # From version 29 on, Emacs has the client.
+  if emacs --batch -q --eval '(progn (package-initialize) (require (quote eglot)))' >/dev/null 2>&1; then return; fi
+  apt_install emacs-nox elpa-eglot
+}
+
 setup_vscode() {
   need_node
   scripts/vscode-host/install.sh
@@ -67,10 +75,10 @@ need_node() {
   [ "${version%%.*}" -ge 20 ] || die "Node.js $version is too old: install 20 or newer"
 }
 
-[ $# -gt 0 ] || set -- wasm node python browser vscode
+[ $# -gt 0 ] || set -- wasm node python browser vscode editors
 for part; do
   case $part in
-    cargo | wasm | node | python | browser | vscode) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, wasm, node, python, browser, vscode" ;;
+    cargo | wasm | node | python | browser | vscode | editors) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, wasm, node, python, browser, vscode, editors" ;;
   esac
 done

@@ -16,6 +16,7 @@ export const steps = [
   { name: "set up python", kind: "setup", run: "scripts/setup.sh python" },
   { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser" },
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
+  { name: "set up editors", kind: "setup", run: "scripts/setup.sh editors" },
 
   { name: "scripts", kind: "tests", run: "node --test --test-reporter=spec scripts/tests/*.test.mjs" },
   {
@@ -34,6 +35,14 @@ export const steps = [
   { name: "cargo check msrv", run: "scripts/check-msrv.sh" },
   { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },
   { name: "cargo test", kind: "tests", run: `cargo test --quiet ${locked} --all-features` },
+
+  // The language server in Neovim and Emacs.
+  {
+    name: "editors",
+    kind: "tests",
+    needs: ["set up editors"],
+    run: `cargo build --quiet ${locked} --bin agent-response && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
+  },
 
   { name: "wasm", needs: ["set up wasm", "set up node"], run: "scripts/build-wasm.sh" },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },

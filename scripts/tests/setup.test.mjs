@@ -325,7 +325,7 @@ describe("the rest of the set-up", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
     assert.deepEqual(lines, [
-      "setup: there is no part 'everything': cargo, wasm, node, python, browser, vscode",
+      "setup: there is no part 'everything': cargo, wasm, node, python, browser, vscode, editors",
     ]);
   });
 

@@ -1,0 +1,63 @@
+// The language server in real editors, without a screen: a finding inside the string, after an emoji; its fix; the file.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const server = here("../../target/debug/agent-response");
+const good = readFileSync(here("../../samples/good/.agent-response-phase8.json"), "utf8");
+const NAME = ".agent-response-phase8.json";
+
+/** The sample with an emoji in its payload, and after that, in the same line, a comma that JSON does not allow. */
+const whole = replaced(good, "a request handler with", "a 😀 request handler with");
+const broken = replaced(whole, '\\"timeouts\\"]', '\\"timeouts\\",]');
+
+function replaced(text, before, after) {
+  assert.ok(text.includes(before), before);
+  return text.replace(before, after);
+}
+
+/** What an editor does with a file: what it printed, and the file after that. */
+function drive(command, args) {
+  const folder = mkdtempSync(join(tmpdir(), "editors-"));
+  try {
+    cpSync(here("../../samples/good/.agent-request-phase8.json"), join(folder, ".agent-request-phase8.json"));
+    const file = join(folder, NAME);
+    writeFileSync(file, broken);
+    const env = { ...process.env, FILE: file, SERVER: server, HOME: folder, LC_ALL: "C.UTF-8" };
+    const run = spawnSync(command, args, { cwd: folder, env, encoding: "utf8", timeout: 120_000 });
+    const line = run.stdout.trim().split("\n").at(-1) ?? "";
+    assert.equal(run.status, 0, `${line}\n${run.stderr}`);
+    const check = spawnSync(server, ["check", "--quiet", file], { cwd: folder, encoding: "utf8" });
+    return { steps: JSON.parse(line), text: readFileSync(file, "utf8"), check };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function verify({ steps, text, check }) {
+  assert.equal(steps.opened.length, 1);
+  // Emacs puts the source and the rule before it.
+  assert.match(steps.opened[0].message, /Trailing comma; JSON does not allow it$/);
+  assert.equal(steps.opened[0].marked, ",");
+  assert.equal(steps.action, "Remove the comma");
+  assert.deepEqual([...steps.saved], []);
+  assert.equal(text, whole);
+  assert.equal(check.status, 0, check.stdout);
+}
+
+describe("editors", () => {
+  before(() => execFileSync(server, ["--version"]));
+
+  test("Neovim shows a finding in the payload and applies its fix", () => {
+    verify(drive("nvim", ["--headless", "-n", "-u", here("neovim.lua")]));
+  });
+
+  test("Emacs does the same", () => {
+    verify(drive("emacs", ["--batch", "-q", "-l", here("emacs.el")]));
+  });
+});
