@@ -4,6 +4,8 @@
 mod args;
 mod check;
 mod clock;
+#[cfg(not(target_family = "wasm"))]
+mod completions;
 mod config;
 mod counts;
 mod diff;
@@ -14,16 +16,21 @@ mod format;
 mod guard;
 mod help;
 mod host;
+mod init;
 mod load;
 #[cfg(not(target_family = "wasm"))]
 mod lsp;
 mod nearest;
 mod output;
 mod parallel;
+mod policy;
 mod printer;
+mod root;
 mod view;
 mod visible;
 mod walk;
+#[cfg(not(target_family = "wasm"))]
+mod watch;
 mod wrap;
 mod write;
 
@@ -46,8 +53,13 @@ pub fn main() -> std::process::ExitCode {
 /// Does the same, and leaves it to the caller to exit with this status.
 fn status() -> u8 {
     guard::install();
+    host::begin();
+    output::choose_colors(None);
     let outcome = guard::guarded(|| match parse() {
-        Ok(cli) => run(&cli.command),
+        Ok(cli) => {
+            output::choose_colors(cli.color);
+            run(&cli.command)
+        }
         Err(it) => Ok(usage(&it)),
     });
     let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|it| {
@@ -68,7 +80,7 @@ fn parse() -> Result<Cli, clap::Error> {
 /// Prints help and usage errors; if that fails, there is nobody to tell.
 fn usage(error: &clap::Error) -> Status {
     let text = error.render();
-    let shown = |stream| if host::has_colors(stream) { text.ansi().to_string() } else { text.to_string() };
+    let shown = |stream| if output::has_colors(stream) { text.ansi().to_string() } else { text.to_string() };
     if error.use_stderr() {
         let _ = host::stderr(true).write_all(shown(Stream::Err).as_bytes());
         Status::Input
@@ -80,6 +92,8 @@ fn usage(error: &clap::Error) -> Status {
 
 fn run(command: &Command) -> Result<Status, Trouble> {
     match command {
+        #[cfg(not(target_family = "wasm"))]
+        Command::Check(args) if args.watch => watch::run(args),
         Command::Check(args) => check::run(args),
         Command::Fix(args) => fix::run(args),
         Command::Wrap(args) => wrap::wrap(args),
@@ -88,6 +102,12 @@ fn run(command: &Command) -> Result<Status, Trouble> {
         Command::Formats => explain::formats(),
         #[cfg(not(target_family = "wasm"))]
         Command::Lsp(_) => lsp::run(),
+        Command::Recover(args) => wrap::recover(args),
+        Command::Init(args) => init::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Completions { shell } => completions::print(*shell),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Man => completions::manual(),
     }
 }
 

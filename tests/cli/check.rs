@@ -81,7 +81,7 @@ fn help_and_version_give_exit_code_0() {
         assert_eq!(run.code, 0);
         assert!(run.out.lines().all(|it| it.chars().count() <= 100), "{}", run.out);
     }
-    assert!(folder.run(&["help", "unwrap"]).out.contains("agent-response unwrap [FILE]"));
+    assert!(folder.run(&["help", "unwrap"]).out.contains("agent-response unwrap [OPTIONS] [FILE]"));
     let of_fix = folder.run(&["fix", "--help"]).out;
     assert!(["\"changed\"", "\"settled\"", "\"applied\"", "\"text\""].iter().all(|it| of_fix.contains(it)), "{of_fix}");
     let help = folder.run(&["check", "--help"]).out;

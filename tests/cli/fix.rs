@@ -34,7 +34,7 @@ fn what_cannot_be_repaired_is_shown_and_gives_exit_code_1() {
 fn a_difference_is_shown_and_nothing_written() {
     let folder = folder(&renamed());
     let run = folder.run(&["fix", "--diff"]);
-    assert_eq!((run.code, folder.read(NAME)), (0, renamed()));
+    assert_eq!((run.code, folder.read(NAME)), (1, renamed()));
     let lines: Vec<_> = run.out.lines().collect();
     assert_eq!(lines[..3], [format!("--- {NAME}"), format!("+++ {NAME}"), "@@ -2,7 +2,7 @@".to_owned()]);
     assert!(lines.iter().any(|it| it.starts_with("-  \"result\": ")), "{}", run.out);

@@ -5,9 +5,12 @@
 mod check;
 mod config;
 mod encodings;
+mod exit;
 mod explain;
 mod fix;
 mod folders;
+mod formats;
+mod helpers;
 mod json;
 mod lsp;
 mod readme;

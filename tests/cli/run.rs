@@ -98,7 +98,7 @@ pub(crate) fn command(folder: &Path, args: &[&str]) -> Command {
         None => Command::new(env!("CARGO_BIN_EXE_agent-response")),
     };
     command.current_dir(folder).args(args).stdin(Stdio::null());
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
+    for name in ["NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
         command.env_remove(name);
     }
     command

@@ -2,7 +2,10 @@
 
 use std::process::Stdio;
 
-use crate::run::{Folder, Run, renamed};
+use crate::{
+    formats::FORMATS,
+    run::{Folder, Run, renamed},
+};
 
 /// Sequences that colour, ring, hide and turn; in keys, values and file names.
 const HOSTILE: &str = "\u{1b}[31mred\u{7}\u{202e}turned\u{9b}2J\u{7f}\u{200b}\u{feff}";
@@ -42,6 +45,11 @@ fn hostile_text_is_written_out() {
         assert_eq!(run.code, 1);
         assert!(is_harmless(&run.out) && is_harmless(&run.err), "{args:?}: {:?}", run.out);
     }
+    for format in FORMATS {
+        let run = folder.run(&["check", "--min-severity", "hint", "--format", format]);
+        assert_eq!(run.code, 1);
+        assert!(is_harmless(&run.out) && is_harmless(&run.err), "{format}: {:?}", run.out);
+    }
     let run = Run::of(folder.command(&["fix", "--diff"]).env("CLICOLOR_FORCE", "1").output().unwrap());
     assert!(!run.out.contains("\u{1b}[31mred") && !run.out.contains('\u{202e}'), "{:?}", run.out);
 }
@@ -56,6 +64,13 @@ fn hostile_names_are_written_out() {
         &["check"][..],
         &["check", "--format", "concise"],
         &["check", "--format", "json"],
+        &["check", "--format", "github"],
+        &["check", "--format", "azure"],
+        &["check", "--format", "sarif"],
+        &["check", "--format", "gitlab"],
+        &["check", "--format", "junit"],
+        &["check", "--format", "checkstyle"],
+        &["check", "--format", "rdjson"],
         &["check", &name],
         &["fix", "--diff"],
         &["fix"],

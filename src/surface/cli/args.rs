@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-pub(super) use self::values::{FormatChoice, OutputFormat, ProfileArg, RepairArg, SeverityArg, SwitchArg};
+pub(super) use self::values::{ColorArg, FormatChoice, OutputFormat, ProfileArg, RepairArg, SeverityArg, SwitchArg};
 use self::values::{parse_format, parse_number, parse_object, parse_rule};
 use super::help::{EXAMPLES, EXIT_CODES};
 use crate::diagnostic::Severity;
@@ -14,11 +14,14 @@ use crate::diagnostic::Severity;
 /// Check and fix the files in which agents respond, including the JSON that is encoded in a string.
 #[derive(Parser)]
 #[command(name = "agent-response", version)]
-#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColors follow NO_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
+#[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColors follow NO_COLOR, FORCE_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
 #[command(arg_required_else_help = true)]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
+    /// When to use colors [default: auto]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true, display_order = 1000)]
+    pub(super) color: Option<ColorArg>,
 }
 
 #[derive(Subcommand)]
@@ -31,6 +34,8 @@ pub(super) enum Command {
     Wrap(WrapArgs),
     /// Print the content of an envelope
     Unwrap(UnwrapArgs),
+    /// Make an envelope of whatever a model wrote
+    Recover(RecoverArgs),
     /// Print the page of a rule, or list all rules
     Explain(ExplainArgs),
     /// List the known formats
@@ -38,11 +43,23 @@ pub(super) enum Command {
     #[cfg(not(target_family = "wasm"))]
     /// Start the language server for editors, on standard input and output
     Lsp(LspArgs),
+    /// Write a project file with all its settings
+    Init(InitArgs),
+    /// Print the completions for a shell
+    #[cfg(not(target_family = "wasm"))]
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[cfg(not(target_family = "wasm"))]
+    Man,
 }
 
 const FOLDERS: &str = "\
-    In folders, files named .agent-response*.json and .agent-request*.json are checked, even if .gitignore \
-    excludes them. Folders named .git and node_modules are skipped. Links to files are followed, links to \
+    In folders, files named .agent-response*.json, *.agent-response*.json, .agent-request*.json and \
+    *.agent-request*.json are checked, even if .gitignore excludes them, and files with almost such a name if they \
+    contain a response or request. Folders named .git and node_modules are skipped. Links to files are followed, links to \
     folders are not. Requests and responses in the same folder are compared.";
 
 #[derive(Args)]
@@ -101,6 +118,23 @@ pub(super) struct Showing {
     pub(super) quiet: bool,
 }
 
+#[derive(Args)]
+#[command(next_help_heading = "Exit status")]
+pub(super) struct Failing {
+    /// Exit with 1 on findings of this severity, too [default: error]
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub(super) error_on: Option<SeverityArg>,
+    /// Exit with 1 if there are more warnings than this
+    #[arg(long, value_name = "NUMBER")]
+    pub(super) max_warnings: Option<usize>,
+    /// Exit with 0 even if there are findings
+    #[arg(long, conflicts_with_all = ["error_on", "max_warnings"])]
+    pub(super) exit_zero: bool,
+    /// Exit with 2 if there is no file to check
+    #[arg(long)]
+    pub(super) error_on_no_files: bool,
+}
+
 const JSON: &str = "\
 With --format json, the output is one JSON document with all findings:
   {\"version\": 1, \"files\": [FILE, ...], \"summary\": SUMMARY}
@@ -128,6 +162,12 @@ pub(super) struct CheckArgs {
     pub(super) checking: Checking,
     #[command(flatten)]
     pub(super) showing: Showing,
+    #[command(flatten)]
+    pub(super) failing: Failing,
+    /// Check again whenever a file changes, until interrupted
+    #[cfg(not(target_family = "wasm"))]
+    #[arg(long)]
+    pub(super) watch: bool,
 }
 
 #[derive(Args)]
@@ -145,10 +185,12 @@ pub(super) struct FixArgs {
     pub(super) checking: Checking,
     #[command(flatten)]
     pub(super) showing: Showing,
+    #[command(flatten)]
+    pub(super) failing: Failing,
 }
 
 const AFTER_REPAIR: &str = "\
-The exit status reflects what remains after fixing, also with --diff. In a file whose encoding is unknown, \
+The exit status reflects what remains after fixing; with --diff, it is 1 if something would be fixed. In a file whose encoding is unknown, \
 nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
 
 const REPAIR: &str = "\
@@ -231,4 +273,34 @@ pub(super) struct LspArgs {
     /// The process of the editor; it is not used, since the server ends with its input
     #[arg(long = "clientProcessId", value_name = "ID", hide = true)]
     pub(super) client_process_id: Option<u32>,
+}
+
+#[derive(Args)]
+#[command(after_help = REPAIR)]
+pub(super) struct RecoverArgs {
+    /// What the model wrote; standard input if absent or `-`
+    #[arg(value_name = "FILE")]
+    pub(super) input: Option<PathBuf>,
+    /// Write the envelope to this file; standard output if absent or `-`
+    #[arg(long, short, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+    /// Replace the output file if it exists
+    #[arg(long, requires = "output")]
+    pub(super) overwrite: bool,
+    /// The request file, from which the id is copied
+    #[arg(long, value_name = "FILE")]
+    pub(super) request: Option<PathBuf>,
+    /// The id of the request
+    #[arg(long, value_name = "ID")]
+    pub(super) request_id: Option<String>,
+    /// Also apply suggestions, if the content is not JSON otherwise
+    #[arg(long)]
+    pub(super) suggestions: bool,
+}
+
+#[derive(Args)]
+pub(super) struct InitArgs {
+    /// The folder
+    #[arg(value_name = "FOLDER", default_value = ".")]
+    pub(super) folder: PathBuf,
 }

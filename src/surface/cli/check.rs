@@ -10,8 +10,9 @@ use super::{
     load::{self, Loaded},
     output::Look,
     parallel::in_order,
+    policy::Policy,
     printer::{Outcome, Printer},
-    view::View,
+    view::{Note, View},
 };
 use crate::Options;
 
@@ -20,7 +21,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     let configs = Configs::new(&args.checking)?;
     let batches = files::find(&args.selection.paths, args.selection.stdin_filename.as_deref(), &configs)?;
     let view = View::new(&args.showing, Look::of_stdout());
-    let mut printer = Printer::new(view);
+    let mut printer = Printer::new(view.clone(), Policy::new(&args.failing));
     in_order(
         batches,
         |it| check(&it, &options, &args.checking, &view),
@@ -52,12 +53,13 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
             report = crate::validate_bytes(bytes, &Options { files, ..options.clone() });
         }
         let counts = Counts::of(&report, view.least);
-        let notes = if view.is_json() || counts.files_with_findings > 0 {
+        let note = if view.has_all_files() || counts.files_with_findings > 0 {
             view.findings(&target.shown, &load::decoded(bytes), &report)
         } else {
-            String::new()
+            Note::Text(String::new())
         };
-        Some(Outcome { result: Vec::new(), notes, counts, status: Status::of(&report), failure: None })
+        let outcome = Outcome { result: Vec::new(), note, counts, status: Status::of(&report), failure: None };
+        Some(outcome.or_too_large(&target.shown, &report))
     })
     .map_err(Trouble::bug)
 }

@@ -37,6 +37,9 @@ pub(super) struct Counts {
     /// Findings below the requested severity.
     #[serde(skip)]
     pub(super) hidden: usize,
+    /// All findings, also those that are not shown, by severity.
+    #[serde(skip)]
+    found: [usize; 4],
 }
 
 /// Whether a finding has at least the requested severity.
@@ -67,6 +70,9 @@ impl Counts {
                 Some(Safety::Safe) => counts.fixable += 1,
                 Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
                 None => (),
+            }
+            if let Some(n) = counts.found.get_mut(usize::from(rank(it.severity))) {
+                *n += 1;
             }
             if !is_shown(it, least) {
                 counts.hidden += 1;
@@ -102,6 +108,17 @@ impl Counts {
         self.unread += other.unread;
         self.failures += other.failures;
         self.hidden += other.hidden;
+        self.found.iter_mut().zip(other.found).for_each(|(sum, it)| *sum += it);
+    }
+
+    /// How many findings have this severity, also those that are not shown.
+    pub(super) fn found_of(&self, severity: Severity) -> usize {
+        self.found.get(usize::from(rank(severity))).copied().unwrap_or_default()
+    }
+
+    /// How many findings have at least this severity, also those that are not shown.
+    pub(super) fn found_from(&self, least: Severity) -> usize {
+        self.found.iter().take(usize::from(rank(least)) + 1).sum()
     }
 
     /// One line for people about what was found.

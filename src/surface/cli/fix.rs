@@ -13,8 +13,9 @@ use super::{
     guard::guarded,
     load::{self, Loaded},
     output::{BOLD, Look, words},
+    policy::Policy,
     printer::{Outcome, Printer},
-    view::View,
+    view::{Note, View},
     visible::visible,
     write,
 };
@@ -39,7 +40,7 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     let view = View::new(&args.showing, look);
     let least = args.showing.min_severity.map_or(Severity::Hint, SeverityArg::severity);
     let repair = Repair { suggestions: args.suggestions, least, diff: args.diff, checking: &args.checking, view };
-    let mut printer = Printer::new(repair.view);
+    let mut printer = Printer::new(repair.view.clone(), Policy::new(&args.failing));
     if has_result {
         printer = printer.with_notes_aside();
     }
@@ -95,7 +96,7 @@ impl Repair<'_> {
             outcome.counts.unread = 1;
             outcome.failure = Some(format!("{}: not UTF-8, so nothing was fixed", target.shown));
         }
-        Ok(Some(outcome))
+        Ok(Some(outcome.or_too_large(&target.shown, &result.report)))
     }
 
     /// What is said about one file.
@@ -108,40 +109,45 @@ impl Repair<'_> {
         let mut counts = Counts::of(&after.report, self.view.least);
         (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
         counts.unsettled = usize::from(!after.settled);
-        let status = Status::of(&after.report);
-        let (result, notes) = if self.view.is_json() {
+        let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
+        let (result, note) = if self.view.is_json() {
             let checked = json::Checked::new(&target.shown, &after.report);
             let diff = diff.as_deref();
             let text = output.filter(|_| is_read).map(|_| after.text.as_str());
             (
                 Vec::new(),
-                json::print(&json::Repaired {
+                Note::Text(json::print(&json::Repaired {
                     checked,
                     changed,
                     settled: after.settled,
                     applied: &after.applied,
                     diff,
                     text,
-                }),
+                })),
             )
         } else {
             let diff = diff.map(|it| diff::shown(&it, Look::of_stdout()).into_bytes());
             let result = diff.or(output.map(<[u8]>::to_vec));
-            (result.unwrap_or_default(), self.notes(&target.shown, after))
+            (result.unwrap_or_default(), self.note(&target.shown, after))
         };
-        Outcome { result, notes, counts, status, failure: None }
+        Outcome { result, note, counts, status, failure: None }
     }
 
-    /// The ledger, and what is left.
-    fn notes(&self, path: &str, after: &FixResult) -> String {
+    /// The ledger for people, and what is left.
+    fn note(&self, path: &str, after: &FixResult) -> Note {
         let look = self.view.look;
-        let mut out = String::new();
-        if !after.applied.is_empty() && !self.view.quiet {
-            let fixes = count(after.applied.len(), "fix");
-            out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
-            after.applied.iter().for_each(|it| out += &entry(it, look));
+        match self.view.findings(path, &after.text, &after.report) {
+            Note::Text(findings) if self.view.format.is_for_people() && !self.view.quiet => {
+                let mut out = String::new();
+                if !after.applied.is_empty() {
+                    let fixes = count(after.applied.len(), "fix");
+                    out += &format!("{}\n", look.paint(BOLD, format!("{}: {fixes}", visible(path))));
+                    after.applied.iter().for_each(|it| out += &entry(it, look));
+                }
+                Note::Text(out + &findings)
+            }
+            note => note,
         }
-        out + &self.view.findings(path, &after.text, &after.report)
     }
 }
 

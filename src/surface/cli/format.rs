@@ -1,11 +1,23 @@
 //! The output formats, one module each: findings in, text out.
 //! Nothing here reads files, the clock or the environment.
 
+mod commands;
 pub(super) mod concise;
+mod finding;
+pub(super) mod gitlab;
 pub(super) mod human;
 mod inside;
 pub(super) mod json;
 mod place;
+pub(super) mod rdjson;
+pub(super) mod sarif;
+mod xml;
+
+pub(super) use self::{
+    commands::{azure, github},
+    finding::Entry,
+    xml::{checkstyle, junit},
+};
 
 use super::{counts::is_shown, output::Look};
 use crate::{

@@ -3,8 +3,8 @@
 pub(super) const EXIT_CODES: &str = "\
 Exit status:
   0  no errors
-  1  errors
-  2  usage, configuration or I/O
+  1  errors; with --error-on and --max-warnings also others; with `fix --diff`, something would be fixed
+  2  usage, configuration or I/O; also if a file could not be checked
   3  internal error";
 
 pub(super) const EXAMPLES: &str = "\

@@ -18,11 +18,12 @@ use self::node as machine;
 pub(super) use self::machine::Temporary;
 /// Standard output and standard error, which pass on what is written at once.
 pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
-/// Arguments with the name of the command first, an environment variable, the time since 1970, and the page of a rule.
-pub(super) use self::machine::{args, env, now, page};
+/// What happens at the start of the process, its arguments with the name of the command first, an environment variable, the
+/// time since 1970, and the page of a rule.
+pub(super) use self::machine::{args, begin, env, now, page};
 /// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
 /// of a folder in any order, whether a file is marked as read-only, and the bytes of a file and of standard input.
-pub(super) use self::machine::{canonicalize, is_read_only, kind, link_kind, list, read, read_stdin};
+pub(super) use self::machine::{canonicalize, is_read_only, kind, link_kind, list, read_stdin};
 /// The terminal: whether a stream shows colors and the user wants them, and the columns of standard output.
 pub(super) use self::machine::{has_colors, width};
 
@@ -55,6 +56,14 @@ const LARGEST: usize = 1 << 30;
 
 fn too_large() -> io::Error {
     io::Error::other("larger than 1 GiB, so it was not read")
+}
+
+/// The bytes of a file. Opening a pipe waits for someone who writes to it, and a device may never end.
+pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
+    match kind(path)? {
+        Kind::Link | Kind::Other => Err(io::Error::other("is not a regular file; use `-` to read standard input")),
+        Kind::File | Kind::Folder => machine::read(path),
+    }
 }
 
 /// Whether there is something at a path, also after following links.

@@ -3,11 +3,13 @@
 use std::{
     fmt::Display,
     io::{self, BufWriter, ErrorKind, Write},
+    sync::atomic::{AtomicU8, Ordering},
 };
 
 use clap::builder::styling::{AnsiColor, Effects, Style};
 
 use super::{
+    args::ColorArg,
     host::{self, Stream},
     visible::visible,
 };
@@ -19,6 +21,31 @@ pub(super) type Stdout = BufWriter<Unbroken<host::Stdout>>;
 /// Standard output. Without colours every byte is passed on as it is.
 pub(super) fn stdout(colours: bool) -> Stdout {
     BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
+}
+
+/// What was chosen: nothing, colors or none.
+static CHOICE: AtomicU8 = AtomicU8::new(0);
+
+/// Chooses colors: as the option says, else as NO_COLOR and FORCE_COLOR say.
+pub(super) fn choose_colors(option: Option<ColorArg>) {
+    let variable = |name| host::env(name).filter(|it| !it.is_empty());
+    let forced = || variable("FORCE_COLOR").map(|it| it != "0" && it != "false");
+    let choice = match option {
+        Some(ColorArg::Always) => Some(true),
+        Some(ColorArg::Never) => Some(false),
+        Some(ColorArg::Auto) => None,
+        None if variable("NO_COLOR").is_some() => Some(false),
+        None => forced(),
+    };
+    CHOICE.store(choice.map_or(0, |it| if it { 1 } else { 2 }), Ordering::Relaxed);
+}
+
+/// Whether a stream has colors; if nothing was chosen, where a terminal shows them.
+pub(super) fn has_colors(stream: Stream) -> bool {
+    match CHOICE.load(Ordering::Relaxed) {
+        0 => host::has_colors(stream),
+        choice => choice == 1,
+    }
 }
 
 /// Standard error, for notes in colours or without.
@@ -67,12 +94,12 @@ pub(super) struct Look {
 impl Look {
     /// What suits standard output.
     pub(super) fn of_stdout() -> Self {
-        Self { width: host::width().unwrap_or(100).clamp(40, 160), colours: host::has_colors(Stream::Out) }
+        Self { width: host::width().unwrap_or(100).clamp(40, 160), colours: has_colors(Stream::Out) }
     }
 
     /// What suits standard error.
     pub(super) fn of_stderr() -> Self {
-        Self { colours: host::has_colors(Stream::Err), ..Self::of_stdout() }
+        Self { colours: has_colors(Stream::Err), ..Self::of_stdout() }
     }
 
     /// The text in a style, where styles are shown.

@@ -7,17 +7,19 @@ use super::{
     config::Config,
     counts::Counts,
     files,
-    format::json,
+    format::{Entry, json},
     output::{self, Stderr, Stdout},
-    view::View,
+    policy::Policy,
+    view::{Note, View},
 };
+use crate::report::Report;
 
 /// What became of one file.
 pub(super) struct Outcome {
     /// The requested result, a fixed text or its diff; always printed to standard output.
     pub(super) result: Vec<u8>,
     /// What is said about the file.
-    pub(super) notes: String,
+    pub(super) note: Note,
     pub(super) counts: Counts,
     pub(super) status: Status,
     /// Why there is nothing else; always on standard error.
@@ -27,25 +29,36 @@ pub(super) struct Outcome {
 impl Outcome {
     /// A file that could not be checked.
     pub(super) fn failed(path: &str, trouble: &Trouble, view: &View) -> Self {
-        let failure = json::Failed { path, failure: &trouble.why };
-        let notes = if view.is_json() { json::print(&failure) } else { String::new() };
+        let note = view.failure(path, &trouble.why);
         let failure = Some(format!("{path}: {}", trouble.why));
-        Self { result: Vec::new(), notes, counts: Counts::failure(), status: trouble.status, failure }
+        Self { result: Vec::new(), note, counts: Counts::failure(), status: trouble.status, failure }
+    }
+
+    /// The same; of a file that is too large, only the syntax was checked, which is said even if no findings are shown.
+    pub(super) fn or_too_large(mut self, path: &str, report: &Report) -> Self {
+        if let Some(it) = report.diagnostics.iter().find(|it| it.code == "too-large") {
+            self.status = self.status.max(Status::Input);
+            self.failure = Some(format!("{path}: {}", it.message));
+        }
+        self
     }
 
     /// A project file that something is wrong with. That is wrong usage, whatever the other files hold.
     pub(super) fn config(config: &Config, view: &View) -> Self {
         let Config { shown, text, report, .. } = config;
-        let notes = view.findings(shown, text, report);
+        let note = view.findings(shown, text, report);
         let counts = Counts::of(report, view.least);
-        Self { result: Vec::new(), notes, counts, status: Status::Input, failure: None }
+        Self { result: Vec::new(), note, counts, status: Status::Input, failure: None }
     }
 }
 
 /// Prints outcomes and adds them up.
 pub(super) struct Printer {
     view: View,
+    policy: Policy,
     out: Stdout,
+    /// What the document at the end is about.
+    entries: Vec<Entry>,
     /// Where notes and sums go, when not to standard output.
     aside: Option<Stderr>,
     counts: Counts,
@@ -56,17 +69,19 @@ pub(super) struct Printer {
 
 impl Printer {
     /// Prints results and notes to standard output.
-    pub(super) fn new(view: View) -> Self {
+    pub(super) fn new(view: View, policy: Policy) -> Self {
         let mut printer = Self {
-            view,
             out: output::stdout(view.look.colours),
+            view,
+            policy,
+            entries: Vec::new(),
             aside: None,
             counts: Counts::default(),
             status: Status::Clean,
             n_printed: 0,
             broken: Ok(()),
         };
-        if view.is_json() {
+        if printer.view.is_json() {
             printer.note(json::HEAD);
         }
         printer
@@ -85,7 +100,10 @@ impl Printer {
         }
         self.n_printed += 1;
         self.print(&outcome.result);
-        self.note(&outcome.notes);
+        match outcome.note {
+            Note::Text(text) => self.note(&text),
+            Note::Entry(entry) => self.entries.push(entry),
+        }
         if let Some(failure) = outcome.failure {
             output::tell("error", failure);
         }
@@ -95,14 +113,20 @@ impl Printer {
     pub(super) fn finish(mut self, summary: impl FnOnce(&Counts) -> String) -> Result<Status, Trouble> {
         if self.view.is_json() {
             self.note(&format!("\n],\"summary\":{}}}\n", json::print(&self.counts)));
-        } else if self.n_printed == 0 {
-            output::tell("note", files::NOTHING_FOUND);
-        } else if self.view.has_summary() {
+        } else if let Some(document) = self.view.document(&self.entries, self.policy.least) {
+            self.note(&document);
+        } else if self.view.has_summary() && self.n_printed > 0 {
             self.note(&format!("{}\n", summary(&self.counts)));
+        }
+        if self.n_printed == 0 && self.policy.needs_files {
+            self.status = Status::Input;
+            output::tell("error", files::NOTHING_FOUND);
+        } else if self.n_printed == 0 && !self.view.is_json() {
+            output::tell("note", files::NOTHING_FOUND);
         }
         let flushed = self.out.flush();
         self.broken.and(flushed).map_err(Trouble::stdout)?;
-        Ok(self.status)
+        Ok(self.policy.status(&self.counts, self.status))
     }
 
     fn print(&mut self, text: &[u8]) {

@@ -1,20 +1,35 @@
 //! One file in the output, in any of its formats.
 
+use std::sync::Arc;
+
 use super::{
     args::{OutputFormat, SeverityArg, Showing},
-    format::{File, concise, human, json},
+    config,
+    format::{Entry, File, azure, checkstyle, concise, github, gitlab, human, json, junit, rdjson, sarif},
+    host,
     output::Look,
+    root::Root,
 };
 use crate::{diagnostic::Severity, report::Report};
 
 /// What is shown, and how.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct View {
     pub(super) format: OutputFormat,
     /// What is less serious than this is left out.
     pub(super) least: Severity,
     pub(super) quiet: bool,
     pub(super) look: Look,
+    /// For formats with paths from the root of the repository.
+    root: Option<Arc<Root>>,
+}
+
+/// What is said about a file.
+pub(super) enum Note {
+    /// At once.
+    Text(String),
+    /// At the end, in a document about all files.
+    Entry(Entry),
 }
 
 impl View {
@@ -24,11 +39,18 @@ impl View {
             (_, true) => Severity::Error,
             (_, false) => showing.min_severity.map_or(Severity::Info, SeverityArg::severity),
         };
-        Self { format: showing.format, least, quiet: showing.quiet, look }
+        let is_local = showing.format.is_for_people() || showing.format.is_json();
+        let root = (!is_local).then(|| Arc::new(Root::find()));
+        Self { format: showing.format, least, quiet: showing.quiet, look, root }
     }
 
     pub(super) fn is_json(&self) -> bool {
         self.format.is_json()
+    }
+
+    /// Whether a file is mentioned even if there is nothing to say about it.
+    pub(super) fn has_all_files(&self) -> bool {
+        matches!(self.format, OutputFormat::Json | OutputFormat::Junit)
     }
 
     /// Whether a summary is printed at the end.
@@ -37,12 +59,57 @@ impl View {
     }
 
     /// What is said about one file.
-    pub(super) fn findings(&self, path: &str, text: &str, report: &Report) -> String {
+    pub(super) fn findings(&self, path: &str, text: &str, report: &Report) -> Note {
+        let path = &self.path(path);
         let file = File { path, text, report, least: self.least, look: self.look };
         match self.format {
-            OutputFormat::Human => human::file(&file),
-            OutputFormat::Concise => concise::file(&file),
-            OutputFormat::Json => json::print(&json::Checked::new(path, report)),
+            OutputFormat::Human => Note::Text(human::file(&file)),
+            OutputFormat::Concise => Note::Text(concise::file(&file)),
+            OutputFormat::Json => Note::Text(json::print(&json::Checked::new(path, report))),
+            _ => self.note(Entry::new(&file)),
         }
     }
+
+    /// What is said about a file that could not be checked; people read it on standard error.
+    pub(super) fn failure(&self, path: &str, why: &str) -> Note {
+        let path = &self.path(path);
+        match self.format {
+            OutputFormat::Human | OutputFormat::Concise => Note::Text(String::new()),
+            OutputFormat::Json => Note::Text(json::print(&json::Failed { path, failure: why })),
+            _ => self.note(Entry::failed(path, why)),
+        }
+    }
+
+    fn note(&self, entry: Entry) -> Note {
+        match self.format {
+            OutputFormat::Github => Note::Text(github(&entry)),
+            OutputFormat::Azure => Note::Text(azure(&entry)),
+            _ => Note::Entry(entry),
+        }
+    }
+
+    /// The document about all files, if the format has one; `fails` are the least severe findings that fail the run.
+    pub(super) fn document(&self, entries: &[Entry], fails: Severity) -> Option<String> {
+        match self.format {
+            OutputFormat::Sarif => Some(sarif::document(entries, page_of)),
+            OutputFormat::Gitlab => Some(gitlab::document(entries)),
+            OutputFormat::Junit => Some(junit(entries, fails)),
+            OutputFormat::Checkstyle => Some(checkstyle(entries)),
+            OutputFormat::Rdjson => Some(rdjson::document(entries)),
+            OutputFormat::Human
+            | OutputFormat::Concise
+            | OutputFormat::Json
+            | OutputFormat::Github
+            | OutputFormat::Azure => None,
+        }
+    }
+
+    fn path(&self, path: &str) -> String {
+        self.root.as_ref().map_or_else(|| path.to_owned(), |it| it.path(path))
+    }
+}
+
+/// The page of a rule.
+fn page_of(code: &str) -> String {
+    crate::explain(code).map_or_else(|| config::PAGE.to_owned(), host::page)
 }

@@ -4,7 +4,7 @@ use std::{io::Write, path::Path};
 
 use super::{
     Status, Trouble,
-    args::{RepairArg, UnwrapArgs, WrapArgs},
+    args::{FormatChoice, RecoverArgs, RepairArg, UnwrapArgs, WrapArgs},
     clock,
     counts::count,
     files::is_dash,
@@ -53,6 +53,27 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         None => print(&recovered.text)?,
     }
     Ok(Status::Clean)
+}
+
+/// What a model wrote, wrapped and repaired.
+pub(super) fn recover(args: &RecoverArgs) -> Result<Status, Trouble> {
+    wrap(&WrapArgs {
+        input: args.input.clone(),
+        output: args.output.clone(),
+        overwrite: args.overwrite,
+        format: FormatChoice(Some("agent-response")),
+        tool: None,
+        request: args.request.clone(),
+        request_id: args.request_id.clone(),
+        status: None,
+        error_message: None,
+        error_type: None,
+        created_at: None,
+        duration_seconds: None,
+        metadata: None,
+        repair: Some(if args.suggestions { RepairArg::All } else { RepairArg::Safe }),
+        force: false,
+    })
 }
 
 fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {

@@ -12,12 +12,39 @@ pub(in crate::surface::cli) enum OutputFormat {
     Concise,
     /// For programs: one JSON document with all findings, positions and fixes
     Json,
+    /// Annotations in GitHub Actions
+    Github,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+    /// The Code Quality report of GitLab
+    Gitlab,
+    /// JUnit XML: files as tests
+    Junit,
+    /// Checkstyle XML
+    Checkstyle,
+    /// The diagnostic format of reviewdog
+    Rdjson,
+    /// Issues in Azure Pipelines
+    Azure,
 }
 
 impl OutputFormat {
     pub(in crate::surface::cli) fn is_json(self) -> bool {
         self == Self::Json
     }
+
+    /// Whether people read it, who also want to know what was fixed.
+    pub(in crate::surface::cli) fn is_for_people(self) -> bool {
+        matches!(self, Self::Human | Self::Concise)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(in crate::surface::cli) enum ColorArg {
+    /// If the terminal shows them
+    Auto,
+    Always,
+    Never,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -1,5 +1,7 @@
 //! The machine as the operating system shows it.
 
+mod signals;
+
 use std::{
     ffi::OsString,
     fs::{self, File, FileType, Permissions},
@@ -39,6 +41,10 @@ pub(in super::super) fn has_colors(stream: Stream) -> bool {
 
 pub(in super::super) fn width() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| usize::from(width.0))
+}
+
+pub(in super::super) fn begin() {
+    signals::begin();
 }
 
 pub(in super::super) fn args() -> Vec<OsString> {
@@ -118,7 +124,11 @@ impl Temporary {
         if like.is_none() {
             usual_permissions(&mut builder);
         }
-        let mut file = builder.tempfile_in(listable(folder))?;
+        let mut file = signals::with_temporary(|path| {
+            let file = builder.tempfile_in(listable(folder))?;
+            *path = Some(file.path().to_owned());
+            Ok(file)
+        })?;
         file.write_all(bytes)?;
         if let Some(like) = like {
             let metadata = fs::metadata(like)?;
@@ -131,12 +141,12 @@ impl Temporary {
 
     /// Takes the name of a file, at once.
     pub(in super::super) fn replace(self, path: &Path) -> io::Result<()> {
-        self.0.persist(path).map(drop).map_err(|it| it.error)
+        signals::with_temporary(|_| self.0.persist(path).map(drop).map_err(|it| it.error))
     }
 
     /// Takes a name that no file has.
     pub(in super::super) fn create(self, path: &Path) -> io::Result<()> {
-        self.0.persist_noclobber(path).map(drop).map_err(|it| it.error)
+        signals::with_temporary(|_| self.0.persist_noclobber(path).map(drop).map_err(|it| it.error))
     }
 }
 

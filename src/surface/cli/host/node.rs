@@ -99,6 +99,9 @@ pub(in super::super) fn width() -> Option<usize> {
     js_width().map(|it| it as usize)
 }
 
+/// Node does what has to be done.
+pub(in super::super) fn begin() {}
+
 pub(in super::super) fn args() -> Vec<OsString> {
     js_args().into_iter().map(OsString::from).collect()
 }

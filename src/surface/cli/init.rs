@@ -1,0 +1,24 @@
+//! `init`: a project file to begin with.
+
+use std::io::ErrorKind;
+
+use super::{
+    Status, Trouble,
+    args::InitArgs,
+    config,
+    output::{tell, words},
+    write,
+};
+
+/// Writes a project file that changes nothing and shows what can be set.
+pub(super) fn run(args: &InitArgs) -> Result<Status, Trouble> {
+    let path = args.folder.join(config::NAME);
+    write::create(&path, TEMPLATE, false).map_err(|it| {
+        let why = if it.kind() == ErrorKind::AlreadyExists { "exists already".to_owned() } else { words(&it) };
+        Trouble::input(format!("{}: {why}", path.display()))
+    })?;
+    tell("note", format!("wrote {}", path.display()));
+    Ok(Status::Clean)
+}
+
+const TEMPLATE: &str = include_str!("init/agent-response.toml");
