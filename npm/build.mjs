@@ -60,6 +60,8 @@ const metafiles = await Promise.all([
   bundle("node.ts", "node.cjs", { external: ["node:fs"], format: "cjs", footer: { js: NODE } }),
   bundle("slim.ts", "slim.js"),
   bundle("slim.ts", "slim.cjs", { format: "cjs" }),
+  bundle("adapters.ts", "adapters.js"),
+  bundle("adapters.ts", "adapters.cjs", { format: "cjs", platform: "node" }),
   command(),
 ]);
 writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');
@@ -167,6 +169,8 @@ function writeTypes() {
   );
   // The types of the formats are written from their tables, like the schemas.
   cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));
+  cpSync(join(src, "adapters.d.ts"), join(dist, "adapters.d.cts"));
+  writeFileSync(join(dist, "adapters.d.ts"), 'export * from "./adapters.cjs";\n');
   for (const name of ["index.d.ts", "slim.d.ts", "slim.d.cts"])
     writeFileSync(join(dist, name), 'export * from "./index.cjs";\n');
   for (const name of ["agent-response.wasm.d.ts", "agent-response.wasm.d.cts"]) {

@@ -62,8 +62,9 @@ test("Node, the command", () => {
 test("TypeScript in three ways of resolving modules", () => {
   const source = `import { validate, type Report } from "agent-response";
     import { init } from "agent-response/slim";
+    import { toMonaco } from "agent-response/adapters";
     const report: Report = validate("{}");
-    void [init, report];\n`;
+    void [init, toMonaco(report)];\n`;
   const folder = project("typescript", { "main.mts": source, "main.cts": source, "main.ts": source });
   const tsc = join(here, "../../node_modules/.bin/tsc");
   const args = [

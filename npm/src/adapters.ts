@@ -1,0 +1,43 @@
+/** Findings in the form that editors take. Nothing of an editor is needed for it. */
+
+import type * as Types from "../dist/adapters.js";
+import type { Diagnostic } from "../dist/index.js";
+
+const SOURCE = "agent-response";
+const LSP = { error: 1, warning: 2, info: 3, hint: 4 } as const;
+const MONACO = { error: 8, warning: 4, info: 2, hint: 1 } as const;
+
+export const toLspDiagnostics: typeof Types.toLspDiagnostics = ({ diagnostics }, { docs, uri } = {}) =>
+  diagnostics.map(({ range, severity, code, message, related, docs: page }) => ({
+    ...{ range, severity: LSP[severity], code, source: SOURCE, message },
+    ...(docs !== undefined && { codeDescription: { href: `${docs.replace(/\/?$/, "/")}${page}` } }),
+    ...(uri !== undefined && {
+      relatedInformation: related.map((it) => ({ location: { uri, range: it.range }, message: it.message })),
+    }),
+  }));
+
+export const toCodeMirror: typeof Types.toCodeMirror = ({ diagnostics }) =>
+  diagnostics.map((it) => ({
+    ...{ from: it.from, to: it.to, severity: it.severity, source: SOURCE, message: it.message },
+    actions: actions(it),
+  }));
+
+/** Fixes that edit the text; those that rename or create a file are none of an editor. */
+function actions({ fixes }: Diagnostic): Types.CodeMirrorDiagnostic["actions"] {
+  return fixes
+    .filter(({ edits }) => edits.length > 0)
+    .map(({ title, edits }) => ({
+      name: title,
+      apply: (view) =>
+        view.dispatch({ changes: edits.map(({ from, to, text }) => ({ from, to, insert: text })) }),
+    }));
+}
+
+export const toMonaco: typeof Types.toMonaco = ({ diagnostics }) =>
+  diagnostics.map(({ range: { start, end }, severity, code, message }) => ({
+    startLineNumber: start.line + 1,
+    startColumn: start.character + 1,
+    endLineNumber: end.line + 1,
+    endColumn: end.character + 1,
+    ...{ severity: MONACO[severity], code, source: SOURCE, message },
+  }));
