@@ -10,6 +10,9 @@ const locked = process.env.CI ? "--locked" : "";
 const javascript = ["npm", "npm/command", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
+/** Tests of what only the native command has. */
+const native = ["lsp", "bash_completes", "shells_complete", "the_manual_page", "watching"];
+
 export const steps = [
   { name: "set up wasm", kind: "setup", run: "scripts/setup.sh wasm" },
   { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
@@ -67,7 +70,7 @@ export const steps = [
     name: "command in Node",
     kind: "tests",
     needs: ["package"],
-    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --quiet ${locked} --all-features --test cli -- --skip lsp`,
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --quiet ${locked} --all-features --test cli -- ${native.map((it) => `--skip ${it}`).join(" ")}`,
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
   ...((process.env.STEPS ?? "").includes("matrix")
