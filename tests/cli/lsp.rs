@@ -6,3 +6,4 @@ mod client;
 mod diagnostics;
 mod edits;
 mod files;
+mod questions;

@@ -1,4 +1,5 @@
-// The language server in real editors, without a screen: a finding inside the string, after an emoji; its fix; the file.
+// The language server in real editors, without a screen: a finding inside the string, after an
+// emoji; its fix; a key of the payload completed; the file.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -12,9 +13,13 @@ const server = here("../../target/debug/agent-response");
 const good = readFileSync(here("../../samples/good/.agent-response-phase8.json"), "utf8");
 const NAME = ".agent-response-phase8.json";
 
-/** The sample with an emoji in its payload, and after that, in the same line, a comma that JSON does not allow. */
+/** The sample with an emoji in its payload, and after that, in the same line, a key without a name and a wrong comma. */
 const whole = replaced(good, "a request handler with", "a 😀 request handler with");
-const broken = replaced(whole, '\\"timeouts\\"]', '\\"timeouts\\",]');
+const broken = replaced(
+  replaced(whole, '\\"timeouts\\"]', '\\"timeouts\\",]'),
+  '\\"frontmatter_metadata\\": {',
+  '\\"\\": {',
+);
 
 function replaced(text, before, after) {
   assert.ok(text.includes(before), before);
@@ -40,11 +45,11 @@ function drive(command, args) {
 }
 
 function verify({ steps, text, check }) {
-  assert.equal(steps.opened.length, 1);
   // Emacs puts the source and the rule before it.
-  assert.match(steps.opened[0].message, /Trailing comma; JSON does not allow it$/);
-  assert.equal(steps.opened[0].marked, ",");
+  const comma = steps.opened.find((it) => /Trailing comma; JSON does not allow it$/.test(it.message));
+  assert.equal(comma?.marked, ",", JSON.stringify(steps.opened));
   assert.equal(steps.action, "Remove the comma");
+  assert.equal(steps.completed, "frontmatter_metadata");
   assert.deepEqual([...steps.saved], []);
   assert.equal(text, whole);
   assert.equal(check.status, 0, check.stdout);
@@ -53,7 +58,7 @@ function verify({ steps, text, check }) {
 describe("editors", () => {
   before(() => execFileSync(server, ["--version"]));
 
-  test("Neovim shows a finding in the payload and applies its fix", () => {
+  test("Neovim shows a finding in the payload, applies its fix and completes a key", () => {
     verify(drive("nvim", ["--headless", "-n", "-u", here("neovim.lua")]));
   });
 

@@ -20,6 +20,10 @@
                        (marked . ,(buffer-substring-no-properties (flymake-diagnostic-beg it) (flymake-diagnostic-end it)))))
                    (flymake-diagnostics))))
 
+;; The finding with some words in its message.
+(defun marked (words)
+  (seq-find (lambda (it) (string-match-p words (flymake-diagnostic-text it))) (flymake-diagnostics)))
+
 (defun wait-for (what is-true)
   (let ((end (+ (float-time) 30)))
     (while (not (funcall is-true))
@@ -44,10 +48,21 @@
       (flymake-start)
       (wait-for "findings" (lambda () (> (length (flymake-diagnostics)) 0)))
       (note 'opened (findings))
-      (goto-char (flymake-diagnostic-beg (car (flymake-diagnostics))))
+      (goto-char (flymake-diagnostic-beg (marked "Trailing comma")))
       (let ((action (aref (vconcat (eglot-code-actions (point) (point) "quickfix")) 0)))
         (note 'action (plist-get action :title))
         (eglot--apply-workspace-edit (plist-get action :edit)))
+      ;; Between the quotes of a key without a name, in the payload.
+      (goto-char (point-min))
+      (search-forward "\\\"\\\": {\\\"stack")
+      (goto-char (+ (match-beginning 0) 2))
+      (eglot--signal-textDocument/didChange)
+      (let* ((answer (jsonrpc-request (eglot-current-server) :textDocument/completion
+                                      (eglot--TextDocumentPositionParams) :timeout 30))
+             (item (seq-find (lambda (it) (equal (plist-get it :label) "frontmatter_metadata"))
+                             (plist-get answer :items))))
+        (note 'completed (plist-get item :label))
+        (eglot--apply-text-edits (vconcat (list (plist-get item :textEdit)) (plist-get item :additionalTextEdits))))
       ;; Without a screen nobody is idle, which is when changes are sent.
       (eglot--signal-textDocument/didChange)
       (wait-for "an empty list" (lambda () (eql n-sent 0)))

@@ -11,6 +11,13 @@ local function findings(buffer)
   return found
 end
 
+-- The finding whose message begins with some words.
+local function marked(buffer, words)
+  for _, it in ipairs(vim.diagnostic.get(buffer)) do
+    if vim.startswith(it.message, words) then return it end
+  end
+end
+
 local function wait_for(what, is_true)
   assert(vim.wait(30000, is_true, 20), 'waited in vain for ' .. what)
 end
@@ -25,7 +32,7 @@ local function drive()
   steps.encoding = client.offset_encoding
   steps.opened = findings(buffer)
 
-  local mark = vim.diagnostic.get(buffer)[1]
+  local mark = marked(buffer, 'Trailing comma')
   vim.api.nvim_win_set_cursor(0, { mark.lnum + 1, mark.col })
   local params = vim.lsp.util.make_range_params(0, client.offset_encoding)
   params.context = { diagnostics = {}, only = { 'quickfix' } }
@@ -33,6 +40,23 @@ local function drive()
   local action = assert(answer.result[1], 'no action at the finding')
   steps.action = action.title
   vim.lsp.util.apply_workspace_edit(action.edit, client.offset_encoding)
+  wait_for('the fix', function() return not marked(buffer, 'Trailing comma') end)
+
+  -- Between the quotes of a key without a name, in the payload.
+  vim.fn.cursor(1, 1)
+  vim.fn.search([[\V\\"\\": {\\"stack]], 'W')
+  local column = vim.fn.col('.') + 1
+  vim.api.nvim_win_set_cursor(0, { vim.fn.line('.'), column })
+  params = vim.lsp.util.make_position_params(0, client.offset_encoding)
+  answer = vim.lsp.buf_request_sync(buffer, 'textDocument/completion', params, 30000)[id]
+  for _, item in ipairs(answer.result.items) do
+    if item.label == 'frontmatter_metadata' then
+      steps.completed = item.label
+      local edits = { item.textEdit }
+      vim.list_extend(edits, item.additionalTextEdits or {})
+      vim.lsp.util.apply_text_edits(edits, buffer, client.offset_encoding)
+    end
+  end
   wait_for('no findings', function() return #vim.diagnostic.get(buffer) == 0 end)
 
   vim.cmd('write')

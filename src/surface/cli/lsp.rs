@@ -10,9 +10,11 @@ mod commands;
 mod documents;
 mod findings;
 mod lines;
+mod questions;
 mod rpc;
 mod server;
 mod session;
+mod shapes;
 mod wire;
 
 use std::{

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{
-    actions, commands,
+    actions, commands, questions,
     rpc::{Refusal, value},
     session::Session,
 };
@@ -17,6 +17,7 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
         "textDocument/codeAction" => code_action(session, read(params)?),
         "codeAction/resolve" => resolve(session, read(params)?),
         "workspace/executeCommand" => execute(session, read(params)?),
+        _ if questions::METHODS.contains(&method) => questions::answer(session, method, &params),
         _ => Err(Refusal::unknown_method(method)),
     }
 }
@@ -29,7 +30,7 @@ fn diagnostic(session: &mut Session, params: &Value) -> Result<Value, Refusal> {
     let Some((document, checked)) = session.documents.get(uri).zip(checked) else {
         return Ok(json!({ "kind": "full", "items": [] }));
     };
-    let items = value(session.diagnostics(document, &checked.report));
+    let items = value(session.diagnostics(document, checked.report()));
     // The same findings have the same name.
     let name = format!("{:016x}", crate::text::hash(&items.to_string()));
     if params.get("previousResultId").and_then(Value::as_str) == Some(&name) {
@@ -46,25 +47,25 @@ fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value,
     let mut out = Vec::new();
     if actions::is_wanted(actions::QUICK_FIX, only) || actions::is_wanted(actions::SUGGESTION, only) {
         let at = document.lines.span(&document.text, params.range, session.client.encoding);
-        let mut found = actions::quick_fixes(document, &checked.report, at, &session.client);
+        let mut found = actions::quick_fixes(document, checked.report(), at, &session.client);
         found.retain(|it| it.kind.as_ref().is_some_and(|it| actions::is_wanted(&it.to_string(), only)));
         out.append(&mut found);
     }
-    let n_safe = actions::n_safe(&checked.report);
+    let n_safe = actions::n_safe(checked.report());
     if n_safe > 0 && actions::is_wanted(actions::FIX_ALL, only) {
         let kind = Some(CodeActionKind::from(actions::FIX_ALL.to_owned()));
         let mut action = CodeAction { title: actions::fix_all_title(n_safe), kind, ..CodeAction::default() };
         if session.client.resolves_edits {
             action.data = Some(json!({ "uri": uri.0, "version": document.version }));
         } else {
-            action.edit = actions::fix_all(document, &checked.options, &session.client);
+            action.edit = checked.opened().and_then(|it| actions::fix_all(document, it.options(), &session.client));
         }
         if action.data.is_some() || action.edit.is_some() {
             out.push(action);
         }
     }
     if actions::is_wanted(actions::REWRITE, only) {
-        out.append(&mut commands::rewrites(document, &checked.options));
+        out.extend(checked.opened().into_iter().flat_map(|it| commands::rewrites(document, it)));
     }
     Ok(value(out))
 }
@@ -78,7 +79,7 @@ fn resolve(session: &mut Session, mut action: CodeAction) -> Result<Value, Refus
     if data.get("version").and_then(Value::as_i64) != document.version.map(i64::from) {
         return Err(Refusal::modified());
     }
-    action.edit = actions::fix_all(document, &checked.options, &session.client);
+    action.edit = checked.opened().and_then(|it| actions::fix_all(document, it.options(), &session.client));
     Ok(value(action))
 }
 

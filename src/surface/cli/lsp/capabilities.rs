@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{actions, client::Client, commands};
+use super::{actions, client::Client, commands, shapes};
 
 /// The answer to `initialize`.
 pub(super) fn of(client: &Client) -> Value {
@@ -16,6 +16,18 @@ pub(super) fn of(client: &Client) -> Value {
             "codeActionKinds": [actions::QUICK_FIX, actions::FIX_ALL, actions::REWRITE],
             "resolveProvider": client.resolves_edits,
         },
+        "hoverProvider": true,
+        // What begins a key or a value; inside a string, its quotes are escaped.
+        "completionProvider": { "triggerCharacters": ["\"", "{", "[", ",", ":"], "resolveProvider": false },
+        "definitionProvider": true,
+        "documentSymbolProvider": true,
+        "foldingRangeProvider": true,
+        "selectionRangeProvider": true,
+        "semanticTokensProvider": {
+            "legend": { "tokenTypes": shapes::token_types(), "tokenModifiers": [] },
+            "full": true,
+        },
+        "documentFormattingProvider": true,
         "executeCommandProvider": { "commands": commands::NAMES },
         "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": false } },
     });

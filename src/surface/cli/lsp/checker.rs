@@ -8,6 +8,7 @@ use std::{
 use super::documents::{Checked, Document, Documents, Role};
 use crate::{
     Options,
+    ide::Validated,
     names::{FileKind, FileName, file_name},
     query,
     surface::cli::{
@@ -49,7 +50,7 @@ impl Checker {
     pub(super) fn check(&self, document: &Document, role: Role, documents: &Documents) -> Option<Checked> {
         match role {
             Role::Foreign => None,
-            Role::Project => Some(Checked { options: Options::default(), report: config::check(&document.text) }),
+            Role::Project => Some(Checked::Project(config::check(&document.text))),
             Role::Checked => self.checked(document, documents),
         }
     }
@@ -60,12 +61,12 @@ impl Checker {
         let siblings = files::compared_with(path).map(|it| siblings(&it, documents));
         let mut options = Options { now: Some(clock::now()), siblings, ..Options::default() };
         load::set_for(&mut options, &target, &self.checking);
-        let mut report = crate::validate(&document.text, &options);
-        if !report.paths.is_empty() {
-            options.files = Some(load::there(&report.paths, &target));
-            report = crate::validate(&document.text, &options);
+        let mut read = Validated::new(document.text.as_str(), &options);
+        if !read.report().paths.is_empty() {
+            options.files = Some(load::there(&read.report().paths, &target));
+            read = Validated::new(document.text.as_str(), &options);
         }
-        Some(Checked { options, report })
+        Some(Checked::Text(Box::new(read.open(options))))
     }
 
     /// The request that a file answers. A file of another name is taken for the response without a phase.

@@ -29,6 +29,14 @@ pub(super) struct Client {
     pub(super) creates_files: bool,
     /// It says when files change.
     pub(super) watches_files: bool,
+    pub(super) shows_markdown: bool,
+    /// What it inserts can have places to fill in.
+    pub(super) has_snippets: bool,
+    /// It shows outlines as trees.
+    pub(super) has_outlines: bool,
+    /// It shows what a link starts from.
+    pub(super) has_links: bool,
+    pub(super) folds_by_line: bool,
 }
 
 impl Client {
@@ -55,6 +63,11 @@ impl Client {
             renames_files: changes_files("rename"),
             creates_files: changes_files("create"),
             watches_files: is("workspace/didChangeWatchedFiles/dynamicRegistration"),
+            shows_markdown: lists("textDocument/hover/contentFormat", "markdown"),
+            has_snippets: is("textDocument/completion/completionItem/snippetSupport"),
+            has_outlines: is("textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            has_links: is("textDocument/definition/linkSupport"),
+            folds_by_line: is("textDocument/foldingRange/lineFoldingOnly"),
         }
     }
 }

@@ -9,15 +9,21 @@ use super::{
     checker::Checker,
     client::Client,
     documents::{Document, Documents},
+    findings::span,
     rpc::Refusal,
 };
-use crate::{Options, WrapOptions, surface::cli::clock};
+use crate::{
+    WrapOptions,
+    ide::{DocumentKind, InnerDocument, Opened},
+    surface::cli::clock,
+};
 
 const FIX_ALL: &str = "agent-response.fixAll";
 const WRAP: &str = "agent-response.wrap";
 const UNWRAP: &str = "agent-response.unwrap";
+const FORMAT: &str = "agent-response.formatPayload";
 
-pub(super) const NAMES: [&str; 3] = [FIX_ALL, WRAP, UNWRAP];
+pub(super) const NAMES: [&str; 4] = [FIX_ALL, WRAP, UNWRAP, FORMAT];
 
 /// Which text a command is about.
 #[derive(Deserialize)]
@@ -62,10 +68,8 @@ pub(super) fn run(
     let (label, edit) = match name {
         WRAP => ("Wrap in envelope", wrap(document, range, documents, checker, client)?),
         UNWRAP => ("Replace envelope with its content", unwrap(document, client)?),
-        _ => {
-            let checked = document.checked.as_ref().ok_or_else(|| Refusal::failed("this file is not checked"))?;
-            ("Apply safe fixes", actions::fix_all(document, &checked.options, client))
-        }
+        FORMAT => ("Indent payload", formatted(document, opened(document)?, client)?),
+        _ => ("Apply safe fixes", actions::fix_all(document, opened(document)?.options(), client)),
     };
     Ok(Outcome { label, edit })
 }
@@ -102,22 +106,52 @@ fn unwrap(document: &Document, client: &Client) -> Result<Option<WorkspaceEdit>,
     Ok(actions::rewrite(document, &payload.content, client))
 }
 
-/// The same as actions, for editors that do not list commands: an envelope where there is none, or its content.
-pub(super) fn rewrites(document: &Document, options: &Options) -> Vec<CodeAction> {
-    let is_request = options.file_name.as_deref().is_some_and(|it| it.contains("agent-request"));
-    if is_request || document.text.trim().is_empty() {
-        return Vec::new();
+/// What was read of a text, if it is checked.
+fn opened(document: &Document) -> Result<&Opened, Refusal> {
+    let opened = document.checked.as_ref().and_then(|it| it.opened());
+    opened.ok_or_else(|| Refusal::failed("this file is not checked"))
+}
+
+/// Indents the payloads that are JSON.
+fn formatted(document: &Document, opened: &Opened, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
+    let mut places = document.places(client.encoding);
+    let mut edits = Vec::new();
+    for it in payloads(opened) {
+        let found = opened.file().format(&it.pointer, "  ").map_err(|it| Refusal::failed(it.to_string()))?;
+        edits.extend(found.into_iter().map(|it| TextEdit { range: places.range(span(it.bytes)), new_text: it.text }));
     }
-    let (title, name) = match crate::unwrap(&document.text) {
-        Some(_) => ("Replace envelope with its content", UNWRAP),
-        None => ("Wrap in envelope", WRAP),
-    };
+    Ok((!edits.is_empty()).then(|| actions::text_edit(document, edits, client)))
+}
+
+/// The payloads of the file itself: those in them would be indented twice.
+fn payloads(opened: &Opened) -> impl Iterator<Item = InnerDocument> {
+    let is_payload = |it: &InnerDocument| it.kind == DocumentKind::Payload && it.parent.is_empty() && !it.broken;
+    opened.documents().into_iter().filter(is_payload).filter(|it| it.depth > 0)
+}
+
+/// The same as actions, for editors that do not list commands: an envelope where there is none, or its content.
+pub(super) fn rewrites(document: &Document, opened: &Opened) -> Vec<CodeAction> {
+    let mut out = Vec::new();
+    let is_request = opened.options().file_name.as_deref().is_some_and(|it| it.contains("agent-request"));
+    if !is_request && !document.text.trim().is_empty() {
+        out.push(match crate::unwrap(&document.text) {
+            Some(_) => action(document, "Replace envelope with its content", UNWRAP),
+            None => action(document, "Wrap in envelope", WRAP),
+        });
+    }
+    if payloads(opened).any(|it| !opened.file().format(&it.pointer, "  ").unwrap_or_default().is_empty()) {
+        out.push(action(document, "Indent payload", FORMAT));
+    }
+    out
+}
+
+fn action(document: &Document, title: &str, name: &str) -> CodeAction {
     let arguments = Some(vec![Value::from(document.uri.0.clone())]);
     let command = Command { title: title.to_owned(), command: name.to_owned(), arguments, tooltip: None };
-    vec![CodeAction {
+    CodeAction {
         title: title.to_owned(),
         kind: Some(CodeActionKind::from(actions::REWRITE.to_owned())),
         command: Some(command),
         ..CodeAction::default()
-    }]
+    }
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
-    sync::Arc,
+    rc::Rc,
 };
 
 use gen_lsp_types::{Range, Uri};
@@ -14,7 +14,7 @@ use super::{
     lines::{Encoding, Lines, Places},
 };
 
-use crate::{Options, report::Report};
+use crate::{ide::Opened, report::Report};
 
 /// A text that is open.
 pub(super) struct Document {
@@ -27,17 +27,35 @@ pub(super) struct Document {
     /// What it is to us, once somebody wants to know.
     pub(super) role: Option<Role>,
     /// What was found in this text, as long as nothing has changed that it depends on.
-    pub(super) checked: Option<Arc<Checked>>,
+    pub(super) checked: Option<Rc<Checked>>,
     /// The client has not been sent what follows from the last change.
     pub(super) is_due: bool,
     /// The client was sent findings that it shows until it is sent others.
     pub(super) is_marked: bool,
 }
 
-/// What was found in a text, and how it was looked for.
-pub(super) struct Checked {
-    pub(super) options: Options,
-    pub(super) report: Report,
+/// What was found in a text.
+pub(super) enum Checked {
+    /// In a project file.
+    Project(Report),
+    /// In a file that is checked: what was read of it is kept for the questions that follow.
+    Text(Box<Opened>),
+}
+
+impl Checked {
+    pub(super) fn report(&self) -> &Report {
+        match self {
+            Self::Project(report) => report,
+            Self::Text(opened) => opened.report(),
+        }
+    }
+
+    pub(super) fn opened(&self) -> Option<&Opened> {
+        match self {
+            Self::Project(_) => None,
+            Self::Text(opened) => Some(opened),
+        }
+    }
 }
 
 /// What a file is to us.
@@ -61,7 +79,7 @@ impl Document {
 /// change that is not applied makes everything wrong that follows.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Opened {
+pub(super) struct DidOpen {
     text_document: OpenedDocument,
 }
 
@@ -74,7 +92,7 @@ struct OpenedDocument {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Changed {
+pub(super) struct DidChange {
     text_document: ChangedDocument,
     content_changes: Vec<Change>,
 }
@@ -99,7 +117,7 @@ pub(super) struct Documents {
 }
 
 impl Documents {
-    pub(super) fn open(&mut self, Opened { text_document: it }: Opened) -> &mut Document {
+    pub(super) fn open(&mut self, DidOpen { text_document: it }: DidOpen) -> &mut Document {
         let key = it.uri.0.clone();
         let is_marked = self.by_uri.get(&key).is_some_and(|it| it.is_marked);
         let document = Document {
@@ -118,7 +136,7 @@ impl Documents {
     }
 
     /// Applies the changes one after the other; none if the text is not open.
-    pub(super) fn change(&mut self, changed: Changed, encoding: Encoding) -> Option<&mut Document> {
+    pub(super) fn change(&mut self, changed: DidChange, encoding: Encoding) -> Option<&mut Document> {
         let document = self.by_uri.get_mut(&changed.text_document.uri.0)?;
         for Change { range, text } in changed.content_changes {
             let Some(range) = range else {

@@ -140,6 +140,11 @@ impl<'t> Places<'t> {
         Position::new(number(line), number(character))
     }
 
+    /// The byte at a position.
+    pub(super) fn byte(&self, at: Position) -> u32 {
+        number(self.lines.byte(self.text, at, self.encoding))
+    }
+
     pub(super) fn range(&mut self, span: Span) -> Range {
         Range { start: self.position(span.start), end: self.position(span.end) }
     }

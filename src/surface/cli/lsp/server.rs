@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     address, answers, capabilities,
     client::{Client, settings},
-    documents::{Changed, Opened, Role},
+    documents::{DidChange, DidOpen, Role},
     findings,
     lines::{Lines, Places},
     rpc::{self, Incoming, Refusal},
@@ -145,7 +145,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    fn opened(&mut self, opened: Opened) {
+    fn opened(&mut self, opened: DidOpen) {
         if !self.session.client.watches_files {
             self.session.checker.forget();
         }
@@ -156,7 +156,7 @@ impl<W: Write> Server<W> {
         self.check_beside(&uri, role);
     }
 
-    fn changed(&mut self, changed: Changed) -> Result<(), String> {
+    fn changed(&mut self, changed: DidChange) -> Result<(), String> {
         let document =
             self.session.documents.change(changed, self.session.client.encoding).ok_or("the file is not open")?;
         let (uri, role) = (document.uri.clone(), document.role.unwrap_or(Role::Checked));
@@ -231,7 +231,7 @@ impl<W: Write> Server<W> {
         self.publish_projects();
         let Some(document) = self.session.documents.get(&uri.0) else { return };
         let (version, was_marked) = (document.version, document.is_marked);
-        let diagnostics = checked.as_ref().map(|it| self.session.diagnostics(document, &it.report));
+        let diagnostics = checked.as_ref().map(|it| self.session.diagnostics(document, it.report()));
         // Nothing is said about files that are none of ours.
         if diagnostics.is_some() || was_marked {
             self.publish(uri, version, diagnostics.as_deref().unwrap_or_default());

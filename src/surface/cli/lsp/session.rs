@@ -1,6 +1,6 @@
 //! What is known about the open texts. Knows nothing of the connection.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use gen_lsp_types::Diagnostic;
 use serde_json::Value;
@@ -25,13 +25,13 @@ pub(super) struct Session {
 
 impl Session {
     /// What was found in an open text; none if it is none of ours.
-    pub(super) fn checked(&mut self, uri: &str) -> Option<Arc<Checked>> {
+    pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<Checked>> {
         let document = self.documents.get(uri)?;
         if let Some(checked) = &document.checked {
             return Some(checked.clone());
         }
         let role = document.role.unwrap_or_else(|| self.checker.role(document.path.as_deref()));
-        let checked = self.checker.check(document, role, &self.documents).map(Arc::new);
+        let checked = self.checker.check(document, role, &self.documents).map(Rc::new);
         let document = self.documents.get_mut(uri)?;
         (document.role, document.checked) = (Some(role), checked.clone());
         checked

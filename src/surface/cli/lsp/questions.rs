@@ -1,0 +1,225 @@
+//! What editors ask about a place: hover, completion, definitions. And what they ask about all of a text: its outline,
+//! folds, colors, and how it is indented. Everything goes on into the strings; `ide` answers, in bytes.
+
+use gen_lsp_types::{Position, Range};
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::{Value, json};
+
+use super::{
+    address,
+    documents::Document,
+    findings::span,
+    lines::{Encoding, Lines, Places},
+    rpc::Refusal,
+    session::Session,
+    shapes,
+};
+use crate::{
+    ide::{Definition, DefinitionTarget, FoldKind, Opened},
+    report::TextEdit,
+};
+
+/// The requests that are answered here.
+pub(super) const METHODS: [&str; 8] = [
+    "textDocument/hover",
+    "textDocument/completion",
+    "textDocument/definition",
+    "textDocument/documentSymbol",
+    "textDocument/foldingRange",
+    "textDocument/selectionRange",
+    "textDocument/semanticTokens/full",
+    "textDocument/formatting",
+];
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct About {
+    text_document: Identifier,
+}
+
+#[derive(Deserialize)]
+struct Identifier {
+    uri: String,
+}
+
+#[derive(Deserialize)]
+struct At {
+    position: Position,
+}
+
+#[derive(Deserialize)]
+struct AtAll {
+    positions: Vec<Position>,
+}
+
+#[derive(Deserialize)]
+struct Formatting {
+    options: Indent,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Indent {
+    tab_size: usize,
+    insert_spaces: bool,
+}
+
+/// A text and what was read of it.
+struct Asked<'s> {
+    session: &'s Session,
+    document: &'s Document,
+    opened: &'s Opened,
+}
+
+/// Answers a question. About files that are none of ours, there is nothing to say.
+pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Result<Value, Refusal> {
+    let uri = read::<About>(params)?.text_document.uri;
+    let checked = session.checked(&uri);
+    let opened = checked.as_ref().and_then(|it| it.opened());
+    let Some((document, opened)) = session.documents.get(&uri).zip(opened) else { return Ok(Value::Null) };
+    let asked = Asked { session, document, opened };
+    Ok(match method {
+        "textDocument/hover" => asked.hover(read(params)?),
+        "textDocument/completion" => asked.completion(read(params)?),
+        "textDocument/definition" => asked.definition(read(params)?),
+        "textDocument/documentSymbol" => asked.symbols(),
+        "textDocument/foldingRange" => asked.folding(),
+        "textDocument/selectionRange" => asked.selection(read(params)?),
+        "textDocument/semanticTokens/full" => asked.tokens(),
+        _ => asked.formatting(read(params)?),
+    })
+}
+
+fn read<T: DeserializeOwned>(params: &Value) -> Result<T, Refusal> {
+    T::deserialize(params).map_err(|it| Refusal::invalid_params(it.to_string()))
+}
+
+impl<'s> Asked<'s> {
+    fn encoding(&self) -> Encoding {
+        self.session.client.encoding
+    }
+
+    fn places(&self) -> Places<'s> {
+        self.document.places(self.encoding())
+    }
+
+    fn byte(&self, At { position }: At) -> u32 {
+        self.places().byte(position)
+    }
+
+    fn hover(&self, at: At) -> Value {
+        let Some(hover) = self.opened.file().hover(self.byte(at)) else { return Value::Null };
+        let is_markdown = self.session.client.shows_markdown;
+        let mut text = if is_markdown { hover.markdown } else { hover.text };
+        for rule in hover.rules {
+            let code = if is_markdown { format!("`{}`", rule.code) } else { rule.code.to_owned() };
+            text += &format!("{}{code}: {}", if text.is_empty() { "" } else { "\n\n" }, rule.summary);
+        }
+        let kind = if is_markdown { "markdown" } else { "plaintext" };
+        json!({ "contents": { "kind": kind, "value": text }, "range": self.places().range(span(hover.place.bytes)) })
+    }
+
+    fn completion(&self, at: At) -> Value {
+        let offered = self.opened.file().complete(self.byte(at));
+        let mut places = self.places();
+        let has_snippets = self.session.client.has_snippets;
+        let items = offered.iter().enumerate().map(|(idx, it)| shapes::completion(it, idx, has_snippets, &mut places));
+        json!({ "isIncomplete": false, "items": items.collect::<Vec<_>>() })
+    }
+
+    fn definition(&self, at: At) -> Value {
+        let found = self.opened.file().definition(self.byte(at));
+        let mut places = self.places();
+        found.iter().filter_map(|it| self.location(it, &mut places)).collect()
+    }
+
+    /// The place of a definition; none if it is in a file without a name.
+    fn location(&self, found: &Definition, places: &mut Places) -> Option<Value> {
+        let (uri, range) = match found.target {
+            DefinitionTarget::File => (self.document.uri.clone(), places.range(span(found.place.bytes))),
+            DefinitionTarget::Request | DefinitionTarget::Response => {
+                let name = found.name.as_deref()?;
+                let siblings = self.opened.options().siblings.as_deref()?;
+                let text = &siblings.iter().find(|it| it.0 == name)?.1;
+                let lines = Lines::of(text);
+                let range = Places::new(text, &lines, self.encoding()).range(span(found.place.bytes));
+                (address::beside(&self.document.uri.0, name)?, range)
+            }
+        };
+        if !self.session.client.has_links {
+            return Some(json!({ "uri": uri, "range": range }));
+        }
+        let origin = places.range(span(found.origin.bytes));
+        Some(json!({
+            "originSelectionRange": origin, "targetUri": uri, "targetRange": range, "targetSelectionRange": range,
+        }))
+    }
+
+    fn symbols(&self) -> Value {
+        let symbols = self.opened.file().symbols();
+        let mut places = self.places();
+        match self.session.client.has_outlines {
+            true => shapes::outline(&symbols, &mut places),
+            false => shapes::list(&symbols, &self.document.uri, &mut places),
+        }
+    }
+
+    fn folding(&self) -> Value {
+        let mut places = self.places();
+        let is_by_line = self.session.client.folds_by_line;
+        let fold = |it: crate::ide::Fold| {
+            let Range { start, end } = places.range(span(it.place.bytes));
+            if !is_by_line {
+                return Some(json!({
+                    "startLine": start.line, "startCharacter": start.character,
+                    "endLine": end.line, "endCharacter": end.character,
+                }));
+            }
+            // The line of the closing bracket stays.
+            let is_open = matches!(it.kind, FoldKind::Object | FoldKind::Array);
+            let last = if is_open || end.character == 0 { end.line.saturating_sub(1) } else { end.line };
+            (start.line < last).then(|| json!({ "startLine": start.line, "endLine": last }))
+        };
+        self.opened.file().folding().into_iter().filter_map(fold).collect()
+    }
+
+    fn selection(&self, AtAll { positions }: AtAll) -> Value {
+        let mut places = self.places();
+        let offsets: Vec<u32> = positions.iter().map(|it| places.byte(*it)).collect();
+        let mut out = Vec::new();
+        for (around, at) in self.opened.file().selection_ranges(&offsets).into_iter().zip(positions) {
+            let mut selection = Value::Null;
+            for place in around.iter().rev() {
+                let range = places.range(span(place.bytes));
+                selection = if selection.is_null() {
+                    json!({ "range": range })
+                } else {
+                    json!({ "range": range, "parent": selection })
+                };
+            }
+            // There is one answer for each position.
+            out.push(if selection.is_null() { json!({ "range": Range { start: at, end: at } }) } else { selection });
+        }
+        Value::Array(out)
+    }
+
+    fn tokens(&self) -> Value {
+        let tokens = self.opened.file().tokens();
+        let data = match self.encoding() {
+            Encoding::Utf16 => tokens.data,
+            Encoding::Utf8 | Encoding::Utf32 => {
+                shapes::tokens(&tokens.offsets, &self.document.text, &mut self.places())
+            }
+        };
+        json!({ "data": data })
+    }
+
+    /// Indents the file. Its payload is indented by a command, since that changes what it says to the byte.
+    fn formatting(&self, Formatting { options }: Formatting) -> Value {
+        let indent = if options.insert_spaces { " ".repeat(options.tab_size.min(16)) } else { "\t".to_owned() };
+        let edits = self.opened.file().format("", &indent).unwrap_or_default();
+        let mut places = self.places();
+        let edit = |it: &TextEdit| json!({ "range": places.range(span(it.bytes)), "newText": it.text });
+        edits.iter().map(edit).collect()
+    }
+}
