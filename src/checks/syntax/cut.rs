@@ -22,7 +22,8 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
     // What ends between two values may only have lost a bracket or a comma, and what ends as it should a quote.
     let is_inside = kind == Kind::String || whole.ends_with(char::is_alphanumeric);
     let closer = if document.tree.kind(0) == Kind::Object { '}' } else { ']' };
-    let is_cut = is_inside && !whole.ends_with(closer);
+    // Beside other faults nobody knows what is complete, and what goes may hold values of its own.
+    let is_cut = is_inside && !whole.ends_with(closer) && document.errors.len() == 1;
     if !is_cut || document.text.len() > MOST_TEXT || document.layout.fence.is_some() {
         return;
     }
@@ -39,7 +40,6 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
     }
     fix = fix.replace(Span { start: cut.at, end }, cut.tail);
     let body = document.layout.body.start as usize;
-    // Beside other faults nobody knows what is complete.
     if json::is_sound(apply(&document.text, &fix.edits).get(body..).unwrap_or_default()) {
         it.fix(fix);
     }
@@ -204,6 +204,7 @@ fn part_of(document: &Document, value: NodeId) -> Option<Option<(u32, String)>> 
         }
         let cut = match inner.errors.is_empty() {
             true => Cut { at: inner.tree.span(0).end, tail: String::new() },
+            false if inner.errors.len() > 1 => return None,
             false => Cut::of(&inner, None)?,
         };
         (cut.at, cut.tail)
