@@ -63,11 +63,12 @@ impl<'t> Utf16Index<'t> {
     /// The byte at a UTF-16 offset; none outside of the text, and within a character.
     pub fn byte(&mut self, offset: u32) -> Option<u32> {
         let bytes = self.text.as_bytes();
-        while self.marks.last().is_some_and(|it| it.offset <= offset) && self.marks.len() * STRIDE <= bytes.len() {
-            self.at(u32::try_from(self.marks.len() * STRIDE).ok()?);
+        while self.marks.last().is_none_or(|it| it.offset <= offset) && (self.marks.len() + 1) * STRIDE <= bytes.len() {
+            self.at(u32::try_from((self.marks.len() + 1) * STRIDE).ok()?);
         }
-        let mark = self.marks.partition_point(|it| it.offset <= offset).checked_sub(1)?;
-        let mut counted = self.marks.get(mark)?.offset;
+        let mark = self.marks.partition_point(|it| it.offset <= offset);
+        let known = mark.checked_sub(1).and_then(|it| self.marks.get(it));
+        let mut counted = known.copied().unwrap_or_default().offset;
         let mut at = mark * STRIDE;
         // A mark may be within a character, which is counted at its first byte.
         while bytes.get(at).is_some_and(|it| it & 0xC0 == 0x80) {
