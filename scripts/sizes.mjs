@@ -17,7 +17,7 @@ export const sizes = {
   // the schemas, the types and the glue may weigh 92,000.
   tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 1_650_000 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 470_000 },
+  extension: { budget: 460_800, today: 515_000 },
   // npm test -w agent-response-page
   page: { budget: 409_600, today: 455_000 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
