@@ -4,16 +4,19 @@
  */
 import type { Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { Diagnostic, Fix, Report, ValidateOptions } from "agent-response";
+import type { Completion, Diagnostic, Fix, Report, ValidateOptions } from "agent-response";
+import { toProposals } from "./adapters/completion.ts";
 import { toEntries, toEntry } from "./adapters/ledger.ts";
 import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toRows } from "./adapters/rows.ts";
 import { plain } from "./adapters/severity.ts";
 import type { Checker } from "./checker.ts";
+import { completion } from "./editor/completion.ts";
 import { fileEditor, reveal } from "./editor/editors.ts";
 import { type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
 import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/record.ts";
+import { make, prose } from "./elements.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 
@@ -54,8 +57,9 @@ export interface Session {
   readonly findings: FindingHost;
   /** none until it has been loaded */
   checker: Checker | undefined;
-  /** the text that was checked last, and what was found in it */
+  /** the text that was checked last, how, and what was found in it */
   seen: Text | undefined;
+  asked: ValidateOptions;
   report: Report | undefined;
   rows: readonly Row[];
   payload: Payload | null;
@@ -66,15 +70,23 @@ export interface Session {
 }
 
 export function open(host: SessionHost): Session {
-  const session = { host, rows: [], payload: null, over: null, within: null } as unknown as Session;
+  const session = {
+    host,
+    rows: [],
+    payload: null,
+    over: null,
+    within: null,
+    asked: {},
+  } as unknown as Session;
   const { parent, extensions = [], label } = host;
   const changed = (): void => {
     host.noted?.();
     checkSoon(session);
   };
+  const known = completion((offset) => toProposals(proposals(session, offset)));
   return Object.assign(session, {
     findings: findingHost(session),
-    view: fileEditor(parent, marksHost(session, "file", host.entered), changed, extensions, label),
+    view: fileEditor(parent, marksHost(session, "file", host.entered), changed, [known, extensions], label),
   });
 }
 
@@ -94,7 +106,8 @@ export function check(session: Session): void {
   session.seen = view.state.doc;
   const text = view.state.doc.toString();
   const source = host.source(text);
-  const report = source === null ? undefined : checker.validate(source, host.options());
+  session.asked = host.options();
+  const report = source === null ? undefined : checker.validate(source, session.asked);
   session.report = report;
   session.payload = report === undefined ? null : toPayload(text, report, checker.unwrap(text));
   session.rows = report === undefined ? [] : toRows(report);
@@ -139,7 +152,9 @@ export const marksHost = (
   session: Session,
   from: Place,
   entered = (id: number | null): void => enter(session, id, from, true),
+  about: MarksHost["about"] = (offset) => aboutPlace(session, offset),
 ): MarksHost => ({
+  about,
   hovered: (id) => hover(session, id, from),
   entered,
   card(id) {
@@ -147,6 +162,28 @@ export const marksHost = (
     return row === undefined ? null : card(row, session.findings);
   },
 });
+
+/** The text as it is, for questions about a place in it; null where nothing was read. */
+function textFor({ checker, report, view }: Session): string | null {
+  return checker === undefined || report === undefined || isUnread(view.state)
+    ? null
+    : view.state.doc.toString();
+}
+
+/** What is known of a place in the file, or in a document `inside` it. */
+export function aboutPlace(session: Session, offset: number, inside = ""): ReturnType<MarksHost["about"]> {
+  const text = textFor(session);
+  const found = text === null ? null : session.checker?.hover(text, offset, { ...session.asked, inside });
+  if (found == null) return null;
+  const lines = found.text.split("\n").map((it) => make("p", {}, ...prose(it)));
+  return { from: found.from, to: found.to, card: make("div", { class: "card about" }, ...lines) };
+}
+
+/** What can be inserted at a place in the file, or in a document `inside` it. */
+export function proposals(session: Session, offset: number, inside = ""): Completion[] {
+  const text = textFor(session);
+  return text === null ? [] : (session.checker?.complete(text, offset, { ...session.asked, inside }) ?? []);
+}
 
 /** Goes to the next finding in an editor, or to the one before; hints only count where there is nothing else. */
 export function go(session: Session, view: EditorView, direction: 1 | -1): void {

@@ -21,7 +21,12 @@ export function toPayloadMarkers(report: Report, text: string): Marker[] {
   });
 }
 
-function marker(it: Diagnostic, id: number, place: { from: number; to: number }, text: string): Marker {
+export function marker(
+  it: Diagnostic,
+  id: number,
+  place: { from: number; to: number },
+  text: string,
+): Marker {
   const { from, to } = visible(place, text);
   return { id, from, to, severity: it.severity };
 }

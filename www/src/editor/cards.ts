@@ -9,24 +9,32 @@ const GRACE = 150;
 const MARGIN = 8;
 
 /** Shows the cards of the findings that the pointer rests on. The library's own tooltips can do much more, and weigh it. */
-export const cards = (card: (id: number) => HTMLElement | null): Extension =>
-  ViewPlugin.define((view) => hover(view, card));
+export const cards = (card: Card, about: About): Extension =>
+  ViewPlugin.define((view) => hover(view, card, about));
 
-function hover(view: EditorView, card: (id: number) => HTMLElement | null): PluginValue {
-  /** What is shown, and the mark that it is about. */
-  let shown: { box: HTMLElement; mark: Element } | undefined;
+/** The card of a finding. */
+export type Card = (id: number) => HTMLElement | null;
+/** What is known of a place in the text. */
+export type About = (offset: number) => { from: number; to: number; card: HTMLElement } | null;
+
+function hover(view: EditorView, card: Card, about: About): PluginValue {
+  /** What is shown, and the mark or the stretch of text that it is about. */
+  let shown: { box: HTMLElement; mark: Element | null; from: number; to: number } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** A finger is never above anything: it shows cards and puts them away by pressing. */
   let isFinger = false;
 
-  function show(mark: Element, y: number): void {
+  function show(mark: Element | null, at: number | null, y: number): void {
     hide();
-    const all = mark.isConnected ? findingsOf(mark).flatMap((it) => card(it) ?? []) : [];
+    const found = mark?.isConnected ? findingsOf(mark).flatMap((it) => card(it) ?? []) : [];
+    const known = at === null || at > view.state.doc.length ? null : about(at);
+    const all = known === null ? found : [...found, known.card];
     if (all.length === 0) return;
     const box = make("div", { class: "cards" }, ...all);
-    shown = { box, mark };
+    shown = { box, mark, from: known?.from ?? 0, to: known?.to ?? 0 };
     view.dom.append(box);
-    place(box, mark, y);
+    const line = mark === null ? view.coordsAtPos(known?.from ?? 0) : lineOf(mark, y);
+    if (line !== null) place(box, line);
     document.addEventListener("keydown", dismiss);
     document.addEventListener("pointerdown", pressed, true);
   }
@@ -49,16 +57,19 @@ function hover(view: EditorView, card: (id: number) => HTMLElement | null): Plug
   function clicked({ target, clientY }: MouseEvent): void {
     const mark = target instanceof Element ? target.closest("[data-finding]") : null;
     // The editor first takes note of the cursor and the focus, which puts a card away.
-    if (isFinger && mark !== null) timer = setTimeout(() => show(mark, clientY), GRACE);
+    if (isFinger && mark !== null) timer = setTimeout(() => show(mark, null, clientY), GRACE);
   }
 
-  function moved({ target, clientY }: MouseEvent): void {
+  function moved({ target, clientX, clientY }: MouseEvent): void {
     if (isFinger || !(target instanceof Element)) return;
     clearTimeout(timer);
+    if (shown?.box.contains(target)) return;
     const mark = target.closest("[data-finding]");
-    if (shown?.box.contains(target) || (shown !== undefined && shown.mark === mark)) return;
-    if (mark === null) left();
-    else timer = setTimeout(() => show(mark, clientY), REST);
+    const isText = target.closest(".cm-line") !== null;
+    const at = isText ? view.posAtCoords({ x: clientX, y: clientY }) : null;
+    if (shown !== undefined && shown.mark === mark && isAround(shown, mark, at)) return;
+    if (mark === null && at === null) left();
+    else timer = setTimeout(() => show(mark, at, clientY), REST);
   }
 
   function left(): void {
@@ -93,10 +104,16 @@ function findingsOf(mark: Element): number[] {
   return [...ids].sort((a, b) => a - b);
 }
 
-/** Above the line of the mark that the pointer is on, or below it where there is more room. */
-function place(box: HTMLElement, mark: Element, y: number): void {
-  const lines = [...mark.getClientRects()];
-  const line = lines.find((it) => it.top <= y && y <= it.bottom) ?? mark.getBoundingClientRect();
+/** Whether the pointer is still on what is shown. */
+const isAround = (shown: { from: number; to: number }, mark: Element | null, at: number | null): boolean =>
+  mark !== null || (at !== null && shown.from <= at && at <= shown.to);
+
+/** The line of a mark that the pointer is on. */
+const lineOf = (mark: Element, y: number): DOMRect =>
+  [...mark.getClientRects()].find((it) => it.top <= y && y <= it.bottom) ?? mark.getBoundingClientRect();
+
+/** Above a line, or below it where there is more room. */
+function place(box: HTMLElement, line: { top: number; bottom: number; left: number }): void {
   const { width, height } = box.getBoundingClientRect();
   const isAbove = line.top - height >= MARGIN || line.top > innerHeight - line.bottom;
   box.style.top = `${isAbove ? line.top - height : line.bottom}px`;

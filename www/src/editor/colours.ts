@@ -21,20 +21,25 @@ const looks: Record<Token["kind"], Decoration> = {
   "inner-key": Decoration.mark({ class: "json-key" }),
 };
 
-/** Colors the lines in sight, each by itself. */
-const coloring = (read: (line: string, from: number, to: number) => Styled[]): Extension =>
-  ViewPlugin.fromClass(
+/** Decorates what is in sight, anew when it changes. */
+function decorated(read: (view: EditorView) => DecorationSet): Extension {
+  return ViewPlugin.fromClass(
     class {
       decorations: DecorationSet;
       constructor(view: EditorView) {
-        this.decorations = visible(view, read);
+        this.decorations = read(view);
       }
       update(update: ViewUpdate): void {
-        if (update.docChanged || update.viewportChanged) this.decorations = visible(update.view, read);
+        if (update.docChanged || update.viewportChanged) this.decorations = read(update.view);
       }
     },
     { decorations: (it) => it.decorations },
   );
+}
+
+/** Colors the lines in sight, each by itself. */
+const coloring = (read: (line: string, from: number, to: number) => Styled[]): Extension =>
+  decorated((view) => visible(view, read));
 
 interface Styled {
   from: number;
@@ -46,6 +51,15 @@ interface Styled {
 export const colours: Extension = coloring((line, from, to) =>
   tokens(line, from, to).map((it) => ({ ...it, look: looks[it.kind] })),
 );
+
+/** Colors JSON whose strings may go on over lines, as in a payload that is laid out. */
+export const laidOut: Extension = decorated((view) => {
+  const text = view.state.doc.toString();
+  const builder = new RangeSetBuilder<Decoration>();
+  for (const { from, to } of view.visibleRanges)
+    for (const it of tokens(text, from, to)) builder.add(it.from, it.to, looks[it.kind]);
+  return builder.finish();
+});
 
 const HEADING = Decoration.mark({ class: "md-heading" });
 const CODE = Decoration.mark({ class: "md-code" });

@@ -1,13 +1,17 @@
 import { history } from "@codemirror/commands";
-import { Compartment, EditorState, type Extension, type StateEffect } from "@codemirror/state";
+import {
+  type ChangeSet,
+  Compartment,
+  EditorState,
+  type Extension,
+  type StateEffect,
+  type Transaction,
+} from "@codemirror/state";
 import { EditorView, highlightActiveLineGutter, keymap, lineNumbers, placeholder } from "@codemirror/view";
-import { difference } from "../adapters/edits.ts";
-import type { Marker } from "../adapters/markers.ts";
-import type { Payload } from "../adapters/payload.ts";
-import { colours } from "./colours.ts";
+import { colours, laidOut, markdown } from "./colours.ts";
 import { moving, writing } from "./keys.ts";
 import { look } from "./look.ts";
-import { type MarksHost, markersOf, marks, setMarkers } from "./marks.ts";
+import { type MarksHost, marks } from "./marks.ts";
 import { isNoted, record } from "./record.ts";
 import { returns } from "./returns.ts";
 import { typedOver, unseen } from "./typing.ts";
@@ -68,27 +72,33 @@ export function fileEditor(
   });
 }
 
-/** The decoded payload: to read, select and copy, not to change. */
-export function payloadEditor(parent: HTMLElement, host: MarksHost, extra: Extension): EditorView {
+/** The editor of a document in the file; `changed` is told what is typed, and writes it into the file. */
+export function innerEditor(
+  parent: HTMLElement,
+  host: MarksHost,
+  extra: Extension,
+  changed: (changes: ChangeSet, tr: Transaction) => void,
+): EditorView {
   return new EditorView({
     parent,
     state: EditorState.create({
-      extensions: [extra, shared("Payload, decoded", host), EditorState.readOnly.of(true), keymap.of(moving)],
+      extensions: [
+        extra,
+        shared("Payload, decoded", host),
+        typedOver,
+        keymap.of([...writing, ...moving]),
+        EditorView.updateListener.of(({ transactions }) => {
+          for (const it of transactions) if (it.docChanged) changed(it.changes, it);
+        }),
+      ],
     }),
   });
 }
 
-/** Shows the payload and its findings, leaving what stays the same alone. */
-export function showPayload(view: EditorView, payload: Payload | null, markers: readonly Marker[]): void {
-  const edit = difference(view.state.doc.toString(), payload?.content ?? "");
-  if (edit === null && markers.length === 0 && markersOf(view.state).length === 0) return;
-  const effects: StateEffect<unknown>[] = [setMarkers.of(markers)];
-  const wanted = payload === null || payload.isJson ? colours : plain;
-  if (colouring.get(view.state) !== wanted) effects.push(colouring.reconfigure(wanted));
-  view.dispatch({
-    effects,
-    ...(edit === null ? {} : { changes: { from: edit.from, to: edit.to, insert: edit.text } }),
-  });
+/** Colors the editor as the language of its text asks for. */
+export function paint(view: EditorView, language: string): StateEffect<unknown>[] {
+  const wanted = { json: colours, "json, laid out": laidOut, markdown }[language] ?? plain;
+  return colouring.get(view.state) === wanted ? [] : [colouring.reconfigure(wanted)];
 }
 
 /** Shows a range, in the middle of the editor when it was out of sight. */

@@ -10,7 +10,7 @@ import type { Severity } from "agent-response";
 import { type Marker, markerAt } from "../adapters/markers.ts";
 import { rank, title } from "../adapters/severity.ts";
 import { icon } from "../elements.ts";
-import { cards } from "./cards.ts";
+import { type About, type Card, cards } from "./cards.ts";
 
 /** What the editor tells the page. */
 export interface MarksHost {
@@ -19,7 +19,9 @@ export interface MarksHost {
   /** the cursor entered a finding, or left them all */
   entered(id: number | null): void;
   /** what a tooltip for this finding shows */
-  card(id: number): HTMLElement | null;
+  card: Card;
+  /** what is known of a place in the text */
+  about: About;
 }
 
 interface Marks {
@@ -132,7 +134,10 @@ export function marks(host: MarksHost): Extension {
   return [
     marksField,
     signGutter,
-    cards((id) => host.card(id)),
+    cards(
+      (id) => host.card(id),
+      (offset) => host.about(offset),
+    ),
     EditorView.domEventHandlers({
       mousemove(event) {
         const marked = event.target instanceof Element ? event.target.closest("[data-finding]") : null;

@@ -3,13 +3,12 @@ import { redoDepth, undoDepth } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response";
-import { toPayloadMarkers } from "../adapters/markers.ts";
-import { payloadEditor, reveal, showPayload } from "../editor/editors.ts";
+import { reveal } from "../editor/editors.ts";
 import { light, markersOf } from "../editor/marks.ts";
 import { entriesField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { element } from "../elements.ts";
-import { enter, marksHost, open, type Place } from "../session.ts";
+import { enter, open, type Place } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
 import { say, tell } from "../ui/notice.ts";
@@ -19,18 +18,18 @@ import * as verdict from "../ui/verdict.ts";
 import * as work from "./file.ts";
 import { envelope, file, fileName, refuse, request, session } from "./file.ts";
 import { forgetLink } from "./keep.ts";
+import * as payloads from "./payload.ts";
+import * as preview from "./preview.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
 const keptBox = element("kept", HTMLDivElement);
 const keptNote = element("kept-note", HTMLParagraphElement);
-const payloadNote = element("payload-note", HTMLParagraphElement);
-const payloadBox = element("payload-editor", HTMLDivElement);
 const undoButton = element("undo-button", HTMLButtonElement);
 const redoButton = element("redo-button", HTMLButtonElement);
 const withPayload = ["unwrap-button", "copy-payload-button"].map((it) => element(it, HTMLButtonElement));
 
-/** The second editor comes after the first findings have been seen. */
-let payloadView: EditorView | undefined;
+/** Its editor comes after the first findings have been seen. */
+let pane: payloads.PayloadPane;
 const formatTitles = new Map<string, string>();
 
 const keys = keymap.of([
@@ -97,6 +96,12 @@ export function start(): void {
     say,
   });
   work.start(opened);
+  pane = payloads.start(opened, {
+    extensions: keys,
+    entered: entered("payload"),
+    drawn: preview.show,
+  });
+  preview.start();
 }
 
 /** How the file is checked. */
@@ -106,7 +111,7 @@ export function options(): ValidateOptions {
   return envelope() === null ? usual : { ...usual, rules: { "missing-envelope": "off" } };
 }
 
-export const focused = (): EditorView => (payloadView?.hasFocus ? payloadView : file);
+export const focused = (): EditorView => (pane.view?.hasFocus ? pane.view : file);
 
 export function nameFormats(formats: readonly { id: string; title: string }[]): void {
   for (const it of formats) formatTitles.set(it.id, it.title);
@@ -114,33 +119,13 @@ export function nameFormats(formats: readonly { id: string; title: string }[]): 
 
 function drawFindings(text: string): void {
   forgetLink(text);
-  drawPayloadPane(text);
+  payloads.update(pane, text);
+  for (const it of withPayload) it.disabled = session.payload === null;
   list.show(session.rows);
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
 }
 
-function drawPayloadPane(text: string): void {
-  const { payload } = session;
-  if (payloadView !== undefined) drawPayload();
-  payloadNote.textContent = payloadWords(text);
-  payloadBox.classList.toggle("blank", payload === null);
-  for (const it of withPayload) it.disabled = payload === null;
-}
-
-export function drawPayload(): void {
-  const { report, payload } = session;
-  payloadView ??= payloadEditor(payloadBox, marksHost(session, "payload", entered("payload")), keys);
-  const markers = report === undefined || payload === null ? [] : toPayloadMarkers(report, payload.content);
-  showPayload(payloadView, payload, markers);
-}
-
-function payloadWords(text: string): string {
-  const { payload } = session;
-  if (payload !== null) return payload.isJson ? "decoded from the file" : "decoded from the file, plain text";
-  return text === ""
-    ? "the decoded content of the file appears here"
-    : "this file contains no encoded content";
-}
+export const drawPayload = (): void => payloads.open(pane);
 
 /** Shows what belongs to the file beside its text. */
 export function drawRecord(): void {
@@ -168,7 +153,7 @@ const entered =
     // Where the page itself scrolls, bringing the other panes into sight would take this one out of it.
     const isStill = document.documentElement.scrollHeight <= innerHeight;
     enter(session, id, from, isStill);
-    const view = from === "file" ? payloadView : file;
+    const view = from === "file" ? pane.view : file;
     const there = view && markersOf(view.state).find((it) => it.id === id);
     if (view && there && isStill) reveal(view, there.from, there.to, false);
   };

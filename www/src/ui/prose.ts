@@ -39,6 +39,7 @@ function drawOne([name, ...rest]: Prose[], around: Surroundings): (Node | string
   const tag = String(name);
   if (tag === "example") return [around.example()];
   if (tag === "a") return link(String(rest[0]), draw(rest.slice(1), around), around);
+  if (tag === "pre") return [make("pre", {}, String(rest[0]))];
   const children = draw(rest, around);
   if (!known.has(tag)) return children;
   const made = make(tag as (typeof TAGS)[number], tag === "th" ? { scope: "col" } : {}, ...children);

@@ -60,12 +60,14 @@ pageTest("matches are replaced one by one and at once, and undone", async ({ pag
   assert.equal(await textOf(page, "file"), '{"a": 1, "b": "x", "c": "x"}');
 });
 
-pageTest("the payload can be searched too, and not replaced in", async ({ page }) => {
+pageTest("the payload can be searched too, and replaced in", async ({ page }) => {
   await pick(page, "A good one");
   await page.locator("#payload-editor .cm-content").click();
   await page.keyboard.press("ControlOrMeta+f");
   await page.keyboard.type("sections");
   await page.locator(count, { hasText: "found" }).waitFor();
   assert.equal(await page.locator("#payload-editor .search").count(), 1);
-  assert.equal(await page.getByLabel("Replace", { exact: true }).count(), 0);
+  await page.getByLabel("Replace", { exact: true }).fill("parts");
+  await page.getByRole("button", { name: "Replace all", exact: true }).click();
+  assert.ok("parts" in JSON.parse(JSON.parse(await textOf(page, "file")).response));
 });

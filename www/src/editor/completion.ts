@@ -1,0 +1,192 @@
+/** The list of what can be inserted at the cursor. The library's own brings its support for languages with it. */
+import { type EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { fitting, type Proposal } from "../adapters/completion.ts";
+import { make, prose } from "../elements.ts";
+
+/** What can be inserted at an offset. */
+export type Source = (offset: number) => Proposal[];
+
+interface Offered {
+  all: readonly Proposal[];
+  selected: number;
+  from: number;
+}
+
+/** Longer texts are asked about only on request: the answer must not slow the typing down. */
+const AT_ONCE = 300_000;
+const MOST = 100;
+const ID = "completions";
+
+const offer = StateEffect.define<Offered | null>();
+
+const offered = StateField.define<Offered | null>({
+  create: () => null,
+  update(value, tr) {
+    const set = tr.effects.findLast((it) => it.is(offer));
+    if (set !== undefined) return set.value;
+    return tr.docChanged || tr.selection !== undefined ? null : value;
+  },
+  provide: (field) =>
+    EditorView.contentAttributes.from(
+      field,
+      (it): Record<string, string> =>
+        it === null
+          ? { "aria-autocomplete": "list" }
+          : {
+              "aria-autocomplete": "list",
+              "aria-controls": ID,
+              "aria-activedescendant": `${ID}-${it.selected}`,
+            },
+    ),
+});
+
+/** Offers what the source knows: when a word or a quote is typed, and on Ctrl-Space. */
+export function completion(source: Source): Extension {
+  const ask = (view: EditorView): boolean => {
+    const found = proposalsAt(view.state, source);
+    view.dispatch({ effects: offer.of(found) });
+    return true;
+  };
+  return [
+    offered,
+    Prec.highest(
+      keymap.of([
+        { key: "Ctrl-Space", run: ask, preventDefault: true },
+        { key: "ArrowDown", run: (view) => move(view, 1) },
+        { key: "ArrowUp", run: (view) => move(view, -1) },
+        { key: "Enter", run: accept },
+        { key: "Tab", run: accept },
+        { key: "Escape", run: close },
+      ]),
+    ),
+    EditorView.updateListener.of((update) => {
+      if (isTyped(update)) ask(update.view);
+    }),
+    EditorView.domEventHandlers({ blur: (_, view) => void close(view) }),
+    popup,
+  ];
+}
+
+function isTyped({ transactions, startState, state }: ViewUpdate): boolean {
+  if (state.doc.length > AT_ONCE) return false;
+  const wasOpen = startState.field(offered) !== null;
+  return transactions.some((tr) => {
+    if (!tr.docChanged || !(tr.isUserEvent("input.type") || (wasOpen && tr.isUserEvent("delete"))))
+      return false;
+    return wasOpen || /["\w]/.test(state.sliceDoc(state.selection.main.head - 1, state.selection.main.head));
+  });
+}
+
+function proposalsAt(state: EditorState, source: Source): Offered | null {
+  const { head, empty } = state.selection.main;
+  if (!empty || state.readOnly) return null;
+  const all = source(head);
+  const from = all[0]?.from ?? head;
+  const fits = fitting(all, state.sliceDoc(Math.min(from, head), head)).slice(0, MOST);
+  return fits.length === 0 ? null : { all: fits, selected: 0, from };
+}
+
+function move(view: EditorView, by: number): boolean {
+  const open = view.state.field(offered);
+  if (open === null) return false;
+  const selected = (open.selected + by + open.all.length) % open.all.length;
+  view.dispatch({ effects: offer.of({ ...open, selected }) });
+  return true;
+}
+
+function close(view: EditorView): boolean {
+  if (view.state.field(offered) === null) return false;
+  view.dispatch({ effects: offer.of(null) });
+  return true;
+}
+
+function accept(view: EditorView): boolean {
+  const open = view.state.field(offered);
+  const chosen = open?.all[open.selected];
+  if (chosen === undefined) return false;
+  insert(view, chosen);
+  return true;
+}
+
+function insert(view: EditorView, { changes, selection }: Proposal): void {
+  const [first] = changes;
+  if (first === undefined) return;
+  const set = view.state.changes(changes);
+  // Where what is inserted begins, after the other changes; one at the same place, such as a comma, comes before it.
+  const beside = changes.find((it) => it !== first && it.from === first.from && it.to === first.from);
+  const start = set.mapPos(first.from, -1) + (beside?.insert.length ?? 0);
+  const at = selection ?? { from: first.insert.length, to: first.insert.length };
+  view.dispatch({
+    changes: set,
+    selection: { anchor: start + at.from, head: start + at.to },
+    effects: offer.of(null),
+    userEvent: "input.complete",
+    scrollIntoView: true,
+  });
+  view.focus();
+}
+
+const popup = ViewPlugin.fromClass(
+  class {
+    box: HTMLElement | null = null;
+    constructor(readonly view: EditorView) {}
+    update({ state, startState, view }: ViewUpdate): void {
+      const open = state.field(offered);
+      if (open === startState.field(offered)) return;
+      this.destroy();
+      if (open !== null) this.draw(view, open);
+    }
+    draw(view: EditorView, { all, selected, from }: Offered): void {
+      const items = all.map((it, idx) => item(view, it, idx, idx === selected));
+      const about = all[selected]?.documentation;
+      const list = make("ul", { id: ID, role: "listbox", "aria-label": "Completions" }, ...items);
+      this.box = make(
+        "div",
+        { class: "completions" },
+        list,
+        ...(about ? [make("p", {}, ...prose(about))] : []),
+      );
+      view.dom.append(this.box);
+      items[selected]?.scrollIntoView({ block: "nearest" });
+      const { box } = this;
+      view.requestMeasure({
+        read: () => view.coordsAtPos(Math.min(from, view.state.doc.length)),
+        write: (at) => at && place(box, at),
+      });
+    }
+    destroy(): void {
+      this.box?.remove();
+      this.box = null;
+    }
+  },
+);
+
+function item(
+  view: EditorView,
+  { label, detail }: Proposal,
+  idx: number,
+  isSelected: boolean,
+): HTMLLIElement {
+  const made = make(
+    "li",
+    { role: "option", id: `${ID}-${idx}`, "aria-selected": String(isSelected) },
+    make("code", {}, label),
+    ...(detail == null ? [] : [make("span", { class: "aside" }, ...prose(detail))]),
+  );
+  made.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    const open = view.state.field(offered);
+    const chosen = open?.all[idx];
+    if (chosen !== undefined) insert(view, chosen);
+  });
+  return made;
+}
+
+/** Below the cursor, or above it where there is no room. */
+function place(box: HTMLElement, at: { left: number; top: number; bottom: number }): void {
+  const { width, height } = box.getBoundingClientRect();
+  const isBelow = at.bottom + height + 8 <= innerHeight || at.top < height;
+  box.style.top = `${isBelow ? at.bottom + 3 : at.top - height - 3}px`;
+  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+}

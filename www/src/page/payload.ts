@@ -1,0 +1,271 @@
+/** The payload pane: its documents, each read and edited as what it is. What is typed there changes the file. */
+import { redo, undo } from "@codemirror/commands";
+import { Annotation, type ChangeSet, EditorState, type Extension, Prec } from "@codemirror/state";
+import { type EditorView, keymap } from "@codemirror/view";
+import { type Proposal, toProposals } from "../adapters/completion.ts";
+import { difference } from "../adapters/edits.ts";
+import { type Doc, documentsFor, markersIn } from "../adapters/inner.ts";
+import { type Change, change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
+import type { Marker } from "../adapters/markers.ts";
+import { completion } from "../editor/completion.ts";
+import { innerEditor, paint } from "../editor/editors.ts";
+import { type MarksHost, markersOf, setMarkers } from "../editor/marks.ts";
+import { element, make } from "../elements.ts";
+import { aboutPlace, currentPayload, marksHost, proposals, type Session } from "../session.ts";
+import { tell } from "../ui/notice.ts";
+import { type Tabs, tabs } from "../ui/tabs.ts";
+import { refuse } from "./file.ts";
+
+/** A longer payload is shown as it is: laying it out at each keystroke would take too long. */
+const MOST = 200_000;
+const FORMATTED = "formatted";
+const RAW = "raw";
+
+const box = element("payload-editor", HTMLDivElement);
+const list = element("payload-tabs", HTMLDivElement);
+const note = element("payload-note", HTMLParagraphElement);
+
+/** What the editor shows: a document, by its pointer, as it is or laid out. */
+interface Shown {
+  doc: Doc;
+  layout: Layout | null;
+}
+
+export interface PayloadPane {
+  session: Session;
+  view: EditorView | undefined;
+  docs: { payload: Doc | undefined; sections: Doc[] };
+  /** the tab that was chosen: a way to show the payload, or the pointer of a section */
+  chosen: string;
+  shown: Shown | null;
+  tabs: Tabs;
+  options: { extensions: Extension; entered(id: number | null): void; drawn(doc: Doc | null): void };
+}
+
+const ofFile = Annotation.define<boolean>();
+
+export function start(session: Session, options: PayloadPane["options"]): PayloadPane {
+  const pane = {
+    session,
+    docs: { payload: undefined, sections: [] },
+    chosen: FORMATTED,
+    shown: null,
+    options,
+  } as unknown as PayloadPane;
+  pane.tabs = tabs(list, (tab) => {
+    pane.chosen = tab.dataset.shows ?? FORMATTED;
+    show(pane);
+  });
+  return pane;
+}
+
+/** Reads the documents of the file anew, after each check. */
+export function update(pane: PayloadPane, text: string): void {
+  pane.docs = read(pane.session, text);
+  drawTabs(pane);
+  show(pane);
+}
+
+function read({ checker, report, asked, payload }: Session, text: string): PayloadPane["docs"] {
+  if (checker === undefined || report === undefined) return { payload: undefined, sections: [] };
+  const docs = documentsFor(checker.documents(text, asked));
+  if (docs.payload !== undefined || payload === null) return docs;
+  // A text that is decoded although nothing says where it is.
+  const { content, isJson } = payload;
+  return {
+    payload: {
+      pointer: "",
+      kind: "payload",
+      language: isJson ? "json" : "text",
+      title: "",
+      text: content,
+      depth: 1,
+      from: 0,
+      to: 0,
+    },
+    sections: [],
+  };
+}
+
+/** The editor is made when it is first seen. */
+export function open(pane: PayloadPane): void {
+  if (pane.view !== undefined) return;
+  const { session, options } = pane;
+  const history = (run: typeof undo) => () => run(session.view);
+  const keys = keymap.of([
+    { key: "Mod-z", run: history(undo), preventDefault: true },
+    { key: "Mod-y", mac: "Mod-Shift-z", run: history(redo), preventDefault: true },
+    { key: "Mod-Shift-z", run: history(redo), preventDefault: true },
+  ]);
+  // What could not be read must not be written, and what has no place in the file cannot be edited.
+  const guard = EditorState.changeFilter.of((tr) => tr.annotation(ofFile) === true || canEdit(pane));
+  const marks = marksHost(session, "payload", options.entered, (offset) => about(pane, offset));
+  const known = completion((offset) => complete(pane, offset));
+  pane.view = innerEditor(box, marks, [Prec.high(keys), guard, known, options.extensions], (changes, tr) => {
+    if (tr.annotation(ofFile) !== true) typed(pane, changes);
+  });
+  show(pane);
+}
+
+function canEdit({ shown }: PayloadPane): boolean {
+  if (shown === null || refuse()) return false;
+  if (shown.doc.pointer !== "") return true;
+  tell("This text cannot be edited here: it has no certain place in the file");
+  return false;
+}
+
+function about({ session, shown }: PayloadPane, offset: number): ReturnType<MarksHost["about"]> {
+  if (shown === null || shown.doc.pointer === "") return null;
+  const { doc, layout } = shown;
+  const found = aboutPlace(session, layout === null ? offset : toText(layout, offset), doc.pointer);
+  if (found === null || layout === null) return found;
+  return { ...found, from: toShown(layout, found.from), to: toShown(layout, found.to) };
+}
+
+function complete({ session, shown }: PayloadPane, offset: number): Proposal[] {
+  if (shown === null || shown.doc.pointer === "") return [];
+  const { doc, layout } = shown;
+  if (layout === null) return toProposals(proposals(session, offset, doc.pointer));
+  return toProposals(proposals(session, toText(layout, offset), doc.pointer), (at) => toShown(layout, at));
+}
+
+// --- what is shown ------------------------------------------------------------------------------------------
+
+function drawTabs({ docs: { payload, sections }, chosen }: PayloadPane): void {
+  const ways: [string, string][] =
+    payload === undefined
+      ? []
+      : payload.language === "json"
+        ? [
+            [FORMATTED, "Formatted"],
+            [RAW, "Raw"],
+          ]
+        : [[RAW, "Text"]];
+  const all = [...ways, ...sections.map((it): [string, string] => [it.pointer, it.title])];
+  const current = all.some(([shows]) => shows === chosen) ? chosen : all[0]?.[0];
+  const key = JSON.stringify([all, current]);
+  if (list.dataset.drawn === key) return;
+  list.dataset.drawn = key;
+  list.hidden = all.length < 2;
+  const focused = list.contains(document.activeElement);
+  list.replaceChildren(
+    ...all.map(([shows, title], idx) =>
+      make(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `payload-tab-${idx}`,
+          "data-shows": shows,
+          "aria-controls": "payload-view",
+          "aria-selected": String(shows === current),
+          tabindex: shows === current ? "0" : "-1",
+        },
+        title,
+      ),
+    ),
+  );
+  if (focused) list.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+}
+
+function target({
+  docs: { payload, sections },
+  chosen,
+}: PayloadPane): { doc: Doc; isFormatted: boolean } | null {
+  const section = sections.find((it) => it.pointer === chosen);
+  if (section !== undefined) return { doc: section, isFormatted: false };
+  if (payload === undefined) return null;
+  const isFormatted = payload.language === "json" && payload.text.length <= MOST && chosen !== RAW;
+  return { doc: payload, isFormatted };
+}
+
+function show(pane: PayloadPane): void {
+  const wanted = target(pane);
+  note.textContent = words(pane.session, wanted?.doc ?? null);
+  box.classList.toggle("blank", wanted === null);
+  if (pane.view !== undefined) display(pane, pane.view, wanted);
+  pane.options.drawn(wanted?.doc ?? null);
+}
+
+function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof target>): void {
+  const { shown } = pane;
+  const isSame =
+    wanted !== null &&
+    shown?.doc.pointer === wanted.doc.pointer &&
+    shown.doc.text === wanted.doc.text &&
+    (shown.layout !== null) === wanted.isFormatted;
+  const layout = isSame ? (shown?.layout ?? null) : wanted?.isFormatted ? lay(wanted.doc.text) : null;
+  pane.shown = wanted && { doc: wanted.doc, layout };
+  const text = layout?.shown ?? wanted?.doc.text ?? "";
+  const edit = difference(view.state.doc.toString(), text);
+  const { report } = pane.session;
+  const found = report === undefined || wanted === null ? [] : markersIn(report, wanted.doc);
+  const markers = layout === null ? found : found.map((it) => moved(it, layout));
+  const isElsewhere = shown !== null && shown.doc.pointer !== wanted?.doc.pointer;
+  view.dispatch({
+    effects: [
+      setMarkers.of(markers),
+      ...paint(view, layout === null ? (wanted?.doc.language ?? "text") : "json, laid out"),
+    ],
+    ...(edit === null ? {} : { changes: { from: edit.from, to: edit.to, insert: edit.text } }),
+    ...(isElsewhere ? { selection: { anchor: 0 } } : {}),
+    annotations: ofFile.of(true),
+  });
+}
+
+function moved(it: Marker, layout: Layout): Marker {
+  const from = toShown(layout, it.from);
+  return { ...it, from, to: Math.max(toShown(layout, it.to - 1) + 1, from) };
+}
+
+function words(session: Session, doc: Doc | null): string {
+  if (doc === null) return session.report === undefined ? "" : "this file contains no encoded content";
+  if (doc.kind === "section") return "Markdown, as people read it";
+  return currentPayload(session)?.isCut
+    ? "decoded as far as it goes"
+    : "decoded; what you type changes the file";
+}
+
+// --- what is typed ------------------------------------------------------------------------------------------
+
+function typed(pane: PayloadPane, changes: ChangeSet): void {
+  const { session, shown } = pane;
+  const { checker, view, asked } = session;
+  if (shown === null || checker === undefined) return;
+  const all: Change[] = [];
+  changes.iterChanges((from, to, _from, _to, text) => all.unshift({ from, to, text: text.toString() }));
+  const { edits, after } = follow(shown, all);
+  pane.shown = after;
+  if (edits.length === 0) return;
+  try {
+    const found = checker.edit(view.state.doc.toString(), shown.doc.pointer, edits, asked);
+    view.dispatch({
+      changes: found.map(({ from, to, text }) => ({ from, to, insert: text })),
+      userEvent: "input.type",
+    });
+  } catch (error) {
+    // Nothing is certain there: the pane shows the file again.
+    tell(error instanceof Error ? error.message : String(error));
+    pane.shown = null;
+    show(pane);
+  }
+}
+
+/** The edits of the document, from the last to the first, and what is shown after them. */
+function follow({ doc, layout }: Shown, changes: readonly Change[]): { edits: Change[]; after: Shown } {
+  let { text } = doc;
+  let laid = layout;
+  const edits: Change[] = [];
+  for (const it of changes) {
+    const done = laid === null ? { edit: it, layout: null } : change(laid, text, it);
+    laid = done.layout;
+    if (done.edit === null) continue;
+    edits.push(done.edit);
+    text = text.slice(0, done.edit.from) + done.edit.text + text.slice(done.edit.to);
+  }
+  return { edits, after: { doc: { ...doc, text }, layout: laid } };
+}
+
+/** The finding in the pane, for the light of the cursor. */
+export const markerOf = ({ view }: PayloadPane, id: number | null): Marker | undefined =>
+  view && markersOf(view.state).find((it) => it.id === id);

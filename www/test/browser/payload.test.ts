@@ -1,0 +1,145 @@
+// The payload pane: what is typed there changes the file, and only there.
+import assert from "node:assert/strict";
+import type { Page } from "playwright-core";
+import { faults } from "../axe.ts";
+import { pick, row, sample, shot, valid } from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { file, textOf, write } from "../support.ts";
+
+const inner = (page: Page) => page.locator("#payload-editor .cm-content");
+const lines = async (page: Page): Promise<string> =>
+  (await page.locator("#payload-editor .cm-line").allTextContents()).join("\n");
+const tab = (page: Page, name: string) =>
+  page.locator("#payload-tabs").getByRole("tab", { name, exact: true });
+
+/** Puts the cursor after a text in the payload pane. */
+async function after(page: Page, text: string): Promise<void> {
+  await inner(page).focus();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.locator("#payload-editor .search input[name=Find]").fill(text);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowRight");
+}
+
+pageTest("the payload is laid out, and what is typed changes only what it must", async ({ page }) => {
+  await pick(page, "A good one");
+  await valid(page);
+  const before = sample("good");
+  assert.match(await lines(page), /^\{\n {2}"sections": \["related_templates", /);
+  assert.match(await lines(page), /"related_templates": "## Related Templates\n\n- `templates/);
+  await after(page, "(the cause is lost");
+  await page.keyboard.type(", and more");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("- ❌");
+  const typed = String.raw`, and more\\n- ❌`;
+  const expected = before.replace("(the cause is lost", (it) => it + typed);
+  assert.equal(await textOf(page, "file"), expected);
+  await page.click("#undo-button");
+  await valid(page);
+  assert.equal(await textOf(page, "file"), before);
+});
+
+pageTest("layout that is typed stays out of the file; a member that is typed goes in", async ({ page }) => {
+  const text = '{"request_id": "a", "response": "{\\"a\\": 1}"}';
+  await write(page, text);
+  await row(page, "missing-field").first().waitFor();
+  assert.equal(await lines(page), '{\n  "a": 1\n}');
+  await after(page, "1");
+  await page.keyboard.press("Enter");
+  assert.equal(await textOf(page, "file"), text);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type(',"b":\u00e9');
+  assert.equal(await textOf(page, "file"), text.replace("1}", String.raw`1,\"b\":é}`));
+  assert.ok((await page.locator("#payload-editor .cm-finding-error").count()) > 0);
+});
+
+pageTest("a section is Markdown, with a preview in which nothing of it runs", async ({ page }) => {
+  await page.evaluate(() => Object.assign(window, { hit: 0 }));
+  await pick(page, "A good one");
+  await tab(page, "boundaries").click();
+  assert.match(await lines(page), /^## Boundaries\n\n### ALWAYS\n- ✅ Validate/);
+  await after(page, "## Boundaries");
+  await page.keyboard.insertText(
+    '\n\n<img src=x onerror="window.hit=1"> [x](javascript:window.hit=1) **bold**\n',
+  );
+  await page.click("#preview-button");
+  const preview = page.locator("#preview");
+  await preview.locator("strong", { hasText: "bold" }).waitFor();
+  assert.equal(await preview.locator("li", { hasText: "Validate input" }).count(), 1);
+  assert.equal(await preview.locator("img, a, script").count(), 0);
+  assert.equal(await page.evaluate(() => (window as unknown as { hit: number }).hit), 0);
+  assert.deepEqual(await faults(page), []);
+  await shot(page, "payload-preview");
+  const { boundaries } = JSON.parse(JSON.parse(await textOf(page, "file")).response);
+  assert.match(boundaries, /^## Boundaries\n\n<img src=x onerror="window.hit=1"> /);
+  await page.click("#preview-button");
+  assert.match(await lines(page), /<img src=x/);
+});
+
+pageTest("undo in the payload is that of the file, and the file changes the payload", async ({ page }) => {
+  await pick(page, "A good one");
+  await tab(page, "Raw").click();
+  assert.equal(await lines(page), JSON.parse(sample("good")).response);
+  await inner(page).focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" ");
+  assert.equal(JSON.parse(await textOf(page, "file")).response, `${JSON.parse(sample("good")).response} `);
+  await page.keyboard.press("ControlOrMeta+z");
+  assert.equal(await textOf(page, "file"), sample("good"));
+  await write(page, '{"response": "words"}');
+  await page.waitForFunction(
+    () => document.querySelector("#payload-editor .cm-line")?.textContent === "words",
+  );
+  await file(page).focus();
+});
+
+pageTest("a broken payload can be edited until it is sound", async ({ page }) => {
+  await pick(page, "A broken payload");
+  await shot(page, "payload-formatted");
+  await after(page, '"boundaries",');
+  await page.keyboard.press("Backspace");
+  await row(page, "trailing-comma").waitFor({ state: "detached" });
+  await after(page, '```"');
+  await page.keyboard.type(",");
+  await valid(page);
+  JSON.parse(JSON.parse(await textOf(page, "file")).response);
+});
+
+pageTest("a missing key is completed in the file and in the payload", async ({ page }) => {
+  await pick(page, "Missing fields");
+  await row(page, "missing-field").first().waitFor();
+  await file(page).focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+Space");
+  const options = page.locator('.completions [role="option"]');
+  await options.first().waitFor();
+  assert.match((await options.first().textContent()) ?? "", /^request_id.*required/);
+  await shot(page, "completion");
+  assert.deepEqual(await faults(page), []);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  assert.equal(JSON.parse(await textOf(page, "file")).version, "1.0");
+  await after(page, '"## Examples');
+  await page.keyboard.press("Control+Space");
+  assert.equal(await options.count(), 0);
+  await after(page, '"sections": ["examples", "boundaries"],');
+  await page.keyboard.type('"fro');
+  await options.filter({ hasText: "frontmatter_metadata" }).waitFor();
+  await page.keyboard.press("Enter");
+  assert.ok("frontmatter_metadata" in JSON.parse(JSON.parse(await textOf(page, "file")).response));
+});
+
+pageTest("what a field is for is shown where the pointer rests, in both panes", async ({ page }) => {
+  await pick(page, "A good one");
+  await valid(page);
+  const card = page.locator(".cards .card.about");
+  await page.locator("#file-editor .json-key", { hasText: "status" }).hover();
+  await card.filter({ hasText: "How the run ended" }).waitFor();
+  await page.mouse.move(5, 5);
+  await card.waitFor({ state: "detached" });
+  await page.locator("#payload-editor .json-key", { hasText: '"capabilities"' }).hover();
+  await card.filter({ hasText: "capabilities" }).waitFor();
+  await shot(page, "hover");
+});
