@@ -52,6 +52,7 @@ export function page(): Plugin {
         return (
           html
             .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
+            .replace("<html ", `<html data-version="${VERSION}" `)
             .replace("%NONCE%", build)
             .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
             // The blanks between elements; those of a text that is shown as it is stay.

@@ -6,7 +6,7 @@ import type { Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Completion, Diagnostic, Fix, Report, ValidateOptions } from "agent-response";
 import { toProposals } from "./adapters/completion.ts";
-import { toEntries, toEntry } from "./adapters/ledger.ts";
+import { type Change, type Entry, follow, toEntries, toEntry } from "./adapters/ledger.ts";
 import { type Marker, markerAt, step, toMarkers } from "./adapters/markers.ts";
 import { type Payload, toPayload } from "./adapters/payload.ts";
 import { type Row, toRows } from "./adapters/rows.ts";
@@ -203,7 +203,7 @@ function jumpTo({ rows, host }: Session, view: EditorView, to: Marker): void {
 }
 
 /** A finger brings up the keyboard by focusing the editor: then the place is only shown. */
-function show(view: EditorView, from: number, to: number): void {
+export function show(view: EditorView, from: number, to: number): void {
   reveal(view, from, to, true);
   if (matchMedia("(pointer: coarse)").matches) view.dom.scrollIntoView({ block: "nearest" });
   else view.focus();
@@ -218,6 +218,7 @@ const findingHost = (session: Session): FindingHost => ({
       jumpTo(session, session.view, { id: row.id, from: it.from, to: it.to, severity: it.severity });
   },
   fix: (row, idx) => fix(session, row.id, idx),
+  preview: (row, idx) => preview(session, row.id, idx),
   reveal: (from, to) => show(session.view, from, to),
   hovered: (id) => hover(session, id, "list"),
   ...(session.host.explain === undefined ? {} : { explain: session.host.explain }),
@@ -241,6 +242,25 @@ function apply({ view }: Session, { code, message }: Diagnostic, chosen: Fix): v
   // What is repaired is a text, also where it stays the same.
   view.dispatch(oneStep(changes, { ...name, entries, raw: null }));
   if (file?.kind === "create") download(file.name, file.text);
+}
+
+/** Takes one fix back, and leaves the others. */
+export function revert({ view, host }: Session, entry: Entry): void {
+  if (entry.back === null) return;
+  const entries = view.state.field(entriesField).filter((it) => it !== entry);
+  const changes = view.state.changes(entry.back.map(({ from, to, text }) => ({ from, to, insert: text })));
+  const moved = entries.map((it) => ({ ...it, back: it.back && follow(it.back, changes) }));
+  view.dispatch(oneStep(changes, { entries: moved }));
+  host.tell(`Taken back: ${plain(entry.title)}`);
+}
+
+/** What a fix would change in the text as it is. */
+export function preview({ report, view, seen }: Session, id: number, idx: number): Change[] {
+  const finding = report?.diagnostics[id];
+  const chosen = finding?.fixes[idx];
+  if (finding === undefined || chosen === undefined || view.state.doc !== seen) return [];
+  const { title, safety, edits } = chosen;
+  return toEntry(view.state.doc, { code: finding.code, message: "", title, safety, edits }).changes;
 }
 
 /** Applies every safe fix. */

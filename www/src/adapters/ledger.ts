@@ -1,4 +1,4 @@
-import { Text } from "@codemirror/state";
+import { type ChangeDesc, ChangeSet, type Text } from "@codemirror/state";
 import type { Safety } from "agent-response";
 import { type Edit, inOrder } from "./edits.ts";
 
@@ -18,6 +18,8 @@ export interface Entry {
   message: string;
   safety: Safety;
   changes: Change[];
+  /** the edits of the text as it is that take the fix back; null when it was changed there since */
+  back: Edit[] | null;
 }
 
 interface Applied {
@@ -31,22 +33,49 @@ interface Applied {
 const AROUND = 18;
 const SHOWN = 90;
 
-/** What a fix changes in this text. */
+/** More fixes at once are taken back together, by undo: each would have to be moved by all after it. */
+const MOST = 300;
+
+/** What a fix changes in this text; what takes it back speaks of the text after it. */
 export function toEntry(doc: Text, it: Applied): Entry {
   const { code, title, message, safety } = it;
-  return { code, title, message, safety, changes: inOrder(it.edits).map((edit) => toChange(doc, edit)) };
+  const edits = inOrder(it.edits);
+  let shift = 0;
+  const back = edits.map(({ from, to, text }) => {
+    const start = from + shift;
+    shift += text.length - (to - from);
+    return { from: start, to: start + text.length, text: doc.sliceString(from, to) };
+  });
+  return { code, title, message, safety, changes: edits.map((edit) => toChange(doc, edit)), back };
 }
 
 /** Fixes that were applied one after the other, each speaking of the text the one before it left. */
 export function toEntries(doc: Text, applied: readonly Applied[]): Entry[] {
   let now = doc;
-  return applied.map((it) => {
+  let entries: Entry[] = [];
+  for (const it of applied) {
+    const changes = ChangeSet.of(
+      it.edits.map(({ from, to, text }) => ({ from, to, insert: text })),
+      now.length,
+      "\n",
+    );
+    if (applied.length <= MOST)
+      entries = entries.map((entry) => ({ ...entry, back: entry.back && follow(entry.back, changes) }));
     const entry = toEntry(now, it);
-    // From the end: what stands before an edit keeps its place.
-    for (const { from, to, text } of inOrder(it.edits).reverse())
-      now = now.replace(from, to, Text.of(text.split("\n")));
-    return entry;
-  });
+    entries.push(applied.length <= MOST ? entry : { ...entry, back: null });
+    now = changes.apply(now);
+  }
+  return entries;
+}
+
+/** Edits of a text as edits of what became of it; null when it was changed in their places. */
+export function follow(edits: readonly Edit[], changes: ChangeDesc): Edit[] | null {
+  const out: Edit[] = [];
+  for (const { from, to, text } of edits) {
+    if (changes.touchesRange(from, to) !== false) return null;
+    out.push({ from: changes.mapPos(from, 1), to: changes.mapPos(to, -1), text });
+  }
+  return out;
 }
 
 function toChange(doc: Text, { from, to, text }: Edit): Change {

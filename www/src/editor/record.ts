@@ -12,23 +12,33 @@ import {
 } from "@codemirror/state";
 import { difference, type Edit } from "../adapters/edits.ts";
 import type { Envelope } from "../adapters/envelope.ts";
-import type { Entry } from "../adapters/ledger.ts";
+import { type Entry, follow } from "../adapters/ledger.ts";
 
 /** Something that is noted beside the text. */
-function note<T>(first: T): { set: StateEffectType<T>; field: StateField<T> } {
+function note<T>(
+  first: T,
+  changed = (value: T, _tr: Transaction): T => value,
+): { set: StateEffectType<T>; field: StateField<T> } {
   const set = StateEffect.define<T>();
   const field = StateField.define<T>({
     create: () => first,
-    update: (value, tr) => tr.effects.findLast((it) => it.is(set))?.value ?? value,
+    update: (value, tr) => tr.effects.findLast((it) => it.is(set))?.value ?? changed(value, tr),
   });
   return { set, field };
 }
 
+/** What takes a fix back moves with the text; once the text is changed there, nothing does. */
+function moved(all: readonly Entry[], { changes, docChanged }: Transaction): readonly Entry[] {
+  if (!docChanged || all.length === 0) return all;
+  return all.map((it) => ({ ...it, back: it.back === null ? null : follow(it.back, changes) }));
+}
+
 const name = note("");
-const entries = note<readonly Entry[]>([]);
+const entries = note<readonly Entry[]>([], moved);
 const request = note<Request>({ text: "", isAside: false });
 const envelope = note<{ kept: Envelope | null }>({ kept: null });
 const raw = note<{ file: Raw | null }>({ file: null });
+const base = note("");
 
 /** The name of the file. */
 export const { set: setName, field: nameField } = name;
@@ -38,6 +48,9 @@ export const { set: setEntries, field: entriesField } = entries;
 export const { set: setRequest, field: requestField } = request;
 /** The envelope that it is the payload of, when it was taken out of one. */
 export const { set: setEnvelope, field: envelopeField } = envelope;
+
+/** The text that the file came with, which the difference is shown from. */
+export const baseField = base.field;
 
 /** The file, when it is other bytes than its text in UTF-8. */
 export const rawField = raw.field;
@@ -77,12 +90,14 @@ export const record: Extension = [
   request.field,
   envelope.field,
   raw.field,
+  base.field,
   invertedEffects.of((tr) => [
     ...inverted(tr, name),
     ...inverted(tr, entries),
     ...inverted(tr, request),
     ...inverted(tr, envelope),
     ...inverted(tr, raw),
+    ...inverted(tr, base),
   ]),
   // A whole text that is pasted over another is another file, which nobody said answers the same request.
   EditorState.transactionExtender.of((tr) => {
@@ -114,6 +129,7 @@ export interface Noted {
   request?: Request;
   envelope?: Envelope | null;
   raw?: Raw | null;
+  base?: string;
 }
 
 /** A change of the text and of what is noted beside it, as one step of the history. */
@@ -124,6 +140,7 @@ export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   if (noted.request !== undefined) effects.push(setRequest.of(noted.request));
   if (noted.envelope !== undefined) effects.push(setEnvelope.of({ kept: noted.envelope }));
   if (noted.raw !== undefined) effects.push(raw.set.of({ file: noted.raw }));
+  if (noted.base !== undefined) effects.push(base.set.of(noted.base));
   return { changes, effects, annotations: isolateHistory.of("full") };
 }
 

@@ -12,6 +12,7 @@ import * as settings from "../ui/settings.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
+import * as outputs from "./outputs.ts";
 import { focused } from "./panes.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
@@ -95,7 +96,7 @@ function ofFindings(): void {
   });
   press("previous-button", () => go(session, focused(), -1));
   press("next-button", () => go(session, focused(), 1));
-  results = tabs(document.querySelector<HTMLElement>(".findings .tabs") ?? document.body, () => undefined);
+  results = tabs(document.querySelector<HTMLElement>(".findings .tabs") ?? document.body, outputs.choose);
   addEventListener("keydown", pressed);
 }
 

@@ -8,16 +8,18 @@ import { light, markersOf } from "../editor/marks.ts";
 import { entriesField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { element } from "../elements.ts";
-import { enter, open, type Place } from "../session.ts";
+import { enter, open, type Place, revert, show as showPlace } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
 import { say, tell } from "../ui/notice.ts";
+import * as outline from "../ui/outline.ts";
 import { explain } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as verdict from "../ui/verdict.ts";
 import * as work from "./file.ts";
 import { envelope, file, fileName, refuse, request, session } from "./file.ts";
 import { forgetLink } from "./keep.ts";
+import * as outputs from "./outputs.ts";
 import * as payloads from "./payload.ts";
 import * as preview from "./preview.ts";
 
@@ -102,6 +104,11 @@ export function start(): void {
     drawn: preview.show,
   });
   preview.start();
+  outputs.start();
+  outline.start(
+    () => session.checker?.symbols(file.state.doc.toString(), session.asked) ?? [],
+    (from, to) => showPlace(file, from, to),
+  );
 }
 
 /** How the file is checked. */
@@ -122,6 +129,7 @@ function drawFindings(text: string): void {
   payloads.update(pane, text);
   for (const it of withPayload) it.disabled = session.payload === null;
   list.show(session.rows);
+  outputs.draw();
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
 }
 
@@ -131,7 +139,10 @@ export const drawPayload = (): void => payloads.open(pane);
 export function drawRecord(): void {
   const name = fileName();
   if (nameInput.value !== name) nameInput.value = name;
-  ledger.show(file.state.field(entriesField), session.findings);
+  ledger.show(file.state.field(entriesField), {
+    explain: (code) => void explain(code),
+    revert: (entry) => revert(session, entry),
+  });
   settings.showRequest(file.state.field(requestField));
   const kept = envelope();
   keptBox.hidden = kept === null;

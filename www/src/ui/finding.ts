@@ -1,11 +1,15 @@
+import type { Change } from "../adapters/ledger.ts";
 import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";
 import { button, icon, make, prose, ROOT } from "../elements.ts";
+import { hidePeek, peek } from "./peek.ts";
 
 /** What can be done with a finding. */
 export interface FindingHost {
   jump(row: Row): void;
   fix(row: Row, idx: number): void;
+  /** what a fix would change */
+  preview(row: Row, idx: number): Change[];
   /** shows the page of a rule here; without it the link leads there */
   explain?(code: string): void;
   reveal(from: number, to: number): void;
@@ -67,18 +71,23 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
 
 /** The repairs of a finding, as buttons. */
 export function fixButtons(row: Row, host: FindingHost): HTMLButtonElement[] {
-  return row.fixes.map((fix, idx) =>
-    button(
+  return row.fixes.map((fix, idx) => {
+    const made = button(
       {
         class: `fix ${fix.safety}`,
         title:
           fix.safety === "safe" ? "Safe: nothing is lost" : "A suggestion: check that it is what was meant",
       },
-      () => host.fix(row, idx),
+      () => {
+        hidePeek();
+        host.fix(row, idx);
+      },
       ...(fix.safety === "safe" ? [] : [make("span", { class: "maybe" }, "Maybe:"), " "]),
       ...prose(fix.title),
-    ),
-  );
+    );
+    peek(made, () => host.preview(row, idx));
+    return made;
+  });
 }
 
 /** The tooltip of a finding. */

@@ -12,6 +12,8 @@ const ALL: readonly (readonly [string, string])[] = [
   [`${MOD} S`, "Save the file"],
   [`${MOD} Z`, "Undo, also of fixes and other files"],
   [isMac ? "⇧ ⌘ Z" : "Ctrl Y", "Redo"],
+  ["Ctrl Space", "What can be inserted at the cursor"],
+  [`${MOD} ⇧ O`, "Outline"],
   [`${MOD} F`, "Find and replace"],
   ["↑ ↓", "Through the findings, when one of them has the focus"],
   ["Esc, Tab", "Out of an editor"],

@@ -9,15 +9,18 @@ export interface Tabs {
 export function tabs(list: HTMLElement, chosen: (tab: HTMLButtonElement) => void): Tabs {
   const all = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
   const choose = (tab: HTMLButtonElement): void => {
+    const viewOf = (it: Element): HTMLElement | null =>
+      document.getElementById(it.getAttribute("aria-controls") ?? "");
     for (const it of all()) {
       it.setAttribute("aria-selected", String(it === tab));
       it.tabIndex = it === tab ? 0 : -1;
-      const view = document.getElementById(it.getAttribute("aria-controls") ?? "");
-      // Tabs may share one view that shows something else for each.
-      if (view !== null && (it === tab || view.getAttribute("aria-labelledby") === it.id))
-        view.hidden = it !== tab;
+      const view = viewOf(it);
+      if (view !== null) view.hidden = true;
     }
-    document.getElementById(tab.getAttribute("aria-controls") ?? "")?.setAttribute("aria-labelledby", tab.id);
+    // Tabs may share a view, which shows something else for each.
+    const view = viewOf(tab);
+    if (view !== null) view.hidden = false;
+    view?.setAttribute("aria-labelledby", tab.id);
     chosen(tab);
   };
   list.addEventListener("click", ({ target }) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { changes, hasFocus, pick, row, rows, sample, shot, valid } from "../main-page.ts";
+import { changes, hasFocus, pick, row, rows, sample, selection, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf } from "../support.ts";
 
@@ -22,7 +22,7 @@ pageTest("one fix is applied, listed with what it changed, and undone as one ste
 pageTest("a fix can be applied from the tooltip", async ({ page }) => {
   await pick(page, "instead of response");
   await page.locator("#file-editor .cm-finding").first().hover();
-  const card = page.locator(".cards .card");
+  const card = page.locator(".cards .card:not(.about)");
   await card.waitFor();
   assert.ok(((await card.locator(".message").textContent()) ?? "").includes("response"));
   assert.equal(await card.locator("a.code").getAttribute("href"), "./rules/misnamed-field.html");
@@ -45,6 +45,66 @@ pageTest(
     await page.click("#undo-button");
     assert.equal(await textOf(page, "file"), before);
     assert.equal(await changes(page).count(), 0);
+  },
+);
+
+pageTest("one of several fixes is taken back, and the difference shows what is left", async ({ page }) => {
+  await pick(page, "A broken payload");
+  const before = await textOf(page, "file");
+  await page.click("#fix-all-button");
+  await valid(page);
+  await page.click("#difference-tab");
+  const difference = page.locator("#output");
+  await difference.locator("ins").first().waitFor();
+  const signs = async (tag: string): Promise<string> =>
+    (await difference.locator(tag).allTextContents()).join("");
+  assert.deepEqual([await signs("del"), await signs("ins")], [",", ","]);
+  await page.click("#ledger-tab");
+  const comma = changes(page).filter({ hasText: "missing-comma" });
+  // Typing elsewhere changes nothing about it.
+  await file(page).click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type(" ");
+  await comma.getByRole("button", { name: /^Revert/ }).click();
+  await row(page, "missing-comma").waitFor({ state: "attached" });
+  assert.equal(await textOf(page, "file"), ` ${before.replace('\\"boundaries\\", ]', '\\"boundaries\\" ]')}`);
+  assert.equal(await changes(page).count(), 1);
+  await page.click("#undo-button");
+  assert.equal(await changes(page).count(), 2);
+});
+
+pageTest("what a fix would change is shown before it is applied", async ({ page }) => {
+  await pick(page, "instead of response");
+  await row(page, "misnamed-field").locator(".fix").hover();
+  const peek = page.locator(".peek");
+  await peek.locator("del", { hasText: '"result"' }).waitFor();
+  await shot(page, "peek");
+  await page.mouse.move(5, 5);
+  await peek.waitFor({ state: "detached" });
+});
+
+pageTest(
+  "a report, SARIF and a prompt can be copied; the outline leads into the payload",
+  async ({ page }) => {
+    await pick(page, "A broken payload");
+    const copied = async (): Promise<string> => {
+      await page.click("#output-copy");
+      await page.locator("#notice.on", { hasText: "Text copied" }).waitFor();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    await page.click("#json-tab");
+    assert.equal(JSON.parse(await copied()).diagnostics.length, 7);
+    await page.click("#sarif-tab");
+    assert.match(await copied(), /"name": "agent-response"/);
+    assert.equal(JSON.parse((await page.locator("#output").textContent()) ?? "").version, "2.1.0");
+    await page.click("#prompt-tab");
+    assert.match(
+      (await page.locator("#output").textContent()) ?? "",
+      /^Repair the file `\.agent-response-phase8\.json`/,
+    );
+    await page.click("#outline-button");
+    await page.locator("#outline button.section", { hasText: "boundaries" }).click();
+    assert.equal(await selection(page), '\\"boundaries\\"');
   },
 );
 
@@ -126,7 +186,7 @@ pageTest(
   async ({ page }) => {
     await pick(page, "A broken payload");
     const finding = page.locator("#file-editor .cm-finding-error").first();
-    const card = page.locator(".cards .card");
+    const card = page.locator(".cards .card:not(.about)");
     await finding.tap();
     await card.waitFor();
     await page.waitForTimeout(300);
@@ -142,7 +202,7 @@ pageTest(
 
 pageTest("a card stays while the pointer is on it, and goes with Escape or the pointer", async ({ page }) => {
   const finding = page.locator("#file-editor .cm-finding").first();
-  const card = page.locator(".cards .card");
+  const card = page.locator(".cards .card:not(.about)");
   await pick(page, "instead of response");
   await finding.hover();
   await card.waitFor();

@@ -36,7 +36,7 @@ const STATES: Record<string, { path: string; reach?: (page: Page) => Promise<unk
     reach: async (page) => {
       await live(page);
       await page.locator(".live .cm-finding").first().hover();
-      await page.locator(".cards .card").waitFor();
+      await page.locator(".cards .card:not(.about)").waitFor();
     },
   },
   "a rule, files beside it": {

@@ -23,7 +23,16 @@ const beside: Beside = {
   raw: { text: "{\ufffd}", bytes: Uint8Array.of(0x7b, 0xff, 0x7d), isLossy: true },
   envelope: { text: '{"response": ""}', fileName: "a.json", from: 13, to: 15 },
   request: { text: "{}", isAside: true },
-  entries: [{ code: "trailing-comma", title: "Delete it", message: "a comma", safety: "safe", changes: [] }],
+  entries: [
+    {
+      code: "trailing-comma",
+      title: "Delete it",
+      message: "a comma",
+      safety: "safe",
+      changes: [],
+      back: null,
+    },
+  ],
 };
 
 test("a link brings back what it was made of", async () => {

@@ -1,0 +1,96 @@
+/** A stretch that both texts have, or only the one before or after. */
+export interface Part {
+  kind: "same" | "gone" | "come";
+  text: string;
+}
+
+/** Beyond so many differences they are shown as one. */
+const MOST = 400;
+
+/** What became of a text, by words: the fewest stretches that turn one into the other. */
+export function diff(before: string, after: string): Part[] {
+  const [a, b] = [words(before), words(after)];
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  const middle = shortest(a.slice(head, a.length - tail), b.slice(head, b.length - tail));
+  return joined([
+    { kind: "same", text: a.slice(0, head).join("") },
+    ...middle,
+    { kind: "same", text: tail === 0 ? "" : a.slice(-tail).join("") },
+  ]);
+}
+
+const words = (text: string): string[] => text.match(/\w+|\s+|[^\w\s]/gu) ?? [];
+
+/** Myers' algorithm: walks the diagonals, one more difference a round. */
+function shortest(a: readonly string[], b: readonly string[]): Part[] {
+  const ends: Map<number, number>[] = [];
+  let reached = new Map([[1, 0]]);
+  for (let d = 0; d <= Math.min(MOST, a.length + b.length); d += 1) {
+    const now = new Map(reached);
+    for (let k = -d; k <= d; k += 2) {
+      const isDown = k === -d || (k !== d && (reached.get(k - 1) ?? -1) < (reached.get(k + 1) ?? -1));
+      let x = isDown ? (reached.get(k + 1) ?? 0) : (reached.get(k - 1) ?? 0) + 1;
+      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x += 1;
+      now.set(k, x);
+      if (x >= a.length && x - k >= b.length) return walkBack(a, b, [...ends, reached], d);
+    }
+    ends.push(reached);
+    reached = now;
+  }
+  return [
+    { kind: "gone", text: a.join("") },
+    { kind: "come", text: b.join("") },
+  ];
+}
+
+function walkBack(
+  a: readonly string[],
+  b: readonly string[],
+  ends: readonly Map<number, number>[],
+  d: number,
+): Part[] {
+  const out: Part[] = [];
+  let [x, y] = [a.length, b.length];
+  for (let round = d; round >= 0; round -= 1) {
+    const before = ends[round] ?? new Map<number, number>();
+    const k = x - y;
+    const isDown = k === -round || (k !== round && (before.get(k - 1) ?? -1) < (before.get(k + 1) ?? -1));
+    const fromK = isDown ? k + 1 : k - 1;
+    const fromX = before.get(fromK) ?? 0;
+    const startX = round === 0 ? 0 : isDown ? fromX : fromX + 1;
+    if (x > startX) out.push({ kind: "same", text: a.slice(startX, x).join("") });
+    if (round === 0) break;
+    if (isDown) out.push({ kind: "come", text: b[fromX - fromK] ?? "" });
+    else out.push({ kind: "gone", text: a[fromX] ?? "" });
+    [x, y] = [fromX, fromX - fromK];
+  }
+  return out.reverse();
+}
+
+/** Neighbors of a kind as one, what is gone before what has come. */
+function joined(parts: readonly Part[]): Part[] {
+  const out: Part[] = [];
+  for (const it of parts) {
+    if (it.text === "") continue;
+    const last = out.at(-1);
+    const other = out.at(-2);
+    if (last?.kind === it.kind) last.text += it.text;
+    else if (it.kind === "gone" && last?.kind === "come" && other?.kind === "gone") other.text += it.text;
+    else if (it.kind === "gone" && last?.kind === "come") out.splice(-1, 0, { ...it });
+    else out.push({ ...it });
+  }
+  return out;
+}
+
+/** The same with long stretches that both have cut down to the lines beside a difference. */
+export function nearby(parts: readonly Part[], around = 80): (Part | null)[] {
+  return parts.flatMap((it, idx): (Part | null)[] => {
+    if (it.kind !== "same" || it.text.length <= 2 * around) return [it];
+    const head = idx === 0 ? "" : it.text.slice(0, around);
+    const tail = idx === parts.length - 1 ? "" : it.text.slice(-around);
+    return [{ kind: "same", text: head }, null, { kind: "same", text: tail }];
+  });
+}

@@ -1,0 +1,15 @@
+import type { Change } from "../adapters/ledger.ts";
+import { make } from "../elements.ts";
+
+/** A stretch that a fix changes. */
+export function change(it: Change): HTMLElement {
+  const line = make("span", { class: "line" }, `${it.line}`);
+  const gone = it.removed === "" ? [] : [make("del", {}, it.removed)];
+  const come = it.inserted === "" ? [] : [make("ins", {}, it.inserted)];
+  return make(
+    "p",
+    { class: "diff" },
+    line,
+    make("span", { class: "text" }, it.before, ...gone, ...come, it.after),
+  );
+}

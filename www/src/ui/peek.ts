@@ -1,0 +1,46 @@
+import type { Change } from "../adapters/ledger.ts";
+import { make } from "../elements.ts";
+import { change } from "./change.ts";
+
+/** How long the pointer or the focus rests on a fix before what it changes is shown. */
+const REST = 350;
+const MOST = 6;
+
+let box: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what a fix would change while its button has the pointer or the focus. */
+export function peek(button: HTMLButtonElement, changes: () => Change[]): void {
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => show(button, changes()), REST);
+  };
+  button.addEventListener("mouseenter", soon);
+  button.addEventListener("focus", () => button.matches(":focus-visible") && soon());
+  for (const it of ["mouseleave", "blur", "pointerdown"]) button.addEventListener(it, hidePeek);
+  button.addEventListener("keydown", ({ key }) => key === "Escape" && hidePeek());
+}
+
+export function hidePeek(): void {
+  clearTimeout(timer);
+  box?.remove();
+  box = undefined;
+}
+
+function show(button: HTMLButtonElement, changes: readonly Change[]): void {
+  hidePeek();
+  if (changes.length === 0 || !button.isConnected) return;
+  const rest = changes.length - MOST;
+  box = make(
+    "div",
+    { class: "cards peek", role: "tooltip" },
+    ...changes.slice(0, MOST).map(change),
+    ...(rest > 0 ? [make("p", { class: "aside" }, `and ${rest} more`)] : []),
+  );
+  // Beside its button: in a card of an editor, and in a dialog, it belongs to them.
+  (button.closest(".cm-editor, dialog") ?? document.body).append(box);
+  const at = button.getBoundingClientRect();
+  const { width, height } = box.getBoundingClientRect();
+  box.style.top = `${at.top - height - 6 >= 8 ? at.top - height - 6 : at.bottom + 6}px`;
+  box.style.left = `${Math.max(8, Math.min(at.left, innerWidth - width - 8))}px`;
+}
