@@ -16,6 +16,7 @@ import {
   request,
   session,
 } from "./page/file.ts";
+import * as files from "./page/files.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
 import * as panes from "./page/panes.ts";
 import { check, currentPayload } from "./session.ts";
@@ -35,8 +36,16 @@ import { register } from "./worker.ts";
 panes.start();
 theme.start();
 list.start(session.findings);
-samples.start((it) => put(it.text, { name: it.fileName, envelope: null, request: NO_REQUEST }));
-intake.start({ load, isAnswer, pasted: (text) => put(text, asideRequest()) });
+samples.start((it) => {
+  files.forget();
+  put(it.text, { name: it.fileName, envelope: null, request: NO_REQUEST });
+});
+intake.start({
+  load,
+  loadAll: (all) => !wrapDialog.isOpen() && files.take(all),
+  isAnswer,
+  pasted: (text) => put(text, asideRequest()),
+});
 share.start(() => (refuse() ? null : whole()));
 unwrapDialog.start({ payload: () => (refuse() ? null : currentPayload(session)), put: takeOut });
 buttons.start();
@@ -64,7 +73,8 @@ async function begin(): Promise<void> {
   for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
   // What is too much to be kept is lost with the page; the browser asks first.
   addEventListener("beforeunload", (event) => {
-    if (undoDepth(file.state) > 0 && file.state.doc.length > 0 && !keep()) event.preventDefault();
+    const isLost = undoDepth(file.state) > 0 && file.state.doc.length > 0 && !keep();
+    if (isLost || files.areChanged()) event.preventDefault();
   });
   if (session.report === undefined) check(session);
   requestAnimationFrame(() => setTimeout(panes.drawPayload));

@@ -2,7 +2,7 @@
  * A file that is edited and checked: its editor, what was found in it, and what can be done about it. The main page has
  * one, each live example has one, and so does the element for other sites.
  */
-import type { Extension, Text } from "@codemirror/state";
+import type { EditorState, Extension, Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Completion, Diagnostic, Fix, Report, ValidateOptions } from "agent-response";
 import { toProposals } from "./adapters/completion.ts";
@@ -54,6 +54,8 @@ export interface SessionHost {
 export interface Session {
   readonly host: SessionHost;
   readonly view: EditorView;
+  /** the state of the editor without a file */
+  readonly fresh: () => EditorState;
   readonly findings: FindingHost;
   /** none until it has been loaded */
   checker: Checker | undefined;
@@ -86,7 +88,7 @@ export function open(host: SessionHost): Session {
   const known = completion((offset) => toProposals(proposals(session, offset)));
   return Object.assign(session, {
     findings: findingHost(session),
-    view: fileEditor(parent, marksHost(session, "file", host.entered), changed, [known, extensions], label),
+    ...fileEditor(parent, marksHost(session, "file", host.entered), changed, [known, extensions], label),
   });
 }
 

@@ -72,3 +72,10 @@ export async function showHints(page: Page): Promise<void> {
   const button = page.locator("#hints-button:visible", { hasText: "Show" });
   if ((await button.count()) > 0) await button.click();
 }
+
+/** The link of the panel for sharing, which comes once the file is packed. */
+export async function sharedLink(page: Page): Promise<string> {
+  await page.click("#share-button");
+  await page.locator("#share-dialog[open]").waitFor();
+  return page.inputValue("#share-link");
+}

@@ -5,6 +5,8 @@ export interface Opened {
   bytes: Uint8Array<ArrayBuffer> | null;
   /** some of the bytes could not be read, and the text has U+FFFD for them */
   isLossy: boolean;
+  /** where it can be saved in its place */
+  handle?: FileSystemFileHandle;
 }
 
 /** The text of a file, byte order mark and line ends included; of a picture and the like, which hold none, null. */

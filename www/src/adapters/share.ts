@@ -9,6 +9,8 @@ export interface Shared {
   format: string;
   profile: string;
   request: string;
+  /** the rules that are switched, as JSON; empty when none is */
+  rules?: string;
 }
 
 /** Longer links do not survive every mail or chat program. */
@@ -20,7 +22,8 @@ const PREFIX = "#s=";
 
 /** The part of a link after the address. */
 export async function encode(shared: Shared): Promise<string> {
-  const packed = await pack(JSON.stringify(toParts(shared)));
+  const { rules = "" } = shared;
+  const packed = await pack(JSON.stringify([...toParts(shared), ...(rules === "" ? [] : [rules])]));
   return PREFIX + toBase64Url(packed);
 }
 
@@ -28,7 +31,10 @@ export async function encode(shared: Shared): Promise<string> {
 export async function decode(hash: string): Promise<Shared | null> {
   if (!hash.startsWith(PREFIX)) return null;
   try {
-    return toShared(JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length)))));
+    const parts: unknown = JSON.parse(await unpack(fromBase64Url(hash.slice(PREFIX.length))));
+    const shared = toShared(parts);
+    const rules = (parts as string[])[5];
+    return shared && (rules === undefined ? shared : { ...shared, rules });
   } catch {
     return null;
   }
@@ -40,6 +46,7 @@ export interface Beside {
   envelope: Envelope | null;
   request: Request;
   entries: readonly Entry[];
+  rules: string;
 }
 
 /** What a tab keeps of its file, to be stored as JSON. */

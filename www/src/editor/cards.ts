@@ -87,7 +87,10 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
   view.scrollDOM.addEventListener("scroll", hide);
   return {
     update(update): void {
-      if (update.transactions.length > 0) hide();
+      if (update.transactions.length === 0) return;
+      // Who types or goes elsewhere wants no card of what the pointer still rests on; a finger brings the cursor with it.
+      if (!isFinger) clearTimeout(timer);
+      hide();
     },
     destroy(): void {
       clearTimeout(timer);

@@ -44,32 +44,29 @@ function shared(label: string, host: MarksHost): Extension {
   ];
 }
 
-/** The editor of the file. Tab is not bound: it leaves the editor, as everywhere on the page. */
+/** The editor of the file, and its state when there is none. Tab is not bound: it leaves the editor, as everywhere on the page. */
 export function fileEditor(
   parent: HTMLElement,
   host: MarksHost,
   changed: () => void,
   extra: Extension,
   label = "File",
-): EditorView {
-  return new EditorView({
-    parent,
-    state: EditorState.create({
-      extensions: [
-        extra,
-        shared(label, host),
-        history(),
-        typedOver,
-        record,
-        keymap.of([...writing, ...moving]),
-        highlightActiveLineGutter(),
-        placeholder("Paste the file here"),
-        EditorView.updateListener.of((update) => {
-          if (update.docChanged || isNoted(update.startState, update.state)) changed();
-        }),
-      ],
+): { view: EditorView; fresh: () => EditorState } {
+  const extensions = [
+    extra,
+    shared(label, host),
+    history(),
+    typedOver,
+    record,
+    keymap.of([...writing, ...moving]),
+    highlightActiveLineGutter(),
+    placeholder("Paste the file here"),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged || isNoted(update.startState, update.state)) changed();
     }),
-  });
+  ];
+  const fresh = (): EditorState => EditorState.create({ extensions });
+  return { view: new EditorView({ parent, state: fresh() }), fresh };
 }
 
 /** The editor of a document in the file; `changed` is told what is typed, and writes it into the file. */

@@ -39,6 +39,7 @@ const request = note<Request>({ text: "", isAside: false });
 const envelope = note<{ kept: Envelope | null }>({ kept: null });
 const raw = note<{ file: Raw | null }>({ file: null });
 const base = note("");
+const handle = note<{ handle: FileSystemFileHandle | null }>({ handle: null });
 
 /** The name of the file. */
 export const { set: setName, field: nameField } = name;
@@ -48,6 +49,9 @@ export const { set: setEntries, field: entriesField } = entries;
 export const { set: setRequest, field: requestField } = request;
 /** The envelope that it is the payload of, when it was taken out of one. */
 export const { set: setEnvelope, field: envelopeField } = envelope;
+
+/** Where the file can be saved in its place. */
+export const handleField = handle.field;
 
 /** The text that the file came with, which the difference is shown from. */
 export const baseField = base.field;
@@ -91,6 +95,7 @@ export const record: Extension = [
   envelope.field,
   raw.field,
   base.field,
+  handle.field,
   invertedEffects.of((tr) => [
     ...inverted(tr, name),
     ...inverted(tr, entries),
@@ -98,6 +103,7 @@ export const record: Extension = [
     ...inverted(tr, envelope),
     ...inverted(tr, raw),
     ...inverted(tr, base),
+    ...inverted(tr, handle),
   ]),
   // A whole text that is pasted over another is another file, which nobody said answers the same request.
   EditorState.transactionExtender.of((tr) => {
@@ -130,6 +136,7 @@ export interface Noted {
   envelope?: Envelope | null;
   raw?: Raw | null;
   base?: string;
+  handle?: FileSystemFileHandle | null;
 }
 
 /** A change of the text and of what is noted beside it, as one step of the history. */
@@ -140,6 +147,7 @@ export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   if (noted.request !== undefined) effects.push(setRequest.of(noted.request));
   if (noted.envelope !== undefined) effects.push(setEnvelope.of({ kept: noted.envelope }));
   if (noted.raw !== undefined) effects.push(raw.set.of({ file: noted.raw }));
+  if (noted.handle !== undefined) effects.push(handle.set.of({ handle: noted.handle }));
   if (noted.base !== undefined) effects.push(base.set.of(noted.base));
   return { changes, effects, annotations: isolateHistory.of("full") };
 }

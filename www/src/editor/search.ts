@@ -52,8 +52,14 @@ export function open(view: EditorView): void {
   panel.sought.select();
 }
 
+/** Closes it before the editor shows another file, whose state knows nothing of it. */
+export function forget(view: EditorView): void {
+  panels.get(view)?.root.remove();
+  panels.delete(view);
+}
+
 function close(view: EditorView): boolean {
-  if (view.state.field(foundField).query === null) return false;
+  if (view.state.field(foundField, false)?.query == null) return false;
   panels.get(view)?.root.remove();
   view.dispatch({ effects: setQuery.of(null) });
   view.focus();
@@ -68,9 +74,10 @@ function equip(view: EditorView): Panel {
     { key: "Mod-g", run: () => go(view, true), shift: () => go(view, false), preventDefault: true },
     { key: "Escape", run: () => close(view) },
   ];
+  if (view.state.field(foundField, false) !== undefined) return panel;
   const listener = EditorView.updateListener.of(({ startState, state, selectionSet }) => {
     if (selectionSet || startState.field(foundField, false) !== state.field(foundField))
-      drawCount(state, panel);
+      drawCount(state, panels.get(view) ?? panel);
   });
   view.dispatch({ effects: StateEffect.appendConfig.of([foundField, keymap.of(keys), listener]) });
   return panel;

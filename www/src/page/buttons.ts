@@ -1,19 +1,20 @@
 /** What the buttons, the keys and the fields around the editors do. */
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
-import { downloadedName, safeName } from "../adapters/names.ts";
 import { toMarkdown } from "../adapters/rows.ts";
 import { setEnvelope, setName, setRequest } from "../editor/record.ts";
 import { element } from "../elements.ts";
-import { bytesOf, check, currentPayload, fixAll, go } from "../session.ts";
-import { download } from "../ui/download.ts";
-import { copy, tell } from "../ui/notice.ts";
+import { check, currentPayload, fixAll, go } from "../session.ts";
+import { copy } from "../ui/notice.ts";
+import { index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
+import * as switches from "../ui/switches.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
 import * as outputs from "./outputs.ts";
 import { focused } from "./panes.ts";
+import { downloadFile, save } from "./save.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
 
@@ -31,6 +32,10 @@ export function start(): void {
     () => check(session),
     (it) => file.dispatch({ effects: setRequest.of(it), annotations }),
   );
+  switches.start(
+    () => check(session),
+    () => session.checker && index("rules", session.checker),
+  );
   ofFile();
   ofPayload();
   ofFindings();
@@ -40,18 +45,12 @@ function ofFile(): void {
   press("copy-button", () => {
     void copy(textOf(), isUnread() ? "File, without the bytes that are not UTF-8," : "File");
   });
-  press("download-button", () => {
-    const name = safeName(fileName());
-    download(name, bytesOf(session) ?? textOf());
-    // Readers look for the name with its dot.
-    const there = downloadedName(name);
-    if (there !== name) tell(`Saved as ${there}: rename it to ${name}, since browsers drop the dot`);
-  });
+  press("download-button", downloadFile);
+  press("save-button", () => void save());
   press("open-here", () => element("open-button", HTMLButtonElement).click());
   for (const [id, other] of [
     ["ready-copy", "copy-button"],
     ["ready-download", "download-button"],
-    ["save-button", "download-button"],
   ] as const)
     press(id, () => element(other, HTMLButtonElement).click());
   press("bottom-act", (button) => document.getElementById(button.dataset.press ?? "")?.click());
@@ -112,7 +111,7 @@ function pressed(event: KeyboardEvent): void {
   if (key === "f8" && !isMod) go(session, focused(), event.shiftKey ? -1 : 1);
   else if (key === "enter" && isMod) fixAll(session);
   else if (key === "o" && isMod && !event.shiftKey) element("open-button", HTMLButtonElement).click();
-  else if (key === "s" && isMod && !event.shiftKey) element("download-button", HTMLButtonElement).click();
+  else if (key === "s" && isMod && !event.shiftKey) void save();
   else return;
   event.preventDefault();
 }

@@ -1,10 +1,12 @@
 /** What comes into the page, and how payload and envelope change places. */
 import { type Envelope, envelopeOf, putBack } from "../adapters/envelope.ts";
 import type { Opened } from "../adapters/files.ts";
+import { baseOf } from "../adapters/folder.ts";
 import { oneStep } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import * as wrapDialog from "../ui/wrap.ts";
 import { asideRequest, file, fileName, put, session } from "./file.ts";
+import * as files from "./files.ts";
 
 export function load(opened: Opened | undefined, asked: Opened | undefined): string | undefined {
   // An id that could not be read would be copied into the response, and a content be wrapped as it is shown.
@@ -17,9 +19,10 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
     return;
   }
   document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
-  const { name, text, bytes, isLossy } = opened;
+  const { name, text, bytes, isLossy, handle = null } = opened;
   const raw = bytes && { text, bytes, isLossy };
-  put(text, { name, raw, envelope: null, ...(request ?? asideRequest()) });
+  files.forget();
+  put(text, { name: baseOf(name), raw, handle, envelope: null, ...(request ?? asideRequest()) });
 }
 
 /** The payload comes in the place of its envelope, which waits for it. */

@@ -47,7 +47,7 @@ export function refuse(): boolean {
 /** Puts a whole text into the editor; undo brings back what was there. */
 export function put(text: string, noted: Noted = {}, isUndone = true): void {
   const all = { from: 0, to: file.state.doc.length, insert: file.state.toText(text) };
-  const step = oneStep(all, { entries: [], raw: null, base: text, ...noted });
+  const step = oneStep(all, { entries: [], raw: null, handle: null, base: text, ...noted });
   file.dispatch({
     ...step,
     ...(isUndone ? {} : { annotations: Transaction.addToHistory.of(false) }),

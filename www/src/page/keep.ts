@@ -4,6 +4,7 @@ import { entriesField, rawOf, requestField } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
+import * as switches from "../ui/switches.ts";
 import { envelope, file, fileName, put, request, session } from "./file.ts";
 
 const KEPT = "agent-response file";
@@ -17,6 +18,7 @@ export function whole(): Shared {
     fileName: fileName(),
     request: request(),
     ...settings.settings(),
+    rules: Object.keys(switches.all()).length === 0 ? "" : JSON.stringify(switches.all()),
   };
 }
 
@@ -28,6 +30,7 @@ export function putWhole(it: Shared, beside: Partial<Beside> = {}, isUndone = tr
     request = { text: it.request, isAside: false },
   } = beside;
   settings.set(it);
+  switches.set(beside.rules ?? it.rules ?? "", session.checker?.rules() ?? []);
   put(it.text, { name: it.fileName, raw, envelope, entries, request }, isUndone);
 }
 
@@ -40,6 +43,7 @@ export function keep(): boolean {
       envelope: envelope(),
       request: file.state.field(requestField),
       entries: file.state.field(entriesField).slice(-KEPT_ENTRIES),
+      rules: whole().rules ?? "",
     };
     sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, beside)));
     return true;

@@ -15,9 +15,11 @@ import { say, tell } from "../ui/notice.ts";
 import * as outline from "../ui/outline.ts";
 import { explain } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
+import * as switches from "../ui/switches.ts";
 import * as verdict from "../ui/verdict.ts";
 import * as work from "./file.ts";
 import { envelope, file, fileName, refuse, request, session } from "./file.ts";
+import * as files from "./files.ts";
 import { forgetLink } from "./keep.ts";
 import * as outputs from "./outputs.ts";
 import * as payloads from "./payload.ts";
@@ -105,6 +107,7 @@ export function start(): void {
   });
   preview.start();
   outputs.start();
+  files.start(drawRecord);
   outline.start(
     () => session.checker?.symbols(file.state.doc.toString(), session.asked) ?? [],
     (from, to) => showPlace(file, from, to),
@@ -115,7 +118,9 @@ export function start(): void {
 export function options(): ValidateOptions {
   const usual = settings.options(fileName(), request());
   // A payload that has its envelope is missing none, and is not put into a new one.
-  return envelope() === null ? usual : { ...usual, rules: { "missing-envelope": "off" } };
+  const rules =
+    envelope() === null ? switches.all() : { ...switches.all(), "missing-envelope": "off" as const };
+  return Object.keys(rules).length === 0 ? usual : { ...usual, rules };
 }
 
 export const focused = (): EditorView => (pane.view?.hasFocus ? pane.view : file);
@@ -130,6 +135,7 @@ function drawFindings(text: string): void {
   for (const it of withPayload) it.disabled = session.payload === null;
   list.show(session.rows);
   outputs.draw();
+  files.noted();
   verdict.show(session.report, (id) => formatTitles.get(id) ?? id);
 }
 

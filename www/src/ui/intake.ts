@@ -1,6 +1,7 @@
 import { type Opened, pair, read } from "../adapters/files.ts";
 import { element } from "../elements.ts";
 import { tell } from "./notice.ts";
+import { dropped, pick, type Source } from "./sources.ts";
 
 const input = element("file-input", HTMLInputElement);
 const overlay = element("drop", HTMLDivElement);
@@ -8,6 +9,8 @@ const overlay = element("drop", HTMLDivElement);
 export interface IntakeHost {
   /** takes them, or says why not */
   load(file: Opened | undefined, request: Opened | undefined): string | undefined;
+  /** takes several; false when they are but one, with its request or without */
+  loadAll(files: readonly Opened[]): boolean;
   /** whether a request that comes alone belongs to what is open */
   isAnswer(): boolean;
   /** text that was pasted while nothing that takes text had the focus */
@@ -18,22 +21,25 @@ export interface IntakeHost {
 export function start(host: IntakeHost): void {
   // One after the other: a large file that takes its time must not come over one that was opened after it.
   let before = Promise.resolve();
-  const take = (files: Iterable<File>): Promise<void> => {
-    const opening = Promise.all([...files].map(open));
+  const take = (files: Iterable<Source> | Promise<Source[]>): Promise<void> => {
+    const opening = Promise.resolve(files).then((all) => Promise.all([...all].map(open)));
     before = before.then(() => opening).then(taken);
     return before;
   };
   const taken = (all: readonly (Opened | string)[]): void => {
     const opened = all.filter((it) => typeof it === "object");
+    if (host.loadAll(opened)) return;
     const { file, request } = pair(opened, host.isAnswer());
     const refused = host.load(file, request) ?? all.find((it) => typeof it === "string");
     if (refused !== undefined) tell(refused);
-    else if (file !== undefined) {
-      const isOne = opened.length === (request === undefined ? 1 : 2);
-      tell(`${file.name} opened${isOne ? "" : "; one file is checked at a time"}`);
-    } else if (request !== undefined) tell(`${request.name} is now the request`);
+    else if (file !== undefined) tell(`${file.name} opened`);
+    else if (request !== undefined) tell(`${request.name} is now the request`);
   };
-  element("open-button", HTMLButtonElement).addEventListener("click", () => input.click());
+  element("open-button", HTMLButtonElement).addEventListener("click", async () => {
+    const picked = await pick();
+    if (picked === null) input.click();
+    else void take(picked);
+  });
   input.addEventListener("change", async () => {
     await take(input.files ?? []);
     input.value = "";
@@ -51,7 +57,7 @@ export function start(host: IntakeHost): void {
       if (!hasFiles(event)) return;
       event.preventDefault();
       event.stopPropagation();
-      void take(event.dataTransfer?.files ?? []);
+      void take(dropped(event.dataTransfer));
     },
     options,
   );
@@ -79,12 +85,15 @@ export function start(host: IntakeHost): void {
 }
 
 /** A file, or why it is none that can be checked. */
-async function open(file: File): Promise<Opened | string> {
+async function open(source: Source): Promise<Opened | string> {
+  const { file, path, handle } = source instanceof File ? { file: source, path: source.name } : source;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return read(file.name, bytes) ?? `${file.name} contains no text`;
+    const opened = read(path, bytes);
+    if (opened === null) return `${path} contains no text`;
+    return handle === undefined ? opened : { ...opened, handle };
   } catch {
-    return `${file.name} could not be read; a folder cannot be opened`;
+    return `${path} could not be read`;
   }
 }
 

@@ -8,6 +8,7 @@ import { element, make, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { ruleAddress, ruleLink, severitySign } from "./finding.ts";
 import { draw } from "./prose.ts";
+import { control } from "./switches.ts";
 
 const box = dialog("rule-dialog");
 const heading = element("rule-title", HTMLHeadingElement);
@@ -40,7 +41,14 @@ export function index(which: string, checker: Checker): void {
   const items = isRules
     ? checker
         .rules()
-        .map((it) => [severitySign(it), ruleLink(it.code, { explain }), " ", ...prose(it.summary)])
+        .map((it) => [
+          severitySign(it),
+          ruleLink(it.code, { explain }),
+          " ",
+          ...prose(it.summary),
+          " ",
+          control(it),
+        ])
     : checker
         .formats()
         .map((it) => [`${it.title}: `, ...prose(it.files.map((file) => `\`${file}\``).join(", "))]);
@@ -58,9 +66,11 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
   const summary = make(
     "p",
     { class: `summary ${rule.severity}` },
-    make("span", { class: "badge" }, rule.severity),
+    make("span", { class: "badge" }, `${rule.severity} by default`),
     " ",
     ...prose(rule.summary),
+    " ",
+    control(rule),
   );
   let idx = firstExample(rules, code);
   const link = make("a", { href: ruleAddress(code) }, rules.longer.includes(code) ? MORE : EXAMPLES);

@@ -1,7 +1,7 @@
 import type { Report } from "agent-response";
 import { countSafe } from "../adapters/rows.ts";
 import { counts } from "../adapters/severity.ts";
-import { element, icon, prose } from "../elements.ts";
+import { element, icon, make, prose } from "../elements.ts";
 import { say } from "./notice.ts";
 
 const verdict = element("verdict", HTMLSpanElement);
@@ -42,7 +42,9 @@ export function show(report: Report | undefined, formatTitle: (id: string) => st
 }
 
 function drawFormat({ format: { id, reason } }: Report, formatTitle: (id: string) => string): void {
-  checkedAs.textContent = id === null ? "Unknown format" : `Checked as ${formatTitle(id)}`;
+  checkedAs.replaceChildren(
+    ...(id === null ? ["Unknown format"] : [make("span", { class: "as" }, "Checked as "), formatTitle(id)]),
+  );
   detected.replaceChildren(
     ...prose(reason === "" ? `${checkedAs.textContent}.` : `${checkedAs.textContent}: ${reason}`),
   );

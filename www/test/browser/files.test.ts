@@ -84,7 +84,8 @@ pageTest("a picture, a folder and a second file are told, and take nothing away"
     { name: "notes.json", mimeType: "", buffer: Buffer.from("{}") },
     { name: "x.agent-response.json", mimeType: "", buffer: Buffer.from(sample("good")) },
   ]);
-  await told(page, "x.agent-response.json opened; one file");
+  await page.locator("#files-note", { hasText: "2 files" }).waitFor();
+  assert.equal(await textOf(page, "file"), "{}");
 });
 
 pageTest("an empty file is a file; UTF-16 is read as what it is, and repaired", async ({ page }) => {

@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
 import { unwrap, validate } from "agent-response";
-import { marked, pick, REQUEST, row, rows, sample, set, showHints, valid } from "../main-page.ts";
+import {
+  codes,
+  marked,
+  pick,
+  REQUEST,
+  row,
+  rows,
+  sample,
+  set,
+  sharedLink,
+  showHints,
+  valid,
+} from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf, write } from "../support.ts";
 
@@ -129,6 +141,25 @@ pageTest("the switches change what is checked", async ({ page }) => {
   await set(page, { name: ".agent-response-phase8.json" });
   await set(page, { request: REQUEST });
   await row(page, "pair-id").waitFor();
+});
+
+pageTest("a rule can be switched, here and in a link", async ({ page, context }) => {
+  await pick(page, "instead of response");
+  await row(page, "misnamed-field").locator("a.code").click();
+  await page.locator("#rule-body .switch").selectOption("off");
+  await page.keyboard.press("Escape");
+  await row(page, "misnamed-field").waitFor({ state: "detached" });
+  await page.click("#settings-button");
+  await page.locator("#rules-note", { hasText: "1 switched" }).waitFor();
+  await page.keyboard.press("Escape");
+  const link = await sharedLink(page);
+  const other = await context.newPage();
+  await other.goto(link);
+  await other.locator("#verdict", { hasText: /hint|error|Valid/ }).waitFor();
+  assert.ok(!(await codes(other)).includes("misnamed-field"));
+  await other.click("#settings-button");
+  await other.getByRole("button", { name: "Reset" }).click();
+  await row(other, "misnamed-field").waitFor();
 });
 
 pageTest("the counts are said once the typing pauses", async ({ page }) => {

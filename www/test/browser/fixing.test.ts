@@ -189,7 +189,9 @@ pageTest(
     const card = page.locator(".cards .card:not(.about)");
     await finding.tap();
     await card.waitFor();
-    await page.waitForTimeout(300);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     assert.equal(await page.evaluate(() => scrollY), 0);
     await page.locator("#file-editor .cm-line").first().tap();
     await card.waitFor({ state: "detached" });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
-import { codes, more, pick, REQUEST, REQUEST_ID, row, sample, valid } from "../main-page.ts";
+import { codes, more, pick, REQUEST, REQUEST_ID, row, sample, sharedLink, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
 import { file, paste, textOf, write } from "../support.ts";
 
@@ -254,8 +254,7 @@ pageTest(
     await valid(page);
     assert.equal(await page.locator("#ledger > li").count(), 1);
     // Sharing leaves the address alone.
-    await page.click("#share-button");
-    assert.match(await page.inputValue("#share-link"), /#s=/);
+    assert.match(await sharedLink(page), /#s=/);
     assert.equal(new URL(page.url()).hash, "");
   },
 );
@@ -274,8 +273,9 @@ pageTest("the panel for wrapping leaves the line ends that nobody touched", asyn
 pageTest("a file that takes long to be read does not come over a later one", async ({ page }) => {
   await page.evaluate(() => {
     const read = File.prototype.arrayBuffer;
+    const gate = new Promise((release) => Object.assign(window, { release }));
     File.prototype.arrayBuffer = async function () {
-      if (this.name === "slow.json") await new Promise((done) => setTimeout(done, 400));
+      if (this.name === "slow.json") await gate;
       return read.call(this);
     };
   });
@@ -287,8 +287,8 @@ pageTest("a file that takes long to be read does not come over a later one", asy
     }, name);
   await drop("slow.json");
   await drop("quick.json");
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
   await opened(page, "quick.json");
-  await page.waitForTimeout(600);
   assert.equal(await textOf(page, "file"), '["quick.json"]');
   await undo(page);
   assert.equal(await textOf(page, "file"), '["slow.json"]');

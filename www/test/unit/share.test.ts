@@ -33,12 +33,15 @@ const beside: Beside = {
       back: null,
     },
   ],
+  rules: '{"few-sections":"off"}',
 };
 
 test("a link brings back what it was made of", async () => {
   const hash = await encode(shared);
   assert.match(hash, /^#s=[A-Za-z0-9_-]+$/);
   assert.deepEqual(await decode(hash), shared);
+  const switched = { ...shared, rules: '{"few-sections":"off"}' };
+  assert.deepEqual(await decode(await encode(switched)), switched);
 });
 
 test("a link is much shorter than a text that repeats itself", async () => {

@@ -1,0 +1,61 @@
+import type { Opened } from "./files.ts";
+
+/** A file of several, with the request that it answers. */
+export interface Paired {
+  file: Opened;
+  request: Opened | undefined;
+}
+
+/** The names that hold a response or a request, and those that nearly do. */
+const NAMED = /(?:^|[./])agent[-_. ]?(?:request|response)[^/]*\.json[c5]?$/i;
+export const isNamed = (path: string): boolean => NAMED.test(path);
+
+const REQUEST = /agent([-_. ]?)request/i;
+
+/** Files with their requests: the request of a response has its name, with one word for the other. */
+export function pairs(all: readonly Opened[]): Paired[] {
+  const requests = new Map(
+    all.flatMap((it) => (REQUEST.test(baseOf(it.name)) ? [[it.name.toLowerCase(), it]] : [])),
+  );
+  const used = new Set<Opened>();
+  const responses = all.flatMap((file): Paired[] => {
+    if (requests.get(file.name.toLowerCase()) === file) return [];
+    const request = requests.get(
+      file.name.replace(/(agent[-_. ]?)response(?!.*\/)/is, "$1request").toLowerCase(),
+    );
+    if (request !== undefined) used.add(request);
+    return [{ file, request }];
+  });
+  const alone = [...requests.values()]
+    .filter((it) => !used.has(it))
+    .map((file) => ({ file, request: undefined }));
+  return [...responses, ...alone].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
+}
+
+/** The name in its folder. */
+export const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** How long the path is that all of them begin with: it says nothing about any of them. */
+export function commonFolder(paths: readonly string[]): number {
+  const [first = "", ...rest] = paths;
+  let end = first.lastIndexOf("/") + 1;
+  while (end > 0 && !rest.every((it) => it.startsWith(first.slice(0, end))))
+    end = first.lastIndexOf("/", end - 2) + 1;
+  return end;
+}
+
+/** What the check of several files came to, in words. */
+export function summary(counts: readonly ({ errors: number; warnings: number } | null)[]): string {
+  const n = counts.length;
+  const files = `${n} ${n === 1 ? "file" : "files"}`;
+  const done = counts.filter((it) => it !== null);
+  if (done.length < n) return `${files}, ${done.length} checked`;
+  const errors = done.filter((it) => it.errors > 0).length;
+  const warnings = done.filter((it) => it.errors === 0 && it.warnings > 0).length;
+  if (errors + warnings === 0) return `${files}, all valid`;
+  const parts = [
+    errors > 0 ? `${errors} with errors` : "",
+    warnings > 0 ? `${warnings} with warnings only` : "",
+  ];
+  return `${files}: ${parts.filter((it) => it !== "").join(", ")}`;
+}

@@ -1,0 +1,143 @@
+/** Several files at once: which they are, what the check of each came to, and which one is shown. */
+import { undoDepth } from "@codemirror/commands";
+import type { EditorState } from "@codemirror/state";
+import type { Opened } from "../adapters/files.ts";
+import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
+import * as search from "../editor/search.ts";
+import { button, element, icon, make } from "../elements.ts";
+import { check } from "../session.ts";
+import { tell } from "../ui/notice.ts";
+import { file, NO_REQUEST, put, session } from "./file.ts";
+
+const MOST = 1000;
+/** So long may the check of the others hold up the page at a time. */
+const SLICE = 12;
+
+const bar = element("files", HTMLElement);
+const note = element("files-note", HTMLParagraphElement);
+const list = element("files-list", HTMLOListElement);
+
+interface Item extends Paired {
+  /** the editor's state while another file is shown: its text and its history */
+  state: EditorState | null;
+  counts: { errors: number; warnings: number } | null;
+}
+
+let items: Item[] = [];
+let current = -1;
+let redraw: () => void;
+
+/** Names who draws what belongs to a file when another one is shown. */
+export function start(drawn: () => void): void {
+  redraw = drawn;
+  element("files-close", HTMLButtonElement).addEventListener("click", forget);
+}
+
+/** Takes several files; false when they are but one, with its request or without. */
+export function take(all: readonly Opened[]): boolean {
+  const found = pairs(all);
+  if (found.length < 2) return false;
+  if (found.length > MOST) tell(`The first ${MOST} of ${found.length} files are opened`);
+  items = found.slice(0, MOST).map((it) => ({ ...it, state: null, counts: null }));
+  current = -1;
+  bar.hidden = false;
+  show(0);
+  checkRest(0);
+  return true;
+}
+
+/** The page is about one file again. */
+export function forget(): void {
+  items = [];
+  current = -1;
+  bar.hidden = true;
+}
+
+/** Notes what the check of the file that is shown came to. */
+export function noted(): void {
+  const item = items[current];
+  const { report } = session;
+  if (item === undefined || report === undefined) return;
+  item.counts = countsOf(report.diagnostics);
+  draw();
+}
+
+const countsOf = (found: readonly { severity: string }[]) => ({
+  errors: found.filter((it) => it.severity === "error").length,
+  warnings: found.filter((it) => it.severity === "warning").length,
+});
+
+function show(idx: number): void {
+  const [from, to] = [items[current], items[idx]];
+  if (to === undefined || idx === current) return;
+  if (from !== undefined) from.state = file.state;
+  search.forget(file);
+  current = idx;
+  file.setState(to.state ?? session.fresh());
+  if (to.state === null) {
+    const { name, text, bytes, isLossy, handle = null } = to.file;
+    const raw = bytes && { text, bytes, isLossy };
+    const request = to.request === undefined ? NO_REQUEST : { text: to.request.text, isAside: false };
+    put(text, { name: baseOf(name), raw, handle, request, envelope: null }, false);
+  }
+  redraw();
+  check(session);
+}
+
+/** Checks those that nobody has looked at, in slices of time. */
+function checkRest(from: number): void {
+  const { checker, asked } = session;
+  const all = items;
+  const end = performance.now() + SLICE;
+  let idx = from;
+  for (; idx < all.length && performance.now() < end; idx += 1) {
+    const item = all[idx];
+    if (item === undefined || item.counts !== null || checker === undefined) continue;
+    const { request: _, ...others } = asked;
+    const options = item.request === undefined ? others : { ...others, request: item.request.text };
+    const { bytes, text, name } = item.file;
+    item.counts = countsOf(
+      checker.validate(bytes ?? text, { ...options, fileName: baseOf(name) }).diagnostics,
+    );
+  }
+  draw();
+  if (idx < all.length)
+    setTimeout(() => {
+      if (items === all) checkRest(idx);
+    });
+}
+
+function draw(): void {
+  note.textContent = summary(items.map((it) => it.counts));
+  const focused = [...list.children].findIndex((it) => it.contains(document.activeElement));
+  const start = commonFolder(items.map((it) => it.file.name));
+  list.replaceChildren(...items.map((it, idx) => entry(it, idx, start)));
+  if (focused !== -1) list.children[focused]?.querySelector("button")?.focus();
+}
+
+function entry({ file: { name }, request, counts }: Item, idx: number, start: number): HTMLLIElement {
+  const look =
+    counts === null ? "hint" : counts.errors > 0 ? "error" : counts.warnings > 0 ? "warning" : "ok";
+  const words =
+    counts === null
+      ? "not checked yet"
+      : look === "ok"
+        ? "valid"
+        : `${counts.errors} errors, ${counts.warnings} warnings`;
+  const title = request === undefined ? name : `${name}, with its request`;
+  return make(
+    "li",
+    {},
+    button(
+      { class: look, title, ...(idx === current ? { "aria-current": "true" } : {}) },
+      () => show(idx),
+      icon(look),
+      name.slice(start),
+      make("span", { class: "sr" }, ` ${words}`),
+    ),
+  );
+}
+
+/** Whether a file that is not shown was changed. */
+export const areChanged = (): boolean =>
+  items.some((it, idx) => idx !== current && it.state !== null && undoDepth(it.state) > 0);

@@ -1,0 +1,53 @@
+/** Saves the file: in its place where the browser lets the page, else in the folder of downloads. */
+import { downloadedName, safeName } from "../adapters/names.ts";
+import { handleField, oneStep } from "../editor/record.ts";
+import { bytesOf } from "../session.ts";
+import { download } from "../ui/download.ts";
+import { tell } from "../ui/notice.ts";
+import { file, fileName, session, textOf } from "./file.ts";
+
+interface Picker {
+  showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
+}
+
+const content = (): string | Uint8Array<ArrayBuffer> => bytesOf(session) ?? textOf();
+
+/** Saves it as a new file. */
+export function downloadFile(): void {
+  const name = safeName(fileName());
+  download(name, content());
+  // Readers look for the name with its dot.
+  const there = downloadedName(name);
+  if (there !== name) tell(`Saved as ${there}: rename it to ${name}, since browsers drop the dot`);
+}
+
+/** Saves it where it came from, or asks where. */
+export async function save(): Promise<void> {
+  const handle = file.state.field(handleField).handle ?? (await ask());
+  if (handle === null) return;
+  if (handle === undefined) {
+    downloadFile();
+    return;
+  }
+  try {
+    const out = await handle.createWritable();
+    await out.write(content());
+    await out.close();
+    tell(`${handle.name} saved`);
+  } catch {
+    tell(`${handle.name} could not be saved: the browser does not allow it`);
+  }
+}
+
+/** Where to save it; null when nobody chose, undefined when the browser cannot ask. */
+async function ask(): Promise<FileSystemFileHandle | null | undefined> {
+  const { showSaveFilePicker } = window as unknown as Picker;
+  if (showSaveFilePicker === undefined) return undefined;
+  try {
+    const handle = await showSaveFilePicker({ suggestedName: safeName(fileName()) });
+    file.dispatch(oneStep([], { handle, name: handle.name }));
+    return handle;
+  } catch (error) {
+    return error instanceof DOMException && error.name === "AbortError" ? null : undefined;
+  }
+}

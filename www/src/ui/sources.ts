@@ -1,0 +1,79 @@
+/** Where files come from: the dialog of the browser, and what is dropped, folders included. */
+import { isNamed } from "../adapters/folder.ts";
+
+/** A file with its path in the folder that was dropped, and where it can be saved. */
+export type Source = File | { file: File; path: string; handle?: FileSystemFileHandle };
+
+/** More files of a folder are not looked at. */
+const MOST = 2000;
+
+interface Picker {
+  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
+}
+
+/** Files that somebody picks, with where to save them; null where the browser has no such dialog. */
+export async function pick(): Promise<Source[] | null> {
+  const { showOpenFilePicker } = window as unknown as Picker;
+  if (showOpenFilePicker === undefined) return null;
+  try {
+    const handles = await showOpenFilePicker({ multiple: true });
+    return await Promise.all(
+      handles.map(async (handle) => ({ file: await handle.getFile(), path: handle.name, handle })),
+    );
+  } catch (error) {
+    // Nobody chose one; or the browser does not let this page ask.
+    return error instanceof DOMException && error.name === "AbortError" ? [] : null;
+  }
+}
+
+interface Handled extends DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
+}
+
+/** What was dropped. All of it has to be asked for before the event is over. */
+export function dropped(transfer: DataTransfer | null): Promise<Source[]> {
+  const items = [...(transfer?.items ?? [])].filter((it) => it.kind === "file") as Handled[];
+  const asked = items.map((it) => ({
+    file: it.getAsFile(),
+    entry: it.webkitGetAsEntry(),
+    handle: it.getAsFileSystemHandle?.().catch(() => null) ?? null,
+  }));
+  return Promise.all(
+    asked.map(async ({ file, entry, handle }): Promise<Source[]> => {
+      if (entry?.isDirectory) return inFolder(entry as FileSystemDirectoryEntry);
+      const found = await handle;
+      if (file === null) return [];
+      return [
+        found?.kind === "file" ? { file, path: file.name, handle: found as FileSystemFileHandle } : file,
+      ];
+    }),
+  ).then((all) => all.flat());
+}
+
+/** The files of a folder that are named like a response or a request, at any depth. */
+async function inFolder(root: FileSystemDirectoryEntry): Promise<Source[]> {
+  const out: Source[] = [];
+  const folders = [root];
+  for (let folder = folders.pop(); folder !== undefined && out.length < MOST; folder = folders.pop())
+    for (const it of await entries(folder)) {
+      if (it.isDirectory && it.name !== "node_modules" && it.name !== ".git")
+        folders.push(it as FileSystemDirectoryEntry);
+      else if (it.isFile && isNamed(it.name))
+        out.push({ file: await fileOf(it as FileSystemFileEntry), path: it.fullPath.replace(/^\//, "") });
+    }
+  return out;
+}
+
+/** The reader hands over a part of them at a time. */
+async function entries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((done, failed) => reader.readEntries(done, failed));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((done, failed) => entry.file(done, failed));

@@ -1,0 +1,103 @@
+// Several files at once, and files that are saved where they came from.
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Page } from "playwright-core";
+import { faults } from "../axe.ts";
+import { pick, REQUEST, row, sample, shot, valid } from "../main-page.ts";
+import { pageTest } from "../site.ts";
+import { textOf } from "../support.ts";
+
+/** Drops a folder of the disk on the page, as a hand does. */
+async function drop(page: Page, folder: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await session.send("Input.dispatchDragEvent", { type, x: 200, y: 300, data });
+}
+
+const files = (page: Page) => page.locator("#files-list li");
+
+pageTest("a folder is checked as a whole; a response finds its request", async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), "agent-response-"));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write("one/.agent-response-phase8.json", sample("good"));
+  write("one/.agent-request-phase8.json", REQUEST);
+  write("two/.agent-response-phase8.json", sample("broken-payload"));
+  write("two/notes.json", "[");
+  write("three/deep/.agent-response-phase8.json", sample("good"));
+  write("node_modules/x/.agent-response.json", "[");
+  try {
+    await drop(page, root);
+    await page.locator("#files-note", { hasText: "3 files: 2 with errors" }).waitFor();
+    assert.deepEqual(
+      await files(page)
+        .locator("button")
+        .evaluateAll((all) => all.map((it) => it.className)),
+      ["error", "ok", "error"],
+    );
+    await row(page, "pair-id").waitFor();
+    await shot(page, "files");
+    assert.deepEqual(await faults(page), []);
+    await files(page).nth(2).locator("button").click();
+    await row(page, "missing-comma").waitFor();
+    await page.click("#fix-all-button");
+    await page.locator("#files-note", { hasText: "3 files: 1 with errors" }).waitFor();
+    // Each has a history of its own, and keeps what was done to it.
+    await files(page).nth(1).locator("button").click();
+    await valid(page);
+    assert.equal(await page.locator("#undo-button").isDisabled(), true);
+    await files(page).nth(2).locator("button").click();
+    assert.equal(await page.locator("#ledger-note").textContent(), "2");
+    await page.click("#undo-button");
+    await row(page, "missing-comma").waitFor();
+    assert.equal(await textOf(page, "file"), sample("broken-payload"));
+    await page.click("#files-close");
+    assert.equal(await page.locator("#files").isVisible(), false);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+/** The file system of the page's origin stands for the disk: its handles are the same, only nobody has to choose. */
+const stored = (page: Page, name: string): Promise<string> =>
+  page.evaluate(async (it) => {
+    const root = await navigator.storage.getDirectory();
+    return (await (await root.getFileHandle(it)).getFile()).text();
+  }, name);
+
+pageTest(
+  "a file that was opened is saved in its place, a new one where somebody chooses",
+  async ({ page }) => {
+    await page.evaluate(async (text) => {
+      const root = await navigator.storage.getDirectory();
+      const handle = await root.getFileHandle("x.agent-response.json", { create: true });
+      const out = await handle.createWritable();
+      await out.write(text);
+      await out.close();
+      Object.assign(window, {
+        showOpenFilePicker: async () => [handle],
+        showSaveFilePicker: async ({ suggestedName }: { suggestedName: string }) =>
+          root.getFileHandle(`new${suggestedName}`, { create: true }),
+      });
+    }, sample("wrong-name"));
+    await page.click("#open-here");
+    await row(page, "misnamed-field").waitFor();
+    await page.click("#fix-all-button");
+    await valid(page);
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.locator("#notice", { hasText: "x.agent-response.json saved" }).waitFor();
+    assert.equal(await stored(page, "x.agent-response.json"), await textOf(page, "file"));
+    // Another file does not go over it.
+    await pick(page, "A good one");
+    await valid(page);
+    await page.keyboard.press("ControlOrMeta+s");
+    const chosen = "new.agent-response-phase8.json";
+    await page.locator("#notice", { hasText: `${chosen} saved` }).waitFor();
+    assert.equal(await stored(page, chosen), sample("good"));
+  },
+);
