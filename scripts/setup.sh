@@ -3,7 +3,7 @@
 #   cargo    Rust, which it does not install
 #   wasm     a compiler for wasm32-unknown-unknown, wasm-bindgen and wasm-pack
 #   node     the packages that package-lock.json names
-#   python   check-jsonschema, with the packages that requirements.txt names
+#   python   check-jsonschema, junitparser and pre-commit, with the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
 #   vscode   a real VS Code that runs in it
 #   editors  Neovim and Emacs, with its client for language servers
@@ -35,14 +35,14 @@ setup_node() {
 }
 
 setup_python() {
-  local place=.tools/check-jsonschema wanted
+  local place=.tools/python wanted
   command -v python3 >/dev/null || apt_install python3 python3-pip
   # Parts of it are compiled for one version of Python.
   wanted=$(python3 --version && cat scripts/requirements.txt)
   if [ "$(cat $place/installed 2>/dev/null)" = "$wanted" ]; then return; fi
-  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "$(python3 --version) is too old for check-jsonschema: install 3.11 or newer"
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || die "$(python3 --version) is too old for the tests: install 3.11 or newer"
   python3 -m pip --version >/dev/null 2>&1 || apt_install python3-pip
-  say "pip install check-jsonschema"
+  say "pip install check-jsonschema junitparser pre-commit"
   rm -rf $place
   pip_install --target $place -r scripts/requirements.txt
   echo "$wanted" >$place/installed

@@ -27,7 +27,7 @@ sys.addaudithook(refuse)
 from check_jsonschema import main
 main()`;
 
-const tool = join(root, ".tools/check-jsonschema");
+const tool = join(root, ".tools/python");
 const dist = installed("dist/schemas");
 const folder = mkdtempSync(join(tmpdir(), "check-jsonschema-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -233,12 +233,9 @@ describe("the packages of npm", () => {
 
 describe("the packages of PyPI", () => {
   const setup = () => run("setup.sh", { args: ["python"] });
-  const lines = ["setup: pip install check-jsonschema"];
+  const lines = ["setup: pip install check-jsonschema junitparser pre-commit"];
   /** A Python of this version, in which the parts named do what they are told. */
-  const python = (
-    version,
-    { old = "exit 0", pip = "exit 0", install = "mkdir -p .tools/check-jsonschema" } = {},
-  ) =>
+  const python = (version, { old = "exit 0", pip = "exit 0", install = "mkdir -p .tools/python" } = {}) =>
     stub(
       "python3",
       `case "$*" in --version) echo Python ${version} ;; -c*) ${old} ;; *--version) ${pip} ;; *) ${install} ;; esac`,
@@ -252,7 +249,7 @@ describe("the packages of PyPI", () => {
     assert.deepEqual([again.status, again.lines, installs(again)], [0, [], 1]);
     assert.match(
       again.calls,
-      /^python3 .* --require-hashes --no-deps --only-binary :all: --target \.tools\/check-jsonschema -r scripts\/requirements\.txt$/m,
+      /^python3 .* --require-hashes --no-deps --only-binary :all: --target \.tools\/python -r scripts\/requirements\.txt$/m,
     );
     assert.doesNotMatch(again.calls, /apt-get/);
   });
@@ -273,7 +270,7 @@ describe("the packages of PyPI", () => {
       ["WARNING: Retrying (Retry(total=0\\nERROR: nothing found\\n", " (no network): ERROR: nothing found"],
       ["/usr/bin/python3: No module named pip", ": /usr/bin/python3: No module named pip"],
     ]) {
-      python("3.11.2", { install: `mkdir -p .tools/check-jsonschema; printf '${said}' >&2; exit 1` });
+      python("3.11.2", { install: `mkdir -p .tools/python; printf '${said}' >&2; exit 1` });
       const result = setup();
       assert.deepEqual([result.status, result.lines], [1, [...lines, `setup: pip install failed${told}`]]);
     }
@@ -285,7 +282,7 @@ describe("the packages of PyPI", () => {
     python("3.9.2", { old: "exit 1" });
     const { status, lines } = setup();
     assert.equal(status, 1);
-    assert.deepEqual(lines, ["setup: Python 3.9.2 is too old for check-jsonschema: install 3.11 or newer"]);
+    assert.deepEqual(lines, ["setup: Python 3.9.2 is too old for the tests: install 3.11 or newer"]);
   });
 
   test("come with Debian's pip where there is none", () => {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    finding::{Entry, Finding, PlacedFix, Span},
+    finding::{Entry, Finding, PlacedFix, Point, Span},
     json,
 };
 use crate::diagnostic::Severity;
@@ -235,7 +235,7 @@ fn result<'a>(finding: &'a Finding, artifact: &Artifact, codes: &[&str]) -> Resu
         rule_index: codes.binary_search(&finding.code).unwrap_or_default(),
         level: level(finding.severity),
         message: Text { text: &finding.message },
-        locations: [Location { logical_locations: logical, ..location(artifact, finding.place) }],
+        locations: [Location { logical_locations: logical, ..location(artifact, finding.place.or(Some(START))) }],
         related_locations: finding.related.iter().map(related).collect(),
         partial_fingerprints: Fingerprints { line: &finding.fingerprint, own: &finding.fingerprint },
         fixes: finding.fixes.iter().map(|it| fix(it, artifact)).collect(),
@@ -260,6 +260,12 @@ fn location<'a>(artifact: &Artifact, place: Option<Span>) -> Location<'a> {
     let physical_location = Physical { artifact_location: artifact.clone(), region: place.map(region) };
     Location { physical_location, logical_locations: Vec::new(), message: None }
 }
+
+/// Where a finding about the whole file is shown: GitHub refuses results without a region.
+const START: Span = {
+    let point = Point { line: 1, column: 1, byte_column: 1 };
+    Span { start: point, end: point }
+};
 
 fn region(span: Span) -> Region {
     let Span { start, end } = span;
