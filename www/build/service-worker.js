@@ -35,7 +35,9 @@ addEventListener("fetch", (event) => {
 
 async function keep(files) {
   const cache = await caches.open(CACHE);
-  await cache.addAll(files.map((it) => new Request(it, { cache: "reload" })));
+  // A name with a hash in it holds the same for ever: what the page has just loaded need not be loaded again.
+  const how = (it) => ({ cache: it.startsWith("assets/") ? "default" : "reload" });
+  await cache.addAll(files.map((it) => new Request(it, how(it))));
 }
 
 async function keepLibrary() {
