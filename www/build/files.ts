@@ -8,11 +8,14 @@ export const list = (dir: string): string[] =>
     .map((it) => relative(dir, join(it.parentPath, it.name)).split(sep).join("/"))
     .sort();
 
+/** The page as a single file, which somebody may take along. */
+export const SINGLE = "agent-response.html";
+
 /** The files of the main page: all but the pages about rules and formats, and what only these ask for. */
 export const ownFiles = (outDir: string): Set<string> =>
   closure(
     outDir,
-    list(outDir).filter((it) => !it.includes("/") && it !== "sw.js"),
+    list(outDir).filter((it) => !it.includes("/") && it !== "sw.js" && it !== SINGLE),
   );
 
 /** A file and the assets that it asks for, at once or later. */

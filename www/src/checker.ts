@@ -1,18 +1,12 @@
-import core from "agent-response/agent-response.wasm?url";
-import * as checker from "agent-response/slim";
+import { load } from "./core.ts";
 
-export type Checker = typeof checker;
+export type Checker = Awaited<ReturnType<typeof load>>;
 
 /** The checker, once. After it has come everything is synchronous. */
 export const ready: Promise<Checker> = load();
 
-async function load(): Promise<Checker> {
-  const response = await fetch(core);
-  if (!response.ok) throw new Error(`${core}: HTTP status ${response.status}`);
-  // As bytes: a server that does not know the type of the file is no obstacle then.
-  await checker.init(await response.arrayBuffer());
-  return checker;
-}
+/** Whether the page is a single file, with no pages of rules beside it. */
+export const IS_SINGLE = import.meta.env.MODE === "single";
 
 let pages: Promise<typeof import("virtual:rules").default> | undefined;
 

@@ -1,7 +1,7 @@
 /** Puts the parts of the page together, and starts it. */
 import { undoDepth } from "@codemirror/commands";
 import { decode } from "./adapters/share.ts";
-import { type Checker, ready } from "./checker.ts";
+import { type Checker, IS_SINGLE, ready } from "./checker.ts";
 import { button, element, make } from "./elements.ts";
 import * as buttons from "./page/buttons.ts";
 import { load, putPayloadBack, takeOut } from "./page/exchange.ts";
@@ -80,7 +80,7 @@ async function begin(): Promise<void> {
   requestAnimationFrame(() => setTimeout(panes.drawPayload));
   const isIdle = document.activeElement === document.body;
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();
-  if (import.meta.env.PROD && "serviceWorker" in navigator)
+  if (import.meta.env.PROD && !IS_SINGLE && "serviceWorker" in navigator)
     setTimeout(() => register("./sw.js").catch(() => undefined), 300);
 }
 

@@ -1,6 +1,7 @@
 import type { Change } from "../adapters/ledger.ts";
 import type { Row } from "../adapters/rows.ts";
 import { title } from "../adapters/severity.ts";
+import { IS_SINGLE } from "../checker.ts";
 import { button, icon, make, prose, ROOT } from "../elements.ts";
 import { hidePeek, peek } from "./peek.ts";
 
@@ -17,7 +18,8 @@ export interface FindingHost {
 }
 
 /** The address of the page of a rule. */
-export const ruleAddress = (code: string): string => `${ROOT}rules/${encodeURIComponent(code)}.html`;
+export const ruleAddress = (code: string): string =>
+  IS_SINGLE ? `#rules/${encodeURIComponent(code)}` : `${ROOT}rules/${encodeURIComponent(code)}.html`;
 
 /** The link to the page of a rule. */
 export function ruleLink(code: string, host: Pick<FindingHost, "explain">): HTMLAnchorElement {

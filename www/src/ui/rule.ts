@@ -3,7 +3,7 @@ import type { BriefRules } from "../../build/brief.ts";
 import { withCarets } from "../adapters/carets.ts";
 import { countExamples } from "../adapters/examples.ts";
 import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
-import { type Checker, ready, rulePages } from "../checker.ts";
+import { type Checker, IS_SINGLE, ready, rulePages } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { ruleAddress, ruleLink, severitySign } from "./finding.ts";
@@ -82,7 +82,7 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
   return [
     summary,
     ...draw(page, { resolve, example: () => example(rules, idx++, code, checker) }),
-    make("p", { class: "more" }, link),
+    ...(IS_SINGLE ? [] : [make("p", { class: "more" }, link)]),
   ];
 }
 

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { SINGLE } from "./files.ts";
+import { VERSION } from "./page.ts";
+
+/** Such a page loads nothing: not even from where it came. */
+const policy = (scripts: readonly string[], style: string, nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scripts.map(source).join(" ")} 'wasm-unsafe-eval'`,
+    `style-src ${source(style)} 'nonce-${nonce}'`,
+    "img-src data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join("; ");
+
+const source = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The page with all its parts in one file, which also works from a disk. Its checker has the wasm in the script. */
+export function single(): Plugin {
+  return {
+    name: "agent-response-single",
+    enforce: "post",
+    resolveId: {
+      order: "pre",
+      handler: (id) => (id === "./core.ts" ? file("../src/core-inlined.ts") : undefined),
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const parts = Object.values(bundle);
+        const part = (ending: string): string => {
+          const found = parts.find((it) => it.fileName.endsWith(ending));
+          if (found === undefined) this.error(`there is no part that ends in ${ending}`);
+          return found.type === "chunk" ? found.code : String(found.source);
+        };
+        const html = inlined(part(".html"), safe(part(".js")), part(".css"));
+        if (parts.length !== 3) this.error(`the page is not in one piece: ${parts.map((it) => it.fileName)}`);
+        for (const it of parts) delete bundle[it.fileName];
+        this.emitFile({ type: "asset", fileName: SINGLE, source: html });
+      },
+    },
+  };
+}
+
+function inlined(page: string, script: string, style: string): string {
+  const theme = safe(readFileSync(file("../public/theme.js"), "utf8"));
+  const nonce = createHash("sha256").update(script).digest("hex").slice(0, 16);
+  const icon = readFileSync(file("../public/icon.svg"), "utf8");
+  const csp = `<meta http-equiv="Content-Security-Policy" content="${policy([theme, script], style, nonce)}" />`;
+  return (
+    page
+      .replace(/<link [^>]*rel="(?:stylesheet|manifest|apple-touch-icon|modulepreload)"[^>]*>/g, "")
+      .replace(/<script [^>]*type="module"[^>]*><\/script>/, "")
+      .replace(/<script src="[^"]*theme\.js"><\/script>/, () => `<script>${theme}</script>`)
+      .replace(
+        /(<link rel="icon" href=")[^"]*"/,
+        (_, start) => `${start}data:image/svg+xml,${encodeURIComponent(icon)}"`,
+      )
+      .replace(/<!-- of the site -->[\s\S]*?<!-- end -->/g, "")
+      .replaceAll('href="./rules/"', 'href="#rules"')
+      .replaceAll('href="./formats/"', 'href="#formats"')
+      .replace('<meta charset="utf-8" />', (it) => `${it}\n${csp}`)
+      .replace("<html ", `<html data-version="${VERSION}" `)
+      .replace("%NONCE%", nonce)
+      .replace("%VERSION%", `agent-response ${VERSION}, in one file`)
+      // A function: what is inserted as it stands has dollar signs.
+      .replace("</head>", () => `<style>${style}</style></head>`)
+      .replace(/<\/body>/, () => `<script type="module">${script}</script></body>`)
+  );
+}
+
+/** A script as HTML takes it: what would end it, or begin a comment, is only in its strings and expressions. */
+const safe = (script: string): string => script.replace(/<(?=\/script|!--)/gi, "\\x3C");
+
+const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,0 +1,11 @@
+import core from "agent-response/agent-response.wasm?url";
+import * as checker from "agent-response/slim";
+
+/** The functions of the checker, with its wasm from a file of its own. */
+export async function load(): Promise<typeof checker> {
+  const response = await fetch(core);
+  if (!response.ok) throw new Error(`${core}: HTTP status ${response.status}`);
+  // As bytes: a server that does not know the type of the file is no obstacle then.
+  await checker.init(await response.arrayBuffer());
+  return checker;
+}

@@ -1,0 +1,51 @@
+// The page as a single file, opened from the disk.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { SINGLE } from "../../build/files.ts";
+import { pick, row, valid } from "../main-page.ts";
+import { site } from "../site.ts";
+import { DIST, open, textOf } from "../support.ts";
+
+const path = join(DIST, SINGLE);
+/** Compiled for speed, the wasm is most of it. */
+const MOST = 600 * 1024;
+
+test("the page in one file is small", () => {
+  const size = gzipSync(readFileSync(path), { level: 9 }).length;
+  console.log(`the page in one file: ${(size / 1024).toFixed(1)} KB gzip`);
+  assert.ok(size < MOST, `${size} bytes, at most ${MOST}`);
+});
+
+test("the page in one file checks, repairs, edits and explains without anything else", async () => {
+  const { page, context, complaints } = await open(site.browser, pathToFileURL(path).href);
+  try {
+    await pick(page, "A broken payload");
+    await row(page, "missing-comma").locator("a.code").click();
+    await page.locator("#rule-body .summary").waitFor();
+    await page.locator("#rule-body pre").first().waitFor();
+    assert.equal(await page.locator("#rule-body .more").count(), 0);
+    await page.keyboard.press("Escape");
+    await page.click("#fix-all-button");
+    await valid(page);
+    await page.getByRole("tab", { name: "boundaries", exact: true }).click();
+    await page.locator("#payload-editor .cm-content").focus();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("# New");
+    assert.match(
+      JSON.parse(JSON.parse(await textOf(page, "file")).response).boundaries,
+      /^# New## Boundaries/,
+    );
+    await page.click("#preview-button");
+    await page.locator("#preview h3, #preview h4").first().waitFor();
+    await page.locator("footer").getByRole("link", { name: "All rules" }).click();
+    await page.locator("#rule-body li").first().waitFor();
+    assert.equal(await page.locator('a[href^="./"]').count(), 0);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+  }
+});
