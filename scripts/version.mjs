@@ -3,12 +3,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the version is written: the part before it, the version, and the rest, which must match once in a file. */
+/** Where the version is written: the part before it and the version; in a file once, or wherever a pattern with `g` matches. */
 const PLACES = [
   ["Cargo.toml", /^(\[package\]\nname = "agent-response"\nversion = ")([^"]*)/m],
   ["Cargo.lock", /^(name = "agent-response"\nversion = ")([^"]*)/m],
   ["CHANGELOG.md", /^(## )(.*)/m],
   ["vscode-extension/CHANGELOG.md", /^(## )(.*)/m],
+  ["action.yml", /^( {4}description: Version of the npm package\n {4}default: )(.*)/m],
+  ["docs/ci.md", /(agent-response@v?|rev: v)(\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)/g],
   ...["npm", "www", "vscode-extension", "pkg-tests"].flatMap((folder) => [
     [`${folder}/package.json`, /^( {2}"version": ")([^"]*)/m],
     [
@@ -31,10 +33,12 @@ const UNRELEASED = "Unreleased";
 
 /** Each place with the version that it has. */
 export function versions(root) {
-  return PLACES.map(([file, pattern]) => {
-    const version = readFileSync(join(root, file), "utf8").match(pattern)?.[2];
-    if (version === undefined) throw new Error(`${file}: no version, where ${pattern} is expected`);
-    return { file, version };
+  return PLACES.flatMap(([file, pattern]) => {
+    const text = readFileSync(join(root, file), "utf8");
+    const found = pattern.global ? [...text.matchAll(pattern)] : [text.match(pattern) ?? []];
+    if (found.length === 0 || found[0].length === 0)
+      throw new Error(`${file}: no version, where ${pattern} is expected`);
+    return found.map(([, , version]) => ({ file, version }));
   });
 }
 
@@ -43,7 +47,7 @@ export function setVersion(root, version) {
   if (!/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version))
     throw new Error(`${version} is not a version, such as 0.2.0`);
   for (const { file, version: there } of versions(root))
-    if (file.endsWith(".md") && there !== version && there !== UNRELEASED)
+    if (file.endsWith("CHANGELOG.md") && there !== version && there !== UNRELEASED)
       throw new Error(`${file} has no section about ${version}: add one with the heading "## ${UNRELEASED}"`);
   for (const [file, pattern] of PLACES) {
     const path = join(root, file);

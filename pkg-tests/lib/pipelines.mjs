@@ -131,3 +131,7 @@ print(json.dumps([{"path": file.get("name"), **error.attrib} for file in top for
     message: it.message,
   }));
 }
+
+/** YAML as its library for Python reads it. */
+export const readYaml = (/** @type {string} */ text) =>
+  pythonJson("import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin.buffer.read())))", text);
