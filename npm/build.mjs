@@ -22,7 +22,7 @@ import { billOfMaterials, bundled, crates, merged, notices } from "../scripts/in
 
 /** Never run; Node and bundlers read the names in it. */
 const NAMES =
-  "0 && (module.exports = { applyEdits, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, wrap });";
+  "0 && (module.exports = { agentText, applyEdits, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, repairPrompt, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, wrap });";
 
 /** One file serves `<script>` and `require`: a global there, exports here. */
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;

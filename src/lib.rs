@@ -48,6 +48,7 @@ mod fix;
 mod unpack;
 mod wrap;
 
+mod agent;
 #[cfg(feature = "project")]
 pub mod project;
 
@@ -55,6 +56,7 @@ pub mod project;
 pub mod emit;
 pub mod surface;
 
+pub use agent::{AgentOptions, agent_text, repair_prompt};
 pub use diagnostic::{Safety, Severity};
 pub use findings::MAX_FINDINGS;
 pub use fix::fix;

@@ -61,6 +61,16 @@ export function locate(text: string, pointer: string): Api.Location | null {
   return guarded((core) => restored(core.locate(replaced(text, lone), replaced(pointer, lone)), lone));
 }
 
+export function agentText(text: string, options?: Api.AgentOptions): string {
+  const lone = standInFor(text);
+  return guarded((core) => restored(core.agentText(replaced(text, lone), options), lone));
+}
+
+export function repairPrompt(text: string, options?: Api.AgentOptions): string {
+  const lone = standInFor(text);
+  return guarded((core) => restored(core.repairPrompt(replaced(text, lone), options), lone));
+}
+
 export function explain(code: string): Api.RuleInfo | null {
   return guarded((core) => core.explain(code));
 }

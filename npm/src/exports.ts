@@ -1,6 +1,18 @@
 /** What every entry exports besides `init`. */
 
-export { explain, fix, formats, locate, recover, rules, unwrap, validate, wrap } from "./api.ts";
+export {
+  agentText,
+  explain,
+  fix,
+  formats,
+  locate,
+  recover,
+  repairPrompt,
+  rules,
+  unwrap,
+  validate,
+  wrap,
+} from "./api.ts";
 export {
   applyEdits,
   complete,

@@ -18,6 +18,7 @@ declare module "binding" {
   export type Functions = Pick<
     typeof Api,
     | ("validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats")
+    | ("agentText" | "repairPrompt")
     | ("documents" | "document" | "edit" | "toFile" | "toInner" | "applyEdits" | "locateAll")
     | (
         | "hover"

@@ -11,6 +11,7 @@ import { build } from "esbuild";
 import { consumer, installed, load, loadSlim, runNode } from "../lib/consumer.mjs";
 
 const names = [
+  "agentText",
   "applyEdits",
   "complete",
   "definition",
@@ -28,6 +29,7 @@ const names = [
   "locate",
   "locateAll",
   "recover",
+  "repairPrompt",
   "rules",
   "selectionRanges",
   "symbols",

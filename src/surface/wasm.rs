@@ -9,6 +9,7 @@
 //! - A report: an object that is made from here costs one call for each of its fields. A file of 1 KB with ten findings
 //!   takes twice as long then as with all numbers and all texts handed over at once; as JSON text three times as long.
 
+pub mod agent;
 pub mod ide;
 mod options;
 #[cfg(feature = "editor")]

@@ -133,6 +133,14 @@ pub(super) fn fix_options(options: &JsValue) -> Result<(Options, bool), JsValue>
     Ok((common.into(), suggestions.unwrap_or_default()))
 }
 
+/// An option that is the name of a severity.
+pub(super) fn severity(options: &JsValue, name: &str) -> Result<Option<Severity>, JsValue> {
+    let level: Option<Level> = value::read_one(options, name)?;
+    let Some(level) = level else { return Ok(None) };
+    let severity = level.severity().map(Some);
+    severity.ok_or_else(|| wrong(&format!("options.{name}"), Wrong::must("be a severity"), &"off".into()))
+}
+
 /// The options of `wrap` and `recover`. Who gives no time means now.
 pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsValue> {
     let it = value::read::<WrapOptions>(options, &[])?;

@@ -1,0 +1,129 @@
+//! What a language model has to read to repair a file: the findings, causes first, and what to write instead, each edit as
+//! a text that occurs once in the file and the text that replaces it. Knows nothing of how the answer is used.
+
+mod blanks;
+mod compose;
+mod edits;
+mod items;
+mod prompt;
+mod rules;
+mod text;
+
+use crate::diagnostic::Severity;
+use crate::fix::fix_those;
+use crate::options::Options;
+use crate::pipeline::validate;
+use crate::report::Report;
+use crate::rules::{INVALID_UTF8, TRUNCATED};
+
+use self::compose::Entry;
+use self::items::Item;
+
+/// How much a language model is to read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AgentOptions {
+    /// So many findings at most; the rest are only counted.
+    pub max_findings: usize,
+    /// Less serious findings are left out.
+    pub min_severity: Severity,
+}
+
+impl Default for AgentOptions {
+    fn default() -> Self {
+        Self { max_findings: 20, min_severity: Severity::Warning }
+    }
+}
+
+/// The findings of a file for a language model, and the edits that repair it; empty when there is nothing to say. The file
+/// is called by the name in the options.
+pub fn agent_text(text: &str, options: &Options, agent: &AgentOptions) -> String {
+    findings(&name(options), text, &validate(text, options), Some(options), agent)
+}
+
+/// A request to repair a file, complete in itself: the rules of its format, the findings with their edits, and the file.
+/// Empty when there is nothing to repair.
+pub fn repair_prompt(text: &str, options: &Options, agent: &AgentOptions) -> String {
+    request(&name(options), text, &validate(text, options), Some(options), agent)
+}
+
+fn name(options: &Options) -> String {
+    options.file_name.clone().unwrap_or_else(|| "the file".to_owned())
+}
+
+/// The text of `agent_text` for a report that is there already; the file is called by its path. Without options nothing is
+/// known of the file but its report.
+pub(crate) fn findings(
+    path: &str,
+    text: &str,
+    report: &Report,
+    options: Option<&Options>,
+    agent: &AgentOptions,
+) -> String {
+    Plan::new(text, report, options, agent).map_or_else(String::new, |it| it.text(path))
+}
+
+/// The text of `repair_prompt` for a report that is there already.
+pub(crate) fn request(
+    path: &str,
+    text: &str,
+    report: &Report,
+    options: Option<&Options>,
+    agent: &AgentOptions,
+) -> String {
+    let Some(plan) = Plan::new(text, report, options, agent) else { return String::new() };
+    match options {
+        Some(options) => prompt::write(&plan, path, options),
+        None => plan.text(path),
+    }
+}
+
+/// What is said about a file.
+struct Plan<'a> {
+    text: &'a str,
+    report: &'a Report,
+    items: Vec<Item<'a>>,
+    entries: Vec<Entry>,
+    /// The repaired text.
+    repaired: String,
+    n_shown: usize,
+    /// Findings that are not shown.
+    n_more: usize,
+}
+
+/// More repairs than anybody reads one by one.
+const MAX_ENTRIES: usize = 500;
+
+impl<'a> Plan<'a> {
+    /// None when no finding is serious enough.
+    fn new(text: &'a str, report: &'a Report, options: Option<&Options>, agent: &AgentOptions) -> Option<Self> {
+        let is_wanted = |it: &crate::report::Diagnostic| it.severity <= agent.min_severity;
+        let n_wanted = report.diagnostics.iter().filter(|it| is_wanted(it)).count();
+        if n_wanted == 0 {
+            return None;
+        }
+        // What could not be decoded is not in the file as it is shown, so no edit would fit.
+        let is_text = report.diagnostics.iter().all(|it| it.code != INVALID_UTF8.id);
+        let (mut entries, mut repaired) = (Vec::new(), text.to_owned());
+        if let Some(options) = options.filter(|_| is_text) {
+            // Whoever has written the file can write its end.
+            let is_fixed = |it: &crate::report::Diagnostic| is_wanted(it) && it.code != TRUNCATED.id;
+            let fixed = fix_those(text, options, true, &is_fixed);
+            if fixed.applied.len() <= MAX_ENTRIES {
+                entries.extend(fixed.applied.into_iter().map(Entry::of));
+                let blanks = blanks::filled(&fixed.text, &fixed.report, options);
+                repaired = fixed.text;
+                if let Some(entry) = blanks {
+                    repaired = crate::text::apply(&repaired, &entry.edits);
+                    entries.push(entry);
+                }
+            }
+        }
+        let n_shown = n_wanted.min(agent.max_findings);
+        let mut wanted: Vec<_> = report.diagnostics.iter().filter(|it| is_wanted(it)).collect();
+        items::causes_first(&mut wanted);
+        wanted.truncate(n_shown);
+        let items = items::matched(wanted, &entries, n_shown == n_wanted);
+        Some(Self { text, report, items, entries, repaired, n_shown, n_more: n_wanted - n_shown })
+    }
+}

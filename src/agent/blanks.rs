@@ -1,0 +1,54 @@
+//! Required fields whose values only the writer knows: what is usual is offered, to be replaced by what is true.
+
+use super::compose::Entry;
+use crate::diagnostic::{Safety, listed};
+use crate::envelope::NO_REQUEST;
+use crate::formats;
+use crate::json::{Kind, parse, quote};
+use crate::options::Options;
+use crate::report::Report;
+use crate::rules::MISSING_FIELD;
+use crate::severity::Severity;
+use crate::spec::{Field, Form, Shape};
+use crate::text::{Edit, Span};
+
+/// Inserts what is still missing in the outermost object, when a usual value is known for all of it.
+pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<Entry> {
+    let is_root = |it: &&crate::report::Diagnostic| it.code == MISSING_FIELD.id && it.pointer.is_empty();
+    let finding = report.diagnostics.iter().find(|it| is_root(it) && it.severity == Severity::Error)?;
+    let record = &formats::by_id(report.format.id?)?.record;
+    let (tree, errors) = parse(text, Span::new(0, text.len()));
+    let root = tree.root().filter(|it| tree.kind(*it) == Kind::Object && errors.is_empty())?;
+    let is_absent = |it: &&Field| {
+        it.required == Some(Severity::Error) && it.when.is_empty() && tree.get(text, root, it.name).is_none()
+    };
+    let absent: Vec<&Field> = record.fields.iter().filter(is_absent).collect();
+    let (_, last) = tree.members(root).last()?;
+    let first = tree.members(root).next().map(|it| tree.span(it.0).start)?;
+    let gap = Span { start: tree.span(root).start + 1, end: first }.of(text);
+    let mut inserted = String::new();
+    for field in &absent {
+        inserted.push_str(&format!(",{gap}{}: {}", quote(field.name), usual(field, options)?));
+    }
+    let title = format!("use the true values of {}", listed(absent.iter().map(|it| it.name), " and "));
+    let edits = vec![Edit { span: Span::empty(tree.span(last).end), text: inserted }];
+    (!absent.is_empty()).then(|| Entry {
+        code: finding.code,
+        message: finding.message.clone(),
+        title,
+        safety: Safety::Suggestion,
+        edits,
+    })
+}
+
+/// The value that a tool writes when it knows no better.
+fn usual(field: &Field, options: &Options) -> Option<String> {
+    match field.shape.inner() {
+        _ if field.from_request => Some(quote(NO_REQUEST)),
+        Shape::Text(it) if matches!(it.form, Form::Time(_)) => options.now.as_deref().map(quote),
+        Shape::Number(it) if it.min.is_none_or(|it| it.0 == 0) && !it.above_min && it.whole.is_none() => {
+            Some("0.0".to_owned())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,43 @@
+//! The findings in the order in which they are read, and which fixes repair each.
+
+use super::compose::Entry;
+use crate::diagnostic::Safety;
+use crate::report::Diagnostic;
+use crate::rules;
+
+/// One finding, or one that shows only once others are repaired.
+pub(super) struct Item<'a> {
+    /// None where only the entry speaks of it.
+    pub(super) finding: Option<&'a Diagnostic>,
+    /// The numbers of its fixes.
+    pub(super) entries: Vec<usize>,
+}
+
+/// Errors first, then what is around the rest: the file before the texts in it, how they are written before what they say.
+pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
+    findings.sort_by_key(|it| (it.severity as u8, it.inner.len(), !rules::is_of_text(it.code), it.bytes.from));
+}
+
+/// The findings with their fixes. Fixes of none of them follow, unless they belong to findings that are left out.
+pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[Entry], are_all: bool) -> Vec<Item<'a>> {
+    let mut items: Vec<Item> = findings.into_iter().map(|it| Item { finding: Some(it), entries: Vec::new() }).collect();
+    for (idx, entry) in entries.iter().enumerate() {
+        let is_same = |it: &&mut Item| {
+            it.entries.is_empty() && it.finding.is_some_and(|it| it.code == entry.code && it.message == entry.message)
+        };
+        // What is left of a finding after its fix says so in other words.
+        let is_rest = |it: &&mut Item| {
+            let is_root = |it: &Diagnostic| it.code == entry.code && it.pointer.is_empty();
+            !it.entries.is_empty() && it.finding.is_some_and(is_root)
+        };
+        let is_blank = entry.safety == Safety::Suggestion && entry.code == rules::MISSING_FIELD.id;
+        if let Some(item) = items.iter_mut().find(is_same) {
+            item.entries.push(idx);
+        } else if let Some(item) = items.iter_mut().find(is_rest).filter(|_| is_blank) {
+            item.entries.push(idx);
+        } else if are_all {
+            items.push(Item { finding: None, entries: vec![idx] });
+        }
+    }
+    items
+}

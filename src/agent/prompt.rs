@@ -1,0 +1,113 @@
+//! A request to repair a file that needs nothing else: task, rules, findings, file.
+
+use std::fmt::Write;
+
+use super::{Plan, edits, rules};
+use crate::diagnostic::{is_unprintable, shown};
+use crate::formats;
+use crate::options::Options;
+use crate::pipeline::validate;
+use crate::spec::Format;
+use crate::wrap::unwrap;
+
+/// Longer files are shown in parts.
+const WHOLE: usize = 12_000;
+/// So many lines before and after a finding are shown of a long file.
+const NEAR: usize = 3;
+/// So many characters of a long line are shown on both sides of a place.
+const REACH: usize = 300;
+
+const ENCODED: &str = "A JSON-encoded string contains JSON as text: inside its quotes, write every `\"` as `\\\"`, every \
+    `\\` as `\\\\` and every line break as `\\n`. Encode once, not twice.\n";
+
+pub(super) fn write(plan: &Plan, path: &str, options: &Options) -> String {
+    let path = shown(path);
+    let is_whole = plan.text.len() <= WHOLE;
+    let mut out = format!("Repair the file `{path}`. Change only what the findings ask for, and keep the content.\n");
+    out.push_str(match is_whole {
+        true => "Reply with the complete repaired file as raw JSON: no code fence, no comments, no line numbers.\n",
+        false => "Edit the file in place; it is too long to be repeated.\n",
+    });
+    let formats = formats_of(plan, options);
+    if !formats.is_empty() {
+        out.push_str("\n# Format\n\n");
+        formats.iter().for_each(|it| rules::write(it, &mut out));
+        if formats.iter().any(|it| !it.payloads().is_empty()) {
+            out.push_str(ENCODED);
+        }
+    }
+    let _ = write!(out, "\n# Findings\n\n{}", plan.text(&path));
+    let _ = write!(out, "\n# File\n\nEach line begins with its number and `|`, which are not part of the file.\n\n");
+    let shown = if is_whole { numbered(plan.text) } else { parts(plan) };
+    let fence = "`".repeat(3.max(longest_run(&shown) + 1));
+    let _ = writeln!(out, "{fence}\n{shown}{fence}");
+    out
+}
+
+/// The format of the file and that of its payload, if they are known.
+fn formats_of(plan: &Plan, options: &Options) -> Vec<&'static Format> {
+    let after = validate(&plan.repaired, options).format.id.or(plan.report.format.id);
+    let mut out: Vec<_> = after.and_then(formats::by_id).into_iter().collect();
+    let inside = unwrap(&plan.repaired).filter(|it| it.kind == "json");
+    let inside = inside.and_then(|it| validate(&it.content, &Options::default()).format.id).and_then(formats::by_id);
+    out.extend(inside.filter(|it| !out.iter().any(|known| known.id == it.id)));
+    out
+}
+
+fn numbered(text: &str) -> String {
+    let mut out = String::new();
+    for (idx, line) in text.lines().enumerate() {
+        let _ = writeln!(out, "{}|{}", idx + 1, visible(line));
+    }
+    out
+}
+
+/// The lines near the findings, and of long lines what is near them.
+fn parts(plan: &Plan) -> String {
+    let findings = plan.items.iter().filter_map(|it| it.finding).take(plan.n_shown);
+    let places: Vec<_> = findings.map(|it| edits::place(plan.text, it.bytes.from)).collect();
+    let mut out = String::new();
+    let mut is_cut = false;
+    for (idx, line) in plan.text.lines().enumerate() {
+        let number = idx + 1;
+        if !places.iter().any(|it| it.0.abs_diff(number) <= NEAR) {
+            out.push_str(if is_cut { "" } else { "…\n" });
+            is_cut = true;
+            continue;
+        }
+        is_cut = false;
+        let columns: Vec<usize> = places.iter().filter(|it| it.0 == number).map(|it| it.1).collect();
+        let _ = writeln!(out, "{number}|{}", visible(&near(line, &columns)));
+    }
+    out
+}
+
+/// A line without what is far from its places.
+fn near(line: &str, columns: &[usize]) -> String {
+    let n_chars = line.chars().count();
+    if n_chars <= 2 * REACH {
+        return line.to_owned();
+    }
+    let mut out = String::new();
+    let mut is_cut = false;
+    for (idx, ch) in line.chars().enumerate() {
+        let is_near = columns.iter().any(|it| it.abs_diff(idx + 1) <= REACH) || (columns.is_empty() && idx < REACH);
+        if is_near {
+            out.push(ch);
+        } else if !is_cut {
+            out.push('…');
+        }
+        is_cut = !is_near;
+    }
+    out
+}
+
+/// Without characters that act on a terminal or hide text.
+fn visible(line: &str) -> String {
+    line.chars().map(|it| if it != '\t' && is_unprintable(it) { char::REPLACEMENT_CHARACTER } else { it }).collect()
+}
+
+/// The most backticks in a row.
+fn longest_run(text: &str) -> usize {
+    text.split(|it| it != '`').map(str::len).max().unwrap_or_default()
+}

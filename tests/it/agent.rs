@@ -1,0 +1,173 @@
+//! What a language model reads: whoever follows it to the letter, and knows nothing else, repairs the file in one turn.
+
+use std::fs;
+
+use agent_response::{AgentOptions, Options, Severity, agent_text, fix, repair_prompt, validate};
+use expect_test::expect_file;
+
+use crate::examples::{examples, root};
+
+/// The cases with mistakes that agents make, and their texts.
+fn cases() -> Vec<(String, String)> {
+    let folder = root().join("tests/agent/cases");
+    let mut out: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|it| it.unwrap().path())
+        .filter(|it| it.extension().is_some_and(|it| it == "json"))
+        .map(|it| (it.file_stem().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(it).unwrap()))
+        .collect();
+    out.sort();
+    assert_eq!(out.len(), 11);
+    out
+}
+
+fn options() -> Options {
+    Options {
+        file_name: Some(".agent-response.json".to_owned()),
+        now: Some("2026-01-02T03:04:05+00:00".to_owned()),
+        ..Options::default()
+    }
+}
+
+/// One edit that was read: the text to find, none for the whole file, and what replaces it.
+type Edit = (Option<String>, String);
+
+/// Reads the edits of an agent text, by its own words about them and nothing else.
+fn edits(text: &str) -> Vec<Edit> {
+    let mut out = Vec::new();
+    let mut lines = text.lines().peekable();
+    while let Some(first) = lines.next() {
+        if !first.starts_with('-') {
+            continue;
+        }
+        let is_whole = first == "- (the whole file)";
+        let mut old = vec![part(first)];
+        old.extend(std::iter::from_fn(|| lines.next_if(|it| it.starts_with('-')).map(part)));
+        let new: Vec<String> = std::iter::from_fn(|| lines.next_if(|it| it.starts_with('+')).map(part)).collect();
+        let new = new.join("\n");
+        out.push(if is_whole { (None, new + "\n") } else { (Some(old.join("\n")), new) });
+    }
+    out
+}
+
+fn part(line: &str) -> String {
+    match line[1..].strip_prefix("json ") {
+        Some(json) => serde_json::from_str(json).unwrap(),
+        None if line.len() == 1 => String::new(),
+        None => line[1..].strip_prefix(' ').unwrap_or_else(|| panic!("{line:?}")).to_owned(),
+    }
+}
+
+/// Makes the edits one after the other, as an assistant's tool does that wants each old text to be there once.
+fn follow(text: &str, said: &str) -> String {
+    let forward = made(text, said, edits(said));
+    let mut reversed = edits(said);
+    reversed.reverse();
+    assert_eq!(made(text, said, reversed), forward, "the order matters in {said}");
+    forward
+}
+
+fn made(text: &str, said: &str, edits: Vec<Edit>) -> String {
+    let mut text = text.to_owned();
+    for (old, new) in edits {
+        let Some(old) = old else {
+            text = new;
+            continue;
+        };
+        assert_eq!(text.matches(&old).count(), 1, "{old:?} in\n{text}\nby\n{said}");
+        text = text.replacen(&old, &new, 1);
+    }
+    text
+}
+
+#[test]
+fn the_text_alone_suffices() {
+    let mut seen = String::new();
+    for (name, text) in cases() {
+        let said = agent_text(&text, &options(), &AgentOptions::default());
+        seen.push_str(&format!("=== {name}\n{said}"));
+        if name == "truncated" {
+            assert!(edits(&said).is_empty(), "its end is known to nobody");
+            continue;
+        }
+        let after = follow(&text, &said);
+        let report = validate(&after, &options());
+        assert!(report.valid, "{name}: {said}\n{after}");
+        let again = agent_text(&after, &options(), &AgentOptions::default());
+        assert!(edits(&again).is_empty(), "{name} needs a second turn: {again}");
+    }
+    expect_file![root().join("tests/agent/text.txt")].assert_eq(&seen);
+}
+
+#[test]
+fn nothing_is_said_of_a_valid_file() {
+    let text = fs::read_to_string(root().join("samples/good/.agent-response-phase8.json")).unwrap();
+    assert_eq!(agent_text(&text, &options(), &AgentOptions::default()), "");
+    assert_eq!(repair_prompt(&text, &options(), &AgentOptions::default()), "");
+}
+
+#[test]
+fn a_prompt_has_all_that_is_needed() {
+    let (_, text) = cases().into_iter().find(|it| it.0 == "two_syntax_two_schema").unwrap();
+    let prompt = repair_prompt(&text, &options(), &AgentOptions::default());
+    expect_file![root().join("tests/agent/prompt.txt")].assert_eq(&prompt);
+    assert!(validate(&follow(&text, &prompt), &options()).valid);
+}
+
+/// How many findings are errors.
+fn n_errors(text: &str, options: &Options) -> usize {
+    validate(text, options).diagnostics.iter().filter(|it| it.severity == Severity::Error).count()
+}
+
+#[test]
+fn edits_do_what_all_fixes_do() {
+    let (mut n_edits, mut n_repaired) = (0, 0);
+    for (text, options) in examples() {
+        let said = agent_text(&text, &options, &AgentOptions::default());
+        // What cannot be decoded is not in the file, and its writer knows how it ends.
+        let is_left = |it: &str| said.contains(it);
+        if said.is_empty() || ["(too long to show", "more findings follow", "error[truncated]"].into_iter().any(is_left)
+        {
+            continue;
+        }
+        n_edits += edits(&said).len();
+        let after = follow(&text, &said);
+        let fixed = fix(&text, &options, true);
+        let left = n_errors(&fixed.text, &options);
+        assert!(n_errors(&after, &options) <= left, "{said}\n{text}\n=>\n{after}");
+        n_repaired += usize::from(left == 0);
+    }
+    assert!(n_edits > 500 && n_repaired > 300, "{n_edits} edits, {n_repaired} repaired");
+}
+
+#[test]
+fn long_edits_and_many_findings_are_only_counted() {
+    let list: String = (0..60).map(|it| format!("\"key {it}\": [1, ], ")).collect();
+    let text = format!("{{\"request_id\": \"a\", \"status\": \"success\", \"metadata\": {{{list}\"last\": 1}}}}");
+    let options = options();
+    let few = AgentOptions::default();
+    let said = agent_text(&text, &options, &few);
+    let shown = said.lines().filter(|it| it.contains(" error[")).count();
+    assert_eq!(shown, 20, "{said}");
+    assert!(said.contains("more findings follow once these are repaired"), "{said}");
+
+    let payload = format!("{{\"sections\": [\"a\"], \"a\": \"{}\"}}", "\\\"x\\\" ".repeat(2_000));
+    let text = format!("{{\"request_id\": \"a\", \"status\": \"success\", \"response\": {payload}}}");
+    let said = agent_text(&text, &options, &few);
+    assert!(said.contains("too long to show, from 1:") && said.len() < 2_000, "{said}");
+}
+
+#[test]
+fn nothing_hidden_or_ambiguous_is_written() {
+    // The same mistake twice in equal lines, carriage returns, and characters that nobody sees.
+    let text = "{\r\n  \"status\": \"success\",\r\n  \"response\": \"{\\\"a\\\": [1 2], \\\"b\\\": [1 2]}\"\r\n}\r\n";
+    let said = agent_text(text, &options(), &AgentOptions::default());
+    assert!(!said.contains('\r'), "{said:?}");
+    assert!(validate(&follow(text, &said), &options()).valid, "{said}");
+    let text = "{\"status\": \"success\u{202e}\", \"request_id\": \"\u{1b}[31m\", \"response\": \"{}\"}";
+    let said = agent_text(text, &options(), &AgentOptions::default());
+    assert!(!said.contains(['\u{1b}', '\u{202e}']), "{said:?}");
+    follow(text, &said);
+    let prompt = repair_prompt(text, &options(), &AgentOptions::default());
+    assert!(!prompt.contains(['\u{1b}', '\u{202e}']), "{prompt:?}");
+}
