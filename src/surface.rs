@@ -3,5 +3,7 @@
 #[cfg(any(all(feature = "cli", not(target_family = "wasm")), all(feature = "node", target_family = "wasm")))]
 pub mod cli;
 pub(crate) mod encoding;
+#[cfg(all(feature = "cli", not(target_family = "wasm")))]
+mod mcp;
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
 pub mod wasm;

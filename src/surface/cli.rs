@@ -15,6 +15,7 @@ mod fix;
 mod format;
 mod guard;
 mod help;
+mod hook;
 mod host;
 mod init;
 mod load;
@@ -43,6 +44,8 @@ use self::{
     host::Stream,
 };
 use crate::report::Report;
+#[cfg(not(target_family = "wasm"))]
+use crate::surface::mcp;
 
 /// Runs the command with the arguments of the process.
 #[cfg(not(target_family = "wasm"))]
@@ -99,6 +102,9 @@ fn run(command: &Command) -> Result<Status, Trouble> {
         Command::Wrap(args) => wrap::wrap(args),
         Command::Unwrap(args) => wrap::unwrap(args),
         Command::Explain(args) => explain::run(args),
+        Command::Hook(args) => hook::run(args),
+        #[cfg(not(target_family = "wasm"))]
+        Command::Mcp => serve(),
         Command::Formats => explain::formats(),
         #[cfg(not(target_family = "wasm"))]
         Command::Lsp(_) => lsp::run(),
@@ -109,6 +115,14 @@ fn run(command: &Command) -> Result<Status, Trouble> {
         #[cfg(not(target_family = "wasm"))]
         Command::Man => completions::manual(),
     }
+}
+
+/// Serves an MCP client.
+#[cfg(not(target_family = "wasm"))]
+fn serve() -> Result<Status, Trouble> {
+    let host = mcp::Host { now: clock::now, guarded: |work| guard::guarded(work) };
+    mcp::serve(host).map_err(|it| Trouble::input(format!("MCP: {it}")))?;
+    Ok(Status::Clean)
 }
 
 /// What the exit code says; of several, the greatest counts.

@@ -91,7 +91,7 @@ fn bash_completes_what_was_begun() {
     let folder = Folder::with(&[]);
     folder.write("completions.bash", folder.run(&["completions", "bash"]).out);
     assert_eq!(completed(&folder, &["agent-response", "ch"]), "check\n");
-    assert_eq!(completed(&folder, &["agent-response", "check", "--max"]), "--max-warnings\n");
+    assert_eq!(completed(&folder, &["agent-response", "check", "--max-w"]), "--max-warnings\n");
     assert_eq!(completed(&folder, &["agent-response", "check", "--format", "gi"]), "github\ngitlab\n");
 }
 

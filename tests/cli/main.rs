@@ -11,6 +11,7 @@ mod fix;
 mod folders;
 mod formats;
 mod helpers;
+mod hook;
 mod json;
 mod lsp;
 mod readme;

@@ -43,6 +43,11 @@ pub(super) enum Command {
     #[cfg(not(target_family = "wasm"))]
     /// Start the language server for editors, on standard input and output
     Lsp(LspArgs),
+    /// Check the file that a coding assistant has just written, as a hook of the assistant
+    Hook(HookArgs),
+    /// Serve the tools and the pages to an MCP client on standard input and output
+    #[cfg(not(target_family = "wasm"))]
+    Mcp,
     /// Write a project file with all its settings
     Init(InitArgs),
     /// Print the completions for a shell
@@ -110,12 +115,15 @@ pub(super) struct Showing {
     /// The output format
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Ignore less severe findings; `fix` does not fix them either [default: info, but `fix` also fixes hints]
+    /// Ignore less severe findings; `fix` does not fix them either [default: info; warning with --format agent and prompt; `fix` also fixes hints]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,
     /// Print only errors, and no summary
     #[arg(long, short, conflicts_with = "min_severity")]
     pub(super) quiet: bool,
+    /// With --format agent or prompt, show at most so many findings of each file
+    #[arg(long, value_name = "NUMBER", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) max_findings: u16,
 }
 
 #[derive(Args)]
@@ -303,4 +311,25 @@ pub(super) struct InitArgs {
     /// The folder
     #[arg(value_name = "FOLDER", default_value = ".")]
     pub(super) folder: PathBuf,
+}
+
+const HOOK: &str = "\
+Reads the message that an assistant sends to a hook from standard input: Claude Code, Codex, Gemini CLI, GitHub Copilot, \
+VS Code, Cursor or Windsurf. If it is about a file that `check` would check, the answer contains the findings and the \
+edits that repair the file; other files and events are ignored. See docs/agents.md for the configuration of each.";
+
+const HOOK_STATUS: &str = "\
+Exit status:
+  0  nothing to say, or the answer is on standard output
+  1  the message could not be read; no assistant stops because of it
+  2  only for Windsurf: the findings are on standard error";
+
+#[derive(Args)]
+#[command(after_help = HOOK_STATUS, after_long_help = format!("{HOOK}\n\n{HOOK_STATUS}"))]
+pub(super) struct HookArgs {
+    /// Ignore less severe findings [default: warning]
+    #[arg(long, value_name = "SEVERITY", value_enum)]
+    pub(super) min_severity: Option<SeverityArg>,
+    #[command(flatten)]
+    pub(super) checking: Checking,
 }

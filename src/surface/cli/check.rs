@@ -14,7 +14,7 @@ use super::{
     printer::{Outcome, Printer},
     view::{Note, View},
 };
-use crate::Options;
+use crate::{Options, report::Report};
 
 pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     let options = load::options(&args.checking)?;
@@ -44,17 +44,13 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> 
 /// Nothing, if the file belongs to another program.
 fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Option<Outcome>, Trouble> {
     guarded(|| {
-        let mut report = crate::validate_bytes(bytes, options);
+        let report = report_on(target, bytes, options);
         if target.is_foreign(&report) {
             return None;
         }
-        if !report.paths.is_empty() {
-            let files = Some(load::there(&report.paths, target));
-            report = crate::validate_bytes(bytes, &Options { files, ..options.clone() });
-        }
         let counts = Counts::of(&report, view.least);
         let note = if view.has_all_files() || counts.files_with_findings > 0 {
-            view.findings(&target.shown, &load::decoded(bytes), &report)
+            view.findings(&target.shown, &load::decoded(bytes), &report, Some(options))
         } else {
             Note::Text(String::new())
         };
@@ -62,4 +58,14 @@ fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> 
         Some(outcome.or_too_large(&target.shown, &report))
     })
     .map_err(Trouble::bug)
+}
+
+/// The report on a file; the files that it names are looked up.
+pub(super) fn report_on(target: &Target, bytes: &[u8], options: &Options) -> Report {
+    let report = crate::validate_bytes(bytes, options);
+    if report.paths.is_empty() {
+        return report;
+    }
+    let files = Some(load::there(&report.paths, target));
+    crate::validate_bytes(bytes, &Options { files, ..options.clone() })
 }

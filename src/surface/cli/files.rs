@@ -99,6 +99,13 @@ impl Target {
 }
 
 impl Batch {
+    /// Takes files that nobody named for what they would be in a folder.
+    pub(super) fn as_found(&mut self, configs: &Configs) {
+        for target in &mut self.targets {
+            target.is_guess = target.path().is_some_and(|it| !is_wanted(it, configs));
+        }
+    }
+
     /// Whether the rules about pairs of files have something to go by.
     pub(super) fn is_paired(&self) -> bool {
         self.targets.iter().any(|it| it.path().is_some_and(is_ours))
@@ -150,7 +157,7 @@ fn is_ours(path: &Path) -> bool {
 }
 
 /// Names that are almost those. Other programs may use them, too, so only the content tells what is in such a file.
-fn is_near_miss(path: &Path) -> bool {
+pub(super) fn is_near_miss(path: &Path) -> bool {
     name_of(path).is_some_and(|it| FileName::new(&it).meant.is_some())
 }
 

@@ -90,7 +90,7 @@ impl Repair<'_> {
             write::replace(path, bytes, &result.text).map_err(|it| Trouble::input(words(&it)))?;
             remember(options, &result.text);
         }
-        let mut outcome = self.outcome(target, bytes, &result, changed, is_read);
+        let mut outcome = self.outcome((target, bytes), &result, changed, is_read, options);
         if !is_read {
             outcome.status = outcome.status.max(Status::Findings);
             outcome.counts.unread = 1;
@@ -100,7 +100,14 @@ impl Repair<'_> {
     }
 
     /// What is said about one file.
-    fn outcome(&self, target: &Target, bytes: &[u8], after: &FixResult, changed: bool, is_read: bool) -> Outcome {
+    fn outcome(
+        &self,
+        (target, bytes): (&Target, &[u8]),
+        after: &FixResult,
+        changed: bool,
+        is_read: bool,
+        options: &Options,
+    ) -> Outcome {
         let diff = self.diff.then(|| diff::unified(&target.shown, &load::decoded(bytes), &after.text));
         // What is not changed goes out as it came in, byte for byte.
         let output = if changed { after.text.as_bytes() } else { bytes };
@@ -128,15 +135,15 @@ impl Repair<'_> {
         } else {
             let diff = diff.map(|it| diff::shown(&it, Look::of_stdout()).into_bytes());
             let result = diff.or(output.map(<[u8]>::to_vec));
-            (result.unwrap_or_default(), self.note(&target.shown, after))
+            (result.unwrap_or_default(), self.note(&target.shown, after, options))
         };
         Outcome { result, note, counts, status, failure: None }
     }
 
     /// The ledger for people, and what is left.
-    fn note(&self, path: &str, after: &FixResult) -> Note {
+    fn note(&self, path: &str, after: &FixResult, options: &Options) -> Note {
         let look = self.view.look;
-        match self.view.findings(path, &after.text, &after.report) {
+        match self.view.findings(path, &after.text, &after.report, Some(options)) {
             Note::Text(findings) if self.view.format.is_for_people() && !self.view.quiet => {
                 let mut out = String::new();
                 if !after.applied.is_empty() {

@@ -1,6 +1,7 @@
 //! The output formats, one module each: findings in, text out.
 //! Nothing here reads files, the clock or the environment.
 
+pub(super) mod agent;
 mod commands;
 pub(super) mod concise;
 mod finding;
@@ -21,6 +22,7 @@ pub(super) use self::{
 
 use super::{counts::is_shown, output::Look};
 use crate::{
+    Options,
     diagnostic::Severity,
     report::{Diagnostic, Report},
 };
@@ -35,6 +37,10 @@ pub(super) struct File<'a> {
     /// Findings that are less severe are left out.
     pub(super) least: Severity,
     pub(super) look: Look,
+    /// What it was checked with; none for a project file.
+    pub(super) options: Option<&'a Options>,
+    /// How many findings a language model is shown.
+    pub(super) most: usize,
 }
 
 impl<'a> File<'a> {

@@ -46,7 +46,7 @@ impl Outcome {
     /// A project file that something is wrong with. That is wrong usage, whatever the other files hold.
     pub(super) fn config(config: &Config, view: &View) -> Self {
         let Config { shown, text, report, .. } = config;
-        let note = view.findings(shown, text, report);
+        let note = view.findings(shown, text, report, None);
         let counts = Counts::of(report, view.least);
         Self { result: Vec::new(), note, counts, status: Status::Input, failure: None }
     }

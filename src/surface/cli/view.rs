@@ -5,12 +5,12 @@ use std::sync::Arc;
 use super::{
     args::{OutputFormat, SeverityArg, Showing},
     config,
-    format::{Entry, File, azure, checkstyle, concise, github, gitlab, human, json, junit, rdjson, sarif},
+    format::{Entry, File, agent, azure, checkstyle, concise, github, gitlab, human, json, junit, rdjson, sarif},
     host,
     output::Look,
     root::Root,
 };
-use crate::{diagnostic::Severity, report::Report};
+use crate::{Options, diagnostic::Severity, report::Report};
 
 /// What is shown, and how.
 #[derive(Clone)]
@@ -20,6 +20,8 @@ pub(super) struct View {
     pub(super) least: Severity,
     pub(super) quiet: bool,
     pub(super) look: Look,
+    /// How many findings a language model is shown.
+    most: usize,
     /// For formats with paths from the root of the repository.
     root: Option<Arc<Root>>,
 }
@@ -37,11 +39,15 @@ impl View {
         let least = match (showing.format, showing.quiet) {
             (OutputFormat::Json, _) => Severity::Hint,
             (_, true) => Severity::Error,
+            (OutputFormat::Agent | OutputFormat::Prompt, false) => {
+                showing.min_severity.map_or(Severity::Warning, SeverityArg::severity)
+            }
             (_, false) => showing.min_severity.map_or(Severity::Info, SeverityArg::severity),
         };
-        let is_local = showing.format.is_for_people() || showing.format.is_json();
+        let Showing { format, quiet, max_findings, .. } = *showing;
+        let is_local = format.is_for_people() || format.is_for_models() || format.is_json();
         let root = (!is_local).then(|| Arc::new(Root::find()));
-        Self { format: showing.format, least, quiet: showing.quiet, look, root }
+        Self { format, least, quiet, look, most: usize::from(max_findings), root }
     }
 
     pub(super) fn is_json(&self) -> bool {
@@ -58,13 +64,15 @@ impl View {
         self.format == OutputFormat::Human && !self.quiet
     }
 
-    /// What is said about one file.
-    pub(super) fn findings(&self, path: &str, text: &str, report: &Report) -> Note {
+    /// What is said about one file, and with which options it was checked.
+    pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> Note {
         let path = &self.path(path);
-        let file = File { path, text, report, least: self.least, look: self.look };
+        let file = File { path, text, report, least: self.least, look: self.look, options, most: self.most };
         match self.format {
             OutputFormat::Human => Note::Text(human::file(&file)),
             OutputFormat::Concise => Note::Text(concise::file(&file)),
+            OutputFormat::Agent => Note::Text(agent::file(&file)),
+            OutputFormat::Prompt => Note::Text(agent::prompt(&file)),
             OutputFormat::Json => Note::Text(json::print(&json::Checked::new(path, report))),
             _ => self.note(Entry::new(&file)),
         }
@@ -74,7 +82,9 @@ impl View {
     pub(super) fn failure(&self, path: &str, why: &str) -> Note {
         let path = &self.path(path);
         match self.format {
-            OutputFormat::Human | OutputFormat::Concise => Note::Text(String::new()),
+            OutputFormat::Human | OutputFormat::Concise | OutputFormat::Agent | OutputFormat::Prompt => {
+                Note::Text(String::new())
+            }
             OutputFormat::Json => Note::Text(json::print(&json::Failed { path, failure: why })),
             _ => self.note(Entry::failed(path, why)),
         }
@@ -98,6 +108,8 @@ impl View {
             OutputFormat::Rdjson => Some(rdjson::document(entries)),
             OutputFormat::Human
             | OutputFormat::Concise
+            | OutputFormat::Agent
+            | OutputFormat::Prompt
             | OutputFormat::Json
             | OutputFormat::Github
             | OutputFormat::Azure => None,

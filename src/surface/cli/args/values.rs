@@ -10,6 +10,10 @@ pub(in crate::surface::cli) enum OutputFormat {
     Human,
     /// For people and tools: one line per finding
     Concise,
+    /// For language models: the findings, causes first, and the edits that repair the file
+    Agent,
+    /// For language models: a complete request to repair the file
+    Prompt,
     /// For programs: one JSON document with all findings, positions and fixes
     Json,
     /// Annotations in GitHub Actions
@@ -31,6 +35,11 @@ pub(in crate::surface::cli) enum OutputFormat {
 impl OutputFormat {
     pub(in crate::surface::cli) fn is_json(self) -> bool {
         self == Self::Json
+    }
+
+    /// Whether language models read it.
+    pub(in crate::surface::cli) fn is_for_models(self) -> bool {
+        matches!(self, Self::Agent | Self::Prompt)
     }
 
     /// Whether people read it, who also want to know what was fixed.

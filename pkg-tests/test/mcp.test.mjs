@@ -1,0 +1,256 @@
+/** The MCP server of the command, asked by the official client; and by a bad one. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { command } from "../lib/command.mjs";
+import { root } from "../lib/consumer.mjs";
+import { section } from "../lib/guide.mjs";
+
+const folder = join(root, "tests/agent/cases");
+const cases = Object.fromEntries(
+  readdirSync(folder).map((name) => [name.replace(".json", ""), readFileSync(join(folder, name), "utf8")]),
+);
+const good = readFileSync(join(root, "samples/good/.agent-response-phase8.json"), "utf8");
+const file_name = ".agent-response.json";
+
+const client = new Client({ name: "test", version: "1.0.0" });
+await client.connect(new StdioClientTransport({ command, args: ["mcp"] }));
+after(() => client.close());
+// The client compiles the schemas of results here, and checks every result against them.
+const { tools } = await client.listTools();
+
+/** The first text of a result, and its data. */
+async function call(/** @type {string} */ name, /** @type {Record<string, unknown>} */ args = {}) {
+  const result = await client.callTool({ name, arguments: args });
+  const [first] = /** @type {{ type: string, text: string }[]} */ (result.content);
+  const data = /** @type {Record<string, any>} */ (result.structuredContent ?? {});
+  return { text: first?.text ?? "", data, isError: result.isError === true };
+}
+
+test("the server says who it is and what it can do", () => {
+  const { version } = JSON.parse(readFileSync(join(root, "npm/package.json"), "utf8"));
+  assert.deepEqual({ ...client.getServerVersion() }, { name: "agent-response", version });
+  assert.match(client.getInstructions() ?? "", /pass its text to `validate`/);
+  assert.deepEqual(
+    tools.map((it) => it.name),
+    ["validate", "fix", "wrap", "recover", "unwrap", "explain", "formats"],
+  );
+  for (const tool of tools) {
+    assert.equal(tool.inputSchema.additionalProperties, false, tool.name);
+    assert.equal(tool.outputSchema?.additionalProperties, false, tool.name);
+    assert.equal(tool.annotations?.readOnlyHint, true, tool.name);
+    assert.ok((tool.description ?? "").length > 20, tool.name);
+  }
+});
+
+test("validate returns the text for models and the findings", async () => {
+  const said = readFileSync(join(root, "tests/agent/text.txt"), "utf8");
+  for (const [name, text] of Object.entries(cases)) {
+    const result = await call("validate", { text, file_name });
+    assert.equal(result.data.valid, name === "cross_field", name);
+    assert.ok(result.data.findings.length > 0, name);
+    if (!["missing", "raw"].includes(name)) assert.ok(said.includes(result.text), name);
+  }
+  const { data, text } = await call("validate", { text: good, file_name: ".agent-response-phase8.json" });
+  assert.deepEqual(
+    { valid: data.valid, format: data.format, findings: data.findings },
+    {
+      valid: true,
+      format: "agent-response",
+      findings: [],
+    },
+  );
+  assert.match(text, /no findings/);
+});
+
+test("fix applies safe fixes, and suggestions on request", async () => {
+  const { text, data } = await call("fix", { text: cases.result_object, file_name });
+  assert.equal(data.text, text);
+  assert.deepEqual(
+    [data.changed, data.valid, data.applied.map((/** @type {any} */ it) => it.safety)],
+    [true, true, ["safe"]],
+  );
+  assert.equal((await call("fix", { text: cases.unescaped, file_name })).data.valid, false);
+  assert.equal((await call("fix", { text: cases.unescaped, file_name, suggestions: true })).data.valid, true);
+});
+
+test("wrap and unwrap are inverse, and recover reads what a model wrote", async () => {
+  const payload = '{"a": "x\\n\\"y\\" ✅"}';
+  const request = '{"request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5"}';
+  const wrapped = await call("wrap", { text: payload, request });
+  assert.equal(JSON.parse(wrapped.text).request_id, "32ecfadc-2b66-4daa-a7c0-a03c449fcea5");
+  assert.deepEqual((await call("unwrap", { text: wrapped.text })).data, { content: payload, kind: "json" });
+  const answer = `Here it is:\n\n\`\`\`json\n{"sections": ["a"], "a": "text",}\n\`\`\`\n`;
+  const { data } = await call("recover", { text: answer, request });
+  assert.equal(data.payload, "json");
+  assert.deepEqual(JSON.parse(JSON.parse(data.text).response), { sections: ["a"], a: "text" });
+  assert.ok(data.applied.length > 0);
+});
+
+test("explain and formats know what the resources have", async () => {
+  const { data } = await call("explain", { code: "missing-comma" });
+  const page = await client.readResource({ uri: data.resource });
+  assert.equal(/** @type {any} */ (page.contents[0]).text, data.page);
+  const { data: list } = await call("formats");
+  const { resources } = await client.listResources();
+  const { resourceTemplates } = await client.listResourceTemplates();
+  assert.equal(resourceTemplates.length, 2);
+  const uris = new Set(resources.map((it) => it.uri));
+  for (const it of list.formats) assert.ok(uris.has(it.resource), it.id);
+  const rules = readdirSync(join(root, "src/rules")).map((it) => it.replace(".md", ""));
+  assert.equal(resources.length, rules.length + list.formats.length);
+  for (const { uri, mimeType } of resources) {
+    const { contents } = await client.readResource({ uri });
+    assert.equal(mimeType, "text/markdown");
+    assert.ok(/** @type {any} */ (contents[0]).text.startsWith("# "), uri);
+  }
+  await assert.rejects(client.readResource({ uri: "agent-response://rules/none" }), /no page at/);
+  await assert.rejects(client.readResource({ uri: "file:///etc/passwd" }), /no page at/);
+});
+
+test("wrong arguments are named", async () => {
+  for (const [name, args, message] of /** @type {const} */ ([
+    ["validate", {}, /missing field `text`/],
+    ["validate", { text: 1 }, /wrong argument `text`: invalid type: .*, expected a string/],
+    [
+      "validate",
+      { text: "", fileName: "x" },
+      /unknown field `fileName`, expected one of `text`, `file_name`/,
+    ],
+    ["validate", { text: "", format: "xml" }, /`format` is `xml`; expected `agent-response`/],
+    [
+      "validate",
+      { text: "", profile: "soft" },
+      /`profile` is `soft`; expected `default`, `strict`, `upstream`/,
+    ],
+    ["validate", { text: "", max_findings: 0 }, /`max_findings` is 0; expected 1 to 100/],
+    ["wrap", { text: "x", created_at: "yesterday" }, /`created_at` is `yesterday`/],
+    ["wrap", { text: "x", format: "delegator" }, /`tool`/],
+    ["unwrap", { text: "{}" }, /found no envelope/],
+    ["explain", { code: "none" }, /unknown rule `none`/],
+    ["formats", { a: 1 }, /unknown field `a`/],
+  ])) {
+    const { isError, text } = await call(name, args);
+    assert.ok(isError, `${name} ${text}`);
+    assert.match(text, message);
+  }
+  await assert.rejects(client.callTool({ name: "none", arguments: {} }), /unknown tool `none`/);
+});
+
+test("long texts are refused, and the server goes on", async () => {
+  const { isError, text } = await call("validate", { text: " ".repeat((4 << 20) + 1) });
+  assert.ok(isError);
+  assert.match(text, /`text` has 4194305 bytes; this server takes up to 4 MiB/);
+  const long = await call("validate", { text: `{"a": "${"x".repeat(4_000_000)}"}`, file_name });
+  assert.equal(long.data.valid, false);
+  assert.equal((await call("validate", { text: good, file_name })).data.valid, true);
+});
+
+/** A client that writes what it likes, and reads line by line. */
+function raw() {
+  const child = spawn(command, ["mcp"], { stdio: ["pipe", "pipe", "pipe"] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise((resolve) => child.on("close", resolve));
+  return {
+    send: (/** @type {string} */ line) => void child.stdin.write(`${line}\n`),
+    receive: async () => JSON.parse((await lines.next()).value),
+    end: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
+}
+
+const INITIALIZE = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: {
+    protocolVersion: "2025-06-18",
+    capabilities: {},
+    clientInfo: { name: "raw", version: "0" },
+  },
+});
+const INITIALIZED = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
+const ask = (/** @type {number} */ id, /** @type {string} */ method, /** @type {unknown} */ params) =>
+  JSON.stringify({ jsonrpc: "2.0", id, method, params });
+
+test("malformed and huge messages do not end the server", async () => {
+  const server = raw();
+  server.send(INITIALIZE);
+  assert.equal((await server.receive()).id, 1);
+  server.send(INITIALIZED);
+  for (const line of [
+    "{",
+    "[]",
+    "null",
+    '{"jsonrpc": "2.0"}',
+    "\u0000",
+    '{"jsonrpc":"1.0","id":"x","method":1}',
+  ])
+    server.send(line);
+  server.send(ask(2, "tools/call", { name: "validate", arguments: { text: "x".repeat(33 << 20) } }));
+  server.send(ask(3, "tools/call", { name: "unwrap", arguments: { text: good } }));
+  let last = await server.receive();
+  const refused = [];
+  while (last.id !== 3) {
+    refused.push(last);
+    last = await server.receive();
+  }
+  assert.equal(last.result.structuredContent.kind, "json");
+  for (const it of refused) assert.ok(it.error, JSON.stringify(it).slice(0, 200));
+  assert.ok(refused.length > 0);
+  assert.equal(await server.end(), 0);
+});
+
+test("a client that leaves at once is no error", async () => {
+  const server = raw();
+  assert.ok([0, 2].includes(/** @type {number} */ (await server.end())));
+});
+
+/** The session in the guide: what is sent and what comes back, line by line. */
+test("the recorded session is true", async () => {
+  const server = raw();
+  const session = [];
+  const exchange = async (/** @type {string} */ line, isAnswered = true) => {
+    server.send(line);
+    session.push(`→ ${line}`);
+    if (!isAnswered) return undefined;
+    const answer = await server.receive();
+    const { result } = answer;
+    if (result.instructions) result.instructions = "…";
+    if (result.serverInfo) result.serverInfo.version = "…";
+    session.push(`← ${JSON.stringify(answer)}`);
+    return result.structuredContent;
+  };
+  await exchange(INITIALIZE);
+  await exchange(INITIALIZED, false);
+  const text = cases.result_object;
+  await exchange(ask(2, "tools/call", { name: "validate", arguments: { text, file_name } }));
+  const fixed = await exchange(ask(3, "tools/call", { name: "fix", arguments: { text, file_name } }));
+  await exchange(ask(4, "tools/call", { name: "unwrap", arguments: { text: fixed.text } }));
+  assert.equal(await server.end(), 0);
+  section("docs/agents.md", "mcp", `\`\`\`\n${session.join("\n")}\n\`\`\`\n`);
+});
+
+test("the configurations of the guide start this server", () => {
+  const guide = readFileSync(join(root, "docs/agents.md"), "utf8");
+  const blocks = [...guide.matchAll(/\n```json file=(\S+)\n([\s\S]*?)\n```/g)];
+  const servers = blocks.flatMap(([, file, text]) => {
+    const { mcpServers, servers } = JSON.parse(/** @type {string} */ (text));
+    const found = mcpServers ?? servers;
+    return found ? [[file, found["agent-response"]]] : [];
+  });
+  assert.deepEqual(
+    servers.map(([file]) => file),
+    [".mcp.json", ".gemini/settings.json", ".vscode/mcp.json", ".cursor/mcp.json"],
+  );
+  for (const [file, { command: name, args }] of servers)
+    assert.deepEqual([name, args], ["agent-response", ["mcp"]], file);
+});

@@ -1,0 +1,119 @@
+//! An MCP server on standard input and output: the functions of the library as tools on texts, and the pages of rules and
+//! formats as resources. Reads and writes no files.
+
+mod arguments;
+mod pages;
+mod results;
+mod schemas;
+mod tools;
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler, ServiceExt,
+    model::{
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+        ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+    },
+    service::RequestContext,
+    transport::{async_rw::AsyncRwTransport, io::stdio},
+};
+
+/// Longer messages are dropped; the client gets an error. A text of `LONGEST_TEXT` fits, also with all of it escaped.
+const LONGEST_MESSAGE: usize = 32 << 20;
+/// Longer texts are refused: the client waits.
+const LONGEST_TEXT: usize = 4 << 20;
+
+const INSTRUCTIONS: &str = "\
+Checks and repairs the JSON files in which agents answer programs (.agent-response*.json), including the JSON that is \
+encoded as a string in their field `response`. After you have written such a file, pass its text to `validate`: the answer \
+lists the mistakes and the edits that repair them. To create one, pass the plain payload to `wrap` instead of escaping it \
+yourself. All tools take and return texts; nothing is read from disk or written to it.";
+
+/// What a server needs of the machine around it.
+#[derive(Clone, Copy)]
+pub(crate) struct Host {
+    /// The time now, in ISO 8601.
+    pub(crate) now: fn() -> String,
+    /// Runs something; when it panics, says where and why.
+    pub(crate) guarded: fn(&dyn Fn() -> CallToolResult) -> Result<CallToolResult, String>,
+}
+
+/// Serves one client until it closes standard input.
+pub(crate) fn serve(host: Host) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|it| it.to_string())?;
+    let outcome = runtime.block_on(async {
+        let (input, output) = stdio();
+        let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
+        let service = Server { host }.serve(transport).await.map_err(|it| it.to_string())?;
+        service.waiting().await.map_err(|it| it.to_string())
+    });
+    // A thread that waits for input cannot be stopped.
+    runtime.shutdown_background();
+    outcome.map(|_| ())
+}
+
+struct Server {
+    host: Host,
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        let mut info = ServerConfig::new(capabilities);
+        info.server_info = Implementation::new("agent-response", env!("CARGO_PKG_VERSION"));
+        info.instructions = Some(INSTRUCTIONS.to_owned());
+        info
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(schemas::tools()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(tool) = tools::named(&request.name) else {
+            let known: Vec<_> = tools::TOOLS.iter().map(|it| it.0).collect();
+            let why = format!("unknown tool `{}`; expected one of {}", request.name, known.join(", "));
+            return Err(ErrorData::invalid_params(why, None));
+        };
+        let arguments = serde_json::Value::Object(request.arguments.unwrap_or_default());
+        let run = || match tool(&arguments, self.host) {
+            Ok(result) => result,
+            Err(why) => CallToolResult::error(vec![ContentBlock::text(why)]),
+        };
+        let result = (self.host.guarded)(&run);
+        let bug = |why: String| ErrorData::internal_error(format!("internal error, please report it: {why}"), None);
+        result.map(CallToolResponse::from).map_err(bug)
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(ListResourcesResult::with_all_items(pages::list()))
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(ListResourceTemplatesResult::with_all_items(pages::templates()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        pages::read(&request.uri).map(ReadResourceResponse::from)
+    }
+}

@@ -1,0 +1,55 @@
+//! What the tools return: a text to read, and the same as data.
+
+use rmcp::model::{CallToolResult, ContentBlock};
+use serde_json::{Value, json};
+
+use crate::{
+    report::{AppliedFix, Diagnostic, Report},
+    severity::Severity,
+};
+
+/// A result that models read as a text and programs as data.
+pub(super) fn both(text: &str, data: Value) -> CallToolResult {
+    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+    result.structured_content = Some(data);
+    result
+}
+
+/// The findings of a report that are serious enough, up to so many.
+pub(super) fn findings(text: &str, report: &Report, least: Severity, most: usize) -> Value {
+    let shown = report.diagnostics.iter().filter(|it| it.severity <= least).take(most);
+    shown.map(|it| finding(text, it)).collect()
+}
+
+/// How many findings are as serious as that.
+pub(super) fn count(report: &Report, severity: Severity) -> usize {
+    report.diagnostics.iter().filter(|it| it.severity == severity).count()
+}
+
+fn finding(text: &str, it: &Diagnostic) -> Value {
+    let (line, column) = place(text, it.bytes.from as usize);
+    let pointer = it.inner.iter().fold(it.pointer.clone(), |path, it| path + &it.pointer);
+    let fix = |it: &crate::report::Fix| json!({ "title": it.title, "safety": it.safety });
+    json!({
+        "code": it.code,
+        "severity": it.severity,
+        "message": it.message,
+        "line": line,
+        "column": column,
+        "pointer": pointer,
+        "fixes": it.fixes.iter().map(fix).collect::<Value>(),
+    })
+}
+
+/// Line and column, from one, in characters.
+fn place(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |it| it + 1);
+    (before.matches('\n').count() + 1, before.get(start..).unwrap_or_default().chars().count() + 1)
+}
+
+/// The ledger of a repair.
+pub(super) fn applied(applied: &[AppliedFix]) -> Value {
+    let entry = |it: &AppliedFix| json!({ "code": it.code, "title": it.title, "safety": it.safety });
+    applied.iter().map(entry).collect()
+}
