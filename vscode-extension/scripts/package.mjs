@@ -18,7 +18,7 @@ const written = ["l10n", "walkthrough", "icon.png", "package.nls.json", "CHANGEL
 for (const it of [...built, ...written]) cpSync(join(root, it), join(stage, it), { recursive: true });
 cpSync(join(root, "dist/NOTICES.txt"), join(stage, "NOTICES.txt"));
 writeFileSync(join(stage, "LICENSE.txt"), license());
-writeFileSync(join(stage, "README.md"), withPictures(readFileSync(join(root, "README.md"), "utf8")));
+writeFileSync(join(stage, "README.md"), withoutPictures(readFileSync(join(root, "README.md"), "utf8")));
 writeFileSync(join(stage, "package.json"), JSON.stringify(withRules(manifest)));
 
 mkdirSync(join(top, "dist"), { recursive: true });
@@ -39,12 +39,12 @@ function license() {
   return `${[intro, ...texts].join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** The page of details shows no pictures by relative addresses, and there is no other address: they go into the text. */
-function withPictures(text) {
-  return text.replace(/\]\((walkthrough\/[\w-]+\.(\w+))\)/g, (_, path, type) => {
-    const bytes = readFileSync(join(root, path)).toString("base64");
-    return `](data:image/${type};base64,${bytes})`;
-  });
+/**
+ * The page of details loads pictures from `https:` alone (not from the package, and no data), and there is no such address.
+ * The walkthrough has the pictures.
+ */
+function withoutPictures(text) {
+  return text.replace(/^!\[[^\]]*\]\(walkthrough\/[^)]*\)\n\n/gm, "");
 }
 
 /** The settings complete and check the names of rules, which are those of the package. */

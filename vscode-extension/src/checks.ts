@@ -16,7 +16,7 @@ import type { Projects } from "./projects.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
 import { isFile, isUnder, nameOf, parentOf } from "./where.js";
-import { isLargerThan, isOtherProgram, isOurs, optionsFor } from "./which.js";
+import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined when it is none of ours. */
@@ -126,9 +126,12 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (open.get(uri.toString()) === state) check(state);
     };
     const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-    const report = run(text, uri, settings, siblings, again);
+    const options = { ...optionsFor(uri, settings, siblings), files: claims.there(uri) };
+    const mark = markFinding(document, settings);
+    keepOptions(document, options);
+    const report = claims.known(validate(text, options), text, uri, again);
     const isOther = !included.has(uri.toString()) && isOtherProgram(uri, report);
-    const findings = isOther ? [] : [...markFinding(document, settings), ...report.diagnostics];
+    const findings = isOther ? [] : [...mark, ...report.diagnostics];
     const decoded = findings.some((it) => it.inner.length > 0) ? decodedOf(state, text) : undefined;
     const entries = findings.map((finding): Entry => {
       if (isHidden(finding, languageId, settings)) return { finding, shown: undefined };
@@ -137,18 +140,6 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       return { finding, shown: toDiagnostic(finding, uri, { decoded, cascades, related }) };
     });
     return { report, entries, decoded, isTooLarge: false };
-  }
-
-  function run(
-    text: string | Uint8Array,
-    uri: vscode.Uri,
-    settings: Settings,
-    siblings: Record<string, string> | undefined,
-    again: () => void,
-  ): Report {
-    const files = claims.there(uri);
-    const report = validate(text, { ...optionsFor(uri, settings, siblings), files });
-    return claims.known(report, text, uri, again);
   }
 
   function publish(uri: vscode.Uri, entries: Entry[], notes: vscode.Diagnostic[] = []): void {
@@ -210,7 +201,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (isLargerThan(settings.maxFileSize, bytes)) return drop(uri);
       watchAll();
       const siblings = settings.pairRequests ? folders.siblings(uri) : undefined;
-      const report = run(bytes, uri, settings, siblings, () => {
+      const options = { ...optionsFor(uri, settings, siblings), files: claims.there(uri) };
+      const report = claims.known(validate(bytes, options), bytes, uri, () => {
         if (closedFiles.has(key)) file(uri);
       });
       if (isOtherProgram(uri, report)) return drop(uri);

@@ -37,7 +37,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
     registerActions(checks, folders, projects),
     registerCommands(checks, folders),
     registerMark(),
-    registerPayloads({ checks, folders, projects, log }),
+    registerPayloads({ checks, projects, log }),
     registerPreview(checks, folders),
     registerProjectHelp(),
     registerRules(context.extensionUri),

@@ -47,3 +47,14 @@ export function isLargerThan(limit: number, content: string | Uint8Array): boole
   // A UTF-16 code unit takes at most three bytes in UTF-8.
   return content.length * 3 > limit && new TextEncoder().encode(content).length > limit;
 }
+
+/** By document: the options of its last check. Questions with the same ones find its text read already. */
+const checkedWith = new WeakMap<vscode.TextDocument, ValidateOptions>();
+
+export const keepOptions = (document: vscode.TextDocument, options: ValidateOptions): void => {
+  checkedWith.set(document, options);
+};
+
+/** The options for questions about a document that is checked or not. */
+export const optionsOf = (document: vscode.TextDocument): ValidateOptions =>
+  checkedWith.get(document) ?? { fileName: nameOf(document.uri) };

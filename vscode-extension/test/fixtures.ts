@@ -114,6 +114,37 @@ export const syntax: Record<string, { text: string; code: string }> = {
   "trailing-content": { text: `${clean}{}\n`, code: "trailing-content" },
 };
 
+const BOUNDARIES = `## Boundaries
+
+### ALWAYS
+- ✅ Run the tests before you answer (a guess is not a result)
+- ✅ Name the file and the line (readers look there first)
+- ✅ Quote the failing assertion (it says what was expected)
+- ✅ Keep the style of the project (reviews stay small)
+- ✅ Say what you did not check (silence looks like approval)
+
+### NEVER
+- ❌ Never push to main (others work there)
+- ❌ Never delete a failing test (it is the only witness)
+- ❌ Never change generated files (they are written again)
+- ❌ Never add a dependency (licenses have to be checked)
+- ✅ Never guess an interface (read its definition)
+
+### ASK
+- ⚠️ New services: Ask who will run them
+- ⚠️ Slow tests: Ask whether they may be skipped
+- ⚠️ Public interfaces: Ask who uses them
+`;
+const QUICK_START =
+  "## Quick start\n\n1. Read the request\n2. Run the tests\n3. Write the answer\n\nLink the files that it is about.";
+
+/** The payload of docs/inside.md: without a comma, without `sections`, and with a wrong sign; and with all that it lacks. */
+export const story = {
+  broken: `{\n  "quick_start": ${JSON.stringify(QUICK_START)}\n  "boundaries": ${JSON.stringify(BOUNDARIES)}\n}`,
+  fixed: `{\n  "sections": ["quick_start", "boundaries"],\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES.replace("- ✅ Never", "- ❌ Never"))}\n}`,
+};
+const storyFile = response({ response: JSON.stringify(story.broken) });
+
 /** Path in the workspace -> text. */
 export function workspaceFiles(): Record<string, string> {
   const files: Record<string, string> = {
@@ -123,6 +154,10 @@ export function workspaceFiles(): Record<string, string> {
     "inner/.agent-request-phase7.json": request(),
     "picture/.agent-response-phase7.json": innerFaults.replace(", ]", "]"),
     "picture/.agent-request-phase7.json": request(),
+    "story/.agent-response-phase7.json": storyFile,
+    "story/.agent-request-phase7.json": request(),
+    "story/fixed.txt": story.fixed,
+    "rules/agent-response.toml": 'profile = "strict"\n\n[rules]\nnot-pretty = "off"\n',
     "pair/.agent-response-phase7.json": otherId,
     "pair/.agent-request-phase7.json": request(),
     "dotted/review.agent-response.json": innerFaults,

@@ -3,7 +3,7 @@
 //
 //   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--only=PATTERN]
 //
-// `--only` runs the tests in the extension host whose names match. UPDATE_PICTURES=1 writes the pictures of
+// `--only` runs the tests in the extension host whose names match; `ui --only=inside` the story of docs/inside.md. UPDATE_PICTURES=1 writes the pictures of
 // the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
@@ -115,7 +115,8 @@ async function inVsCode() {
         server,
         root,
         output,
-        workspace: prepare("ui", "workspace", { "editor.hover.above": false }),
+        only,
+        workspace: prepare("ui", "workspace", { "editor.hover.above": false, "files.autoSave": "off" }),
       });
       report(result.passed, result.failed);
     }

@@ -19,8 +19,9 @@ const EXTENSIONS: Record<InnerDocument["language"], string> = { json: "json", ma
 export function uriOf(file: vscode.Uri, { pointer, title, language }: InnerDocument): vscode.Uri {
   const name = title.replace(/[^\p{L}\p{N}._ -]/gu, "_") || "payload";
   const query = new URLSearchParams({ file: file.toString(), pointer }).toString();
-  // That of an untitled document has no folder.
-  const path = `${file.path.replace(/^\/?/, "/")}/${name}.${EXTENSIONS[language]}`;
+  // The path is for people, who see it above the text; the query says which file it is.
+  const folder = vscode.workspace.asRelativePath(file).replace(/^\/?/, "/");
+  const path = `${folder}/${name}.${EXTENSIONS[language]}`;
   return vscode.Uri.from({ scheme: SCHEME, path, query });
 }
 

@@ -2,10 +2,10 @@
  * The documents inside a file, as it is in the editor.
  */
 
-import { documents, edit, type InnerDocument, toFile, toInner, type ValidateOptions } from "agent-response";
+import { document, documents, edit, type InnerDocument, toFile, toInner } from "agent-response";
 import * as vscode from "vscode";
 import { toRange } from "../adapt.js";
-import { nameOf } from "../where.js";
+import { optionsOf } from "../which.js";
 import type { Address } from "./address.js";
 import type { Edit } from "./shown.js";
 
@@ -16,14 +16,12 @@ export const openFile = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
 export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());
 
-/** The same for each question about a text, so that it is read once. */
-export const innerOptions = (uri: vscode.Uri): ValidateOptions => ({ fileName: nameOf(uri) });
-
 export const innerDocuments = (file: vscode.TextDocument): InnerDocument[] =>
-  documents(file.getText(), innerOptions(file.uri));
+  documents(file.getText(), optionsOf(file));
 
+/** Any string is one, also after an edit that breaks what it was. */
 export const innerDocument = (file: vscode.TextDocument, pointer: string): InnerDocument | undefined =>
-  innerDocuments(file).find((it) => it.pointer === pointer);
+  document(file.getText(), pointer, optionsOf(file)) ?? undefined;
 
 /** The smallest edits of the file for edits of a document in it. */
 export function fileEdits(
@@ -31,7 +29,7 @@ export function fileEdits(
   pointer: string,
   edits: readonly Edit[],
 ): vscode.TextEdit[] {
-  const found = edit(file.getText(), pointer, edits, innerOptions(file.uri));
+  const found = edit(file.getText(), pointer, edits, optionsOf(file));
   return found.map((it) => vscode.TextEdit.replace(toRange(it.range), it.text));
 }
 
@@ -40,7 +38,7 @@ export const placeInFile = (
   pointer: string,
   from: number,
   to: number,
-): vscode.Range => toRange(toFile(file.getText(), pointer, from, to, innerOptions(file.uri)).range);
+): vscode.Range => toRange(toFile(file.getText(), pointer, from, to, optionsOf(file)).range);
 
 /** The offset in a document for one in the file; undefined outside of it. */
 export const offsetInside = (
@@ -48,9 +46,8 @@ export const offsetInside = (
   pointer: string,
   position: vscode.Position,
 ): number | undefined =>
-  toInner(file.getText(), file.offsetAt(position), innerOptions(file.uri)).find(
-    (it) => it.pointer === pointer,
-  )?.offset;
+  toInner(file.getText(), file.offsetAt(position), optionsOf(file)).find((it) => it.pointer === pointer)
+    ?.offset;
 
 /** What to say where a document was and is no longer. */
 export function whyMissing({ pointer }: Address): string {

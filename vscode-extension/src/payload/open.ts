@@ -48,7 +48,9 @@ async function open(given: unknown, find: Find): Promise<void> {
       ({ input }) => input instanceof vscode.TabInputText && String(input.uri) === String(document.uri),
     ),
   );
-  const viewColumn = shown?.viewColumn ?? (address ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside);
+  // From one payload to what is in it, the file stays beside.
+  const isInView = active !== undefined && addressOf(active) !== undefined;
+  const viewColumn = shown?.viewColumn ?? (isInView ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside);
   await vscode.window.showTextDocument(document, { viewColumn, preview: false });
 }
 

@@ -4,7 +4,9 @@
 
 import * as vscode from "vscode";
 import type { Checks } from "../checks.js";
-import type { Folders } from "../folders.js";
+import { registerFeatures } from "../inside/features.js";
+import { registerOutline } from "../inside/outline.js";
+import { createAsking } from "../inside/where.js";
 import type { Projects } from "../projects.js";
 import { registerCursors } from "./cursors.js";
 import { registerFindings } from "./findings.js";
@@ -15,19 +17,21 @@ import { createSync } from "./sync.js";
 
 interface Parts {
   checks: Checks;
-  folders: Folders;
   projects: Projects;
   log: vscode.LogOutputChannel;
 }
 
 export function registerPayloads({ checks, projects, log }: Parts): vscode.Disposable {
   const sync = createSync(log);
+  const asking = createAsking(checks, sync);
   return vscode.Disposable.from(
     sync,
     registerCursors(sync),
+    registerFeatures(asking),
     registerFindings(sync, checks, projects),
     registerLenses(sync, checks),
     registerOpen(),
+    registerOutline(asking, checks),
     registerProvider(sync),
   );
 }

@@ -4,11 +4,11 @@
  * after the other.
  */
 
-import type { InnerDocument } from "agent-response";
 import * as vscode from "vscode";
 import { addressOf } from "./address.js";
+import { keepSelections } from "./carets.js";
 import { type Choice, choose } from "./conflict.js";
-import { fileEdits, innerDocuments, openDocument, openFile, whyMissing } from "./file.js";
+import { fileEdits, innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { change } from "./merge.js";
 import { positionOf } from "./positions.js";
 import { type Edit, shown } from "./shown.js";
@@ -59,10 +59,9 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
         (it) => it,
         () => undefined,
       );
-      const inner = document === undefined ? [] : innerDocuments(document);
       let isDone = true;
       for (const view of viewsOf(file)) {
-        if (document !== undefined && (await once(view, document, inner))) continue;
+        if (document !== undefined && (await once(view, document))) continue;
         if (document === undefined) cutOff(view);
         else isDone = false;
         break;
@@ -72,8 +71,8 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   }
 
   /** True when there is nothing more to do for a document; the texts are another ones after a change. */
-  async function once(view: View, file: vscode.TextDocument, all: InnerDocument[]): Promise<boolean> {
-    const found = all.find((it) => it.pointer === view.address.pointer);
+  async function once(view: View, file: vscode.TextDocument): Promise<boolean> {
+    const found = innerDocument(file, view.address.pointer);
     if (found === undefined) return cutOff(view);
     view.isCutOff = false;
     const real = shown(found.text);
@@ -106,13 +105,14 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   /** A document that somebody has typed in is changed as they would; any other one is read again. */
   async function toDocument(view: View, inFile: string): Promise<boolean> {
     const { document } = view;
+    const stretch = change(view.text, inFile);
+    if (stretch === undefined) return true;
     if (!document.isDirty) {
+      view.onReload = keepSelections(document, view.text, stretch);
       if (!view.isReloading) changedFile.fire(document.uri);
       view.isReloading = true;
       return true;
     }
-    const stretch = change(view.text, inFile);
-    if (stretch === undefined) return true;
     const end = document.eol === vscode.EndOfLine.CRLF ? "\r\n" : "\n";
     const edit = new vscode.WorkspaceEdit();
     const range = new vscode.Range(positionOf(view.text, stretch.from), positionOf(view.text, stretch.to));

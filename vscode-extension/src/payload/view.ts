@@ -28,6 +28,8 @@ export class View {
   private given: string | undefined;
   /** VS Code was asked to read the document again. */
   isReloading = false;
+  /** What to do when it has. */
+  onReload: ((text: string) => void) | undefined;
   /** The file has no such text, or it cannot be changed there. */
   isCutOff = false;
   /** Somebody is asked what to keep. */
@@ -73,6 +75,7 @@ export class View {
     const { text } = this;
     // The file may have changed once more since VS Code has read it.
     if (text === inFile || text === this.given) this.agree(text);
+    if (text === inFile) this.reloaded(text);
     if (text === inFile) return { kind: "same", text };
     const { base } = this;
     if (text === base) return { kind: "toDocument", text, inFile };
@@ -81,6 +84,12 @@ export class View {
     if (both === undefined) return { kind: "conflict", text };
     const edit = change(inFile, both);
     return { kind: "both", text, edits: edit === undefined ? [] : [edit] };
+  }
+
+  private reloaded(text: string): void {
+    const run = this.onReload;
+    this.onReload = undefined;
+    run?.(text);
   }
 
   /** The file and the document have had this text in common; what differs from it now was changed since. */

@@ -10,6 +10,8 @@ import "./schemas.js";
 import "./documents.js";
 import "./large.js";
 import "./payload.js";
+import "./inside.js";
+import "./help.js";
 
 import { runAll } from "./harness.js";
 import { closeAll } from "./tools.js";

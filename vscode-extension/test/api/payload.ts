@@ -279,6 +279,22 @@ test("a response that becomes an object is followed as that", async () => {
   await until(() => JSON.parse(file.document.getText()).response.answer === 2, "the change in the object");
 });
 
+test("a change of the file leaves the cursor of the payload where it is", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  await vscode.window.showTextDocument(view.document, view.viewColumn);
+  const editor = vscode.window.activeTextEditor;
+  ok(editor?.document === view.document, "not in front");
+  const start = find(view.document, "Tests").start;
+  editor.selection = new vscode.Selection(start, start);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, find(file.document, "✅"), "❌");
+  ok(await vscode.workspace.applyEdit(edit), "not applied");
+  await until(() => view.document.getText().includes("❌"), "the change");
+  await until(() => editor.selection.active.isEqual(start), `the caret at ${start.line}:${start.character}`);
+});
+
 test("cursors stay at the same place", async () => {
   const uri = await fresh(withSections);
   const file = await show(uri);

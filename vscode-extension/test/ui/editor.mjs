@@ -1,5 +1,7 @@
 // Where things are in the windows of VS Code, and how to reach them.
 
+import { writeFileSync } from "node:fs";
+
 const EDITOR = ".editor-instance .monaco-editor";
 
 export const errors = (page) => page.locator(`${EDITOR} .squiggly-error`);
@@ -85,6 +87,19 @@ export const frameWithHeading = (page, heading) =>
     return undefined;
   }, `a page with the heading ${heading}`);
 
+/** A preview lives in a frame of its own, too. */
+export const frameWithText = (page, text) =>
+  until(async () => {
+    for (const frame of page.frames()) {
+      const found = await frame
+        .getByText(text)
+        .count()
+        .catch(() => 0);
+      if (found > 0 && frame !== page.mainFrame()) return frame;
+    }
+    return undefined;
+  }, `a preview with ${text}`);
+
 /** The editor of a payload that is open as a document, by the end of its path. */
 export const payload = (page, path = "") =>
   page.locator(`.monaco-editor[data-uri^='agent-response:'][data-uri*='${path}?']`);
@@ -126,4 +141,13 @@ export async function command(page, name) {
   await input.fill(`>${name}`);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().waitFor();
   await page.keyboard.press("Enter");
+}
+
+/** A picture as WebP, which is a quarter as large as PNG; Playwright itself writes none. */
+export async function webp(page, { path, clip, quality }) {
+  const session = await page.context().newCDPSession(page);
+  const scale = await page.evaluate(() => devicePixelRatio);
+  const options = { format: "webp", quality, clip: { ...clip, scale } };
+  const { data } = await session.send("Page.captureScreenshot", options);
+  writeFileSync(path, Buffer.from(data, "base64"));
 }

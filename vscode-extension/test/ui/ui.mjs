@@ -3,20 +3,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPage } from "../../../scripts/vscode-host/vscode-host.mjs";
 import * as editor from "./editor.mjs";
+import { tellInside } from "./inside.mjs";
 import { takePictures } from "./pictures.mjs";
 
 const LONG = 30_000;
 
-export async function runUi({ browser, server, output, workspace }) {
+export async function runUi({ browser, server, output, workspace, only }) {
   const file = join(workspace, "inner/.agent-response-phase7.json");
   const text = readFileSync(file, "utf8");
-  const page = await openPage(browser, server, workspace, { openFile: file });
-  page.setDefaultTimeout(LONG);
   const counts = { passed: 0, failed: 0 };
-  const shot = (name) => page.screenshot({ path: join(output, `${name}.png`) });
 
   /** A step needs the steps before it: after a failure the rest is not run. */
-  async function step(name, run) {
+  async function stepOn(page, name, run) {
+    const shot = (name) => page.screenshot({ path: join(output, `${name}.png`) });
     if (counts.failed > 0) return;
     try {
       await run();
@@ -30,6 +29,18 @@ export async function runUi({ browser, server, output, workspace }) {
     await shot(`${counts.passed}-${name.replace(/\W+/g, "-")}`).catch(() => {});
   }
 
+  if (only === "" || only === "inside")
+    await tellInside({ browser, server, output, workspace, step: stepOn });
+  const pictures = (page) => stepOn(page, "pictures", () => takePictures({ browser, server, workspace }));
+  if (only !== "") {
+    if (process.env.UPDATE_PICTURES && only === "pictures") await pictures(await browser.newPage());
+    return counts;
+  }
+
+  const page = await openPage(browser, server, workspace, { openFile: file });
+  page.setDefaultTimeout(LONG);
+  const shot = (name) => page.screenshot({ path: join(output, `${name}.png`) });
+  const step = (name, run) => stepOn(page, name, run);
   const comma = text.indexOf(", ]");
   const repairs = [String.raw`[\"architect\" ]`, String.raw`😀\", \"more\"`];
 
@@ -142,10 +153,8 @@ export async function runUi({ browser, server, output, workspace }) {
     if (outside.length > 0) throw new Error(outside.join(" "));
   });
 
+  if (process.env.UPDATE_PICTURES) await pictures(page);
   await page.context().close();
-  if (process.env.UPDATE_PICTURES) {
-    await step("pictures", () => takePictures({ browser, server, workspace }));
-  }
   return counts;
 }
 

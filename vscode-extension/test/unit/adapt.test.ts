@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Diagnostic as Finding, Fix, Severity } from "agent-response";
+import { type Diagnostic as Finding, type Fix, type Severity, tokenTypes } from "agent-response";
 import { difference, toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
+import { TOKEN_TYPES } from "../../src/inside/tokenTypes.js";
 import { anywhere, isReserved, pairedRequest, partnerName, RESERVED_GLOB } from "../../src/names.js";
 import type { Settings } from "../../src/settings.js";
 import { tally, words } from "../../src/summary.js";
@@ -254,4 +255,8 @@ test("the limit counts bytes, of a text as of a file", () => {
   assert.ok(!isLargerThan(4, "éé"));
   assert.ok(isLargerThan(4, "ééé"));
   assert.ok(isLargerThan(3, new Uint8Array(4)));
+});
+
+test("the colors are those of the package", () => {
+  assert.deepEqual(TOKEN_TYPES, tokenTypes());
 });

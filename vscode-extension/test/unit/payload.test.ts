@@ -2,8 +2,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { moved } from "../../src/payload/carets.js";
 import { applied, change, editsBetween, merged } from "../../src/payload/merge.js";
 import { shown, unified } from "../../src/payload/shown.js";
+import { View } from "../../src/payload/view.js";
 
 /** Numbers that look random and are the same in each run. */
 function random(seed: number): (below: number) => number {
@@ -75,4 +77,105 @@ test("edits that were made are kept apart; where they are not known, the stretch
   assert.deepEqual(editsBetween("abcde", "AbcdE", made), made);
   assert.deepEqual(editsBetween("abcde", "AbcdX", made), [{ from: 0, to: 5, text: "AbcdX" }]);
   assert.deepEqual(editsBetween("same", "same", []), []);
+});
+
+test("a caret stays at its character when the text changes elsewhere", () => {
+  const edit = { from: 2, to: 4, text: "xyz" };
+  assert.deepEqual(
+    [0, 2, 3, 4, 6].map((it) => moved(it, edit)),
+    [0, 2, 3, 5, 7],
+  );
+  assert.equal(moved(4, { from: 2, to: 4, text: "" }), 2);
+});
+
+/** A document that is typed in. */
+function viewOf(text: string): { view: View; type: (text: string) => void } {
+  const document = { text, getText: () => document.text };
+  const view = new View({} as never, document as never);
+  return {
+    view,
+    type(next) {
+      document.text = next;
+    },
+  };
+}
+
+test("whichever side differs from the last common text has changed", () => {
+  const { view, type } = viewOf("one two");
+  assert.equal(view.step("one two").kind, "same");
+  assert.deepEqual(view.step("one 2"), { kind: "toDocument", text: "one two", inFile: "one 2" });
+  type("1 two");
+  const step = view.step("one two");
+  assert.deepEqual(step, { kind: "toFile", text: "1 two", edits: [{ from: 0, to: 3, text: "1" }] });
+  assert.ok(!view.isAgreed);
+  view.agree("1 two");
+  assert.equal(view.step("1 two").kind, "same");
+});
+
+test("changes of both sides are merged; at the same place somebody has to choose, and nothing is lost until then", () => {
+  const { view, type } = viewOf("one two three");
+  type("ONE two three");
+  const step = view.step("one two THREE");
+  assert.ok(step.kind === "both");
+  assert.equal(applied("one two THREE", step.edits), "ONE two THREE");
+  // The file has both now, and the document follows.
+  view.agree(step.text);
+  assert.deepEqual(view.step("ONE two THREE"), {
+    kind: "toDocument",
+    text: "ONE two three",
+    inFile: "ONE two THREE",
+  });
+  type("ONE 2 three");
+  assert.equal(view.step("ONE zwei three").kind, "conflict");
+  assert.equal(view.step("ONE zwei three").kind, "conflict", "as long as nobody has chosen");
+  view.agree("ONE zwei three");
+  assert.equal(view.step("ONE zwei three").kind, "toFile", "the document is kept");
+  const other = viewOf("a");
+  other.type("b");
+  assert.equal(other.view.step("c").kind, "conflict");
+  other.view.agree("b");
+  assert.equal(other.view.step("c").kind, "toDocument", "the file is kept");
+});
+
+test("a document that VS Code has read a moment too early is no conflict", () => {
+  const { view, type } = viewOf("one");
+  assert.equal(view.step("two").kind, "toDocument");
+  view.give("two");
+  type("two");
+  // The file has changed once more by then.
+  assert.deepEqual(view.step("three"), { kind: "toDocument", text: "two", inFile: "three" });
+});
+
+test("two writers end with the same text, whatever the order of their steps is", () => {
+  const next = random(3);
+  for (let round = 0; round < 300; round++) {
+    let file = "a b c d e f g h";
+    const { view, type } = viewOf(file);
+    const words = (text: string, word: string): string => {
+      const all = text.split(" ");
+      all[next(all.length)] = word;
+      return all.join(" ");
+    };
+    for (let n = 0; n < 12; n++) {
+      const kind = next(3);
+      if (kind === 0) type(words(view.text, `v${n}`));
+      else if (kind === 1) file = words(file, `f${n}`);
+      else settle();
+    }
+    for (let n = 0; n < 5; n++) settle();
+    assert.equal(view.text, file);
+
+    function settle(): void {
+      const step = view.step(file);
+      if (step.kind === "toFile" || step.kind === "both") {
+        file = applied(file, step.edits);
+        view.agree(step.text);
+      } else if (step.kind === "toDocument") {
+        type(step.inFile);
+        view.agree(step.inFile);
+      } else if (step.kind === "conflict") {
+        view.agree(next(2) === 0 ? file : view.text);
+      }
+    }
+  }
 });

@@ -1,0 +1,110 @@
+/**
+ * Hover, completion, definition and selections inside payloads: in the file itself, and in payloads that are open as
+ * documents.
+ */
+
+import {
+  type Completion,
+  complete,
+  type Definition,
+  definition,
+  hover,
+  selectionRanges,
+  type TextEdit,
+} from "agent-response";
+import * as vscode from "vscode";
+import { toRange } from "../adapt.js";
+import { SCHEME } from "../payload/address.js";
+import type { Asked, Asking } from "./where.js";
+
+const SELECTOR = [{ language: "json" }, { language: "jsonc" }, { language: "plaintext" }, { scheme: SCHEME }];
+
+export function registerFeatures(asking: Asking): vscode.Disposable {
+  const { languages } = vscode;
+  return vscode.Disposable.from(
+    languages.registerHoverProvider(SELECTOR, {
+      async provideHover(document, position) {
+        const asked = await asking.at(document, position);
+        return asked && toHover(hover(asked.text, asked.offset(position), asked.options));
+      },
+    }),
+    languages.registerCompletionItemProvider(
+      SELECTOR,
+      {
+        async provideCompletionItems(document, position) {
+          const asked = await asking.at(document, position);
+          return asked && complete(asked.text, asked.offset(position), asked.options).map(toItem);
+        },
+      },
+      '"',
+      ":",
+    ),
+    languages.registerDefinitionProvider(SELECTOR, {
+      async provideDefinition(document, position) {
+        const asked = await asking.at(document, position);
+        if (asked === undefined) return [];
+        const found = definition(asked.text, asked.offset(position), asked.options);
+        return found.flatMap((it) => toLink(it, document, asked));
+      },
+    }),
+    languages.registerSelectionRangeProvider(SELECTOR, {
+      async provideSelectionRanges(document, positions) {
+        const [first] = positions;
+        const asked = first && (await asking.at(document, first));
+        if (asked === undefined) return [];
+        const offsets = positions.map((it) => asked.offset(it));
+        return selectionRanges(asked.text, offsets, asked.options).flatMap((all) => nested(all.map(toPlace)));
+      },
+    }),
+  );
+}
+
+const toPlace = (it: { range: Parameters<typeof toRange>[0] }): vscode.Range => toRange(it.range);
+
+function toHover(found: ReturnType<typeof hover>): vscode.Hover | undefined {
+  if (found === null) return undefined;
+  // The findings there, with links to their rules, are shown by VS Code.
+  if (found.markdown === "") return undefined;
+  return new vscode.Hover(new vscode.MarkdownString(found.markdown), toRange(found.range));
+}
+
+const KINDS: Record<Completion["kind"], vscode.CompletionItemKind> = {
+  field: vscode.CompletionItemKind.Property,
+  value: vscode.CompletionItemKind.Value,
+  section: vscode.CompletionItemKind.Reference,
+  id: vscode.CompletionItemKind.Constant,
+  snippet: vscode.CompletionItemKind.Snippet,
+};
+
+function toItem(it: Completion, idx: number): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(it.label, KINDS[it.kind]);
+  if (it.detail) item.detail = it.detail;
+  if (it.documentation) item.documentation = it.documentation;
+  item.filterText = it.filter;
+  item.sortText = String(idx).padStart(4, "0");
+  item.range = toRange(it.edit.range);
+  item.insertText = it.snippet ? new vscode.SnippetString(it.snippet) : it.edit.text;
+  item.additionalTextEdits = it.more.map((one: TextEdit) =>
+    vscode.TextEdit.replace(toRange(one.range), one.text),
+  );
+  return item;
+}
+
+/** Into another file beside this one, or to another place of the same text. */
+function toLink(
+  { origin, target, name, place }: Definition,
+  document: vscode.TextDocument,
+  { file }: Asked,
+): vscode.LocationLink[] {
+  if (target !== "file" && !name) return [];
+  const uri = target === "file" ? document.uri : vscode.Uri.joinPath(file, "..", name ?? "");
+  const range = toRange(place.range);
+  return [{ originSelectionRange: toRange(origin.range), targetUri: uri, targetRange: range }];
+}
+
+/** Innermost first. */
+function nested(ranges: vscode.Range[]): vscode.SelectionRange[] {
+  let outer: vscode.SelectionRange | undefined;
+  for (const it of ranges.reverse()) outer = new vscode.SelectionRange(it, outer);
+  return outer === undefined ? [] : [outer];
+}

@@ -1,0 +1,140 @@
+/**
+ * What the file itself shows of the documents in its strings: outline, breadcrumbs, folding, colors, links to sections.
+ * Outside of strings, VS Code's own JSON support shows the same.
+ */
+
+import { type DocumentSymbol, folding, format, locateAll, symbols, tokens } from "agent-response";
+import * as vscode from "vscode";
+import { toRange } from "../adapt.js";
+import type { Checks } from "../checks.js";
+import { uriOf } from "../payload/address.js";
+import { innerDocuments } from "../payload/file.js";
+import { say } from "../say.js";
+import { TOKEN_TYPES } from "./tokenTypes.js";
+import type { Asked, Asking } from "./where.js";
+
+const JSON_FILES = [{ language: "json" }, { language: "jsonc" }];
+
+export function registerOutline(asking: Asking, checks: Checks): vscode.Disposable {
+  const { languages } = vscode;
+  const changed = new vscode.EventEmitter<void>();
+  /** In the file only: a payload that is open has VS Code's own support for its language. */
+  const inFile = async (document: vscode.TextDocument): Promise<Asked | undefined> => {
+    const asked = await asking.about(document);
+    return asked?.options.inside === undefined ? asked : undefined;
+  };
+  return vscode.Disposable.from(
+    changed,
+    checks.onDidCheck(() => changed.fire()),
+    languages.registerDocumentSymbolProvider(
+      JSON_FILES,
+      {
+        async provideDocumentSymbols(document) {
+          const asked = await inFile(document);
+          if (asked === undefined) return [];
+          const pointers = new Set(innerDocuments(document).map((it) => it.pointer));
+          return encoded(symbols(asked.text, asked.options), pointers).map(toSymbol);
+        },
+      },
+      { label: vscode.l10n.t("Payload") },
+    ),
+    languages.registerFoldingRangeProvider(JSON_FILES, {
+      async provideFoldingRanges(document) {
+        const asked = await inFile(document);
+        if (asked === undefined) return [];
+        const isInside = insideOf(document);
+        return folding(asked.text, asked.options)
+          .filter(({ range, from }) => range.start.line < range.end.line && isInside(from))
+          .map(({ range }) => new vscode.FoldingRange(range.start.line, range.end.line));
+      },
+    }),
+    languages.registerDocumentSemanticTokensProvider(
+      JSON_FILES,
+      {
+        onDidChangeSemanticTokens: changed.event,
+        async provideDocumentSemanticTokens(document) {
+          const asked = await inFile(document);
+          return asked && new vscode.SemanticTokens(tokens(asked.text, asked.options).data);
+        },
+      },
+      new vscode.SemanticTokensLegend([...TOKEN_TYPES]),
+    ),
+    languages.registerDocumentLinkProvider(JSON_FILES, {
+      async provideDocumentLinks(document) {
+        const asked = await inFile(document);
+        return asked === undefined ? [] : sectionLinks(document, asked);
+      },
+    }),
+    vscode.commands.registerCommand("agentResponse.formatPayload", () => formatPayload(asking)),
+  );
+}
+
+/** The outermost symbols that are documents of their own. */
+function encoded(all: readonly DocumentSymbol[], pointers: ReadonlySet<string>): DocumentSymbol[] {
+  return all.flatMap((it) => (pointers.has(it.pointer) ? [it] : encoded(it.children, pointers)));
+}
+
+const SYMBOL_KINDS: Record<DocumentSymbol["kind"], vscode.SymbolKind> = {
+  object: vscode.SymbolKind.Module,
+  array: vscode.SymbolKind.Array,
+  string: vscode.SymbolKind.String,
+  number: vscode.SymbolKind.Number,
+  boolean: vscode.SymbolKind.Boolean,
+  null: vscode.SymbolKind.Null,
+  section: vscode.SymbolKind.File,
+  heading: vscode.SymbolKind.String,
+};
+
+function toSymbol(it: DocumentSymbol): vscode.DocumentSymbol {
+  const [range, selection] = [toRange(it.range), toRange(it.selection.range)];
+  const around = range.contains(selection) ? range : range.union(selection);
+  const name = it.name === "" ? '""' : it.name;
+  const symbol = new vscode.DocumentSymbol(name, it.detail, SYMBOL_KINDS[it.kind], around, selection);
+  symbol.children = it.children.map(toSymbol);
+  return symbol;
+}
+
+function insideOf(document: vscode.TextDocument): (offset: number) => boolean {
+  const all = innerDocuments(document).filter((it) => it.depth > 0);
+  return (offset) => all.some(({ from, to }) => from <= offset && offset <= to);
+}
+
+/** From a name in `sections` to the section as a document. */
+function sectionLinks(document: vscode.TextDocument, { text }: Asked): vscode.DocumentLink[] {
+  const all = innerDocuments(document);
+  return all
+    .filter((it) => it.kind === "payload")
+    .flatMap((payload) => {
+      const sections = all.filter((it) => it.parent === payload.pointer && it.kind === "section");
+      const pointers = sections.map((_, idx) => `${payload.pointer}/sections/${idx}`);
+      return locateAll(text, pointers).flatMap((place) => {
+        const named = place && text.slice(place.from, place.to).replace(/^[\\"]+|[\\"]+$/g, "");
+        const section = sections.find((it) => it.title === named);
+        if (place === null || section === undefined) return [];
+        const link = new vscode.DocumentLink(toRange(place.range), uriOf(document.uri, section));
+        link.tooltip = vscode.l10n.t("Edit {0} as Markdown", section.title);
+        return [link];
+      });
+    });
+}
+
+/** As Format Document does it for the file: with the indentation of the editor. */
+async function formatPayload(asking: Asking): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const asked = editor && (await asking.about(editor.document));
+  if (asked === undefined) return say(vscode.l10n.t("found no text in this file that contains a document"));
+  const { tabSize, insertSpaces } = editor?.options ?? {};
+  const indent = insertSpaces === false ? "\t" : typeof tabSize === "number" ? tabSize : 2;
+  const document = editor?.document;
+  const payload = document && innerDocuments(document).find((it) => it.kind === "payload");
+  if (document === undefined || payload === undefined)
+    return say(vscode.l10n.t("found no text in this file that contains a document"));
+  const edits = format(asked.text, payload.pointer, { ...asked.options, indent });
+  if (edits.length === 0) return say(vscode.l10n.t("the payload is broken or formatted already"));
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map((it) => vscode.TextEdit.replace(toRange(it.range), it.text)),
+  );
+  await vscode.workspace.applyEdit(edit);
+}

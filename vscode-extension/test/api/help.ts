@@ -1,0 +1,61 @@
+/** Names of rules where they are configured: completed, and fixed where they are misspelled. */
+
+import * as vscode from "vscode";
+import { equal, ok, test, until } from "./harness.js";
+import { action, apply, at, isVirtual, ours, show, withSetting, write } from "./tools.js";
+
+const labels = async (uri: vscode.Uri, position: vscode.Position): Promise<string[]> => {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    "vscode.executeCompletionItemProvider",
+    uri,
+    position,
+  );
+  return list.items.map((it) => (typeof it.label === "string" ? it.label : it.label.label));
+};
+
+test("keys, rules and severities are completed in a project file", async () => {
+  const uri = at("help-words/agent-response.toml");
+  await write(uri, '\n[rules]\n\nsyntax = "\n\n[[files]]\nformat = ');
+  await show(uri);
+  const offered = (line: number, character: number): Promise<string[]> =>
+    until(
+      async () => {
+        const found = await labels(uri, new vscode.Position(line, character));
+        return found.length > 0 && found;
+      },
+      `words in line ${line + 1}`,
+    );
+  equal(await offered(0, 0), ["[[files]]", "[rules]", "payloads", "profile"]);
+  ok((await offered(2, 0)).includes("missing-field"), "no rules");
+  equal(await offered(3, 10), ["error", "hint", "info", "off", "warning"]);
+  ok((await offered(6, 9)).includes("agent-request"), "no formats");
+  await vscode.workspace.fs.delete(uri);
+});
+
+test("a misspelled name is changed to the one that was meant, in the project file", async () => {
+  const uri = at("help/agent-response.toml");
+  await write(uri, '[rules]\nmising-field = "off"\n');
+  const { document } = await show(uri);
+  const [fault] = await until(() => ours(uri).length > 0 && ours(uri), "the fault");
+  ok(fault !== undefined, "no fault");
+  await apply(await action(uri, fault.range, /^Change to missing-field$/));
+  equal(document.getText(), '[rules]\nmissing-field = "off"\n');
+  await until(() => ours(uri).length === 0, "no fault");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await vscode.workspace.fs.delete(uri);
+});
+
+test("a misspelled name is changed to the one that was meant, in the settings", async () => {
+  if (isVirtual()) return; // the oldest VS Code has no such file there
+  await withSetting("agentResponse.rules", { "mising-field": "off" }, async () => {
+    const uri = at(".vscode/settings.json");
+    const { document } = await show(uri);
+    const problem = await until(
+      () => vscode.languages.getDiagnostics(uri).find((it) => /mising-field/.test(it.message)),
+      "VS Code's own problem",
+    );
+    await apply(await action(uri, problem.range, /^Change to missing-field$/));
+    ok(document.getText().includes('"missing-field"'), document.getText());
+    ok(await document.save(), "not saved");
+  });
+});
