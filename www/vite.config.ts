@@ -1,9 +1,10 @@
 import { defineConfig, type UserConfig } from "vite";
+import { ELEMENT } from "./build/files.ts";
 import { library, SCRIPT } from "./build/library.ts";
-import { page, rules } from "./build/page.ts";
+import { page, rules, symbols } from "./build/page.ts";
 import { RULES } from "./build/pages.ts";
 import { plainImports } from "./build/plain-imports.ts";
-import { single } from "./build/single.ts";
+import { inlined, single } from "./build/single.ts";
 
 const build: UserConfig["build"] = {
   target: ["chrome123", "firefox121", "safari17.5"],
@@ -15,26 +16,34 @@ const rolldownOptions = {
   // Its trees come with the support for languages, of which nothing is used; it does not say itself that it can go.
   treeshake: { moduleSideEffects: (id: string) => !id.includes("/@lezer/common/") },
 };
+/** One file beside the site. */
+const oneFile = (
+  input: string | Record<string, string>,
+  plugins: UserConfig["plugins"] = [],
+): UserConfig => ({
+  base: "./",
+  publicDir: false,
+  plugins: [inlined(), plainImports(), ...plugins],
+  build: {
+    ...build,
+    emptyOutDir: false,
+    rolldownOptions: {
+      ...rolldownOptions,
+      input,
+      output: { codeSplitting: false, entryFileNames: "[name].js" },
+    },
+  },
+});
 
-/** The site, or with `--mode single` the page as a single file beside it. */
-export default defineConfig(({ mode }) =>
-  mode === "single"
-    ? {
-        base: "./",
-        publicDir: false,
-        plugins: [single(), plainImports(), rules(RULES)],
-        build: {
-          ...build,
-          emptyOutDir: false,
-          rolldownOptions: { ...rolldownOptions, input: "index.html", output: { codeSplitting: false } },
-        },
-      }
-    : {
-        base: "./",
-        plugins: [plainImports(), library(), page(), rules(RULES)],
-        build: {
-          ...build,
-          rolldownOptions: { ...rolldownOptions, input: { index: "index.html", library: SCRIPT } },
-        },
-      },
-);
+/** The site; with `--mode single` the page, and with `--mode element` the element for other sites, each as one file. */
+export default defineConfig(({ mode }) => {
+  if (mode === "single") return oneFile("index.html", [single(), rules(RULES)]);
+  if (mode === "element")
+    return oneFile({ [ELEMENT.replace(".js", "")]: "src/element/editor.ts" }, [symbols()]);
+  const input = { index: "index.html", library: SCRIPT };
+  return {
+    base: "./",
+    plugins: [plainImports(), library(), page(), rules(RULES), symbols()],
+    build: { ...build, rolldownOptions: { ...rolldownOptions, input } },
+  };
+});

@@ -8,14 +8,16 @@ export const list = (dir: string): string[] =>
     .map((it) => relative(dir, join(it.parentPath, it.name)).split(sep).join("/"))
     .sort();
 
-/** The page as a single file, which somebody may take along. */
+/** The page as a single file, and the element for other sites: the page itself needs neither. */
 export const SINGLE = "agent-response.html";
+export const ELEMENT = "agent-response-editor.js";
+const BESIDE = ["sw.js", SINGLE, ELEMENT];
 
 /** The files of the main page: all but the pages about rules and formats, and what only these ask for. */
 export const ownFiles = (outDir: string): Set<string> =>
   closure(
     outDir,
-    list(outDir).filter((it) => !it.includes("/") && it !== "sw.js" && it !== SINGLE),
+    list(outDir).filter((it) => !it.includes("/") && !BESIDE.includes(it)),
   );
 
 /** A file and the assets that it asks for, at once or later. */

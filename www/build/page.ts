@@ -93,6 +93,32 @@ export function rules(file: string): Plugin {
   };
 }
 
+const SYMBOLS = ["error", "warning", "info", "hint", "ok"];
+
+/** The symbols of severities, as data: an element makes them without reading HTML. */
+export function symbols(): Plugin {
+  return {
+    name: "agent-response-symbols",
+    resolveId: (id) => (id === "virtual:symbols" ? "\0virtual:symbols" : undefined),
+    load(id) {
+      if (id !== "\0virtual:symbols") return undefined;
+      const html = read("../index.html");
+      const found = SYMBOLS.map((it) => {
+        const [, inside] = new RegExp(`<symbol id="i-${it}"[^>]*>(.*?)</symbol>`).exec(html) ?? [];
+        if (inside === undefined) this.error(`there is no symbol i-${it}`);
+        const shapes = [...inside.matchAll(/<([a-z]+) ([^>]*?)\/>/g)].map(([, tag, attributes = ""]) => [
+          tag,
+          Object.fromEntries(
+            [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
+          ),
+        ]);
+        return { id: `i-${it}`, shapes };
+      });
+      return `export default ${JSON.stringify(found)};`;
+    },
+  };
+}
+
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 
 export const hash = (parts: readonly string[]): string =>

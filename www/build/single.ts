@@ -20,15 +20,18 @@ const policy = (scripts: readonly string[], style: string, nonce: string): strin
 
 const source = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** The page with all its parts in one file, which also works from a disk. Its checker has the wasm in the script. */
+/** Puts the wasm into the script. */
+export const inlined = (): Plugin => ({
+  name: "agent-response-inlined",
+  enforce: "pre",
+  resolveId: (id) => (id === "./core.ts" ? file("../src/core-inlined.ts") : undefined),
+});
+
+/** The page with all its parts in one file, which also works from a disk. */
 export function single(): Plugin {
   return {
     name: "agent-response-single",
     enforce: "post",
-    resolveId: {
-      order: "pre",
-      handler: (id) => (id === "./core.ts" ? file("../src/core-inlined.ts") : undefined),
-    },
     generateBundle: {
       order: "post",
       handler(_, bundle) {
@@ -38,7 +41,7 @@ export function single(): Plugin {
           if (found === undefined) this.error(`there is no part that ends in ${ending}`);
           return found.type === "chunk" ? found.code : String(found.source);
         };
-        const html = inlined(part(".html"), safe(part(".js")), part(".css"));
+        const html = whole(part(".html"), safe(part(".js")), part(".css"));
         if (parts.length !== 3) this.error(`the page is not in one piece: ${parts.map((it) => it.fileName)}`);
         for (const it of parts) delete bundle[it.fileName];
         this.emitFile({ type: "asset", fileName: SINGLE, source: html });
@@ -47,7 +50,7 @@ export function single(): Plugin {
   };
 }
 
-function inlined(page: string, script: string, style: string): string {
+function whole(page: string, script: string, style: string): string {
   const theme = safe(readFileSync(file("../public/theme.js"), "utf8"));
   const nonce = createHash("sha256").update(script).digest("hex").slice(0, 16);
   const icon = readFileSync(file("../public/icon.svg"), "utf8");

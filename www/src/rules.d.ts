@@ -3,3 +3,9 @@ declare module "virtual:rules" {
   const rules: import("../build/brief.ts").BriefRules;
   export default rules;
 }
+
+/** The symbols of the page that the element has. */
+declare module "virtual:symbols" {
+  const symbols: readonly { id: string; shapes: readonly [string, Record<string, string>][] }[];
+  export default symbols;
+}

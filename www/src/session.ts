@@ -46,6 +46,8 @@ export interface SessionHost {
   entered?(id: number | null): void;
   /** shows the page of a rule here; without it links lead there */
   explain?(code: string): void;
+  /** where that page is; null where there is none */
+  address?(code: string): string | null;
   tell(text: string): void;
   /** tells a screen reader where the cursor went */
   say?(text: string): void;
@@ -224,6 +226,7 @@ const findingHost = (session: Session): FindingHost => ({
   reveal: (from, to) => show(session.view, from, to),
   hovered: (id) => hover(session, id, "list"),
   ...(session.host.explain === undefined ? {} : { explain: session.host.explain }),
+  ...(session.host.address === undefined ? {} : { address: session.host.address }),
 });
 
 /** Applies a fix, unless it speaks of another text than the one that is there by now. */

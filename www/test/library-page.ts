@@ -4,7 +4,8 @@ import type { Locator, Page } from "playwright-core";
 export const shown = (page: Page): Locator => page.locator("#rules-list > li:visible");
 export const ids = (page: Page): Promise<string[]> => shown(page).locator("a.code").allTextContents();
 
-export const focused = (it: Locator): Promise<boolean> => it.evaluate((it) => it === document.activeElement);
+export const focused = (it: Locator): Promise<boolean> =>
+  it.evaluate((it) => it === (it.getRootNode() as Document | ShadowRoot).activeElement);
 
 /** Opens an example of a page: by default the first one that has findings. */
 export async function tryIt(page: Page, which = "figure.example:has(.finds li)"): Promise<Locator> {

@@ -50,7 +50,10 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
     if (event.key === "Escape") hide();
   }
 
-  function pressed({ target, pointerType }: PointerEvent): void {
+  function pressed(event: PointerEvent): void {
+    const { pointerType } = event;
+    // From the outside, what is in an element is the element.
+    const [target] = event.composedPath();
     if (pointerType === "touch" && target instanceof Node && !shown?.box.contains(target)) hide();
   }
 

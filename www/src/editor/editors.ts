@@ -66,7 +66,9 @@ export function fileEditor(
     }),
   ];
   const fresh = (): EditorState => EditorState.create({ extensions });
-  return { view: new EditorView({ parent, state: fresh() }), fresh };
+  const root = parent.getRootNode();
+  const within = root instanceof ShadowRoot ? { root } : {};
+  return { view: new EditorView({ parent, state: fresh(), ...within }), fresh };
 }
 
 /** The editor of a document in the file; `changed` is told what is typed, and writes it into the file. */

@@ -56,21 +56,22 @@ function decorate(markers: readonly Marker[], length: number): DecorationSet {
   return Decoration.set(ranges, true);
 }
 
-const lit = new CSSStyleSheet();
-document.adoptedStyleSheets.push(lit);
-
 /**
- * Lights up a finding in all editors, or in those within an element. A style does it, not the editors: the pointer that
+ * Lights up a finding in all editors of a document or of an element. A style does it, not the editors: the pointer that
  * rests on a finding must not find the text below it drawn anew.
  */
-export function light(id: number | null, within = ""): void {
-  const marks = `${within} .cm-finding[data-finding="${id}"]`;
-  const shown = `${marks} { border-radius: 3px; background: var(--tint); box-shadow: 0 0 0 1.5px var(--tone); }`;
-  lit.replaceSync(
-    id === null
-      ? ""
-      : `${shown} @media (forced-colors: active) { ${marks} { outline: 2px solid Highlight; } }`,
-  );
+export function lighter(root: DocumentOrShadowRoot): (id: number | null) => void {
+  const lit = new CSSStyleSheet();
+  root.adoptedStyleSheets.push(lit);
+  return (id) => {
+    const marks = `.cm-finding[data-finding="${id}"]`;
+    const shown = `${marks} { border-radius: 3px; background: var(--tint); box-shadow: 0 0 0 1.5px var(--tone); }`;
+    lit.replaceSync(
+      id === null
+        ? ""
+        : `${shown} @media (forced-colors: active) { ${marks} { outline: 2px solid Highlight; } }`,
+    );
+  };
 }
 
 class SeverityMarker extends GutterMarker {

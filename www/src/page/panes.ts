@@ -4,7 +4,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response";
 import { reveal } from "../editor/editors.ts";
-import { light, markersOf } from "../editor/marks.ts";
+import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { element } from "../elements.ts";
@@ -34,6 +34,7 @@ const withPayload = ["unwrap-button", "copy-payload-button"].map((it) => element
 
 /** Its editor comes after the first findings have been seen. */
 let pane: payloads.PayloadPane;
+const light = lighter(document);
 const formatTitles = new Map<string, string>();
 
 const keys = keymap.of([

@@ -13,6 +13,8 @@ export interface FindingHost {
   preview(row: Row, idx: number): Change[];
   /** shows the page of a rule here; without it the link leads there */
   explain?(code: string): void;
+  /** where that page is; null where there is none */
+  address?(code: string): string | null;
   reveal(from: number, to: number): void;
   hovered(id: number | null): void;
 }
@@ -21,9 +23,11 @@ export interface FindingHost {
 export const ruleAddress = (code: string): string =>
   IS_SINGLE ? `#rules/${encodeURIComponent(code)}` : `${ROOT}rules/${encodeURIComponent(code)}.html`;
 
-/** The link to the page of a rule. */
-export function ruleLink(code: string, host: Pick<FindingHost, "explain">): HTMLAnchorElement {
-  const link = make("a", { class: "code", href: ruleAddress(code) }, code);
+/** The link to the page of a rule; its name where there is no page. */
+export function ruleLink(code: string, host: Pick<FindingHost, "explain" | "address">): HTMLElement {
+  const href = host.address === undefined ? ruleAddress(code) : host.address(code);
+  if (href === null) return make("span", { class: "code" }, code);
+  const link = make("a", { class: "code", href }, code);
   link.addEventListener("click", (event) => {
     if (host.explain === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -38,7 +38,8 @@ function show(button: HTMLButtonElement, changes: readonly Change[]): void {
     ...(rest > 0 ? [make("p", { class: "aside" }, `and ${rest} more`)] : []),
   );
   // Beside its button: in a card of an editor, and in a dialog, it belongs to them.
-  (button.closest(".cm-editor, dialog") ?? document.body).append(box);
+  const root = button.getRootNode();
+  (button.closest(".cm-editor, dialog") ?? (root instanceof ShadowRoot ? root : document.body)).append(box);
   const at = button.getBoundingClientRect();
   const { width, height } = box.getBoundingClientRect();
   box.style.top = `${at.top - height - 6 >= 8 ? at.top - height - 6 : at.bottom + 6}px`;

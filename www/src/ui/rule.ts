@@ -3,7 +3,7 @@ import type { BriefRules } from "../../build/brief.ts";
 import { withCarets } from "../adapters/carets.ts";
 import { countExamples } from "../adapters/examples.ts";
 import { type Setup, toBytes, toOptions } from "../adapters/setup.ts";
-import { type Checker, IS_SINGLE, ready, rulePages } from "../checker.ts";
+import { type Checker, IS_SINGLE, ready } from "../checker.ts";
 import { element, make, prose } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { ruleAddress, ruleLink, severitySign } from "./finding.ts";
@@ -18,6 +18,14 @@ body.tabIndex = 0;
 
 const EXAMPLES = "Try the examples on its page";
 const MORE = "Read on, and try the examples, on its page";
+
+let pages: Promise<BriefRules> | undefined;
+
+/** The pages of all rules, loaded when the first one is asked for. */
+function rulePages(): NonNullable<typeof pages> {
+  pages ??= import("virtual:rules").then((it) => it.default);
+  return pages;
+}
 
 /** Shows the page of a rule. */
 export async function explain(code: string): Promise<void> {

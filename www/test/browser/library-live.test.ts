@@ -15,7 +15,7 @@ pageTest(
     const listed = await example.locator(".finds li").count();
     assert.equal(await live.count(), listed);
     await example.getByLabel("Only this rule").uncheck();
-    await page.waitForFunction((n) => document.querySelectorAll(".live .finding").length > n, listed);
+    await live.nth(listed).waitFor();
     assert.notDeepEqual(new Set(await live.allTextContents()), new Set(["wrong-type"]));
     await example.getByLabel("Only this rule").check();
     await example.getByRole("button", { name: /Fix all safe/ }).click();
@@ -57,10 +57,7 @@ pageTest(
     await example.getByRole("button", { name: "Undo" }).waitFor();
     await example.locator(".cm-content").focus();
     await page.keyboard.press("Tab");
-    assert.equal(
-      await example.locator(".cm-content").evaluate((it) => it.contains(document.activeElement)),
-      false,
-    );
+    assert.equal(await focused(example.locator(".cm-content")), false);
     const text = await example.locator("pre").textContent();
     await example.getByRole("button", { name: "Open as a file" }).click();
     await page.locator('#findings a.code:text-is("pair-id")').waitFor();

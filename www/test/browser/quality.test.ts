@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { judge } from "../../../scripts/sizes.mjs";
-import { list, ownFiles, SINGLE } from "../../build/files.ts";
+import { ELEMENT, list, ownFiles, SINGLE } from "../../build/files.ts";
 import { faults, fitsIn } from "../axe.ts";
 import { site } from "../site.ts";
 import { DIST, open, SHOTS, visit } from "../support.ts";
@@ -139,7 +139,7 @@ test("the service worker keeps every file, those of the page at once", () => {
   const worker = readFileSync(join(DIST, "sw.js"), "utf8");
   const kept = JSON.parse(/const FILES = (\[.*\]);/.exec(worker)?.[1] ?? "[]") as string[];
   const later = JSON.parse(readFileSync(join(DIST, "rules/files.json"), "utf8")) as string[];
-  const files = list(DIST).filter((it) => it !== "sw.js" && it !== SINGLE);
+  const files = list(DIST).filter((it) => !["sw.js", SINGLE, ELEMENT].includes(it));
   assert.deepEqual([...kept, ...later].sort(), ["./", "./rules/", "./formats/", ...files].sort());
   assert.deepEqual([...kept].sort(), ["./", ...ownFiles(DIST)].sort());
   // Also what the page asks for only when it is used.
