@@ -104,7 +104,7 @@ export async function open(
     );
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   await go(page, url);
   return { page, context, complaints };
 }

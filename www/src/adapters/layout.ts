@@ -16,6 +16,8 @@ export interface Layout {
   pieces: readonly Piece[];
   /** what a line break in a string is written as */
   lineEnd: string;
+  /** the text has line breaks between its members, and is shown with them */
+  isOwn: boolean;
 }
 
 export interface Change {
@@ -32,7 +34,7 @@ const INDENT = "  ";
 /** The layout of a text. One that has line breaks between its members keeps its own. */
 export function lay(text: string): Layout {
   const out = new Builder();
-  const isLaidOut =
+  const isOwn =
     /^[^"]*[\n\r]/.test(text) || /[[{,]\s*\n/.test(text.replace(/"(?:[^"\\]|\\[\s\S])*"?/g, '""'));
   let depth = 0;
   let before = "";
@@ -41,7 +43,7 @@ export function lay(text: string): Layout {
     const [token] = match;
     const after = text.slice(TOKEN.lastIndex).trimStart()[0] ?? "";
     if (token.startsWith('"')) out.string(token, after !== ":");
-    else if (isLaidOut) out.copy(token);
+    else if (isOwn) out.copy(token);
     else if (/\s/.test(token)) out.blank(token, before, after);
     else if (token === "}" || token === "]") {
       depth = Math.max(depth - 1, 0);
@@ -61,7 +63,7 @@ export function lay(text: string): Layout {
     if (!/^\s/.test(token)) before = text[TOKEN.lastIndex - 1] ?? token;
     match = next(text, TOKEN.lastIndex);
   }
-  return out.done(/\\r\\n/.test(text) ? "\\r\\n" : "\\n");
+  return out.done(/\\r\\n/.test(text) ? "\\r\\n" : "\\n", isOwn);
 }
 
 function next(text: string, at: number): RegExpExecArray | null {
@@ -105,8 +107,8 @@ class Builder {
     }
     this.copy(token.slice(at));
   }
-  done(lineEnd: string): Layout {
-    return { shown: this.#shown, pieces: this.#pieces, lineEnd };
+  done(lineEnd: string, isOwn: boolean): Layout {
+    return { shown: this.#shown, pieces: this.#pieces, lineEnd, isOwn };
   }
   #add(shown: string, text: number, isCopy: boolean): void {
     this.#shown += shown;
@@ -149,29 +151,34 @@ export function toShown({ pieces }: Layout, offset: number): number {
 
 /**
  * An edit of what is shown: the edit of the text, or null when only the layout changed, and the layout after it. In a
- * string a line break is written as an escape; elsewhere blanks alone belong to the layout.
+ * string a line break is written as an escape; elsewhere blanks alone belong to the layout, unless it is that of the text.
  */
 export function change(
   layout: Layout,
   source: string,
   { from, to, text }: Change,
 ): { edit: Change | null; layout: Layout } {
-  const { pieces, shown, lineEnd } = layout;
+  const { pieces, shown } = layout;
   const head = cut(pieces, 0, from);
   const tail = cut(pieces, to, shown.length);
   const at = sum(head);
   const end = source.length - sum(tail);
-  const { made, written } = write(text, isInString(source, at), lineEnd);
+  const { made, written } = write(text, isInString(source, at), layout);
   const all: Piece[] = [];
   for (const it of [...head, ...made, ...tail]) push(all, it);
   const edit = at === end && written === "" ? null : { from: at, to: end, text: written };
-  return { edit, layout: { shown: shown.slice(0, from) + text + shown.slice(to), pieces: all, lineEnd } };
+  const now = shown.slice(0, from) + text + shown.slice(to);
+  return { edit, layout: { ...layout, shown: now, pieces: all } };
 }
 
 /** What is inserted, as it is written. */
-function write(text: string, isInside: boolean, lineEnd: string): { made: Piece[]; written: string } {
+function write(
+  text: string,
+  isInside: boolean,
+  { lineEnd, isOwn }: Layout,
+): { made: Piece[]; written: string } {
   if (!isInside) {
-    const isLayout = /^\s*$/.test(text);
+    const isLayout = !isOwn && /^\s*$/.test(text);
     const piece = { shown: text.length, text: isLayout ? 0 : text.length, isCopy: !isLayout };
     return { made: [piece], written: isLayout ? "" : text };
   }

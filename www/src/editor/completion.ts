@@ -1,5 +1,12 @@
 /** The list of what can be inserted at the cursor. The library's own brings its support for languages with it. */
-import { type EditorState, type Extension, Prec, StateEffect, StateField } from "@codemirror/state";
+import {
+  type ChangeDesc,
+  type EditorState,
+  type Extension,
+  Prec,
+  StateEffect,
+  StateField,
+} from "@codemirror/state";
 import { EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { fitting, type Proposal } from "../adapters/completion.ts";
 import { make, prose } from "../elements.ts";
@@ -8,6 +15,8 @@ import { make, prose } from "../elements.ts";
 export type Source = (offset: number) => Proposal[];
 
 interface Offered {
+  /** all that was known at the cursor, of which those are shown that fit what is typed */
+  known: readonly Proposal[];
   all: readonly Proposal[];
   selected: number;
   from: number;
@@ -61,7 +70,10 @@ export function completion(source: Source): Extension {
       ]),
     ),
     EditorView.updateListener.of((update) => {
-      if (isTyped(update)) ask(update.view);
+      if (!isTyped(update)) return;
+      const open = narrowed(update);
+      if (open === null) ask(update.view);
+      else update.view.dispatch({ effects: offer.of(open) });
     }),
     EditorView.domEventHandlers({ blur: (_, view) => void close(view) }),
     popup,
@@ -81,11 +93,33 @@ function isTyped({ transactions, startState, state }: ViewUpdate): boolean {
 function proposalsAt(state: EditorState, source: Source): Offered | null {
   const { head, empty } = state.selection.main;
   if (!empty || state.readOnly) return null;
-  const all = source(head);
-  const from = all[0]?.from ?? head;
-  const fits = fitting(all, state.sliceDoc(Math.min(from, head), head)).slice(0, MOST);
-  return fits.length === 0 ? null : { all: fits, selected: 0, from };
+  return fits(source(head), state);
 }
+
+/** What is offered goes on to be so while its word is typed: in between, the text may be nothing that can be read. */
+function narrowed({ startState, state, changes }: ViewUpdate): Offered | null {
+  const open = startState.field(offered);
+  return open === null ? null : fits(movedBy(open.known, changes), state);
+}
+
+function fits(known: readonly Proposal[], state: EditorState): Offered | null {
+  const { head } = state.selection.main;
+  const from = known[0]?.from ?? head;
+  const all = fitting(known, state.sliceDoc(Math.min(from, head), head)).slice(0, MOST);
+  return all.length === 0 ? null : { known, all, selected: 0, from };
+}
+
+/** Proposals after what was typed, which they take the place of. */
+const movedBy = (all: readonly Proposal[], by: ChangeDesc): Proposal[] =>
+  all.map((it) => ({
+    ...it,
+    from: by.mapPos(it.from, -1),
+    changes: it.changes.map(({ from, to, insert }, idx) => ({
+      from: by.mapPos(from, -1),
+      to: by.mapPos(to, idx === 0 ? 1 : -1),
+      insert,
+    })),
+  }));
 
 function move(view: EditorView, by: number): boolean {
   const open = view.state.field(offered);

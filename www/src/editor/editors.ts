@@ -82,13 +82,14 @@ export function innerEditor(
     parent,
     state: EditorState.create({
       extensions: [
+        // Before all others that listen: their questions are about the file with what was typed.
+        EditorView.updateListener.of(({ transactions }) => {
+          for (const it of transactions) if (it.docChanged) changed(it.changes, it);
+        }),
         extra,
         shared("Payload, decoded", host),
         typedOver,
         keymap.of([...writing, ...moving]),
-        EditorView.updateListener.of(({ transactions }) => {
-          for (const it of transactions) if (it.docChanged) changed(it.changes, it);
-        }),
       ],
     }),
   });
