@@ -20,6 +20,8 @@ addEventListener("activate", (event) => {
 
 addEventListener("message", (event) => {
   if (event.data === "library") event.waitUntil(keepLibrary());
+  // Else a new version waits until no page of the old one is open.
+  if (event.data === "take over") event.waitUntil(skipWaiting());
 });
 
 addEventListener("fetch", (event) => {

@@ -30,6 +30,7 @@ import * as shortcuts from "./ui/shortcuts.ts";
 import * as split from "./ui/split.ts";
 import * as theme from "./ui/theme.ts";
 import * as unwrapDialog from "./ui/unwrap.ts";
+import { watch } from "./ui/update.ts";
 import * as wrapDialog from "./ui/wrap.ts";
 import { register } from "./worker.ts";
 
@@ -81,7 +82,7 @@ async function begin(): Promise<void> {
   const isIdle = document.activeElement === document.body;
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();
   if (import.meta.env.PROD && !IS_SINGLE && "serviceWorker" in navigator)
-    setTimeout(() => register("./sw.js").catch(() => undefined), 300);
+    setTimeout(() => register("./sw.js").then(watch, () => undefined), 300);
 }
 
 function useChecker(checker: Checker): void {

@@ -24,14 +24,17 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** The built page, served under a path of its own. */
-export async function serve(path = "/some/where/"): Promise<{ url: string; close: () => Promise<void> }> {
+/** The built page, served under a path of its own; `changed` may make another version of a file. */
+export async function serve(
+  path = "/some/where/",
+  changed = (_file: string, body: Buffer): Buffer => body,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer(async (request, response) => {
     const asked = new URL(request.url ?? "/", "http://localhost").pathname;
     const file = normalize(asked.slice(path.length - 1));
     try {
       if (!asked.startsWith(path)) throw new Error("not below the path of the page");
-      const body = await readFile(join(DIST, file.endsWith("/") ? `${file}index.html` : file));
+      const body = changed(file, await readFile(join(DIST, file.endsWith("/") ? `${file}index.html` : file)));
       response.writeHead(200, {
         "content-type": TYPES[extname(file)] ?? TYPES[".html"],
         "cache-control": "no-cache",

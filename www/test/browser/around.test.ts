@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pick, row, shot } from "../main-page.ts";
+import { pick, row, sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, open } from "../support.ts";
+import { file, open, serve, textOf, write } from "../support.ts";
 
 test("the page works offline once it has been loaded", async () => {
   const { page, context } = await open(site.browser, site.url);
@@ -25,6 +25,36 @@ test("the page works offline once it has been loaded", async () => {
     await page.locator("#rule-body .summary").waitFor();
   } finally {
     await context.close();
+  }
+});
+
+test("a new version is offered, and the file stays when it is loaded", async () => {
+  let isNew = false;
+  // Another mark of the build in the service worker, and another version at the foot of the page.
+  const { url, close } = await serve("/", (path, body) =>
+    isNew && /\/(?:sw\.js|index\.html)$|^\/$/.test(path)
+      ? Buffer.from(body.toString().replace(/(agent-response )([0-9a-f.]+)/g, "$1$29"))
+      : body,
+  );
+  const { page, context, complaints } = await open(site.browser, url);
+  try {
+    const version = await page.locator("#version").textContent();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await write(page, sample("wrong-name"));
+    await row(page, "misnamed-field").waitFor();
+    isNew = true;
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.locator("#version", { hasText: "There is a new version" }).waitFor();
+    await page.click("#update-button");
+    await page.locator("#version", { hasText: "0.1.09" }).waitFor();
+    assert.notEqual(await page.locator("#version").textContent(), version);
+    await row(page, "misnamed-field").waitFor();
+    assert.equal(await textOf(page, "file"), sample("wrong-name"));
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+    await close();
   }
 });
 
