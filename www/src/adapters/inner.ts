@@ -1,4 +1,5 @@
 import type { Diagnostic, InnerDocument, Report } from "agent-response";
+import { type Change, change, type Layout } from "./layout.ts";
 import { type Marker, marker } from "./markers.ts";
 
 /** A document of the payload pane: the payload, or one of its sections. */
@@ -32,4 +33,28 @@ function placeIn(it: Diagnostic, doc: Doc): { from: number; to: number } | null 
       .map((inner) => inner.pointer)
       .join("");
   return place !== undefined && pointer === doc.pointer ? place : null;
+}
+
+/** What an editor shows: a document, by its pointer, as it is or laid out. */
+export interface Shown {
+  doc: Doc;
+  layout: Layout | null;
+}
+
+/** The edits of the document, from the last to the first, and what is shown after them. */
+export function follow(
+  { doc, layout }: Shown,
+  changes: readonly Change[],
+): { edits: Change[]; after: Shown } {
+  let { text } = doc;
+  let laid = layout;
+  const edits: Change[] = [];
+  for (const it of changes) {
+    const done = laid === null ? { edit: it, layout: null } : change(laid, text, it);
+    laid = done.layout;
+    if (done.edit === null) continue;
+    edits.push(done.edit);
+    text = text.slice(0, done.edit.from) + done.edit.text + text.slice(done.edit.to);
+  }
+  return { edits, after: { doc: { ...doc, text }, layout: laid } };
 }

@@ -4,8 +4,8 @@ import { Annotation, type ChangeSet, EditorState, type Extension, Prec } from "@
 import { type EditorView, keymap } from "@codemirror/view";
 import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
-import { type Doc, documentsFor, markersIn } from "../adapters/inner.ts";
-import { type Change, change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
+import { type Doc, documentsFor, follow, markersIn, type Shown } from "../adapters/inner.ts";
+import { type Change, type Layout, lay, toShown, toText } from "../adapters/layout.ts";
 import type { Marker } from "../adapters/markers.ts";
 import { completion } from "../editor/completion.ts";
 import { innerEditor, paint } from "../editor/editors.ts";
@@ -24,12 +24,6 @@ const RAW = "raw";
 const box = element("payload-editor", HTMLDivElement);
 const list = element("payload-tabs", HTMLDivElement);
 const note = element("payload-note", HTMLParagraphElement);
-
-/** What the editor shows: a document, by its pointer, as it is or laid out. */
-interface Shown {
-  doc: Doc;
-  layout: Layout | null;
-}
 
 export interface PayloadPane {
   session: Session;
@@ -249,21 +243,6 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
     pane.shown = null;
     show(pane);
   }
-}
-
-/** The edits of the document, from the last to the first, and what is shown after them. */
-function follow({ doc, layout }: Shown, changes: readonly Change[]): { edits: Change[]; after: Shown } {
-  let { text } = doc;
-  let laid = layout;
-  const edits: Change[] = [];
-  for (const it of changes) {
-    const done = laid === null ? { edit: it, layout: null } : change(laid, text, it);
-    laid = done.layout;
-    if (done.edit === null) continue;
-    edits.push(done.edit);
-    text = text.slice(0, done.edit.from) + done.edit.text + text.slice(done.edit.to);
-  }
-  return { edits, after: { doc: { ...doc, text }, layout: laid } };
 }
 
 /** The finding in the pane, for the light of the cursor. */
