@@ -49,9 +49,14 @@ export function page(): Plugin {
         const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
         const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
         const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
+        // Before the script about the theme, which the parser waits for: with a policy in the page, browsers do not look ahead.
+        const parts =
+          /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
+        const first = [csp, early, ...(html.match(parts) ?? [])].join("\n    ");
         return (
           html
-            .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${csp}\n    ${early}`)
+            .replace(parts, "")
+            .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${first}`)
             .replace("<html ", `<html data-version="${VERSION}" `)
             .replace("%NONCE%", build)
             .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
