@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 import {
   type Browser,
   type BrowserContext,
@@ -8,6 +10,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { list } from "../build/files.ts";
 
 /** The folder of this workspace: the tests are run from it. */
 export const ROOT = process.cwd();
@@ -23,6 +26,14 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
+
+/** What a file that has the wasm in it weighs after gzip, in all and besides the wasm, which has a budget of its own. */
+export function weigh(name: string): { all: number; own: number } {
+  const gzip = (path: string): number => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
+  const wasm = list(DIST).find((it) => it.endsWith(".wasm"));
+  const all = gzip(name);
+  return { all, own: all - (wasm === undefined ? 0 : gzip(wasm)) };
+}
 
 /** The built page, served under a path of its own; `changed` may make another version of a file. */
 export async function serve(

@@ -1,7 +1,6 @@
 /** What was found and changed, in the forms that other programs and people want: each is made when its tab is shown. */
 import { diff, nearby, type Part } from "../adapters/diff.ts";
 import { downloadedName, safeName } from "../adapters/names.ts";
-import { toPrompt } from "../adapters/prompt.ts";
 import { toSarif } from "../adapters/sarif.ts";
 import { baseField } from "../editor/record.ts";
 import { element, make } from "../elements.ts";
@@ -37,7 +36,7 @@ const OUTPUTS: Record<string, Output> = {
     note: "For the model that wrote the file",
     ending: ".prompt.md",
     type: "text/markdown",
-    make: () => toPrompt(textOf(), session.rows, name()),
+    make: prompt,
   },
   "json-tab": {
     note: "The report, as the npm package returns it",
@@ -82,6 +81,12 @@ export function draw(): void {
 }
 
 const name = (): string => fileName() || ".agent-response.json";
+
+function prompt(): string {
+  const { checker, asked, report } = session;
+  if (checker === undefined || report === undefined) return "";
+  return checker.repairPrompt(textOf(), { ...asked, fileName: name() }) || "Nothing is to be repaired.";
+}
 
 function sarif(): string {
   const { checker, report } = session;

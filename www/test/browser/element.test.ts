@@ -1,15 +1,12 @@
 // The element for other sites, on a page of another site: with a strict policy, and styles that mean no good.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { ELEMENT } from "../../build/files.ts";
 import { faults } from "../axe.ts";
 import { sample, shot } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { DIST } from "../support.ts";
+import { weigh } from "../support.ts";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -103,8 +100,13 @@ pageTest("the element tells its site what is typed and found, and is set from ou
   assert.equal(await value(page), `${sample("good")}x`);
 });
 
+/** Bytes besides the wasm. */
+const MOST = 115 * 1024;
+
 test("the element is one small file", () => {
-  const size = gzipSync(readFileSync(join(DIST, ELEMENT)), { level: 9 }).length;
-  console.log(`the element: ${(size / 1024).toFixed(1)} KB gzip`);
-  assert.ok(size < 520 * 1024, `${size} bytes`);
+  const { all, own } = weigh(ELEMENT);
+  console.log(
+    `the element: ${(all / 1024).toFixed(1)} KB gzip, ${(own / 1024).toFixed(1)} KB besides the wasm`,
+  );
+  assert.ok(own <= MOST, `${own} bytes besides the wasm, at most ${MOST}`);
 });

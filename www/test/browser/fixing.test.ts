@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { repairPrompt } from "agent-response";
 import { changes, hasFocus, pick, row, rows, sample, selection, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, paste, textOf } from "../support.ts";
@@ -98,10 +99,9 @@ pageTest(
     assert.match(await copied(), /"name": "agent-response"/);
     assert.equal(JSON.parse((await page.locator("#output").textContent()) ?? "").version, "2.1.0");
     await page.click("#prompt-tab");
-    assert.match(
-      (await page.locator("#output").textContent()) ?? "",
-      /^Repair the file `\.agent-response-phase8\.json`/,
-    );
+    const prompt = (await page.locator("#output").textContent()) ?? "";
+    assert.equal(prompt, repairPrompt(sample("broken-payload"), { fileName: ".agent-response-phase8.json" }));
+    assert.match(prompt, /missing-comma/);
     await page.click("#outline-button");
     await page.locator("#outline button.section", { hasText: "boundaries" }).click();
     assert.equal(await selection(page), '\\"boundaries\\"');

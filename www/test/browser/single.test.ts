@@ -1,23 +1,23 @@
 // The page as a single file, opened from the disk.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
 import { SINGLE } from "../../build/files.ts";
 import { pick, row, valid } from "../main-page.ts";
 import { site } from "../site.ts";
-import { DIST, open, textOf } from "../support.ts";
+import { DIST, open, textOf, weigh } from "../support.ts";
 
 const path = join(DIST, SINGLE);
-/** Compiled for speed, the wasm is most of it. */
-const MOST = 600 * 1024;
+/** Bytes besides the wasm. */
+const MOST = 190 * 1024;
 
 test("the page in one file is small", () => {
-  const size = gzipSync(readFileSync(path), { level: 9 }).length;
-  console.log(`the page in one file: ${(size / 1024).toFixed(1)} KB gzip`);
-  assert.ok(size < MOST, `${size} bytes, at most ${MOST}`);
+  const { all, own } = weigh(SINGLE);
+  console.log(
+    `the page in one file: ${(all / 1024).toFixed(1)} KB gzip, ${(own / 1024).toFixed(1)} KB besides the wasm`,
+  );
+  assert.ok(own <= MOST, `${own} bytes besides the wasm, at most ${MOST}`);
 });
 
 test("the page in one file checks, repairs, edits and explains without anything else", async () => {

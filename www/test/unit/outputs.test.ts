@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rules, validate } from "agent-response";
 import { diff, nearby } from "../../src/adapters/diff.ts";
-import { toPrompt } from "../../src/adapters/prompt.ts";
-import { toRows } from "../../src/adapters/rows.ts";
 import { toSarif } from "../../src/adapters/sarif.ts";
 
 const side = (parts: ReturnType<typeof diff>, not: string): string =>
@@ -63,11 +61,4 @@ test("SARIF has the rules, the places and the fixes of a report", () => {
   assert.equal(run.tool.driver.rules[comma.ruleIndex].id, "trailing-comma");
   assert.equal(comma.locations[0].physicalLocation.artifactLocation.uri, "a%20b.json");
   assert.equal(comma.fixes[0].artifactChanges[0].replacements[0].insertedContent.text, "");
-});
-
-test("a prompt holds the findings and the file, which cannot end its fence", () => {
-  const text = '{"a": "````"}';
-  const prompt = toPrompt(text, toRows(validate(text, { format: "agent-response" })), "a.json");
-  assert.match(prompt, /- line 1, column 1: error missing-field: /);
-  assert.ok(prompt.endsWith(`\n\`\`\`\`\`json\n${text}\n\`\`\`\`\`\n`));
 });
