@@ -3,7 +3,7 @@
 //! `--files DIR` breaks the response files below a folder instead of files made from the seed, `--slips 2` makes two slips
 //! in each, `--kind "missing: payload"` keeps only kinds that contain the words, and `--show 10` prints up to ten slips of
 //! each kind that do harm, are called valid or are not restored; `--only wrong` shows those that end in that column,
-//! `--only not-told` those that do not.
+//! `--only not-told` those that do not. `--save DIR` writes each that is shown to a folder, next to the good file.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A program for tests may stop.
 
@@ -27,6 +27,8 @@ struct Arguments {
     n_shown: usize,
     /// Only those with this mark.
     only: Option<(Mark, bool)>,
+    /// The folder that they are written to.
+    saved: Option<String>,
 }
 
 fn main() {
@@ -42,6 +44,9 @@ fn main() {
         if is_failure && *n_shown < arguments.n_shown {
             *n_shown += 1;
             show(good, slip, outcome);
+            if let Some(folder) = &arguments.saved {
+                save(Path::new(folder), good, slip);
+            }
         }
     });
     println!("{tally}, in {:.1} s", start.elapsed().as_secs_f64());
@@ -50,7 +55,7 @@ fn main() {
 impl Arguments {
     fn read(mut words: impl Iterator<Item = String>) -> Self {
         let plan = Plan { seed: 1, n: 3000, n_slips: 1, kind: None };
-        let mut out = Self { plan, files: None, n_shown: 0, only: None };
+        let mut out = Self { plan, files: None, n_shown: 0, only: None, saved: None };
         while let Some(word) = words.next() {
             let value = words.next().unwrap_or_else(|| panic!("{word} has no value"));
             let number = || value.parse::<usize>().unwrap_or_else(|_| panic!("{word} {value}: expected a number"));
@@ -61,8 +66,9 @@ impl Arguments {
                 "--kind" => out.plan.kind = Some(value),
                 "--files" => out.files = Some(value),
                 "--only" => out.only = Some(mark(&value)),
+                "--save" => out.saved = Some(value),
                 "--show" => out.n_shown = number(),
-                _ => panic!("{word}: expected --seed, --n, --slips, --kind, --files, --show or --only"),
+                _ => panic!("{word}: expected --seed, --n, --slips, --kind, --files, --show, --save or --only"),
             }
         }
         out
@@ -95,6 +101,13 @@ fn show(good: &Good, slip: &Slip, outcome: &Outcome) {
     for error in outcome.report.diagnostics.iter().filter(|it| it.severity == Severity::Error).take(3) {
         let start = error.range.start;
         println!("    {}:{} {}: {}", start.line + 1, start.character + 1, error.code, error.message);
+    }
+}
+
+fn save(folder: &Path, good: &Good, slip: &Slip) {
+    std::fs::create_dir_all(folder).unwrap();
+    for (what, text) in [("good", &good.file.text), ("broken", &slip.text)] {
+        std::fs::write(folder.join(format!("{}-{}.{what}.json", good.file.origin, slip.at)), text).unwrap();
     }
 }
 

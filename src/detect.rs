@@ -170,11 +170,11 @@ impl Detection {
 /// Words, and in them no object with a field of the format.
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
-    let begin = text.trim_start();
-    // A number by itself, or `null`, is JSON.
+    let begins = |it: &str| begins_json(it) && !json::is_marked(it.trim_start());
+    // A number by itself, or `null`, is JSON; and so is what begins as JSON only with its slips, or only without them.
     let is_json =
-        begins_json(begin) && !json::is_marked(begin) || document.errors.is_empty() && document.layout.fence.is_none();
-    !begin.is_empty() && !is_json && !has_field(tree, text, root, format)
+        begins(text) || begins(document.found()) || document.errors.is_empty() && document.layout.fence.is_none();
+    !text.trim_start().is_empty() && !is_json && !has_field(tree, text, root, format)
 }
 
 fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {

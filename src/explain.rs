@@ -17,7 +17,7 @@ mod scan;
 mod search;
 mod trial;
 
-pub(crate) use memory::Remembering;
+pub use memory::Remembering;
 
 use node::Node;
 use search::Search;

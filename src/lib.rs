@@ -58,6 +58,8 @@ pub mod surface;
 
 pub use agent::{AgentOptions, agent_text, repair_prompt};
 pub use diagnostic::{Safety, Severity};
+#[doc(hidden)] // For tests that ask for much of one text.
+pub use explain::Remembering;
 pub use findings::MAX_FINDINGS;
 pub use fix::fix;
 pub use options::{Options, Profile, Repair, WrapOptions};

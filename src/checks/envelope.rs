@@ -90,10 +90,13 @@ fn moved(on: On, members: &[At], mut fix: Fix) -> Fix {
     if let Some(payload) = payload {
         fix = fix.replace(payload.span(), quote(&content));
     }
+    let is_moved = |it: &At| it.member.how == How::Foreign;
+    // Without a payload the first of them stays, as its key.
+    let n_first = if payload.is_some() { on.members().take_while(is_moved).count() } else { 0 };
     for (idx, at) in members.iter().enumerate() {
         if idx == 0 && payload.is_none() {
             fix = fix.replace(at.whole(), format!("\"response\": {}", quote(&content)));
-        } else if let Some(span) = at.removed() {
+        } else if let Some(span) = at.removed_with(n_first) {
             fix = fix.delete(span);
         }
     }

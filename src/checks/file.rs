@@ -45,7 +45,8 @@ fn format(ctx: &Context, out: &mut Findings) {
         return;
     };
     if ctx.detection.in_mcp_result {
-        out.report(&rules::MCP_WRAPPER, 0, Span { start: 0, end: 1 }, |it| {
+        let result = open_bracket(ctx.doc(0), ctx.doc(0).tree.root().unwrap_or_default());
+        out.report(&rules::MCP_WRAPPER, 0, result, |it| {
             it.say(format_args!("This is an MCP tool result; its text is {}", An(format)));
         });
     }

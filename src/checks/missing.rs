@@ -5,7 +5,7 @@ use crate::bind::is_incomplete;
 use crate::diagnostic::{Finding, Fix, Safety, Severity, listed};
 use crate::findings::Findings;
 use crate::json::{Flags, quote};
-use crate::query::{At, On, described_all};
+use crate::query::{At, On, described_all, is_contradicted};
 use crate::rules;
 use crate::spec::{Absent, Field};
 
@@ -156,7 +156,9 @@ fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
         Absent::JsonBeside(fields) => {
             let is_there = |name: &str| on.member(name).is_some_and(At::says_something);
             let mut there = fields.iter().filter(|it| is_there(it.0));
-            return there.next().filter(|_| there.next().is_none()).map(|it| (it.1.to_owned(), false));
+            let only = there.next().filter(|_| there.next().is_none())?.1;
+            let is_contradicted = is_contradicted(on.document(), on.object.node, field, only.trim_matches('"'));
+            return (!is_contradicted).then(|| (only.to_owned(), false));
         }
         // An object without what it has to hold is no better than none.
         Absent::Json(json) => lacks(on, field).is_none().then(|| json.to_owned()),

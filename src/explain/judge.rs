@@ -39,6 +39,7 @@ pub(super) struct Reading<'r> {
     pub(super) text: &'r dyn Fn(usize, usize) -> &'r str,
 }
 
+#[derive(Default)]
 struct Frame {
     is_object: bool,
     record: Option<&'static Record>,
@@ -60,28 +61,6 @@ struct Frame {
     others: Vec<u64>,
 }
 
-impl Frame {
-    fn new(is_object: bool) -> Self {
-        Self {
-            is_object,
-            record: None,
-            n_foreign: 0,
-            item: None,
-            listing: None,
-            met: 0,
-            keys: Vec::new(),
-            kinds: 0,
-            field: None,
-            is_list_of_names: false,
-            column: None,
-            line_column: 0,
-            names: Vec::new(),
-            texts: Vec::new(),
-            others: Vec::new(),
-        }
-    }
-}
-
 /// The implausibility of a reading.
 pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
     let mut frames: Vec<Frame> = Vec::new();
@@ -98,8 +77,8 @@ pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
             Kind::Key => sum += key(reading, token, column, &mut frames),
             Kind::OpenBrace | Kind::OpenBracket => {
                 sum += value(reading, token, column, &mut frames);
-                let mut frame = Frame::new(token.kind == Kind::OpenBrace);
-                frame.line_column = line_column;
+                let is_object = token.kind == Kind::OpenBrace;
+                let mut frame = Frame { is_object, line_column, ..Frame::default() };
                 enter(&mut frame, frames.last(), root);
                 frames.push(frame);
             }
@@ -150,7 +129,7 @@ fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Fr
     let Some(frame) = frames.last_mut() else { return 0 };
     let (start, end) = token.content();
     let name = (reading.text)(start, end);
-    let mut sum = aligned(frame, column) + marks(name);
+    let mut sum = aligned(frame, column) + marks(name) + swallowed(name);
     let hashed = hash(name);
     if frame.keys.len() < 64 {
         if frame.keys.contains(&hashed) {
@@ -193,6 +172,11 @@ fn marks(content: &str) -> i32 {
         && content.bytes().all(|it| b"{}[]:,\\n \n\t\"".contains(&it))
         && content.bytes().any(|it| b"{}[]:,".contains(&it));
     if is_marks { ONLY_MARKS } else { 0 }
+}
+
+/// A key that goes on behind its quote holds members of its own.
+fn swallowed(name: &str) -> i32 {
+    if ["\\\":", "\\\","].iter().any(|it| name.contains(it)) { MISSING_FIELD } else { 0 }
 }
 
 /// Quotes in a text come in pairs, and few of them stand where those of JSON do.

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use super::{Level, Slip};
 
 /// So many texts are remembered.
-const MOST: usize = 16;
+const MOST: usize = 64;
 
 /// A text at its level, and its slips.
 type Entry = (Level, String, Option<Vec<Slip>>);
@@ -23,11 +23,13 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
-/// As long as it lives, no text is explained twice. Nothing is kept from one call to the next.
-pub(crate) struct Remembering(());
+/// As long as it lives, no text is explained twice on its thread. Without one, nothing is kept from one call to the next.
+pub struct Remembering(());
 
 impl Remembering {
-    pub(crate) fn begin() -> Self {
+    /// Begins to remember.
+    #[must_use]
+    pub fn begin() -> Self {
         MEMORY.with_borrow_mut(|it| it.n_calls += 1);
         Self(())
     }

@@ -6,8 +6,8 @@ use super::found::{Found, is_markdown, node_key, string_of};
 use crate::bind::{Bindings, How, Member};
 use crate::document::{DocId, Documents};
 use crate::formats::AGENT_RESPONSE;
-use crate::json::{self, Flags, Kind, NodeId, Outline};
-use crate::text::{Span, in_order};
+use crate::json::{self, Flags, Kind, NodeId, Outline, Tree};
+use crate::text::{Span, hash, in_order};
 
 /// Texts above this many bytes are not searched for JSON that no table speaks of.
 const MAX_BYTES: usize = 16 << 20;
@@ -105,11 +105,43 @@ fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec
         let (inner, errors) = json::parse(&inside, Span::new(0, inside.len()));
         errors.is_empty() && inner.children(0).next().is_some()
     };
-    let whole: Vec<NodeId> = candidates.into_iter().filter(is_whole).collect();
+    let mut whole: Vec<NodeId> = candidates.into_iter().filter(is_whole).collect();
+    if !whole.is_empty() {
+        let hidden = hidden(tree, text);
+        whole.retain(|it| {
+            let span = tree.span(*it);
+            let last = hidden.get(hidden.partition_point(|it| it.start <= span.start).wrapping_sub(1));
+            last.is_none_or(|it| it.end < span.end)
+        });
+    }
     for node in whole {
         let nested = docs.nest(doc, node);
         out.push(Found::new(nested, DocumentKind::Text, Language::Json));
     }
+}
+
+/// The values that no pointer leads to, because their key appears again: apart from each other, in the order of the text.
+fn hidden(tree: &Tree, text: &str) -> Vec<Span> {
+    let mut all = Vec::new();
+    for object in tree.objects() {
+        let members: Vec<_> = tree.members(object).collect();
+        let order = in_order(members.iter().map(|it| hash(&tree.text(text, it.0))));
+        for pair in order.windows(2) {
+            if let [(one, at), (next, _)] = pair
+                && one == next
+            {
+                all.extend(members.get(*at as usize).map(|it| tree.span(it.1)));
+            }
+        }
+    }
+    all.sort_unstable_by_key(|it| it.start);
+    let mut out: Vec<Span> = Vec::new();
+    for span in all {
+        if out.last().is_none_or(|it| it.end <= span.start) {
+            out.push(span);
+        }
+    }
+    out
 }
 
 /// Whether the content of a string begins and ends like an object or array; blanks may be escaped.

@@ -242,11 +242,17 @@ impl<'a> At<'a> {
     /// Key and value with the comma that goes with them, and the blanks in between. None where that may be more than is
     /// its own.
     pub(crate) fn removed(self) -> Option<Span> {
+        self.removed_with(0)
+    }
+
+    /// The same where so many of the first members of the object go, too: the spans of members that all go are apart.
+    pub(crate) fn removed_with(self, n_first: usize) -> Option<Span> {
         let (tree, members) = (self.tree(), &self.object.members);
         let idx =
             members.binary_search_by_key(&self.member.key, |it| it.key).ok().filter(|_| self.document().is_sure)?;
         let span = self.whole();
-        if let Some(previous) = idx.checked_sub(1).and_then(|it| members.get(it)) {
+        let previous = idx.checked_sub(1).filter(|_| idx >= n_first);
+        if let Some(previous) = previous.and_then(|it| members.get(it)) {
             return Some(Span { start: tree.span(previous.value).end, end: span.end });
         }
         let next = members.get(idx + 1);

@@ -10,7 +10,9 @@ pub(crate) fn is_denied(document: &Document, object: NodeId, words: &Words, word
     let Some((_, fields)) = words.never_beside.iter().find(|it| it.0 == word) else { return false };
     let (tree, text) = (&document.tree, &*document.text);
     let denies = |(key, value): (NodeId, NodeId)| {
-        fields.iter().any(|it| same_word(&tree.text(text, key), it)) && says_something(document, value)
+        fields.iter().any(|it| same_word(&tree.text(text, key), it))
+            && says_something(document, value)
+            && tree.span(value).of(text) != "0"
     };
     tree.kind(object) == Kind::Object && tree.members(object).any(denies)
 }
@@ -26,15 +28,27 @@ pub(crate) fn is_all_that_is_said(document: &Document, object: &Object, field: &
 
 /// Whether an object says by any of its fields that it is no success.
 pub(crate) fn is_failure(document: &Document, object: NodeId, record: &Record) -> bool {
-    let tree = &document.tree;
-    tree.kind(object) == Kind::Object
-        && record.fields.iter().filter_map(|it| Some((it, words_of(it)?))).any(|(field, words)| {
-            let Some(&(good, _)) = words.never_beside.first() else { return false };
-            let value = tree.get(&document.text, object, field.name);
-            let says = value.filter(|it| tree.kind(*it) == Kind::String).map(|it| tree.text(&document.text, it));
-            let is_other = says.is_some_and(|it| meaning(words, &it).is_some_and(|it| it != good));
-            is_other || is_denied(document, object, words, good)
-        })
+    let says_failure = |field: &Field| says_failure(document, object, field, |key| key == field.name);
+    document.tree.kind(object) == Kind::Object && record.fields.iter().any(says_failure)
+}
+
+/// Whether a field without a value would say of an object that it is a success, and the object itself or one in it says the
+/// opposite: what is missing may have got there, and `task_status` may be what is meant.
+pub(crate) fn is_contradicted(document: &Document, object: NodeId, field: &Field, word: &str) -> bool {
+    let is_good = words_of(field).and_then(|it| it.never_beside.first()).is_some_and(|it| it.0 == word);
+    let (tree, whole) = (&document.tree, document.tree.span(object));
+    let mut inside = tree.objects().filter(|it| whole.start <= tree.span(*it).start && tree.span(*it).end <= whole.end);
+    is_good && inside.any(|it| says_failure(document, it, field, |key| key.ends_with(field.name)))
+}
+
+/// Whether an object says by a field, or by what is never next to its word for success, that it is no success.
+fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl Fn(&str) -> bool) -> bool {
+    let (tree, text) = (&document.tree, &*document.text);
+    let Some(words) = words_of(field) else { return false };
+    let Some(&(good, _)) = words.never_beside.first() else { return false };
+    let mut values = tree.members(object).filter(|it| tree.kind(it.1) == Kind::String && is_it(&tree.text(text, it.0)));
+    let is_bad = |(_, value): (NodeId, NodeId)| meaning(words, &tree.text(text, value)).is_some_and(|it| it != good);
+    values.any(is_bad) || is_denied(document, object, words, good)
 }
 
 /// Whether a text without JSON reports a failure.

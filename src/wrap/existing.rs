@@ -4,11 +4,12 @@ use super::work::{Entry, Work};
 use super::{WrapError, agrees, detected, payload, reading};
 use crate::detect::Envelope as Found;
 use crate::diagnostic::{Severity, listed};
-use crate::document::{Document, Documents};
+use crate::document::{DocId, Document, Documents};
 use crate::envelope::NO_REQUEST;
 use crate::formats::AGENT_RESPONSE;
-use crate::json::{Flags, Kind, escape_into, quote};
+use crate::json::{Flags, Kind, SyntaxErrorKind, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
+use crate::query::is_contradicted;
 use crate::report::{Diagnostic, Report};
 use crate::rules;
 use crate::spec::Format;
@@ -31,7 +32,9 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
     let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
     let request = asked.request_id.map(|it| format!("{{\"request_id\": {}}}", quote(it)));
     let checked = Options { format: Some(format.id), request, ..Options::default() };
-    let is_wanted = |it: &Diagnostic| is_of_envelope(it, format);
+    let may_hold_envelope = options.repair != Repair::None || !has_broken_payload(&work.text);
+    let is_wanted =
+        |it: &Diagnostic| is_of_envelope(it, format) && (may_hold_envelope || it.code != rules::NESTED_ENVELOPE.id);
     let suggestions = options.repair == Repair::All;
     let n_before = work.applied.len();
     let mut report = work.fix(&checked, suggestions, &is_wanted);
@@ -74,7 +77,7 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     let mut work = Work::new(text);
     if is_inside {
         let (doc, root) = detection.root;
-        if docs.chain(doc).iter().any(|it| !is_alone(docs.get(*it))) {
+        if docs.chain(doc).iter().any(|it| !is_alone(docs.get(*it)) || has_odd_escape(&docs, *it)) {
             let reason = format_args!("holds an envelope in broken JSON or among other text, which needs more repair");
             return Err(WrapError::new("content", reason));
         }
@@ -96,6 +99,26 @@ fn is_alone(document: &Document) -> bool {
     let Document { layout, text, .. } = document;
     let has_words = document.errors.iter().any(|it| it.kind.is_around());
     !has_words && layout.before(text).is_empty() && layout.after(text).is_empty() && document.doubt().is_none()
+}
+
+/// Whether the string in which a document is encoded says more or less than what was decoded of it.
+fn has_odd_escape(docs: &Documents, doc: DocId) -> bool {
+    let Some(parent) = &docs.get(doc).parent else { return false };
+    let outer = docs.get(parent.doc);
+    let string = outer.tree.span(parent.node);
+    outer.errors.iter().any(|it| {
+        let is_odd = matches!(it.kind, SyntaxErrorKind::BadEscape | SyntaxErrorKind::LoneSurrogate);
+        is_odd && string.start <= it.span.start && it.span.end <= string.end
+    })
+}
+
+/// Whether the content is JSON with faults, so that only a guess says that it is an envelope, too.
+fn has_broken_payload(text: &str) -> bool {
+    let document = Document::unexplained(text);
+    let Some(node) = payload(&document) else { return false };
+    let content = document.tree.text(text, node);
+    let errors = &Document::unexplained(&content).errors;
+    errors.iter().any(|it| !it.kind.is_minor() && !it.kind.is_around())
 }
 
 /// An error of the envelope, and not of its content. An id that is not the one asked for is refused, and content that is a
@@ -181,7 +204,7 @@ impl Known<'_> {
 }
 
 /// The status that is there or asked for. What has an error is none, and what has content and no error is a success, if no
-/// error was cut off.
+/// error was cut off or is said elsewhere.
 fn status(document: &Document, asked: &Asked) -> Option<String> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_filled = |key: &str| {
@@ -193,7 +216,13 @@ fn status(document: &Document, asked: &Asked) -> Option<String> {
         Some(status) => Some(tree.text(text, status).into_owned()),
         None if asked.options.status.is_some() => asked.options.status.clone(),
         None if has_failed => Some("error".to_owned()),
-        None => (asked.is_whole && is_filled("response")).then(|| "success".to_owned()),
+        None => {
+            let is_contradicted = || {
+                let mut fields = AGENT_RESPONSE.record.fields.iter();
+                fields.any(|it| it.name == "status" && is_contradicted(document, 0, it, "success"))
+            };
+            (asked.is_whole && is_filled("response") && !is_contradicted()).then(|| "success".to_owned())
+        }
     }
 }
 

@@ -1,7 +1,9 @@
 //! The laws hold for mutated texts too; `cargo mutations` looks at millions of them.
 
+use agent_response::Options;
+
 use crate::mutations::{check, laws, texts};
-use crate::one_text::NOT_YET;
+use crate::one_text::{NOT_YET, Seen};
 
 const N_TEXTS: usize = 3_000;
 
@@ -13,4 +15,128 @@ fn laws_hold_for_mutated_texts() {
     let mut faults = Vec::new();
     check(&texts(), &held, (5, N_TEXTS), 3, |it| faults.push(format!("{}: {}\n{:?}", it.law, it.reason, it.text)));
     assert!(faults.is_empty(), "{} faults\n{}", faults.len(), faults.join("\n\n"));
+}
+
+/// Texts that broke a law once: the law, the format, the text.
+const FOUND: &[(&str, Option<&str>, &str)] = &[
+    (
+        "edits are in order",
+        Some("agent-response"),
+        r##"{"sections":[""] "":"""":"" "request_id":"" "":{}"data":null}"##,
+    ),
+    (
+        "wrapping settles",
+        Some("agent-response"),
+        r##""request_id":"auto-wrapped"""n":"","status":"success","response":"","e":null,"created_at":"","duration_seconds":0n:""##,
+    ),
+    (
+        "wrapping keeps the text",
+        None,
+        r##"{"content":[{"":"""text":"{\"requestid\":\"s\",\"response\":\"\\\"\",\"errormessage\":null\"errortype\":null,\"created_at\":\"2025-11-24T14:22:45+0000\"\"duration_seconds\":1,\}"}]}"##,
+    ),
+    (
+        "a valid file is readable",
+        Some("factory"),
+        r##"[#
+{"":""e:"architecture"}"##,
+    ),
+    (
+        "wrapping settles",
+        Some("agent-response"),
+        r##"{s
+"request_id":"auto-wrapped", "version":"\e"l"error_type"l"created_at":"","duration_seconds":e}}"##,
+    ),
+    (
+        "a failure stays one",
+        Some("factory"),
+        r##"{
+  "deliverables": [
+    {"path": "{/sstatus": "error",
+  "meta": {},
+  "error": {
+    "code": "TIMEOUT",
+    "message": "The task had no output for 5 minutes",
+    "details": {
+      "elapsed_seconds": 305,
+      "partial_results": {"last_events": [], "last_output": ""}
+    },
+    "retryable": false,
+    "duration_ms": 305000
+  }
+}
+"##,
+    ),
+    (
+        "a failure stays one",
+        Some("factory"),
+        r##"{
+  "deliverables": [
+    {"path": "docs/plan.md", "type": "architecture", "delan.md", "type": "architecture", "description": "The plan"}
+  ],
+  "summary": "Designed a pi01peline architecture four agents",
+  "next_action": "2ecfadc-2b66-4daa-a7c0-a03c449fcea5",
+  "ts": "2025-11-18T10:10:22Z",
+  "status": "error",
+  "meta": {},
+  "error": {
+    "code": "TIMEOUT",
+    "message": "The task had no output for 5 minutes",
+    "details": {
+      "timeout_type": "hard",
+      "elapsed_seconds": 305,
+      "partial_results": {"last_events": [], "last_output": ""}
+    },
+    "retryable": false,
+    "duration_ms": 305000
+  }
+}
+"##,
+    ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r##"{"error_type": "{\"a\": \"b\"}", "error_type": null}    "##,
+    ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r##"{
+  "request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5",
+  "version": "1.0",
+  "status": "success",
+  "respone": "{\"summary\": \"All 12 tests pass\"}",
+  "error_message": null,
+  "respone": "{\"summary\": \"All 12 tests pass\"}",
+  "error_type": null,
+  "created_at": "2025-11-24T14:22:45.123456+00:00",
+  "duration_seconds": 1.0,
+  "metadata": {}
+}
+"##,
+    ),
+    ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
+    (
+        "recovering is told and settles",
+        Some("agent-response"),
+        r##"{
+  "response": "{\"sections\":  Best prac:22Z",
+    "metadata": {
+      "duraion": 503,
+      "task_status": "cancelled"
+    },     "max_bytes": 0
+    }
+  }
+}
+"##,
+    ),
+];
+
+#[test]
+fn laws_that_were_broken_hold() {
+    let all = laws();
+    for (law, format, text) in FOUND {
+        let law = all.iter().find(|it| it.name == *law).unwrap_or_else(|| panic!("no law: {law}"));
+        let options = Options { format: *format, ..Options::default() };
+        (law.check)(&Seen::new(text, &options)).unwrap_or_else(|reason| panic!("{}: {reason}\n{text}", law.name));
+    }
 }

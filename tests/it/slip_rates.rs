@@ -16,8 +16,8 @@ const FLOORS: &[(Mark, f64, f64)] = &[
     (Mark::Told,  100.0, 100.0),
     (Mark::One,    97.0,  96.0),
     (Mark::Place,  97.0,  96.5),
-    // Where a slip is undone by a guess, no fix is safe: few slips are mended by safe fixes alone. Line breaks that lost a
-    // backslash among others that have it are not: a second slip near them, which nobody can see, would do harm.
+    // Where a slip is undone by a guess, no fix is safe: few slips are mended by safe fixes alone. A line break among others
+    // that are escaped may have lost its backslash or come from a terminal that wrapped the line: nobody can be sure.
     (Mark::Safe,    3.5,   5.0),
     (Mark::Best,   97.0,  95.0),
 ];

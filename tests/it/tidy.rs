@@ -37,7 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("ide", &["text", "json", "document", "diagnostic", "describe", "severity", "names", "options", "spec", "formats", "rules", "bind", "detect", "findings", "query", "report", "resolve", "pipeline"]),
     ("fix", &["text", "diagnostic", "explain", "options", "findings", "report", "resolve", "pipeline"]),
     ("unpack", &["text", "json", "rules"]),
-    ("wrap", &["text", "json", "explain", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
+    ("wrap", &["text", "json", "explain", "document", "diagnostic", "names", "options", "spec", "formats", "detect", "query", "envelope", "rules", "report", "resolve", "pipeline", "fix", "unpack"]),
     ("agent", &["text", "json", "diagnostic", "describe", "severity", "options", "spec", "formats", "envelope", "rules", "report", "pipeline", "fix", "wrap"]),
     ("project", &["text", "diagnostic", "findings", "formats", "options", "report", "rules"]),
     ("emit", &["severity", "diagnostic", "describe", "json", "spec", "formats", "rules"]),

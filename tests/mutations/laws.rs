@@ -2,7 +2,7 @@
 
 use agent_response::json::begins_as_json;
 use agent_response::report::Diagnostic;
-use agent_response::{Profile, Safety, WrapOptions, fix, unwrap, validate_bytes, wrap};
+use agent_response::{Options, Profile, Safety, WrapOptions, fix, unwrap, validate_bytes, wrap};
 use serde_json::Value;
 
 use super::removals::{self, letters};
@@ -119,7 +119,11 @@ fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
     if unwrap(envelope).is_some_and(|it| it.content == seen.text) {
         return Ok(());
     }
-    let sound = match read(&seen.fixed.text) {
+    // What comes from the request is not lost.
+    let has_request = seen.options.request.is_some() || seen.options.siblings.is_some();
+    let alone = Options { request: None, siblings: None, ..seen.options.clone() };
+    let fixed = has_request.then(|| fix(seen.text, &alone, false));
+    let sound = match read(&fixed.as_ref().unwrap_or(&seen.fixed).text) {
         Ok(Some(sound)) => sound,
         // What repairs of the envelope show to be wrong with its content keeps `fix` from them.
         Err(_) if holds_letters(envelope, seen.text) => return Ok(()),

@@ -16,8 +16,8 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     Some(file)
 }
 
-/// Whether two values are the same but for a few characters in as many texts or numbers: what a slip destroyed cannot
-/// come back. Keys, types, order and nesting have to be the same.
+/// Whether two values are the same but for a few characters in as many places of texts or numbers: what a slip destroyed
+/// cannot come back. Keys, types, order and nesting have to be the same.
 pub(crate) fn is_near(found: Option<&Value>, good: Option<&Value>, n_slips: usize) -> bool {
     let (Some(found), Some(good)) = (found, good) else { return false };
     let mut n_left = n_slips;
@@ -49,14 +49,25 @@ fn shown(number: &Number) -> String {
     number.as_f64().map_or_else(|| number.to_string(), |it| it.to_string())
 }
 
+/// Several slips may be in one text.
 fn is_same_text(one: &str, other: &str, n_left: &mut usize) -> bool {
-    if one == other {
+    let n_needed = (0..=*n_left).find(|n_slips| is_same_but_for(one, other, *n_slips));
+    *n_left -= n_needed.unwrap_or_default();
+    n_needed.is_some()
+}
+
+/// Whether two texts are the same but for so many places with a few characters each.
+fn is_same_but_for(one: &str, other: &str, n_places: usize) -> bool {
+    let (one, other) = differing(one, other);
+    if one.is_empty() && other.is_empty() {
         return true;
     }
-    let Some(rest) = n_left.checked_sub(1) else { return false };
-    *n_left = rest;
-    let (one, other) = differing(one, other);
-    one.chars().count() <= MOST_LOST && other.chars().count() <= MOST_LOST
+    let Some(n_more) = n_places.checked_sub(1) else { return false };
+    let starts = |text: &str| -> Vec<usize> {
+        text.char_indices().map(|it| it.0).chain([text.len()]).take(MOST_LOST + 1).collect()
+    };
+    let behind = |from: usize, to: usize| is_same_but_for(&one[from..], &other[to..], n_more);
+    starts(one).into_iter().any(|from| starts(other).into_iter().any(|to| behind(from, to)))
 }
 
 /// What is left of both texts without what they have in common at both ends.

@@ -50,8 +50,8 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             // In a key it is a letter behind a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             let is_key = behind.trim_start().starts_with(':');
-            // Who does not escape line breaks escapes none: among others that are escaped, one is a slip and no habit, and
-            // slips that nobody sees may be near.
+            // Who does not escape line breaks escapes none. Among others that are escaped, one may have lost its backslash,
+            // or come from a terminal that wrapped the line.
             let is_slip = document.parent.is_some() && strings::has_escaped_control(content.of(text));
             Some(if is_key || is_slip { fix.unsure() } else { fix })
         }
