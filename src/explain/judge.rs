@@ -42,6 +42,7 @@ pub(super) struct Reading<'r> {
 #[derive(Default)]
 struct Frame {
     is_object: bool,
+    is_root: bool,
     record: Option<&'static Record>,
     n_foreign: usize,
     item: Option<&'static Field>,
@@ -109,12 +110,12 @@ fn begin(first: Option<&Token>, root: Root) -> i32 {
 
 /// What is known of a container from what holds it.
 fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
-    let Some(holder) = holder else {
-        if frame.is_object {
-            (frame.record, frame.listing) = (root.record, root.listing);
-        }
-        return;
-    };
+    frame.is_root = holder.is_none();
+    // An array around the object that is expected makes that no more plausible.
+    if frame.is_object && holder.is_none_or(|it| it.is_root && !it.is_object) {
+        (frame.record, frame.listing) = (root.record, root.listing);
+    }
+    let Some(holder) = holder else { return };
     let field = holder.field.or(holder.item);
     match field.map(|it| it.shape.inner()) {
         Some(Shape::Record(record)) if frame.is_object => frame.record = Some(record),

@@ -97,23 +97,6 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("agent-response"),
         r##"{"error_type": "{\"a\": \"b\"}", "error_type": null}    "##,
     ),
-    (
-        "documents inside are edited as they are read",
-        Some("agent-response"),
-        r##"{
-  "request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5",
-  "version": "1.0",
-  "status": "success",
-  "respone": "{\"summary\": \"All 12 tests pass\"}",
-  "error_message": null,
-  "respone": "{\"summary\": \"All 12 tests pass\"}",
-  "error_type": null,
-  "created_at": "2025-11-24T14:22:45.123456+00:00",
-  "duration_seconds": 1.0,
-  "metadata": {}
-}
-"##,
-    ),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
         "recovering is told and settles",
