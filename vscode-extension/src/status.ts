@@ -1,6 +1,6 @@
 /**
- * The language status of the active editor: what the file is checked as, and how much was found. It also sets the
- * contexts that decide which commands are offered.
+ * The language status of the active editor: what the file is checked as, with which profile, and how much was found. It
+ * also sets the contexts that decide which commands are offered.
  */
 
 import { formats } from "agent-response";
@@ -58,7 +58,7 @@ type Description = Pick<vscode.LanguageStatusItem, "name" | "text" | "severity" 
   detail: string;
 };
 
-function describe({ report, entries, isTooLarge }: Checked): Description {
+function describe({ report, entries, isTooLarge, settings }: Checked): Description {
   const name = "Agent Response";
   const output = { title: vscode.l10n.t("Show Output"), command: "agentResponse.showOutput" };
   const severity = vscode.LanguageStatusSeverity.Warning;
@@ -71,11 +71,12 @@ function describe({ report, entries, isTooLarge }: Checked): Description {
     return { name, command: output, severity, text, detail: vscode.l10n.t("the check failed") };
   }
   const format = formats().find((it) => it.id === report.format.id);
+  const known = format === undefined ? vscode.l10n.t("unknown format") : `${format.title} ${format.version}`;
   return {
     name,
     command: output,
     severity: report.valid ? vscode.LanguageStatusSeverity.Information : vscode.LanguageStatusSeverity.Error,
-    text: format === undefined ? vscode.l10n.t("unknown format") : `${format.title} ${format.version}`,
+    text: settings.profile === "default" ? known : `${known}, ${settings.profile}`,
     detail: words(tally(entries.map((it) => it.finding))),
   };
 }

@@ -3,7 +3,18 @@
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
 import { equal, note, ok, test, until } from "./harness.js";
-import { actions, apply, fresh, inNode, ours, serious, show, withSetting } from "./tools.js";
+import {
+  action,
+  actions,
+  apply,
+  fresh,
+  inNode,
+  ours,
+  serious,
+  show,
+  untilCodes,
+  withSetting,
+} from "./tools.js";
 
 /** A response with about so many megabytes in its string, and a fault at the end of it. */
 function large(megabytes: number): string {
@@ -75,4 +86,24 @@ test("the light bulb in a large file waits for its check and repairs what is the
   ok(fix !== undefined, `no repair among ${offered.map((it) => it.title)}`);
   await apply(fix);
   equal(editor.document.getText(key), "request_id", "after the repair");
+});
+
+test("a file of a megabyte is checked while typing, a larger one than allowed is not", async () => {
+  const text = JSON.stringify({ note: "x😀".repeat(300_000), list: [1, 2, 3] });
+  const uri = await fresh(
+    clean.replace(/"response": .*,/, `"response": ${JSON.stringify(text).replace("[1,2,3]", "[1,2,,3]")},`),
+  );
+  const editor = await show(uri);
+  const started = performance.now();
+  await until(() => serious(uri).length === 1, "the fault in the large string");
+  note(`a megabyte: first findings ${Math.round(performance.now() - started)} ms after it was shown`);
+  await editor.edit((it) => it.insert(new vscode.Position(1, 0), "\n"));
+  await until(() => serious(uri)[0]?.range.start.line === 5, "the moved finding");
+  await withSetting("agentResponse.maxFileSize", 100, async () => {
+    await untilCodes(uri, "not-checked");
+    const [note] = ours(uri);
+    ok(note !== undefined, "no note");
+    const change = await action(uri, note.range, /limit/);
+    equal(change.command?.arguments, ["agentResponse.maxFileSize"], "the setting to change");
+  });
 });
