@@ -217,6 +217,7 @@ test("a client that leaves at once is no error", async () => {
 /** The session in the guide: what is sent and what comes back, line by line. */
 test("the recorded session is true", async () => {
   const server = raw();
+  /** @type {string[]} */
   const session = [];
   const exchange = async (/** @type {string} */ line, isAnswered = true) => {
     server.send(line);

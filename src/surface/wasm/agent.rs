@@ -11,6 +11,7 @@ use crate::{Options, agent};
 
 /// Options of `agentText` and `repairPrompt`.
 #[derive(Tsify)]
+#[serde(rename_all = "camelCase")]
 #[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
 pub(super) struct AgentOptions {
     #[serde(flatten)]
