@@ -37,8 +37,11 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
     let options = ctx.options;
     if text.len() > options.max_bytes {
         out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
-            let (size, limit) = (text.len() >> 20, options.max_bytes >> 20);
-            it.say(format_args!("The file is {size} MiB; above {limit} MiB, only the JSON syntax is checked"));
+            let (size, limit, unit) = match (text.len(), options.max_bytes) {
+                (size, limit) if limit < 1 << 20 => (size, limit, "bytes"),
+                (size, limit) => (size >> 20, limit >> 20, "MiB"),
+            };
+            it.say(format_args!("The file is {size} {unit}; above {limit} {unit}, only the JSON syntax is checked"));
         });
         return syntax::check(ctx, out);
     }

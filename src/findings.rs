@@ -18,6 +18,8 @@ pub(crate) struct Findings {
     pub(crate) most: usize,
     /// Paths of files that the text names, if the caller did not list the existing files.
     pub(crate) paths: Vec<String>,
+    /// Where the pages of the rules are, with a slash at its end, or empty.
+    pub(crate) base: String,
     /// What is said now rests on no specification.
     is_beyond: bool,
     /// Nothing of that kind is said.
@@ -49,11 +51,16 @@ impl Findings {
                 tally.is_off = severity.is_none();
             }
         }
+        let mut base = options.docs.clone().unwrap_or_default();
+        if !base.is_empty() && !base.ends_with('/') {
+            base.push('/');
+        }
         Self {
             list: Vec::new(),
             tallies,
             most,
             paths: Vec::new(),
+            base,
             is_beyond: false,
             is_silent: !options.payloads,
             is_strict: options.profile == Profile::Strict,

@@ -1,8 +1,9 @@
 //! Repairs a text: all fixes that may be applied, in rounds, until none is left.
 
+mod chosen;
+
 use crate::diagnostic::{Safety, Severity};
 use crate::explain::Remembering;
-use crate::findings::MAX_FINDINGS;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
@@ -15,6 +16,8 @@ const MAX_IN_ROUND: usize = 80_000;
 /// All rounds together read so many times the text, and so many bytes more. Most texts need two rounds; a guess has one
 /// of its own.
 const MOST_READ: (usize, usize) = (32, 1 << 18);
+
+pub use self::chosen::{Only, fix_only};
 
 /// Which findings are repaired.
 pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
@@ -77,7 +80,7 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
         (text, report, tried) = (next, found, Tried::default());
         applied.append(&mut entries);
     };
-    if report.diagnostics.len() > MAX_FINDINGS {
+    if report.diagnostics.len() > options.max_findings {
         report = validate(&text, options);
     }
     FixResult { text, applied, report, settled }
@@ -139,26 +142,9 @@ fn choose<'r>(
 /// the fixes before it has to wait for the next round.
 fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>) -> (String, Vec<AppliedFix>) {
     let mut applied = Vec::with_capacity(chosen.len());
-    let mut sweep = Sweep {
-        text,
-        index: Utf16Index::new(text),
-        out: String::with_capacity(text.len() + text.len() / 8),
-        last: None,
-        before: Utf16Place::default(),
-        after: Utf16Place::default(),
-        has_split_line_end: false,
-    };
+    let mut sweep = Sweep::new(text);
     for (diagnostic, fix) in chosen {
-        if sweep.is_next(fix) {
-            let edits = sweep.take(fix);
-            applied.push(AppliedFix {
-                code: diagnostic.code,
-                message: diagnostic.message.clone(),
-                title: fix.title.clone(),
-                safety: fix.safety,
-                edits,
-            });
-        }
+        applied.extend(sweep.apply(diagnostic, fix));
     }
     sweep.copy(text.len());
     (sweep.out, applied)
@@ -180,7 +166,31 @@ struct Sweep<'t> {
     has_split_line_end: bool,
 }
 
-impl Sweep<'_> {
+impl<'t> Sweep<'t> {
+    fn new(text: &'t str) -> Self {
+        Self {
+            text,
+            index: Utf16Index::new(text),
+            out: String::with_capacity(text.len() + text.len() / 8),
+            last: None,
+            before: Utf16Place::default(),
+            after: Utf16Place::default(),
+            has_split_line_end: false,
+        }
+    }
+
+    /// Applies a fix if it is the next.
+    fn apply(&mut self, diagnostic: &Diagnostic, fix: &Fix) -> Option<AppliedFix> {
+        let Diagnostic { code, message, .. } = diagnostic;
+        self.is_next(fix).then(|| AppliedFix {
+            code,
+            message: message.clone(),
+            title: fix.title.clone(),
+            safety: fix.safety,
+            edits: self.take(fix),
+        })
+    }
+
     /// Where the last edit ends in the text.
     fn end(&self) -> usize {
         self.last.map_or(0, |it| it.end as usize)

@@ -35,7 +35,6 @@ pub use view::View;
 use crate::bind::Bindings;
 use crate::detect::Detection;
 use crate::document::{Document, Documents};
-use crate::findings::MAX_FINDINGS;
 use crate::names::FileName;
 use crate::options::Options;
 use crate::pipeline::{self, Checked};
@@ -77,7 +76,7 @@ impl Validated {
     /// Reads and checks a text.
     pub fn new(text: impl Into<String>, options: &Options) -> Self {
         let file = Document::file(text.into());
-        let Checked { docs, detection, bindings, findings } = pipeline::check(file, options, MAX_FINDINGS);
+        let Checked { docs, detection, bindings, findings } = pipeline::check_to_report(file, options);
         let report = resolve::report(&docs, &detection, findings);
         Self { report, docs, detection, bindings }
     }

@@ -61,13 +61,13 @@ pub use diagnostic::{Safety, Severity};
 #[doc(hidden)] // For tests that ask for much of one text.
 pub use explain::Remembering;
 pub use findings::MAX_FINDINGS;
-pub use fix::fix;
+pub use fix::{Only, fix, fix_only};
 pub use options::{Options, Profile, Repair, WrapOptions};
 pub use pipeline::validate;
 pub use report::{FixResult, Location, Recovered, Report, Unwrapped};
 pub use rules::Rule;
 pub use spec::Format;
-pub use surface::encoding::{fix_bytes, validate_bytes};
+pub use surface::encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use wrap::{WrapError, recover, unwrap, wrap};
 
 /// The place of a value. The pointer is that of RFC 6901 and goes on into the JSON encoded in a string:

@@ -48,6 +48,10 @@ pub struct Options {
     pub files: Option<Vec<String>>,
     /// Texts above this many bytes are only read, not judged.
     pub max_bytes: usize,
+    /// A report ends after this many findings.
+    pub max_findings: usize,
+    /// Where the pages of the rules are: what `docs` of findings begins with. They are relative without it.
+    pub docs: Option<String>,
 }
 
 impl Options {
@@ -63,6 +67,8 @@ impl Options {
         siblings: None,
         files: None,
         max_bytes: 128 << 20,
+        max_findings: 1000,
+        docs: None,
     };
 }
 

@@ -15,13 +15,19 @@ use crate::spec::{Expects, Format};
 
 /// Checks the text of a file.
 pub fn validate(text: &str, options: &Options) -> Report {
-    validate_up_to(text, options, MAX_FINDINGS)
+    check_to_report(Document::file(text), options).report()
+}
+
+/// What is needed for the report that a caller wants, which may be shorter than what is known for it.
+pub(crate) fn check_to_report<'t>(file: Document<'t>, options: &Options) -> Checked<'t> {
+    let mut checked = check(file, options, options.max_findings.max(MAX_FINDINGS));
+    checked.findings.most = options.max_findings;
+    checked
 }
 
 /// The same with another limit for the findings of the report, and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
-    let Checked { docs, detection, findings, .. } = check(Document::file(text), options, most);
-    resolve::report(&docs, &detection, findings)
+    check(Document::file(text), options, most).report()
 }
 
 /// What the checks see and what they found, still in byte spans of the documents.
@@ -30,6 +36,12 @@ pub(crate) struct Checked<'t> {
     pub(crate) detection: Detection,
     pub(crate) bindings: Bindings,
     pub(crate) findings: Findings,
+}
+
+impl Checked<'_> {
+    pub(crate) fn report(self) -> Report {
+        resolve::report(&self.docs, &self.detection, self.findings)
+    }
 }
 
 pub(crate) fn check<'t>(file: Document<'t>, options: &Options, most: usize) -> Checked<'t> {

@@ -238,12 +238,10 @@ pub struct Recovered {
 /// The outcome of `unwrap`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct Unwrapped {
     /// The decoded payload.
     pub content: String,
     /// `json` when the content is one JSON value, `cut` when its end is missing, otherwise `text`.
-    #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "\"json\" | \"text\" | \"cut\""))]
     pub kind: &'static str,
 }
 

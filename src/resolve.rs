@@ -21,12 +21,12 @@ use crate::{doubt, removal};
 pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Findings) -> Report {
     let format = DetectedFormat { id: detection.format.map(|it| it.id), reason: detection.reason.clone() };
     let paths = std::mem::take(&mut findings.paths);
-    let most = findings.most;
+    let (most, base) = (findings.most, std::mem::take(&mut findings.base));
     let (mut findings, n_met) = findings.finish();
     doubt::soften(docs, &mut findings);
     removal::tell(docs, &mut findings);
     let order = in_order(docs, &findings);
-    let mut places = Places::new(docs, findings.len() > FEW_FINDINGS);
+    let mut places = Places::new(docs, base, findings.len() > FEW_FINDINGS);
     let mut diagnostics = Vec::with_capacity(findings.len().min(most + 1));
     for (_, idx, span) in &order {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
@@ -104,6 +104,8 @@ const FEW_FINDINGS: usize = 64;
 /// The documents with what was counted in each.
 struct Places<'d> {
     docs: &'d Documents<'d>,
+    /// What addresses of pages begin with.
+    base: String,
     list: Vec<Counted<'d>>,
 }
 
@@ -116,13 +118,13 @@ struct Counted<'d> {
 }
 
 impl<'d> Places<'d> {
-    fn new(docs: &'d Documents<'d>, are_many: bool) -> Self {
+    fn new(docs: &'d Documents<'d>, base: String, are_many: bool) -> Self {
         let mut list = Vec::new();
         for (_, document) in docs.iter() {
             let outline = are_many.then(|| Outline::new(&document.tree));
             list.push(Counted { index: Utf16Index::new(document.found()), outline, last: None });
         }
-        Self { docs, list }
+        Self { docs, base, list }
     }
 
     fn place(&mut self, doc: DocId, span: Span) -> (Range, u32, u32) {
@@ -194,7 +196,7 @@ impl<'d> Places<'d> {
             code: finding.rule.id,
             severity: finding.severity,
             message: std::mem::take(&mut finding.message),
-            docs: ["rules/", finding.rule.id].concat(),
+            docs: [&self.base, "rules/", finding.rule.id].concat(),
             range,
             from,
             to,

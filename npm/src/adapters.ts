@@ -10,11 +10,16 @@ const MONACO = { error: 8, warning: 4, info: 2, hint: 1 } as const;
 export const toLspDiagnostics: typeof Types.toLspDiagnostics = ({ diagnostics }, { docs, uri } = {}) =>
   diagnostics.map(({ range, severity, code, message, related, docs: page }) => ({
     ...{ range, severity: LSP[severity], code, source: SOURCE, message },
-    ...(docs !== undefined && { codeDescription: { href: `${docs.replace(/\/?$/, "/")}${page}` } }),
+    ...(isAddress(page)
+      ? { codeDescription: { href: page } }
+      : docs !== undefined && { codeDescription: { href: `${docs.replace(/\/?$/, "/")}${page}` } }),
     ...(uri !== undefined && {
       relatedInformation: related.map((it) => ({ location: { uri, range: it.range }, message: it.message })),
     }),
   }));
+
+/** Whether the option `docs` of `validate` has made the address a whole one. */
+const isAddress = (page: string): boolean => /^[a-z][a-z\d+.-]*:|^\//i.test(page);
 
 export const toCodeMirror: typeof Types.toCodeMirror = ({ diagnostics }) =>
   diagnostics.map((it) => ({

@@ -30,7 +30,9 @@ export function validate(text: string | Uint8Array, options?: Api.ValidateOption
   }
 }
 
-export function fix(text: string, options?: Api.FixOptions): Api.FixResult {
+export function fix(text: string, options?: Api.FixOptions): Api.FixResult;
+export function fix(bytes: Uint8Array, options?: Api.FixOptions): Api.FixBytesResult;
+export function fix(text: string | Uint8Array, options?: Api.FixOptions): Api.FixResult | Api.FixBytesResult {
   const lone = standInFor(text);
   return guarded((core) => restored(core.fix(replaced(text, lone), options), lone));
 }
@@ -50,10 +52,10 @@ export function recover(text: string, options?: Api.WrapOptions): Api.Recovered 
   return guarded((core) => restored(core.recover(replaced(text, lone), within(options, lone)), lone));
 }
 
-export function unwrap(text: string): Api.Unwrapped | null {
+export function unwrap<T = unknown>(text: string): Api.Unwrapped<T> | null {
   const lone = standInFor(text) ?? (hasSurrogateEscape(text) ? standIn([text]) : undefined);
   const there = lone ? applyToEscapes(replaced(text, lone), lone) : text;
-  return guarded((core) => restored(core.unwrap(there), lone));
+  return guarded((core) => restored(core.unwrap<T>(there), lone));
 }
 
 export function locate(text: string, pointer: string): Api.Location | null {

@@ -71,3 +71,13 @@ test("they can be required", () => {
   const source = 'console.log(Object.keys(require("agent-response/adapters")).sort().join())';
   assert.equal(runNode(["--input-type=commonjs", "-e", source]), "toCodeMirror,toLspDiagnostics,toMonaco\n");
 });
+
+test("LSP: addresses that are whole stay so", () => {
+  const docs = "https://example.org/x";
+  const whole = validate(text, { fileName: ".agent-response.json", docs });
+  assert.deepEqual(toLspDiagnostics(whole), toLspDiagnostics(report, { docs }));
+  assert.deepEqual(
+    toLspDiagnostics(whole, { docs: "https://example.org/y" }),
+    toLspDiagnostics(report, { docs }),
+  );
+});

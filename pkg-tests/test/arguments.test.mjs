@@ -18,7 +18,7 @@ const wrong = [
     /^text must be .*, but is an ArrayBuffer$/,
     () => call(ar.validate, new ArrayBuffer(2)),
   ],
-  ["text as bytes", /^text must be a string, but is a Uint8Array$/, () => call(ar.fix, Buffer.from("{}"))],
+  ["text as bytes", /^text must be a string, but is a Uint8Array$/, () => call(ar.unwrap, Buffer.from("{}"))],
   ["content", /^content must be a string/, () => call(ar.wrap, null)],
   ["pointer", /^pointer must be a string/, () => call(ar.locate, "{}")],
   ["code", /^code must be a string/, () => call(ar.explain, 1)],

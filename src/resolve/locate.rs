@@ -11,7 +11,7 @@ pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Op
     let mut docs = Documents::new(Document::file(text));
     let mut seen = Seen::default();
     let found: Vec<Option<Target>> = pointers.iter().map(|it| seen.follow(&mut docs, it)).collect();
-    let mut places = Places::new(&docs, pointers.len() > super::FEW_FINDINGS);
+    let mut places = Places::new(&docs, String::new(), pointers.len() > super::FEW_FINDINGS);
     let mut place = |Target { doc, key, value }: Target| {
         let document = docs.get(doc);
         let span = document.tree.span(key.filter(|_| of_keys).unwrap_or(value));

@@ -9,6 +9,7 @@ mod completions;
 mod config;
 mod counts;
 mod diff;
+mod elsewhere;
 mod explain;
 mod files;
 mod fix;
@@ -63,7 +64,10 @@ fn status() -> u8 {
             output::choose_colors(cli.color);
             run(&cli.command)
         }
-        Err(it) => Ok(usage(&it)),
+        Err(it) => match elsewhere::trouble(&it) {
+            Some(trouble) => Err(trouble),
+            None => Ok(usage(&it)),
+        },
     });
     let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|it| {
         output::tell("error", it.why);

@@ -3,12 +3,11 @@
 use crate::{
     diagnostic::{Fix, Safety, Severity},
     document::Document,
-    findings::{Findings, MAX_FINDINGS},
-    fix::fix_those,
+    findings::Findings,
+    fix::{Only, fix_only, fix_those},
     options::Options,
     pipeline,
     report::{AppliedFix, Diagnostic, FixResult, Report},
-    resolve::report,
     rules::INVALID_UTF8,
     text::{Decoded, Span, apply, decode},
 };
@@ -39,15 +38,34 @@ pub(crate) fn fix_bytes_from(
     least: Severity,
 ) -> Result<FixResult, Report> {
     let is_wanted = |it: &Diagnostic| it.severity <= least;
+    fix_decoded(bytes, options, suggestions, true, &|text| fix_those(text, options, suggestions, &is_wanted))
+}
+
+/// The same for what was chosen. Only who has chosen the encoding, too, wants other bytes for the same text.
+///
+/// # Errors
+/// As in [`fix_bytes`].
+pub fn fix_bytes_only(bytes: &[u8], options: &Options, suggestions: bool, only: &[Only]) -> Result<FixResult, Report> {
+    let has_encoding = only.iter().any(|it| it.code() == INVALID_UTF8.id);
+    fix_decoded(bytes, options, suggestions, has_encoding, &|text| fix_only(text, options, suggestions, only))
+}
+
+fn fix_decoded(
+    bytes: &[u8],
+    options: &Options,
+    suggestions: bool,
+    has_encoding: bool,
+    repair: &dyn Fn(&str) -> FixResult,
+) -> Result<FixResult, Report> {
     let fault = match read(bytes) {
-        Ok(text) => return Ok(fix_those(text, options, suggestions, &is_wanted)),
+        Ok(text) => return Ok(repair(text)),
         Err(fault) => fault,
     };
-    let is_off = Findings::new(options, 0).is_off(&INVALID_UTF8);
+    let is_off = !has_encoding || Findings::new(options, 0).is_off(&INVALID_UTF8);
     let Some(fix) = fault.fix.as_ref().filter(|it| !is_off && (suggestions || it.safety == Safety::Safe)) else {
         return Err(fault.report(options));
     };
-    let mut result = fix_those(&apply(&fault.text, &fix.edits), options, suggestions, &is_wanted);
+    let mut result = repair(&apply(&fault.text, &fix.edits));
     let entry = AppliedFix {
         code: INVALID_UTF8.id,
         message: fault.message,
@@ -95,7 +113,7 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
 
 impl Fault {
     fn report(self, options: &Options) -> Report {
-        let mut checked = pipeline::check(Document::file(&self.text), options, MAX_FINDINGS);
+        let mut checked = pipeline::check_to_report(Document::file(&self.text), options);
         let (docs, findings) = (&checked.docs, &mut checked.findings);
         // What could not be read is one fault, and not one more where the text is judged.
         if self.is_unread {
@@ -113,6 +131,6 @@ impl Fault {
             it.message = self.message;
             it.fixes.extend(self.fix);
         });
-        report(&checked.docs, &checked.detection, checked.findings)
+        checked.report()
     }
 }

@@ -10,7 +10,9 @@
 //!   takes twice as long then as with all numbers and all texts handed over at once; as JSON text three times as long.
 
 pub mod agent;
+pub mod fix;
 pub mod ide;
+mod limits;
 mod options;
 #[cfg(feature = "editor")]
 pub mod project;
@@ -24,7 +26,7 @@ use serde::Serialize;
 use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use self::options::{fix_options, refused, with_validate_options, wrap_options};
+use self::options::{refused, with_validate_options, wrap_options};
 use self::value::Wrong;
 use self::wire::Wire;
 use crate::report::Report;
@@ -38,6 +40,9 @@ static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_all
 
 #[wasm_bindgen(typescript_custom_section)]
 const IDS: &str = include_str!("wasm/ids.d.ts");
+/// What the tools cannot write: functions with several types.
+#[wasm_bindgen(typescript_custom_section)]
+const OVERLOADS: &str = include_str!("wasm/overloads.d.ts");
 
 #[wasm_bindgen(module = "/src/surface/wasm/fast.js")]
 extern "C" {
@@ -48,10 +53,11 @@ extern "C" {
     /// An object of what `wire.rs` wrote.
     #[wasm_bindgen(js_name = readReport)]
     fn read_report(numbers: &[u32], texts: &str) -> JsValue;
-    #[wasm_bindgen(js_name = readFixResult)]
-    fn read_fix_result(numbers: &[u32], texts: &str) -> JsValue;
     #[wasm_bindgen(js_name = readRecovered)]
     fn read_recovered(numbers: &[u32], texts: &str) -> JsValue;
+
+    /// A payload that is parsed when it is asked for.
+    fn unwrapped(content: &str, kind: &str) -> JsValue;
 
     /// Remembers an error that is meant, so that a host can tell it from a crash.
     fn meant(error: JsValue) -> JsValue;
@@ -122,20 +128,6 @@ pub fn validate(
     })
 }
 
-/// Applies all safe fixes, and suggestions when asked for, until nothing is left to repair or `settled` is false.
-#[wasm_bindgen(unchecked_return_type = "FixResult")]
-pub fn fix(
-    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "FixOptions")] options: &JsValue,
-) -> Result<JsValue, JsValue> {
-    string("text", text)?;
-    let (options, suggestions) = fix_options(options)?;
-    Ok(with_input(text, |bytes| {
-        let result = crate::fix(utf8(bytes), &options, suggestions);
-        written(|wire| wire::fix_result(wire, &result), read_fix_result)
-    }))
-}
-
 /// Puts a content, JSON or any text, into an envelope. An envelope comes back unchanged; one with faults repaired without
 /// guessing and completed from the options, and a TypeError says what only its author can repair, or which option it
 /// contradicts.
@@ -163,10 +155,11 @@ pub fn recover(
 }
 
 /// The decoded payload of an envelope; null when the text is not an envelope with a string as its payload.
-#[wasm_bindgen(unchecked_return_type = "Unwrapped | null")]
-pub fn unwrap(#[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue) -> Result<JsValue, JsValue> {
+#[wasm_bindgen(skip_typescript)]
+pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
     string("text", text)?;
-    plain(&with_input(text, |bytes| crate::unwrap(utf8(bytes))))
+    let found = with_input(text, |bytes| crate::unwrap(utf8(bytes)));
+    Ok(found.map_or(JsValue::NULL, |it| unwrapped(&it.content, it.kind)))
 }
 
 /// The place of an RFC 6901 pointer. It goes on into JSON encoded in a string: `/response/sections/0`.

@@ -5,6 +5,7 @@
 mod agent;
 mod blocks;
 mod catalogue;
+mod chosen;
 mod detects;
 mod differential;
 mod emitted;

@@ -62,6 +62,53 @@ export const readFixResult = /* @__PURE__ */ from(() => {
   return { text: text(), applied, report: it, settled: number() === 1 };
 });
 
+/**
+ * @param {{ applied: unknown, report: unknown, settled: unknown }} result
+ * @param {Uint8Array} bytes a part of the memory of the wasm, which is not to be kept
+ */
+export const withBytes = ({ applied, report, settled }, bytes) => ({
+  bytes: bytes.slice(),
+  applied,
+  report,
+  settled,
+});
+
+/**
+ * A payload. Its value is parsed when it is read, and no part of what is printed, compared or sent.
+ * @param {string} content
+ * @param {string} kind
+ */
+export function unwrapped(content, kind) {
+  const payload = { content, kind };
+  const value = { get: () => (payload.kind === "json" ? JSON.parse(payload.content) : undefined) };
+  return Object.defineProperty(payload, "value", value);
+}
+
+/**
+ * The rules of what `fix` is to repair, and three numbers for each: whether it is a finding, and its place. Or what is
+ * wrong.
+ * @param {unknown} only
+ * @returns {[unknown[], Uint32Array] | string}
+ */
+export function onlyRow(only) {
+  if (!Array.isArray(only)) return `options.only must be an array, but ${found(only)}`;
+  const row = new Uint32Array(3 * only.length);
+  const codes = only.map((it) => (typeof it === "object" && it !== null ? it.code : it));
+  for (const [index, it] of only.entries()) {
+    if (typeof codes[index] !== "string")
+      return `options.only[${index}] must be a rule or a finding, but ${found(it)}`;
+    if (typeof it === "string") continue;
+    for (const name of ["from", "to"])
+      if (!isOffset(it[name]))
+        return `options.only[${index}].${name} must be an offset, but ${found(it[name])}`;
+    row.set([1, it.from, it.to], 3 * index);
+  }
+  return [codes, row];
+}
+
+/** @param {unknown} it */
+const isOffset = (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) < 2 ** 32;
+
 export const readRecovered = /* @__PURE__ */ from(() => {
   const it = report();
   const applied = list(appliedFix);
@@ -166,8 +213,7 @@ export function editRow(edits) {
       return `edits[${index}] must be an object, but ${found(edit)}`;
     const { from, to, text } = /** @type {Record<string, any>} */ (edit);
     for (const [name, it] of Object.entries({ from, to }))
-      if (!Number.isInteger(it) || it < 0 || it >= 2 ** 32)
-        return `edits[${index}].${name} must be an offset, but ${found(it)}`;
+      if (!isOffset(it)) return `edits[${index}].${name} must be an offset, but ${found(it)}`;
     if (typeof text !== "string") return `edits[${index}].text must be a string, but ${found(text)}`;
     row.set([from, to, text.length], 3 * index);
     texts += text;

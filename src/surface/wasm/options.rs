@@ -11,6 +11,7 @@ use tsify::Tsify;
 use wasm_bindgen::JsValue;
 
 use super::{
+    limits::{Limits, Pairs},
     type_error,
     value::{self, Wrong},
     wrong,
@@ -46,17 +47,11 @@ pub(super) struct ValidateOptions {
     siblings: Option<Pairs<String, String>>,
     /// Paths of the files in the workspace, for formats that name files; the folders they are in are there with them.
     files: Option<Vec<String>>,
-}
-
-/// What `fix` is told besides the text.
-#[derive(Tsify)]
-#[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
-pub(super) struct FixOptions {
-    #[serde(flatten)]
-    validate: ValidateOptions,
-    /// Apply the first suggestion too where there is no safe fix.
-    #[tsify(optional, type = "boolean | undefined")]
-    suggestions: bool,
+    /// Where the pages of the rules are; `docs` of each finding begins with it.
+    docs: Option<String>,
+    /// How much is judged and reported.
+    #[tsify(type = "Limits | undefined")]
+    limits: Limits,
 }
 
 /// What `wrap` and `recover` are told besides the content; everything is optional.
@@ -124,13 +119,6 @@ pub(super) fn is_last(options: &Options) -> bool {
     let is_same = last.as_ref() == Some(options);
     LAST.set(last);
     is_same
-}
-
-/// The options of `fix`, and whether suggestions are applied.
-pub(super) fn fix_options(options: &JsValue) -> Result<(Options, bool), JsValue> {
-    let common = value::read::<ValidateOptions>(options, &["suggestions"])?;
-    let suggestions = value::read_one(options, "suggestions")?;
-    Ok((common.into(), suggestions.unwrap_or_default()))
 }
 
 /// An option that is the name of a severity.
@@ -202,7 +190,9 @@ impl From<ValidateOptions> for Options {
             now: it.now,
             siblings: it.siblings.map(|it| it.0),
             files: it.files,
-            ..Self::DEFAULT
+            docs: it.docs,
+            max_bytes: it.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
+            max_findings: it.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
         }
     }
 }
@@ -274,36 +264,6 @@ impl<'de> Deserialize<'de> for RuleId {
 /// An object as JSON.
 #[derive(Deserialize)]
 struct Json(String);
-
-/// The members of an object, in their order.
-struct Pairs<K, V>(Vec<(K, V)>);
-
-impl<K, V> Default for Pairs<K, V> {
-    fn default() -> Self {
-        Self(Vec::new())
-    }
-}
-
-impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Pairs<K, V> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Members<K, V>(Vec<(K, V)>);
-        impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for Members<K, V> {
-            type Value = Pairs<K, V>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(mut self, mut from: A) -> Result<Self::Value, A::Error> {
-                while let Some(member) = from.next_entry()? {
-                    self.0.push(member);
-                }
-                Ok(Pairs(self.0))
-            }
-        }
-        from.deserialize_map(Members(Vec::new()))
-    }
-}
 
 fn must_be<T, E: Error>(what: &str) -> Result<T, E> {
     Err(E::invalid_value(Unexpected::Unit, &what))

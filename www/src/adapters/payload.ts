@@ -13,7 +13,11 @@ export interface Payload {
  * The payload of an envelope; of another file, the encoded text that its findings speak of, such as a payload under
  * another name.
  */
-export function toPayload(text: string, report: Report, unwrapped: Unwrapped | null): Payload | null {
+export function toPayload(
+  text: string,
+  report: Report,
+  unwrapped: Pick<Unwrapped, "content" | "kind"> | null,
+): Payload | null {
   if (unwrapped !== null) {
     const { content, kind } = unwrapped;
     return { content, isJson: kind === "json" || looksLikeJson(content), isCut: kind === "cut" };

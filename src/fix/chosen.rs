@@ -1,0 +1,117 @@
+//! Repairs what a caller has chosen, and leaves the rest as it is.
+
+use super::{MAX_IN_ROUND, MOST_READ, Sweep, fix_those};
+use crate::diagnostic::Safety;
+use crate::options::Options;
+use crate::pipeline::{validate, validate_up_to};
+use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report};
+
+/// What is to be repaired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Only {
+    /// All findings of a rule, also those that come up on the way.
+    Rule(String),
+    /// One finding of the text, by its rule and its place in UTF-16 code units.
+    Finding {
+        /// The rule.
+        code: String,
+        /// Where it begins.
+        from: u32,
+        /// Where it ends.
+        to: u32,
+    },
+}
+
+impl Only {
+    /// The rule.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Rule(code) | Self::Finding { code, .. } => code,
+        }
+    }
+}
+
+/// Applies the fixes of these findings, each once, then those of these rules, as [`fix`](crate::fix) does.
+pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> FixResult {
+    let (mut text, mut applied) = (text.to_owned(), Vec::new());
+    let mut left: Vec<Chosen> = only.iter().filter_map(Chosen::of).collect();
+    let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
+    let mut report = validate_up_to(&text, options, MAX_IN_ROUND);
+    let mut settled = true;
+    while !left.is_empty() {
+        let (next, mut entries) = round(&text, &report, suggestions, &mut left);
+        if entries.is_empty() {
+            break;
+        }
+        applied.append(&mut entries);
+        report = validate_up_to(&next, options, MAX_IN_ROUND);
+        text = next;
+        if n_left < text.len() {
+            settled = left.is_empty();
+            break;
+        }
+        n_left -= text.len();
+    }
+    let is_chosen = |it: &Diagnostic| only.iter().any(|only| matches!(only, Only::Rule(code) if code == it.code));
+    if settled && only.iter().any(|it| matches!(it, Only::Rule(_))) {
+        let mut result = fix_those(&text, options, suggestions, &is_chosen);
+        applied.append(&mut result.applied);
+        result.applied = applied;
+        return result;
+    }
+    if report.diagnostics.len() > options.max_findings {
+        report = validate(&text, options);
+    }
+    FixResult { text, applied, report, settled }
+}
+
+/// A finding that is still to be repaired, where it is now.
+struct Chosen<'o> {
+    code: &'o str,
+    from: i64,
+    to: i64,
+}
+
+impl<'o> Chosen<'o> {
+    fn of(only: &'o Only) -> Option<Self> {
+        match only {
+            Only::Rule(_) => None,
+            Only::Finding { code, from, to } => Some(Self { code, from: i64::from(*from), to: i64::from(*to) }),
+        }
+    }
+
+    fn is(&self, it: &Diagnostic) -> bool {
+        self.code == it.code && self.from == i64::from(it.from) && self.to == i64::from(it.to)
+    }
+
+    /// Moves it with the text before and in it.
+    fn follow(&mut self, fixes: &[&Fix]) {
+        let (mut from, mut to) = (self.from, self.to);
+        for edit in fixes.iter().flat_map(|it| &it.edits) {
+            let grown = edit.text.encode_utf16().count() as i64 - i64::from(edit.to - edit.from);
+            let end = i64::from(edit.to);
+            from += if end <= self.from { grown } else { 0 };
+            // What is inserted right after it is not in it.
+            to += if end < self.to || (end == self.to && edit.from < edit.to) || end <= self.from { grown } else { 0 };
+        }
+        (self.from, self.to) = (from, to);
+    }
+}
+
+/// One sweep: what lies after the fixes before it is repaired now, the rest next time.
+fn round(text: &str, report: &Report, suggestions: bool, left: &mut Vec<Chosen>) -> (String, Vec<AppliedFix>) {
+    let (mut sweep, mut entries, mut fixes) = (Sweep::new(text), Vec::new(), Vec::new());
+    for diagnostic in &report.diagnostics {
+        let Some(fix) = diagnostic.fixes.first().filter(|it| !it.edits.is_empty()) else { continue };
+        let is_allowed = suggestions || fix.safety == Safety::Safe;
+        let Some(idx) = left.iter().position(|it| it.is(diagnostic)).filter(|_| is_allowed) else { continue };
+        if let Some(entry) = sweep.apply(diagnostic, fix) {
+            left.swap_remove(idx);
+            entries.push(entry);
+            fixes.push(fix);
+        }
+    }
+    sweep.copy(text.len());
+    left.iter_mut().for_each(|it| it.follow(&fixes));
+    (sweep.out, entries)
+}

@@ -1,0 +1,22 @@
+//! What the command in Node does not have, because it needs an operating system: says where it is.
+
+use clap::error::{ContextKind, ContextValue};
+
+use super::Trouble;
+
+/// Subcommands and options of the native command.
+const NATIVE: &[&str] = &["lsp", "mcp", "completions", "man", "--watch"];
+
+/// Why an argument is unknown that is none to the native command.
+pub(super) fn trouble(error: &clap::Error) -> Option<Trouble> {
+    if !cfg!(target_family = "wasm") {
+        return None;
+    }
+    let given = [ContextKind::InvalidSubcommand, ContextKind::InvalidArg].into_iter().find_map(|it| error.get(it))?;
+    let ContextValue::String(name) = given else { return None };
+    let name = NATIVE.iter().find(|it| *it == name)?;
+    Some(Trouble::input(format!(
+        "`{name}` needs the native command, which npm does not install: `cargo install agent-response` and \
+         `cargo binstall agent-response` do"
+    )))
+}
