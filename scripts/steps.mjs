@@ -10,8 +10,8 @@ const locked = process.env.CI ? "--locked" : "";
 const javascript = ["npm", "npm/command", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
-/** Tests of what only the native command has. */
-const native = ["lsp", "bash_completes", "shells_complete", "the_manual_page", "watching"];
+/** Tests of what only the native command has, and tables of hundreds of runs, each of which Node starts slowly. */
+const native = ["lsp", "hostile", "bash_completes", "shells_complete", "the_manual_page", "watching"];
 
 export const steps = [
   { name: "set up wasm", kind: "setup", run: "scripts/setup.sh wasm" },

@@ -38,11 +38,15 @@ mod write;
 
 use std::io::{self, Write};
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::{
+    CommandFactory, FromArgMatches,
+    error::{ContextKind, ContextValue},
+};
 
 use self::{
     args::{Cli, Command},
     host::Stream,
+    visible::visible,
 };
 use crate::report::Report;
 #[cfg(not(target_family = "wasm"))]
@@ -66,7 +70,7 @@ fn status() -> u8 {
         }
         Err(it) => match elsewhere::trouble(&it) {
             Some(trouble) => Err(trouble),
-            None => Ok(usage(&it)),
+            None => usage(&harmless(it)),
         },
     });
     let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|it| {
@@ -84,17 +88,29 @@ fn parse() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches).map_err(|it| it.format(&mut command))
 }
 
-/// Prints help and usage errors; if that fails, there is nobody to tell.
-fn usage(error: &clap::Error) -> Status {
+/// The error with the arguments that it quotes written out, so that nothing in them acts on a terminal.
+fn harmless(mut error: clap::Error) -> clap::Error {
+    let written_out = |(kind, value): (ContextKind, &ContextValue)| match value {
+        ContextValue::String(text) => Some((kind, ContextValue::String(visible(text).into_owned()))),
+        _ => None,
+    };
+    let quoted: Vec<_> = error.context().filter_map(written_out).collect();
+    quoted.into_iter().for_each(|(kind, value)| drop(error.insert(kind, value)));
+    error
+}
+
+/// Prints help and usage errors.
+fn usage(error: &clap::Error) -> Result<Status, Trouble> {
     let text = error.render();
     let shown = |stream| if output::has_colors(stream) { text.ansi().to_string() } else { text.to_string() };
     if error.use_stderr() {
+        // If that fails, there is nobody to tell.
         let _ = host::stderr(true).write_all(shown(Stream::Err).as_bytes());
-        Status::Input
-    } else {
-        let _ = host::stdout(true).write_all(shown(Stream::Out).as_bytes());
-        Status::Clean
+        return Ok(Status::Input);
     }
+    let mut out = output::stdout(true);
+    out.write_all(shown(Stream::Out).as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)?;
+    Ok(Status::Clean)
 }
 
 fn run(command: &Command) -> Result<Status, Trouble> {

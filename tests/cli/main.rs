@@ -12,6 +12,8 @@ mod folders;
 mod formats;
 mod helpers;
 mod hook;
+#[cfg(target_os = "linux")]
+mod hostile;
 mod json;
 mod lsp;
 mod readme;

@@ -10,7 +10,7 @@ use crate::{
 /// Sequences that colour, ring, hide and turn; in keys, values and file names.
 const HOSTILE: &str = "\u{1b}[31mred\u{7}\u{202e}turned\u{9b}2J\u{7f}\u{200b}\u{feff}";
 
-fn is_harmless(text: &str) -> bool {
+pub(crate) fn is_harmless(text: &str) -> bool {
     text.chars().all(|it| it == '\n' || !(it.is_control() || matches!(it, '\u{202e}' | '\u{200b}' | '\u{feff}')))
 }
 

@@ -72,7 +72,7 @@ pub(super) struct Selection {
     /// Files and folders, or `-` for standard input
     #[arg(value_name = "PATH", default_value = ".", long_help = format!("Files and folders, or `-` for standard input\n\n{FOLDERS}"))]
     pub(super) paths: Vec<PathBuf>,
-    /// Treat standard input as the content of this file
+    /// The path that standard input is checked as; only with `-`
     #[arg(long, value_name = "PATH")]
     pub(super) stdin_filename: Option<PathBuf>,
 }
@@ -112,10 +112,10 @@ pub(super) struct Checking {
 #[derive(Args)]
 #[command(next_help_heading = "Output")]
 pub(super) struct Showing {
-    /// The output format
+    /// How to report the findings
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Ignore less severe findings; `fix` does not fix them either [default: info; warning with --format agent and prompt; `fix` also fixes hints]
+    /// Leave out findings that are less severe, also from what `fix` fixes [default: info; warning with --format agent and prompt; `fix` also fixes hints]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,
     /// Print only errors, and no summary
@@ -129,10 +129,10 @@ pub(super) struct Showing {
 #[derive(Args)]
 #[command(next_help_heading = "Exit status")]
 pub(super) struct Failing {
-    /// Exit with 1 on findings of this severity, too [default: error]
+    /// Exit with 1 on findings that are at least this severe [default: error]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) error_on: Option<SeverityArg>,
-    /// Exit with 1 if there are more warnings than this
+    /// Exit with 1 if there are more warnings than this number
     #[arg(long, value_name = "NUMBER")]
     pub(super) max_warnings: Option<usize>,
     /// Exit with 0 even if there are findings
@@ -143,22 +143,23 @@ pub(super) struct Failing {
     pub(super) error_on_no_files: bool,
 }
 
+// Lines of at most 96 columns: narrower terminals wrap them, wider ones do not join them.
 const JSON: &str = "\
 With --format json, the output is one JSON document with all findings:
   {\"version\": 1, \"files\": [FILE, ...], \"summary\": SUMMARY}
-  FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} when it cannot be read.
-  An invalid project file is a FILE, too; its diagnostics have the code \"config\".
-  A diagnostic has \"code\", \"severity\", \"message\", \"docs\" (its page), \"range\" (lines and UTF-16 characters
-  from zero), \"from\" and \"to\" (UTF-16 characters from the start), \"bytes\", \"pointer\", \"inner\" (the place in
-  the decoded texts), \"related\" and \"fixes\".
+  FILE is {\"path\", \"valid\", \"format\", \"diagnostics\"}, or {\"path\", \"failure\"} if it cannot be
+  read. An invalid project file is a FILE, too; its diagnostics have the code \"config\".
+  A diagnostic has \"code\", \"severity\", \"message\", \"docs\" (its page), \"range\" (lines and UTF-16
+  characters from zero), \"from\" and \"to\" (UTF-16 characters from the start), \"bytes\",
+  \"pointer\", \"inner\" (the place in the decoded texts), \"related\" and \"fixes\".
   In a path that is not UTF-8, invalid bytes become U+FFFD.
-  SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\", \"fixable\",
-  \"fixable_by_suggestion\", \"fixed\", \"files_changed\" and \"failures\".";
+  SUMMARY counts \"files\", \"files_with_findings\", \"errors\", \"warnings\", \"infos\", \"hints\",
+  \"fixable\", \"fixable_by_suggestion\", \"fixed\", \"files_changed\" and \"failures\".";
 
 const FIX_JSON: &str = "\
-With --format json, the output is one JSON document as printed by `check`, about what remains after fixing. A FILE
-also has \"changed\", \"settled\" (false: fixing it again fixes more), \"applied\" (each fix with its \"code\",
-\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input, unless its encoding
+With --format json, the output is one JSON document as printed by `check`, about what remains after fixing. A FILE \
+also has \"changed\", \"settled\" (false: fixing it again fixes more), \"applied\" (each fix with its \"code\", \
+\"title\", \"safety\" and \"edits\"), \"diff\" with --diff, and \"text\" for standard input, unless its encoding \
 cannot be read.";
 
 #[derive(Args)]

@@ -34,7 +34,7 @@ impl Config {
         let unreadable = |why| (String::new(), unreadable(why));
         let (text, project) = match host::read(path) {
             Err(_) if host::is_folder(path) => unreadable("This is a folder, not a file"),
-            Err(_) => unreadable("The file cannot be read"),
+            Err(it) => unreadable(&format!("The file cannot be read: {}", words(&it))),
             Ok(bytes) => match String::from_utf8(bytes) {
                 Err(_) => unreadable("The file is not UTF-8"),
                 Ok(text) => {

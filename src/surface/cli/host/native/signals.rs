@@ -28,7 +28,7 @@ mod machine {
     };
 
     use signal_hook::{
-        consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ},
+        consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ},
         flag,
         iterator::Signals,
         low_level::emulate_default_handler,
@@ -43,7 +43,7 @@ mod machine {
     pub(super) fn watch() {
         static STARTED: Once = Once::new();
         STARTED.call_once(|| {
-            let ending = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|it| !is_ignored(*it));
+            let ending = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU].into_iter().filter(|it| !is_ignored(*it));
             let Ok(mut signals) = Signals::new(ending) else { return };
             thread::spawn(move || {
                 for signal in signals.forever() {
