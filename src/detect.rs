@@ -7,7 +7,7 @@ mod under;
 pub(crate) use mcp::recognise;
 pub(crate) use under::{MOST_FIELDS, says_nothing};
 
-use signs::{Found, Seen, by_content};
+use signs::{Found, Seen, by_content, by_sign};
 
 use crate::diagnostic::listed;
 use crate::document::{DocId, Document, Documents};
@@ -78,7 +78,10 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     docs.read_on(root.0, &|it| {
         sought.is_some_and(|format| has_field(&it.tree, &it.text, 0, format)) || by_content(&Seen::new(it, 0)).is_some()
     });
-    let found = by_content(&Seen::new(docs.get(root.0), root.1));
+    let seen = Seen::new(docs.get(root.0), root.1);
+    // Where a format is asked for, it only counts that there is one: mostly that one.
+    let likely = asked.filter(|it| formats::BY_CONTENT.iter().any(|format| format.id == it.id));
+    let found = likely.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
     let mut out = Detection::of(root);
     out.decide(asked, name, found.as_ref());
     if found.is_none() && out.by != By::Name {

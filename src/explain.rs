@@ -7,6 +7,7 @@
 
 mod edits;
 mod judge;
+mod judgment;
 mod literals;
 mod memory;
 mod moves;
@@ -17,9 +18,11 @@ mod scan;
 mod search;
 mod trial;
 
+use std::rc::Rc;
+
 pub use memory::Remembering;
 
-use node::Node;
+use node::{Found, Node};
 use search::Search;
 
 use crate::text::{Edit, Span};
@@ -78,42 +81,42 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
         return None;
     }
     let search = Search::new(text, level);
-    let start = search.start(text);
+    let start = search.start();
     if start.is_whole() {
         return None;
     }
     let solutions = solutions(&search, start);
-    let best = solutions.first()?;
+    let best = search.made(solutions.first()?);
     let mut slips = edits::slips(text, &best.steps);
-    if !best.is_json() || edits::is_cut(text, &slips) || search.is_short(text, best, &slips) {
+    if !best.is_json() || edits::is_cut(text, &slips) || search.is_short(&best, &slips) {
         return None;
     }
     if let ([slip], [_]) = (slips.as_mut_slice(), best.steps.as_slice()) {
-        slip.others = others(text, &solutions);
+        slip.others = others(&search, &solutions);
     }
     Some(slips)
 }
 
 /// The readings of the whole text, the best first.
-fn solutions(search: &Search, start: Node) -> Vec<Node> {
-    let mut frontier = vec![start];
-    let mut solutions: Vec<Node> = Vec::new();
-    let n_most = (MOST_COPIED / search.len().max(1)).clamp(FEW_SLIPS, MOST_SLIPS);
+fn solutions(search: &Search, start: Node) -> Vec<Found> {
+    let mut frontier = vec![Rc::new(start)];
+    let mut solutions: Vec<Found> = Vec::new();
+    let n_most = (MOST_COPIED / search.text().len().max(1)).clamp(FEW_SLIPS, MOST_SLIPS);
     for n_slips in 1..=n_most {
         let mut partial = Vec::new();
         for node in &frontier {
             search.expand(node, &mut solutions, &mut partial);
         }
-        solutions.sort_by_key(Node::order);
+        solutions.sort_by_cached_key(Found::order);
         let best = solutions.first().map(|it| it.total);
         // Where nothing was read yet, nothing says how plausible the text is.
         let is_known = frontier.iter().all(|it| !it.tokens.is_empty());
         let plausible = frontier.iter().map(|it| it.total).min().unwrap_or_default();
-        if best.is_some_and(|it| !is_known || it <= plausible + GOOD) {
+        if best.is_some_and(|it| !is_known || it <= plausible + GOOD) || n_slips == n_most {
             break;
         }
-        partial.sort_by_key(Node::rank);
-        partial.dedup_by(|a, b| a.text == b.text);
+        partial.sort_by_key(Found::rank);
+        partial.dedup_by(|a, b| a.is_same(b));
         if n_slips >= FEW_SLIPS {
             partial.retain(|it| it.has_read() >= APART);
         }
@@ -121,21 +124,29 @@ fn solutions(search: &Search, start: Node) -> Vec<Node> {
         if let Some(best) = best {
             partial.retain(|it| it.total + 20 < best);
         }
-        frontier = partial;
+        frontier = partial.iter().map(|it| Rc::new(search.made(it))).collect();
     }
     solutions
 }
 
 /// Single edits that give other values and are as likely as the best.
-fn others(text: &str, solutions: &[Node]) -> Vec<Vec<Edit>> {
-    let Some(best) = solutions.first() else { return Vec::new() };
-    let mut values = vec![best.value()];
+fn others(search: &Search, solutions: &[Found]) -> Vec<Vec<Edit>> {
+    let Some((best, rest)) = solutions.split_first() else { return Vec::new() };
+    let alike = rest.iter().filter(|it| it.node.steps.is_empty() && it.total <= best.total + ALIKE);
+    let mut values = Vec::new();
     let mut out = Vec::new();
-    for other in solutions.iter().filter(|it| it.steps.len() == 1 && it.total <= best.total + ALIKE) {
+    for other in alike {
+        if out.len() >= MOST_OTHERS {
+            break;
+        }
+        if values.is_empty() {
+            values.push(search.made(best).value());
+        }
+        let other = search.made(other);
         let value = other.value();
-        if out.len() < MOST_OTHERS && !values.contains(&value) {
+        if !values.contains(&value) {
             values.push(value);
-            out.extend(edits::slips(text, &other.steps).into_iter().map(|it| it.edits));
+            out.extend(edits::slips(search.text(), &other.steps).into_iter().map(|it| it.edits));
         }
     }
     out

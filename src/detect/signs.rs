@@ -19,9 +19,12 @@ pub(super) struct Found {
 
 /// The first format one of whose signs an object has.
 pub(super) fn by_content(seen: &Seen) -> Option<Found> {
-    formats::BY_CONTENT.iter().find_map(|format| {
-        format.signs.iter().find_map(|sign| Some(Found { format, sign, members: seen.members(format, sign)? }))
-    })
+    formats::BY_CONTENT.iter().find_map(|format| by_sign(seen, format))
+}
+
+/// A format, if an object has one of its signs.
+pub(super) fn by_sign(seen: &Seen, format: &'static Format) -> Option<Found> {
+    format.signs.iter().find_map(|sign| Some(Found { format, sign, members: seen.members(format, sign)? }))
 }
 
 /// An object with its members, read once; what is asked of it is asked many times.

@@ -1,7 +1,7 @@
 //! How plausible a reading is: what a format expects where, and the habits of texts that people and programs write.
 //! The lower the better; edits and readings are measured in the same unit.
 
-use super::scan::{Kind, Token, Tokens};
+use super::scan::{Kind, Token};
 use crate::spec::{Field, Form, Listing, Record, Shape};
 use crate::text::{find_byte, hash};
 
@@ -33,15 +33,16 @@ pub(super) struct Root {
     pub(super) named: u64,
 }
 
-/// Text and tokens of a reading.
+/// Tokens of a reading, and its text.
 pub(super) struct Reading<'r> {
-    pub(super) tokens: &'r Tokens<'r>,
+    pub(super) tokens: &'r [Token],
     pub(super) text: &'r dyn Fn(usize, usize) -> &'r str,
 }
 
-#[derive(Default)]
-struct Frame {
-    is_object: bool,
+/// A container that is open, and what was met in it.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    pub(super) is_object: bool,
     is_root: bool,
     record: Option<&'static Record>,
     n_foreign: usize,
@@ -53,63 +54,27 @@ struct Frame {
     /// The kinds of values met, as bits.
     kinds: u8,
     field: Option<&'static Field>,
-    is_list_of_names: bool,
+    pub(super) is_list_of_names: bool,
     column: Option<usize>,
-    line_column: usize,
+    pub(super) line_column: usize,
     /// Names that the list has, and hashes of keys whose value is a text.
-    names: Vec<u64>,
+    pub(super) names: Vec<u64>,
     texts: Vec<u64>,
     others: Vec<u64>,
 }
 
-/// The implausibility of a reading.
-pub(super) fn judge(reading: &Reading, root: Root) -> i32 {
-    let mut frames: Vec<Frame> = Vec::new();
-    let mut sum = 0;
-    let mut end = 0;
-    let mut line_column = 0;
-    for token in reading.tokens.iter() {
-        sum += token.price;
-        let gap = (reading.text)(end, token.start);
-        let column = gap.rfind('\n').map(|it| gap.len() - it - 1);
-        line_column = column.unwrap_or(line_column);
-        end = token.end;
-        match token.kind {
-            Kind::Key => sum += key(reading, token, column, &mut frames),
-            Kind::OpenBrace | Kind::OpenBracket => {
-                sum += value(reading, token, column, &mut frames);
-                let is_object = token.kind == Kind::OpenBrace;
-                let mut frame = Frame { is_object, line_column, ..Frame::default() };
-                enter(&mut frame, frames.last(), root);
-                frames.push(frame);
-            }
-            Kind::Text | Kind::Literal => sum += value(reading, token, column, &mut frames),
-            Kind::CloseBrace | Kind::CloseBracket => {
-                if let Some(frame) = frames.pop() {
-                    sum += left(&frame, column, if frames.is_empty() { root.named } else { u64::MAX });
-                    if let Some(holder) = frames.last_mut().filter(|_| frame.is_list_of_names) {
-                        holder.names.clone_from(&frame.names);
-                    }
-                }
-            }
-            Kind::Colon | Kind::Comma => (),
-        }
-    }
-    sum + begin(reading.tokens.get(0), root)
-}
-
 /// What is wrong with how a text begins.
-fn begin(first: Option<&Token>, root: Root) -> i32 {
-    match first.map(|it| it.kind) {
-        Some(Kind::OpenBracket) if root.record.is_some() => MISSING_FIELD,
-        Some(Kind::OpenBrace | Kind::OpenBracket) | None => 0,
-        Some(_) if root.is_container => 5 * MISSING_FIELD,
-        Some(_) => 0,
+pub(super) fn begin(first: &Token, root: Root) -> i32 {
+    match first.kind {
+        Kind::OpenBracket if root.record.is_some() => MISSING_FIELD,
+        Kind::OpenBrace | Kind::OpenBracket => 0,
+        _ if root.is_container => 5 * MISSING_FIELD,
+        _ => 0,
     }
 }
 
 /// What is known of a container from what holds it.
-fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
+pub(super) fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
     frame.is_root = holder.is_none();
     // An array around the object that is expected makes that no more plausible.
     if frame.is_object && holder.is_none_or(|it| it.is_root && !it.is_object) {
@@ -126,7 +91,7 @@ fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
         !frame.is_object && holder.listing.is_some_and(|it| field.is_some_and(|field| field.name == it.list));
 }
 
-fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
+pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
     let Some(frame) = frames.last_mut() else { return 0 };
     let (start, end) = token.content();
     let name = (reading.text)(start, end);
@@ -209,7 +174,7 @@ fn aligned(frame: &mut Frame, column: Option<usize>) -> i32 {
     if first == column { 0 } else { ODD_COLUMN }
 }
 
-fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
+pub(super) fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [Frame]) -> i32 {
     let Some(frame) = frames.last_mut() else { return 0 };
     let mut sum = 0;
     let content = match token.kind {
@@ -229,10 +194,11 @@ fn value(reading: &Reading, token: &Token, column: Option<usize>, frames: &mut [
         if let Some(field) = frame.field {
             sum += fits(field, kind, content);
         }
-        let key = frame.keys.last().copied().unwrap_or_default();
-        match kind {
-            4 => frame.texts.push(key),
-            _ => frame.others.push(key),
+        // Only lists of names are compared with the keys.
+        if frame.listing.is_some() {
+            let key = frame.keys.last().copied().unwrap_or_default();
+            let keys = if kind == 4 { &mut frame.texts } else { &mut frame.others };
+            keys.push(key);
         }
         return sum;
     }
@@ -299,7 +265,7 @@ fn fits(field: &Field, kind: u8, content: &str) -> i32 {
 }
 
 /// What is wrong with a container as a whole.
-fn left(frame: &Frame, column: Option<usize>, named: u64) -> i32 {
+pub(super) fn left(frame: &Frame, column: Option<usize>, named: u64) -> i32 {
     let mut sum = 0;
     if column.is_some_and(|it| it != frame.line_column) {
         sum += ODD_COLUMN;

@@ -1,11 +1,13 @@
 //! A text with some edits made, and how far strict reading gets in it.
 
+use std::rc::Rc;
+
+use super::judgment::Judgment;
 use super::moves::Move;
 use super::scan::{Kind, Next, Stop, Token, Why};
 use crate::text::hash;
 
 /// A text with some edits made.
-#[derive(Clone)]
 pub(super) struct Node {
     pub(super) text: String,
     pub(super) tokens: Vec<Token>,
@@ -15,18 +17,23 @@ pub(super) struct Node {
     pub(super) is_dialect: bool,
     /// The price with that of the reading, as far as it goes.
     pub(super) total: i32,
+    /// How plausible its beginning is, which most edits leave as it is.
+    pub(super) judgment: Judgment,
+}
+
+/// An edit of a text that is worth it. The text with it is made only when the search goes on from there.
+pub(super) struct Found {
+    pub(super) node: Rc<Node>,
+    pub(super) step: Move,
+    pub(super) stop: Stop,
+    /// The price of all edits with that of the reading, as far as it goes.
+    pub(super) total: i32,
 }
 
 impl Node {
     /// Strict reading goes through.
     pub(super) fn is_whole(&self) -> bool {
         self.stop.why == Why::Whole
-    }
-
-    /// The bytes read after the last edit.
-    pub(super) fn has_read(&self) -> usize {
-        let edited = self.steps.last().map_or(0, |it| it.at + it.text.len());
-        self.stop.at.saturating_sub(edited)
     }
 
     /// What it says, as far as one can tell without reading it again: equal for equal values.
@@ -43,19 +50,6 @@ impl Node {
     pub(super) fn is_json(&self) -> bool {
         let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
         n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
-    }
-
-    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
-    /// behind what is there; of signs that stand twice the second is too much.
-    pub(super) fn order(&self) -> (i32, usize) {
-        let at = |step: &Move| match () {
-            () if step.len > 0 && !self.text.get(step.at..).is_some_and(|it| it.starts_with('\\')) => {
-                usize::MAX / 8 - step.at
-            }
-            () if self.is_on_blank_line(step) => 0,
-            () => step.at,
-        };
-        (self.total, self.steps.iter().map(at).fold(0, usize::saturating_add))
     }
 
     /// The string that an offset is in, by its opening quote. Odd quotes do not count.
@@ -89,13 +83,21 @@ impl Node {
             && !self.is_unclosed()
             && self.string_at(step.at).is_some()
     }
+}
 
-    /// Nothing but what was inserted stands on its line.
-    fn is_on_blank_line(&self, step: &Move) -> bool {
-        let before = self.text.get(..step.at).unwrap_or_default();
-        let behind = self.text.get(step.at + step.text.len()..).unwrap_or_default();
-        let is_first = before.trim_end_matches([' ', '\t']).ends_with('\n');
-        is_first && behind.starts_with('\n')
+impl Found {
+    /// All edits, in the order in which they are made.
+    pub(super) fn steps(&self) -> impl Iterator<Item = &Move> {
+        self.node.steps.iter().chain([&self.step])
+    }
+
+    pub(super) fn price(&self) -> i32 {
+        self.node.price + self.step.price
+    }
+
+    /// The bytes read after the last edit.
+    pub(super) fn has_read(&self) -> usize {
+        self.stop.at.saturating_sub(self.step.at + self.step.text.len())
     }
 
     /// The lower the more promising.
@@ -103,5 +105,69 @@ impl Node {
         let reached = self.stop.at.min(1 << 24);
         let gained = i32::try_from(reached).unwrap_or(i32::MAX >> 2);
         self.total - (gained / 2)
+    }
+
+    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
+    /// behind what is there; of signs that stand twice the second is too much.
+    pub(super) fn order(&self) -> (i32, usize) {
+        let at = |step: &Move| match () {
+            () if step.len > 0 && self.byte(step.at) != Some(b'\\') => usize::MAX / 8 - step.at,
+            () if self.is_on_blank_line(step) => 0,
+            () => step.at,
+        };
+        (self.total, self.steps().map(at).fold(0, usize::saturating_add))
+    }
+
+    /// Nothing but what was inserted stands on its line.
+    fn is_on_blank_line(&self, step: &Move) -> bool {
+        let mut before = (0..step.at).rev().map(|it| self.byte(it));
+        before.find(|it| !matches!(it, Some(b' ' | b'\t'))) == Some(Some(b'\n'))
+            && self.byte(step.at + step.text.len()) == Some(b'\n')
+    }
+
+    /// The text with the edit, in parts: what is before it, itself, and what is behind it.
+    fn parts(&self) -> [&[u8]; 3] {
+        let (text, step) = (self.node.text.as_bytes(), &self.step);
+        let before = text.get(..step.at).unwrap_or_default();
+        [before, step.text.as_bytes(), text.get(step.at + step.len..).unwrap_or_default()]
+    }
+
+    /// A byte of the text with the edit.
+    fn byte(&self, mut at: usize) -> Option<u8> {
+        for part in self.parts() {
+            match part.get(at) {
+                Some(byte) => return Some(*byte),
+                None => at -= part.len(),
+            }
+        }
+        None
+    }
+
+    /// Whether another edit makes the same text.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let len = |it: &Self| it.parts().iter().map(|it| it.len()).sum::<usize>();
+        self.stop == other.stop && len(self) == len(other) && are_equal(self.parts(), other.parts())
+    }
+}
+
+/// Whether texts in parts are equal that are as long as each other.
+fn are_equal(left: [&[u8]; 3], right: [&[u8]; 3]) -> bool {
+    let (mut left, mut right) = (left.into_iter(), right.into_iter());
+    let (mut one, mut other): (&[u8], &[u8]) = (&[], &[]);
+    loop {
+        while one.is_empty() {
+            let Some(next) = left.next() else { return true };
+            one = next;
+        }
+        while other.is_empty() {
+            let Some(next) = right.next() else { return true };
+            other = next;
+        }
+        let len = one.len().min(other.len());
+        let ((one_begin, one_rest), (begin, rest)) = (one.split_at(len), other.split_at(len));
+        if one_begin != begin {
+            return false;
+        }
+        (one, other) = (one_rest, rest);
     }
 }

@@ -62,10 +62,10 @@ fn in_strings(scene: &Scene, last: &[Token], out: &mut Vec<usize>) {
         strings.push((stop, text.len()));
     }
     for (start, end) in strings {
-        let inside = possible_ends(text, start, end);
+        let inside = || possible_ends(text, start, end);
         let behind = possible_ends(text, end, (end + 200).min(text.len()));
-        for at in inside.iter().take(10).chain(inside.iter().rev().take(14)).chain(behind.iter().take(10)) {
-            near(*at, out);
+        for at in inside().take(10).chain(inside().rev().take(14)).chain(behind.take(10)) {
+            near(at, out);
         }
     }
 }
@@ -92,24 +92,17 @@ fn line_ends(text: &str, from: usize, to: usize) -> impl Iterator<Item = usize> 
 }
 
 /// Places in a stretch of text where a string may have been meant to end.
-fn possible_ends(text: &str, start: usize, end: usize) -> Vec<usize> {
+fn possible_ends(text: &str, start: usize, end: usize) -> impl DoubleEndedIterator<Item = usize> {
     let bytes = text.as_bytes();
-    let behind = |at: usize| bytes.get(skip(bytes, at)).copied();
-    let mut out = Vec::new();
-    for at in start..end {
-        let is_end = match bytes.get(at) {
-            Some(b'\n' | b'"') => true,
-            Some(0xE2) => text.get(at..).is_some_and(|it| it.starts_with(['“', '”'])),
-            Some(b',') => matches!(behind(at + 1), Some(b'"' | b'\\' | b'{' | b'[')),
-            Some(b':') => matches!(bytes.get(at + 1), Some(b' ' | b'"' | b'[' | b'{')),
-            Some(b'}' | b']') => matches!(behind(at + 1), None | Some(b',' | b'}' | b']')),
-            _ => false,
-        };
-        if is_end {
-            out.push(at);
-        }
-    }
-    out
+    let behind = move |at: usize| bytes.get(skip(bytes, at)).copied();
+    (start..end).filter(move |&at| match bytes.get(at) {
+        Some(b'\n' | b'"') => true,
+        Some(0xE2) => text.get(at..).is_some_and(|it| it.starts_with(['“', '”'])),
+        Some(b',') => matches!(behind(at + 1), Some(b'"' | b'\\' | b'{' | b'[')),
+        Some(b':') => matches!(bytes.get(at + 1), Some(b' ' | b'"' | b'[' | b'{')),
+        Some(b'}' | b']') => matches!(behind(at + 1), None | Some(b',' | b'}' | b']')),
+        _ => false,
+    })
 }
 
 fn opens_behind_comma(text: &str, at: usize) -> bool {

@@ -82,10 +82,6 @@ impl Tokens<'_> {
     pub(super) fn last(&self) -> Option<&Token> {
         self.more.last().or(self.base.last())
     }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Token> {
-        self.base.iter().chain(&self.more)
-    }
 }
 
 /// Where reading ended.
@@ -113,8 +109,18 @@ pub(super) struct Window<'t> {
     pub(super) goes_on: bool,
     /// Strings are written in other quotes here, and keys perhaps without any.
     pub(super) is_dialect: bool,
-    /// The opening quote of the string that it begins in.
-    pub(super) string: Option<usize>,
+    /// The string that it begins in.
+    pub(super) string: Option<Begun>,
+}
+
+/// A string that was read up to some place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Begun {
+    /// Its opening quote.
+    pub(super) quote: usize,
+    /// The price of what was read on in it, and the number of its control characters.
+    pub(super) price: i32,
+    pub(super) n_controls: usize,
 }
 
 impl<'t> Window<'t> {
@@ -136,9 +142,9 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
     let (mut at, mut next) = tokens.last().map_or((window.start, Next::Value), |it| (it.end, it.next));
     let mut string = window.string;
     loop {
-        let mut price = 0;
         let begun = string.take();
-        at = begun.unwrap_or_else(|| skip(window, at, &mut price));
+        let mut price = begun.map_or(0, |it| it.price);
+        at = begun.map_or_else(|| skip(window, at, &mut price), |it| it.quote);
         let Some(byte) = begun.map(|_| b'"').or_else(|| window.get(at)) else {
             let why = match next {
                 _ if window.goes_on => Why::Window,
@@ -151,7 +157,10 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
         let holder = tokens.last().map_or(NONE, |it| it.holder);
         let holds = tokens.get(holder).map(|it| it.kind);
         let Some((kind, after)) = token_for(byte, next, holds) else { return broken };
-        let (end, quotes) = token_end(window, at, kind, &mut price);
+        let (end, quotes) = match begun {
+            Some(it) => (string_end(window, window.start, (&mut price, it.n_controls)), PLAIN),
+            None => token_end(window, at, kind, &mut price),
+        };
         let Some(end) = end else {
             let is_at_end = window.goes_on && (byte == b'"' || at + 40 > window.end());
             return if is_at_end { Stop { at: window.end(), why: Why::Window } } else { broken };
@@ -160,9 +169,8 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
         if closes && matches!(next, Next::Key | Next::Value) {
             price += TRAILING_COMMA;
         }
-        let idx = tokens.len();
         let holder = match kind {
-            Kind::OpenBrace | Kind::OpenBracket => idx,
+            Kind::OpenBrace | Kind::OpenBracket => tokens.len(),
             _ if closes => holder.checked_sub(1).and_then(|it| tokens.get(it)).map_or(NONE, |it| it.holder),
             _ => holder,
         };
@@ -172,17 +180,18 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
     }
 }
 
+/// The bytes of plain quotes.
+const PLAIN: (u8, u8) = (1, 1);
+
 /// Behind the token that begins here, and the bytes of its quotes.
 fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
-    const PLAIN: (u8, u8) = (1, 1);
     match kind {
-        // One that begins before the window is in plain quotes.
         Kind::Key | Kind::Text if window.get(at).is_some_and(|it| it != b'"') => {
             let Some((end, quotes)) = odd_string(window, at, kind) else { return (None, PLAIN) };
             *price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
             (Some(end), quotes)
         }
-        Kind::Key | Kind::Text => (string_end(window, (at + 1).max(window.start), price), PLAIN),
+        Kind::Key | Kind::Text => (string_end(window, at + 1, (price, 0)), PLAIN),
         Kind::Literal => (literal_end(window, at, price), PLAIN),
         _ => (Some(at + 1), PLAIN),
     }
@@ -245,25 +254,29 @@ fn comment_len(rest: &[u8]) -> Option<usize> {
     find_byte(rest.get(..len)?, 0, b'"').is_none().then_some(len)
 }
 
-/// Behind the closing quote of a string whose content goes on here.
-pub(super) fn string_end(window: Window, from: usize, price: &mut i32) -> Option<usize> {
-    let bytes = window.bytes;
+/// Behind the closing quote of a string whose content goes on here, after so many control characters.
+pub(super) fn string_end(window: Window, from: usize, (price, mut n_controls): (&mut i32, usize)) -> Option<usize> {
     let mut idx = from - window.start;
-    let mut n_controls = 0;
+    let end = content_end(window.bytes, &mut idx, (price, &mut n_controls));
+    end.map(|it| window.start + it + 1)
+}
+
+/// Reads the content of a string up to its closing quote, or to the end.
+pub(super) fn content_end(bytes: &[u8], idx: &mut usize, (price, n_controls): (&mut i32, &mut usize)) -> Option<usize> {
     loop {
-        idx = find_special(bytes, idx, bytes.len());
-        match bytes.get(idx)? {
-            b'"' => return Some(window.start + idx + 1),
-            b'\\' if matches!(bytes.get(idx + 1), Some(b'"' | b'\\' | b'n' | b't' | b'/')) => idx += 2,
-            b'\\' if is_plain_escape(bytes, idx) => idx += 2,
+        *idx = find_special(bytes, *idx, bytes.len());
+        match bytes.get(*idx)? {
+            b'"' => return Some(*idx),
+            b'\\' if matches!(bytes.get(*idx + 1), Some(b'"' | b'\\' | b'n' | b't' | b'/')) => *idx += 2,
+            b'\\' if is_plain_escape(bytes, *idx) => *idx += 2,
             b'\\' => {
                 *price += BAD_ESCAPE;
-                idx += 1;
+                *idx += 1;
             }
             _ => {
-                *price += if n_controls == 0 { CONTROL } else { MORE_CONTROLS };
-                n_controls += 1;
-                idx += 1;
+                *price += if *n_controls == 0 { CONTROL } else { MORE_CONTROLS };
+                *n_controls += 1;
+                *idx += 1;
             }
         }
     }

@@ -1,20 +1,27 @@
 //! An edit tried on a text: only what it may change is read again.
 
+use std::cell::OnceCell;
+
+use super::judgment::Judgment;
 use super::moves::Move;
-use super::node::Node;
-use super::scan::{Kind, Stop, Token, Tokens, Why, Window, scan};
+use super::node::{Found, Node};
+use super::scan::{Begun, Kind, Stop, Token, Tokens, Why, Window, content_end, scan};
 use crate::text::{Edit, Span, apply, find_byte};
 
 /// So many bytes behind the stop have to be read before an edit is tried on more.
 const NEAR: usize = 256;
 /// Of a string before an edit, so many bytes are looked at for a place to begin.
 const FAR_INSIDE: usize = 1 << 9;
+/// A pair of `\uXXXX`.
+const LONGEST_ESCAPE: usize = 12;
 
 /// Memory of trials before, to be used again: there are thousands.
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: String,
     more: Vec<Token>,
+    /// Up to where a string was read, and what was found in it.
+    read: Option<(usize, Begun)>,
 }
 
 /// An edit made on a stretch of a text, and what is read then.
@@ -25,8 +32,9 @@ pub(super) struct Trial {
     bytes: String,
     more: Vec<Token>,
     goes_on: bool,
-    /// The opening quote of the string that the stretch begins in.
-    string: Option<usize>,
+    /// The string that the stretch begins in, and its content once that was asked for.
+    string: Option<Begun>,
+    content: OnceCell<String>,
 }
 
 impl Trial {
@@ -40,7 +48,36 @@ impl Trial {
                 return stop;
             }
         }
-        Self::near(node, step, node.stop.at.max(behind) + NEAR, scratch).stop(node, scratch)
+        let end = node.stop.at.max(behind) + NEAR;
+        let stop = middle(node, behind).and_then(|it| Self::stop_without(node, step, (end, it), scratch));
+        stop.unwrap_or_else(|| Self::near(node, step, end, scratch).stop(node, scratch))
+    }
+
+    /// The same, read without the middle of a string; none where that may make a difference.
+    fn stop_without(
+        node: &Node,
+        step: &Move,
+        (end, (from, to)): (usize, (usize, usize)),
+        scratch: &mut Scratch,
+    ) -> Option<Stop> {
+        let mut trial = Self::near(node, step, from, scratch);
+        let cut = trial.start + trial.bytes.len();
+        let end = ceil_char(&node.text, end);
+        trial.bytes.push_str(node.text.get(to..end).unwrap_or_default());
+        trial.goes_on = end < node.text.len();
+        let stop = trial.run(node);
+        // A string that is open there ends where it ended before.
+        let is_open = |it: &Token| it.start < cut && cut < it.end && it.quotes == (1, 1);
+        let first = stop.at.checked_sub(trial.start).and_then(|it| trial.bytes.as_bytes().get(it));
+        let stop = if trial.more.iter().any(is_open) {
+            Some(Stop { at: stop.at + to - from, ..stop })
+        } else {
+            // What is broken long before is broken whatever follows, but for a string in curly quotes.
+            let is_before = stop.why == Why::Broken && stop.at + NEAR / 2 < cut && first != Some(&0xE2);
+            is_before.then_some(stop)
+        };
+        trial.end(scratch);
+        stop
     }
 
     fn stop(mut self, node: &Node, scratch: &mut Scratch) -> Stop {
@@ -54,19 +91,19 @@ impl Trial {
         (scratch.bytes, scratch.more) = (self.bytes, self.more);
     }
 
-    /// Of a long string, what is far before the edit is not read again.
+    /// Reads to some place near the edit.
     fn near(node: &Node, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
-        let string = node.string_at(step.at).filter(|it| it + FAR_INSIDE < step.at);
-        let from = string.and_then(|it| between_escapes(&node.text, it + 1, step.at));
-        Self::within(node, step, (end, string.zip(from)), scratch)
+        let string = begun(node, step).map(|(quote, from)| (Begun { quote, price: 0, n_controls: 0 }, from));
+        Self::within(node, step, (end, string), scratch)
     }
 
     pub(super) fn new(node: &Node, step: &Move, len: usize, scratch: &mut Scratch) -> Self {
-        Self::within(node, step, (node.stop.at.max(step.at + step.len) + len, None), scratch)
+        let string = begun(node, step).map(|(quote, from)| (scratch.read(&node.text, quote, from), from));
+        Self::within(node, step, (node.stop.at.max(step.at + step.len) + len, string), scratch)
     }
 
-    /// Begins in a string, at a place in it, or else behind the last token that stays.
-    fn within(node: &Node, step: &Move, (end, string): (usize, Option<(usize, usize)>), scratch: &mut Scratch) -> Self {
+    /// So many tokens before an edit stay as they are.
+    pub(super) fn n_kept(node: &Node, step: &Move) -> usize {
         let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
         // What is put behind a word may belong to it.
         while n_kept
@@ -76,24 +113,36 @@ impl Trial {
         {
             n_kept -= 1;
         }
+        n_kept
+    }
+
+    /// Begins in a string, at a place in it, or else behind the last token that stays.
+    fn within(node: &Node, step: &Move, (end, string): (usize, Option<(Begun, usize)>), scratch: &mut Scratch) -> Self {
+        let n_kept = Self::n_kept(node, step);
         let behind = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);
         let start = string.map_or(behind, |it| it.1);
         let text = &node.text;
-        let mut end = end.min(text.len());
-        while !text.is_char_boundary(end) {
-            end += 1;
-        }
+        let end = ceil_char(text, end);
         let (mut bytes, mut more) = (std::mem::take(&mut scratch.bytes), std::mem::take(&mut scratch.more));
         bytes.clear();
         more.clear();
         bytes.push_str(text.get(start..step.at).unwrap_or_default());
         bytes.push_str(&step.text);
         bytes.push_str(text.get(step.at + step.len..end).unwrap_or_default());
-        Self { n_kept, start, bytes, more, goes_on: end < text.len(), string: string.map(|it| it.0) }
+        Self {
+            n_kept,
+            start,
+            bytes,
+            more,
+            goes_on: end < text.len(),
+            string: string.map(|it| it.0),
+            content: OnceCell::new(),
+        }
     }
 
     pub(super) fn run(&mut self, node: &Node) -> Stop {
-        let mut tokens = self.take_tokens(node);
+        let base = node.tokens.get(..self.n_kept).unwrap_or_default();
+        let mut tokens = Tokens { base, more: std::mem::take(&mut self.more) };
         tokens.more.clear();
         let window = Window {
             bytes: self.bytes.as_bytes(),
@@ -103,43 +152,100 @@ impl Trial {
             string: self.string,
         };
         let stop = scan(window, &mut tokens);
-        self.put_back(tokens);
+        self.more = tokens.more;
         stop
     }
 
-    /// All tokens that were read; those that are new have to be put back.
-    pub(super) fn take_tokens<'n>(&mut self, node: &'n Node) -> Tokens<'n> {
-        Tokens { base: node.tokens.get(..self.n_kept).unwrap_or_default(), more: std::mem::take(&mut self.more) }
-    }
-
-    pub(super) fn put_back(&mut self, tokens: Tokens) {
-        self.more = tokens.more;
+    /// The tokens that were read anew.
+    pub(super) fn more(&self) -> &[Token] {
+        &self.more
     }
 
     pub(super) fn slice<'t>(&'t self, node: &'t Node, from: usize, to: usize) -> &'t str {
         match from.checked_sub(self.start) {
             Some(at) => self.bytes.get(at..to.saturating_sub(self.start)).unwrap_or_default(),
             // Blanks between what stays and what is new.
-            None => node.text.get(from..to).unwrap_or_default(),
+            None if to <= self.start => node.text.get(from..to).unwrap_or_default(),
+            // The content of the string that the stretch begins in.
+            None => self.content.get_or_init(|| {
+                let before = node.text.get(from..self.start).unwrap_or_default();
+                [before, self.bytes.get(..to - self.start).unwrap_or_default()].concat()
+            }),
         }
     }
 
-    pub(super) fn into_node(mut self, node: &Node, step: Move, total: i32) -> Node {
+    pub(super) fn into_node(mut self, found: &Found) -> Node {
+        let Found { node, step, total, .. } = found;
         let stop = self.run(node);
         let edit = Edit { span: Span::new(step.at, step.at + step.len), text: step.text.to_string() };
-        let mut tokens = node.tokens.get(..self.n_kept).unwrap_or_default().to_vec();
+        let mut tokens = Vec::with_capacity(self.n_kept + self.more.len());
+        tokens.extend_from_slice(node.tokens.get(..self.n_kept).unwrap_or_default());
         tokens.append(&mut self.more);
-        let price = node.price + step.price;
         let mut steps = node.steps.clone();
-        steps.push(step);
-        Node { text: apply(&node.text, &[edit]), tokens, stop, steps, price, is_dialect: node.is_dialect, total }
+        steps.push(step.clone());
+        let judgment = if node.judgment.n_tokens <= self.n_kept { node.judgment.clone() } else { Judgment::default() };
+        Node {
+            text: apply(&node.text, &[edit]),
+            tokens,
+            stop,
+            steps,
+            price: found.price(),
+            is_dialect: node.is_dialect,
+            total: *total,
+            judgment,
+        }
     }
+}
+
+impl Scratch {
+    /// Reads a string up to a place in it. Most edits are near each other.
+    fn read(&mut self, text: &str, quote: usize, from: usize) -> Begun {
+        let known = self.read.filter(|(at, begun)| begun.quote == quote && *at <= from);
+        let (mut at, mut begun) = known.unwrap_or((quote + 1, Begun { quote, price: 0, n_controls: 0 }));
+        let bytes = text.as_bytes().get(..from).unwrap_or_default();
+        content_end(bytes, &mut at, (&mut begun.price, &mut begun.n_controls));
+        self.read = Some((from, begun));
+        begun
+    }
+}
+
+/// The long string that an edit is in, and where in it what the edit changes begins.
+fn begun(node: &Node, step: &Move) -> Option<(usize, usize)> {
+    let quote = node.string_at(step.at).filter(|it| it + FAR_INSIDE < step.at)?;
+    Some((quote, between_escapes(&node.text, quote + 1, step.at)?))
+}
+
+/// The middle of a long string behind an edit, from a place that is in no escape to its closing quote.
+fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
+    /// So many tokens behind the edit are looked at.
+    const TOKENS: usize = 16;
+    let next = node.tokens.get(node.tokens.partition_point(|it| it.end <= behind)..)?;
+    let strings = next.iter().take(TOKENS).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
+    let longest = strings.max_by_key(|it| it.end - it.start).filter(|it| it.quotes == (1, 1) && !node.is_dialect)?;
+    let (least, to) = (behind.max(longest.start + 1) + NEAR, longest.end - 1);
+    let near = least..least + FAR_INSIDE;
+    if near.end > to {
+        return None;
+    }
+    let bytes = node.text.as_bytes();
+    let is_apart = |it: &usize| {
+        let before = bytes.get(it.saturating_sub(LONGEST_ESCAPE)..*it).unwrap_or_default();
+        find_byte(before, 0, b'\\').is_none() && node.text.is_char_boundary(*it)
+    };
+    near.into_iter().find(is_apart).map(|from| (from, to))
+}
+
+/// The next place between two characters.
+fn ceil_char(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at += 1;
+    }
+    at
 }
 
 /// The last place in a string before an offset that is in no escape.
 fn between_escapes(text: &str, start: usize, at: usize) -> Option<usize> {
-    /// A pair of `\uXXXX`.
-    const LONGEST_ESCAPE: usize = 12;
     let bytes = text.as_bytes().get(start..at)?;
     let is_apart = |it: &usize| {
         let before = bytes.get(it.saturating_sub(LONGEST_ESCAPE)..*it).unwrap_or_default();

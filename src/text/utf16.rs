@@ -29,8 +29,8 @@ pub struct Utf16Index<'t> {
     last: (usize, Utf16Place),
 }
 
-/// Bytes between two marks of an index.
-const STRIDE: usize = 512;
+/// Bytes between two marks of an index: from the nearest, about half of them are counted for each place.
+const STRIDE: usize = 128;
 
 impl<'t> Utf16Index<'t> {
     /// Nothing is counted yet.

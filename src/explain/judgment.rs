@@ -1,0 +1,173 @@
+//! How plausible a reading is, with that of its payload. What readings have in common is judged once.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+
+use super::Level;
+use super::judge::{Frame, Reading, Root, begin, enter, key, left, value};
+use super::root::{likely, names, root_of};
+use super::scan::{Kind, Token, Tokens, Why, Window, scan, string_end};
+use crate::json;
+use crate::text::hash;
+
+/// What the payload costs that is broken itself.
+const BROKEN_PAYLOAD: i32 = 300;
+const NO_JSON: i32 = 300;
+
+/// What is expected of a text.
+pub(super) struct Judge<'t> {
+    text: &'t str,
+    pub(super) root: Root,
+    /// The payload of the format, and what it is expected to be.
+    payload: Option<(&'static str, Root)>,
+    /// How implausible the payload is that the text seems to have: no reading is to blame for that.
+    usual: OnceCell<i32>,
+    /// Payloads that were judged, by their hash: most edits leave the payload as it is. The error is that of a broken one.
+    judged: RefCell<HashMap<u64, Result<i32, i32>>>,
+}
+
+impl<'t> Judge<'t> {
+    pub(super) fn new(text: &'t str, level: Level) -> Self {
+        let names = names(text, "\"");
+        let format = likely(&names, level);
+        let root = root_of(format, &names);
+        let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
+        let payload = field.filter(|_| level == Level::File).map(|it| {
+            let names = self::names(text, "\\\"");
+            (it.name, root_of(likely(&names, Level::Payload), &names))
+        });
+        Self { text, root, payload, usual: OnceCell::new(), judged: RefCell::default() }
+    }
+
+    /// How implausible a payload is, compared with the one that the text seems to have.
+    fn payload(&self, raw: &str, (name, root): (&'static str, Root)) -> i32 {
+        let judged = |raw: &str| *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
+        let usual = || payload_in(self.text, name).and_then(|it| judged(it).ok()).unwrap_or_default();
+        judged(raw).unwrap_or_else(|it| it) - *self.usual.get_or_init(usual)
+    }
+}
+
+/// A reading as far as it was judged: that of what readings have in common goes on with each of them.
+#[derive(Clone, Default)]
+pub(super) struct Judgment {
+    /// So many tokens were judged.
+    pub(super) n_tokens: usize,
+    frames: Vec<Frame>,
+    /// How implausible it is, and how implausible its payloads are.
+    pub(super) sum: i32,
+    payloads: i32,
+    /// Where the last token ends.
+    end: usize,
+    line_column: usize,
+    /// The key of the payload was the last key, and nothing has followed it yet.
+    is_payload: bool,
+    /// The content of a payload that may be the last token.
+    payload: Option<(usize, usize)>,
+}
+
+impl Judgment {
+    /// Judges the next tokens.
+    pub(super) fn go_on(&mut self, reading: &Reading, judge: &Judge) {
+        for token in reading.tokens {
+            self.judge_payload(reading, judge);
+            self.token(reading, token, judge.root);
+            if let Some((name, _)) = judge.payload {
+                self.note_payload(reading, token, name);
+            }
+            self.n_tokens += 1;
+        }
+    }
+
+    /// The same, for what has no payload of its own.
+    pub(super) fn without_payloads(&mut self, reading: &Reading, root: Root) {
+        for token in reading.tokens {
+            self.token(reading, token, root);
+            self.n_tokens += 1;
+        }
+    }
+
+    fn token(&mut self, reading: &Reading, token: &Token, root: Root) {
+        self.sum += token.price;
+        let gap = (reading.text)(self.end, token.start);
+        let column = gap.rfind('\n').map(|it| gap.len() - it - 1);
+        self.line_column = column.unwrap_or(self.line_column);
+        self.end = token.end;
+        let frames = &mut self.frames;
+        if self.n_tokens == 0 {
+            self.sum += begin(token, root);
+        }
+        match token.kind {
+            Kind::Key => self.sum += key(reading, token, column, frames),
+            Kind::OpenBrace | Kind::OpenBracket => {
+                self.sum += value(reading, token, column, frames);
+                let is_object = token.kind == Kind::OpenBrace;
+                let mut frame = Frame { is_object, line_column: self.line_column, ..Frame::default() };
+                enter(&mut frame, frames.last(), root);
+                frames.push(frame);
+            }
+            Kind::Text | Kind::Literal => self.sum += value(reading, token, column, frames),
+            Kind::CloseBrace | Kind::CloseBracket => {
+                if let Some(frame) = frames.pop() {
+                    self.sum += left(&frame, column, if frames.is_empty() { root.named } else { u64::MAX });
+                    if let Some(holder) = frames.last_mut().filter(|_| frame.is_list_of_names) {
+                        holder.names.clone_from(&frame.names);
+                    }
+                }
+            }
+            Kind::Colon | Kind::Comma => (),
+        }
+    }
+
+    /// Remembers the payload: it may go on where reading stopped, unless another token follows.
+    fn note_payload(&mut self, reading: &Reading, token: &Token, name: &str) {
+        let (start, end) = token.content();
+        if token.kind == Kind::Key && token.holder == 0 {
+            self.is_payload = (reading.text)(start, end) == name;
+        } else if token.kind == Kind::Text && self.is_payload {
+            self.is_payload = false;
+            self.payload = Some((start, end));
+        }
+    }
+
+    fn judge_payload(&mut self, reading: &Reading, judge: &Judge) {
+        if let (Some((start, end)), Some(payload)) = (self.payload.take(), judge.payload) {
+            self.payloads += judge.payload((reading.text)(start, end), payload);
+        }
+    }
+
+    /// How implausible the reading is that ends here.
+    pub(super) fn total(mut self, reading: &Reading, judge: &Judge, is_whole: bool) -> i32 {
+        if is_whole {
+            self.judge_payload(reading, judge);
+        }
+        self.sum + self.payloads
+    }
+}
+
+/// The content of the string behind the key of the payload.
+fn payload_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let key = format!("\"{name}\"");
+    let behind = text.get(text.find(&key)? + key.len()..)?.trim_start();
+    let string = behind.strip_prefix(':')?.trim_start();
+    let end = string_end(Window::whole(string), 1, (&mut 0, 0))?;
+    string.strip_prefix('"')?.get(..end.checked_sub(2)?)
+}
+
+/// How implausible the content of a payload is; the error is that of one that is broken.
+fn judge_payload(raw: &str, root: Root) -> Result<i32, i32> {
+    let text = json::decode(raw).text;
+    let plain = text.trim_start();
+    if !plain.starts_with(['{', '[', '"']) {
+        return Err(NO_JSON);
+    }
+    let mut tokens = Tokens { base: &[], more: Vec::new() };
+    let stop = scan(Window::whole(&text), &mut tokens);
+    let slice = |from: usize, to: usize| text.get(from..to).unwrap_or_default();
+    let mut judgment = Judgment::default();
+    judgment.without_payloads(&Reading { tokens: &tokens.more, text: &slice }, root);
+    if stop.why == Why::Whole {
+        return Ok(judgment.sum);
+    }
+    let left = 100 * (text.len() - stop.at.min(text.len())) / text.len().max(1);
+    Err(judgment.sum + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default())
+}
