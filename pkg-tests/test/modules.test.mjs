@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -98,7 +99,8 @@ for (const [condition, file] of /** @type {const} */ ([
   ["edge-light", "edge-light.js"],
   ["deno", "index.js"],
   ["module", "index.js"],
-  ["node-addons", "index.js"],
+  ["node", "node.js"],
+  ["node-addons", "node.js"],
 ])) {
   test(`with the condition ${condition} the package is ${file}`, () => {
     const source = 'console.log(import.meta.resolve("agent-response"))';
@@ -121,7 +123,17 @@ test("the build for browsers runs in Node too", () => {
 
 test("the wasm is unpacked in hosts that cannot do it at once", () => {
   const source = `process.getBuiltinModule = undefined; const ar = await import("agent-response"); ${check}`;
-  assert.equal(runNode(["--input-type=module", "-e", source]), answer);
+  assert.equal(runNode(["--conditions=browser", "--input-type=module", "-e", source]), answer);
+});
+
+test("where the wasm is not next to the module for Node, the error says what to do", () => {
+  const folder = mkdtempSync(join(tmpdir(), "agent-response-alone-"));
+  cpSync(installed("dist/node.js"), join(folder, "node.mjs"));
+  const source = `import { validate } from ${JSON.stringify(pathToFileURL(join(folder, "node.mjs")).href)};
+    try { validate("{}") } catch (error) { console.log(error.message) }`;
+  const printed = runNode(["--input-type=module", "-e", source]);
+  rmSync(folder, { recursive: true });
+  assert.match(printed, /agent-response\.wasm cannot be read; copy it there/);
 });
 
 test("where there are no coders at import, as in Jest's environment for pages, those of Node serve", () => {
