@@ -146,12 +146,7 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
         let mut price = begun.map_or(0, |it| it.price);
         at = begun.map_or_else(|| skip(window, at, &mut price), |it| it.quote);
         let Some(byte) = begun.map(|_| b'"').or_else(|| window.get(at)) else {
-            let why = match next {
-                _ if window.goes_on => Why::Window,
-                Next::Nothing => Why::Whole,
-                _ => Why::Broken,
-            };
-            return Stop { at: window.end(), why };
+            return at_end(window, next);
         };
         let broken = Stop { at, why: Why::Broken };
         let holder = tokens.last().map_or(NONE, |it| it.holder);
@@ -178,6 +173,16 @@ pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
         tokens.more.push(Token { kind, start: at, end, next, holder, price, quotes });
         at = end;
     }
+}
+
+/// The window ended.
+fn at_end(window: Window, next: Next) -> Stop {
+    let why = match next {
+        _ if window.goes_on => Why::Window,
+        Next::Nothing => Why::Whole,
+        _ => Why::Broken,
+    };
+    Stop { at: window.end(), why }
 }
 
 /// The bytes of plain quotes.
