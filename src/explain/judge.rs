@@ -42,7 +42,7 @@ pub(super) struct Reading<'r> {
 /// A container that is open, and what was met in it.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
-    pub(super) is_object: bool,
+    is_object: bool,
     is_root: bool,
     record: Option<&'static Record>,
     n_foreign: usize,
@@ -56,11 +56,18 @@ pub(super) struct Frame {
     field: Option<&'static Field>,
     pub(super) is_list_of_names: bool,
     column: Option<usize>,
-    pub(super) line_column: usize,
+    line_column: usize,
     /// Names that the list has, and hashes of keys whose value is a text.
     pub(super) names: Vec<u64>,
     texts: Vec<u64>,
     others: Vec<u64>,
+}
+
+impl Frame {
+    /// Nothing was met in it yet.
+    pub(super) fn new(is_object: bool, line_column: usize) -> Self {
+        Self { is_object, line_column, ..Self::default() }
+    }
 }
 
 /// What is wrong with how a text begins.

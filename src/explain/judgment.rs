@@ -100,8 +100,7 @@ impl Judgment {
             Kind::Key => self.sum += key(reading, token, column, frames),
             Kind::OpenBrace | Kind::OpenBracket => {
                 self.sum += value(reading, token, column, frames);
-                let is_object = token.kind == Kind::OpenBrace;
-                let mut frame = Frame { is_object, line_column: self.line_column, ..Frame::default() };
+                let mut frame = Frame::new(token.kind == Kind::OpenBrace, self.line_column);
                 enter(&mut frame, frames.last(), root);
                 frames.push(frame);
             }
