@@ -11,7 +11,15 @@ const javascript = ["npm", "npm/command", "www", "vscode-extension", "pkg-tests"
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
 /** Tests of what only the native command has, and tables of hundreds of runs, each of which Node starts slowly. */
-const native = ["lsp", "hostile", "bash_completes", "shells_complete", "the_manual_page", "watching"];
+const native = [
+  "lsp",
+  "payload_schema",
+  "hostile",
+  "bash_completes",
+  "shells_complete",
+  "the_manual_page",
+  "watching",
+];
 
 export const steps = [
   { name: "set up wasm", kind: "setup", run: "scripts/setup.sh wasm" },
@@ -43,7 +51,7 @@ export const steps = [
   {
     name: "editors",
     kind: "tests",
-    needs: ["set up editors"],
+    needs: ["set up editors", "set up node"],
     run: `cargo build --quiet ${locked} --bin agent-response && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
   },
 

@@ -20,6 +20,7 @@ mod pair;
 mod paths;
 mod payload;
 mod say;
+mod schema;
 mod sections;
 mod style;
 mod syntax;
@@ -56,6 +57,7 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
     }
     out.beyond(false);
     payload::check(ctx, out);
+    schema::check(ctx, out);
     sections::check(ctx, out);
     style::check(ctx, out);
     pair::check(ctx, out);

@@ -8,6 +8,7 @@ use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report, TextEdit};
 use crate::resolve::{offsets, place_of};
+use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
 
 /// Findings of one round: more than a report has, so that a text full of faults is repaired in the end. Where those have
@@ -109,8 +110,10 @@ impl Tried {
     }
 }
 
+/// What a schema finds only once the text can be read is no fault of the fix.
 fn n_errors(report: &Report, is_wanted: Wanted) -> usize {
-    report.diagnostics.iter().filter(|it| it.severity == Severity::Error && is_wanted(it)).count()
+    let counts = |it: &&Diagnostic| it.severity == Severity::Error && it.code != rules::PAYLOAD_SCHEMA.id;
+    report.diagnostics.iter().filter(counts).filter(|it| is_wanted(it)).count()
 }
 
 /// The first applicable fix of each finding; safe ones first, so that no suggestion blocks them.

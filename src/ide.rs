@@ -18,6 +18,7 @@ mod loose;
 mod markdown;
 mod offer;
 mod places;
+mod schema;
 mod style;
 mod symbols;
 mod tokens;

@@ -3,6 +3,7 @@
 
 mod begin;
 mod fault;
+mod follow;
 mod inner;
 mod lexer;
 mod outline;
@@ -14,6 +15,7 @@ pub use begin::begins_as_json;
 pub(crate) use begin::{is_ellipsis, is_headless, is_marked};
 pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
+pub(crate) use follow::{number, unescaped};
 pub(crate) use inner::Inner;
 pub use lexer::{Token, TokenKind, tokens};
 pub(crate) use lexer::{find_special, is_comment};

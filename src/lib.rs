@@ -28,6 +28,7 @@ mod bind;
 mod detect;
 mod names;
 mod options;
+pub mod schema;
 
 mod query;
 
@@ -63,9 +64,10 @@ pub use explain::Remembering;
 pub use findings::MAX_FINDINGS;
 pub use fix::{Only, fix, fix_only};
 pub use options::{Options, Profile, Repair, WrapOptions};
-pub use pipeline::validate;
+pub use pipeline::{payloads, validate};
 pub use report::{FixResult, Location, Recovered, Report, Unwrapped};
 pub use rules::Rule;
+pub use schema::Schema;
 pub use spec::Format;
 pub use surface::encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use wrap::{WrapError, recover, unwrap, wrap};

@@ -1,6 +1,7 @@
 //! What a caller may ask for. Everything that is not in the text comes in here: the library looks at nothing else.
 
 use crate::diagnostic::Severity;
+use crate::schema::Schema;
 
 /// Whose word counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub struct Options {
     pub siblings: Option<Vec<(String, String)>>,
     /// Paths of the files in the workspace, for formats that name files; the folders they are in are there with them.
     pub files: Option<Vec<String>>,
+    /// What the caller knows of payloads, such as a JSON Schema of its project.
+    pub schema: Option<Schema>,
     /// Texts above this many bytes are only read, not judged.
     pub max_bytes: usize,
     /// A report ends after this many findings.
@@ -66,6 +69,7 @@ impl Options {
         now: None,
         siblings: None,
         files: None,
+        schema: None,
         max_bytes: 128 << 20,
         max_findings: 1000,
         docs: None,

@@ -30,6 +30,16 @@ pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Repo
     check(Document::file(text), options, most).report()
 }
 
+/// The payloads of a text as JSON: what is in its envelopes, and where there are none, all of it. A payload that is no JSON
+/// is a JSON string. One that nobody reads, or that strict parsers refuse, is left out.
+pub fn payloads(text: &str, options: &Options) -> Vec<String> {
+    let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
+    let request = query::request(options, &name);
+    let (docs, detection, bindings) = read(Document::file(text), options, (&name, request.as_ref()));
+    let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
+    ctx.judged().into_iter().filter_map(|it| ctx.json_of(it)).collect()
+}
+
 /// What the checks see and what they found, still in byte spans of the documents.
 pub(crate) struct Checked<'t> {
     pub(crate) docs: Documents<'t>,

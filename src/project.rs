@@ -1,15 +1,17 @@
 //! The project file `agent-response.toml`: from its text to what it sets and what is wrong with it.
 //! Knows nothing of folders: which file applies to which other one is a question for a surface.
 
+mod change;
 mod fault;
 mod glob;
 mod line;
 mod read;
 mod words;
 
+pub use self::change::turned_off;
 use self::fault::Fault;
 pub use self::glob::Glob;
-pub use self::read::{Entry, Wishes};
+pub use self::read::{Entry, SchemaPath, Wishes};
 #[cfg(any(all(feature = "cli", not(target_family = "wasm")), all(feature = "node", target_family = "wasm")))]
 pub(crate) use self::words::nearest;
 use crate::report::{Offsets, Position, Range};
@@ -53,17 +55,29 @@ pub fn read(text: &str) -> Project {
     Project { wishes, findings: findings(text, faults), is_toml }
 }
 
+/// A finding about bytes of a project file, for what only its surroundings show to be wrong.
+pub fn finding(text: &str, span: std::ops::Range<usize>, message: String) -> Finding {
+    let mut place = place_in(text);
+    placed(Fault { message, span, meant: None }, &mut place)
+}
+
 fn findings(text: &str, faults: Vec<Fault>) -> Vec<Finding> {
+    let mut place = place_in(text);
+    faults.into_iter().map(|it| placed(it, &mut place)).collect()
+}
+
+/// The places of bytes: the byte, UTF-16 code units, line and character.
+fn place_in(text: &str) -> impl FnMut(usize) -> (u32, u32, Position) {
     let mut cursor = Utf16Index::new(text);
-    let mut place = |byte: usize| {
+    move |byte| {
         let byte = u32::try_from(byte).unwrap_or(u32::MAX);
         let it = cursor.at(byte);
         (byte, it.offset, Position { line: it.line, character: it.character })
-    };
-    let finding = |Fault { message, span, meant }: Fault| {
-        let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
-        let bytes = Offsets { from: byte_from, to: byte_to };
-        Finding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
-    };
-    faults.into_iter().map(finding).collect()
+    }
+}
+
+fn placed(Fault { message, span, meant }: Fault, place: &mut impl FnMut(usize) -> (u32, u32, Position)) -> Finding {
+    let ((byte_from, from, start), (byte_to, to, end)) = (place(span.start), place(span.end));
+    let bytes = Offsets { from: byte_from, to: byte_to };
+    Finding { message, range: Range { start, end }, utf16: (from, to), bytes, meant }
 }

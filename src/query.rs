@@ -6,6 +6,7 @@ mod described;
 pub(crate) mod files;
 mod measure;
 mod outcome;
+mod payloads;
 mod values;
 
 pub(crate) use at::{At, On, open_bracket};
@@ -15,6 +16,7 @@ pub(crate) use measure::{broken, number, shown_number, too_small};
 pub(crate) use outcome::{
     begins_with_failure, is_all_that_is_said, is_contradicted, is_denied, is_failure, says_something,
 };
+pub(crate) use payloads::Judged;
 pub(crate) use values::{is_placeholder, is_uuid};
 
 use crate::bind::{Bindings, Object};

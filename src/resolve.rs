@@ -3,7 +3,7 @@
 
 mod locate;
 
-pub(crate) use locate::{locate_all, step};
+pub(crate) use locate::locate_all;
 
 use crate::detect::Detection;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};

@@ -150,6 +150,7 @@ rules! {
     SEVERAL_JSON_BLOCKS = "several-json-blocks" Warning, "more than one JSON block in a payload";
     PAYLOAD_KIND = "payload-kind" Error, "a payload that belongs to another phase";
     SCALAR_PAYLOAD = "scalar-payload" Warning, "a payload that is a single value";
+    PAYLOAD_SCHEMA = "payload-schema" Error, "a payload that does not match the schema of the project";
     MISSING_SECTION_LIST = "missing-section-list" Error, "sections without the list that names them";
     NO_SECTIONS = "no-sections" Warning, "an empty list of sections";
     DUPLICATE_SECTION = "duplicate-section" Warning, "a section that is listed twice";

@@ -104,6 +104,24 @@ impl Format {
         self.payloads().iter().find_map(|it| it.listing.as_ref())
     }
 
+    /// The field that contains what the envelope is for: a string that holds a document, or an object that the words of
+    /// other fields choose; none for a format that is no envelope.
+    pub fn content(&self) -> Option<&'static Field> {
+        let voted = |it: &Field| match it.shape.inner() {
+            Shape::Text(facts) => {
+                if let Form::Word(words) = facts.form {
+                    words.voters
+                } else {
+                    None
+                }
+            }
+            _ => None,
+        };
+        let fields = self.record.fields;
+        let chosen = fields.iter().find_map(voted).map(|it| it.1);
+        fields.iter().find(|it| it.is_payload() || chosen == Some(it.name))
+    }
+
     /// The formats that a string in it may hold.
     pub fn payloads(&self) -> &'static [&'static Self] {
         let held = self.fields.iter().find_map(|it| match it.shape.inner() {

@@ -87,6 +87,14 @@ impl<'o> Here<'_, 'o> {
     fn keys(&self, open: u32) -> Vec<Offer> {
         let Some(node) = self.container(open) else { return Vec::new() };
         let present = self.present(node);
+        let is_bound = self.bound(node).is_some();
+        let mut out = if is_bound { self.keys_of_tables(node, &present) } else { Vec::new() };
+        self.keys_of_schema(node, &present, &mut out);
+        // What an object may be is a guess, which a schema makes unnecessary.
+        if out.is_empty() && !is_bound { self.keys_of_tables(node, &present) } else { out }
+    }
+
+    fn keys_of_tables(&self, node: NodeId, present: &[String]) -> Vec<Offer> {
         let bound = self.bound(node);
         let formats: Vec<&'static Format> = match bound {
             Some(_) => Vec::new(),
@@ -111,7 +119,7 @@ impl<'o> Here<'_, 'o> {
         let outermost = bound.filter(|it| it.is_outermost()).map(|it| it.format);
         for format in outermost.into_iter().chain(formats) {
             if let Some(listing) = &format.listing {
-                self.sections(node, listing, &present, &mut out);
+                self.sections(node, listing, present, &mut out);
             }
         }
         out
@@ -178,6 +186,14 @@ impl<'o> Here<'_, 'o> {
     /// Values of a member, or items of an array.
     fn values(&self, open: u32) -> Vec<Offer> {
         let Some(node) = self.container(open) else { return Vec::new() };
+        let key =
+            self.cursor.key.map(|it| crate::json::decode(it.of(self.spot.document.found()).trim_matches('"')).text);
+        let mut out = self.values_of_tables(node);
+        self.values_of_schema(node, key.as_deref(), &mut out);
+        out
+    }
+
+    fn values_of_tables(&self, node: NodeId) -> Vec<Offer> {
         let document = self.spot.document;
         let bound = self.bound(node);
         if document.tree.kind(node) == Kind::Array {

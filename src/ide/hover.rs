@@ -32,12 +32,21 @@ impl View<'_> {
             lines.extend(said);
             span = span.or_else(|| self.span_of(spot.doc, spot.document.tree.span(node)));
         }
-        if lines.is_empty() && rules.is_empty() {
+        let schema = self.said_by_schema(&spot);
+        if let Some(said) = &schema {
+            span = span.or_else(|| self.span_of(spot.doc, spot.document.tree.span(said.node)));
+        }
+        if lines.is_empty() && rules.is_empty() && schema.is_none() {
             return None;
         }
         let span = span.unwrap_or(Span::empty(offset));
-        let text = lines.join("\n").replace("**", "");
-        Some(Hover { place: place(&mut self.index(), span), markdown: lines.join("\n\n"), text, rules })
+        let mut plain: Vec<String> = lines.iter().map(|it| it.replace("**", "")).collect();
+        if let Some(said) = schema {
+            lines.extend(said.markdown);
+            plain.extend(said.text);
+        }
+        let place = place(&mut self.index(), span);
+        Some(Hover { place, markdown: lines.join("\n\n"), text: plain.join("\n"), rules })
     }
 
     /// The rules of the findings at an offset.

@@ -8,7 +8,6 @@ use crate::detect::Detection;
 use crate::diagnostic::shown;
 use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId, Outline, SyntaxErrorKind};
-use crate::resolve;
 use crate::text::{Span, hash, in_order, key_of};
 
 /// A document in the text.
@@ -78,7 +77,7 @@ pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &s
             (doc, node) = (docs.nest(doc, node), 0);
         }
         let document = docs.get(doc);
-        let Some(next) = resolve::step(document, node, token) else { return false };
+        let Some((_, next)) = document.tree.step(&document.text, node, token) else { return false };
         node = next;
     }
     let document = docs.get(doc);

@@ -35,6 +35,17 @@ pub struct Entry {
     pub pattern: String,
     /// As what, when it says so.
     pub format: Option<&'static str>,
+    /// The JSON Schema of their payloads.
+    pub schema: Option<SchemaPath>,
+}
+
+/// Where a JSON Schema is, as the project file names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SchemaPath {
+    /// The path from the folder of the project file.
+    pub path: String,
+    /// The bytes of the project file that name it.
+    pub span: Range<usize>,
 }
 
 /// Reads a text: what it sets, what is wrong with it, and whether it is TOML.
@@ -116,7 +127,7 @@ type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
 type Value<'t> = Spanned<DeValue<'t>>;
 
 const KEYS: &[&str] = &["profile", "payloads", "rules", "files"];
-const FILE_KEYS: &[&str] = &["glob", "format"];
+const FILE_KEYS: &[&str] = &["glob", "format", "payload-schema"];
 
 impl Reader {
     fn root(&mut self, table: &DeTable) {
@@ -167,16 +178,17 @@ impl Reader {
             let at = mark(files, entry);
             return self.wrong_type(&at, "files", "must be an array of tables, but contains", entry.get_ref());
         };
-        let (mut glob, mut format) = (None, None);
+        let (mut glob, mut format, mut schema) = (None, None, None);
         for (key, value) in table.iter() {
             match &**key.get_ref() {
                 "glob" => glob = Some(self.glob(key, value)),
                 "format" => format = self.format(key, value),
+                "payload-schema" => schema = self.schema(key, value),
                 other => self.unknown_key(&key.span(), other, "`[[files]]`", FILE_KEYS),
             }
         }
         match glob {
-            Some(Some((glob, pattern))) => self.wishes.files.push(Entry { glob, pattern, format }),
+            Some(Some((glob, pattern))) => self.wishes.files.push(Entry { glob, pattern, format, schema }),
             Some(None) => (),
             None => self.say(&entry.span(), "Missing `glob`; it selects the files".to_owned()),
         }
@@ -186,6 +198,17 @@ impl Reader {
         let text = self.string(key, value, "a string")?;
         let glob = Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()?;
         Some((glob, text.to_owned()))
+    }
+
+    fn schema(&mut self, key: &Key, value: &Value) -> Option<SchemaPath> {
+        let path = self.string(key, value, "a string")?.to_owned();
+        let span = mark(key, value);
+        if let Some(wrong) = wrong_path(&path) {
+            let found = if path.is_empty() { "empty".to_owned() } else { format!("`{}`", shown(&path)) };
+            self.say(&span, format!("`payload-schema` is {found}; {wrong}"));
+            return None;
+        }
+        Some(SchemaPath { path, span })
     }
 
     fn format(&mut self, key: &Key, value: &Value) -> Option<&'static str> {
@@ -252,4 +275,16 @@ impl Reader {
 /// The place of a value, or of its key if the value was built from headings and dotted keys.
 fn mark(key: &Key, value: &Value) -> Range<usize> {
     if value.span().start >= key.span().end { value.span() } else { key.span() }
+}
+
+/// What is wrong with the path of a schema.
+fn wrong_path(path: &str) -> Option<&'static str> {
+    const EXPECTED: &str = "expected a path relative to this file, such as `schemas/report.schema.json`";
+    let has_drive = matches!(path.as_bytes(), [drive, b':', ..] if drive.is_ascii_alphabetic());
+    match path {
+        _ if path.contains("://") => Some("expected the path of a file; nothing is downloaded"),
+        _ if path.contains('\\') => Some("separate folders with `/`"),
+        _ if path.is_empty() || path.starts_with('/') || has_drive || path.contains('\0') => Some(EXPECTED),
+        _ => None,
+    }
 }

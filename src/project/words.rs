@@ -1,13 +1,14 @@
 //! The known word that a wrong one was meant to be.
 
 /// The name that differs least, or contains the word.
-pub(crate) fn nearest(word: &str, names: &[&'static str]) -> Option<&'static str> {
+pub(crate) fn nearest<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     if word.chars().count() > LONGEST {
         return None;
     }
-    let word = word.to_lowercase().replace(['_', ' '], "-");
-    let (distance, name) = names.iter().map(|it| (distance(&word, it), *it)).min()?;
-    let containing = names.iter().filter(|it| word.len() > 2 && it.contains(&word)).min_by_key(|it| it.len());
+    let alike = |it: &str| it.to_lowercase().replace(['_', ' '], "-");
+    let word = alike(word);
+    let (distance, name) = names.iter().map(|it| (distance(&word, &alike(it)), *it)).min()?;
+    let containing = names.iter().filter(|it| word.len() > 2 && alike(it).contains(&word)).min_by_key(|it| it.len());
     containing.copied().or((distance <= name.len() / 3).then_some(name))
 }
 

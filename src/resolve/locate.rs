@@ -2,7 +2,7 @@
 
 use super::{Places, offsets};
 use crate::document::{DocId, Document, Documents};
-use crate::json::{Kind, NodeId};
+use crate::json::{Kind, NodeId, number, unescaped};
 use crate::report::Location;
 use crate::text::{hash, in_order, key_of};
 
@@ -113,22 +113,6 @@ impl Seen {
     }
 }
 
-/// One step of a pointer within a document.
-pub(crate) fn step(document: &Document, node: NodeId, token: &str) -> Option<NodeId> {
-    let tree = &document.tree;
-    match tree.kind(node) {
-        Kind::Object => tree.get(&document.text, node, &unescaped(token)),
-        Kind::Array => tree.children(node).nth(number(token)?),
-        _ => None,
-    }
-}
-
-/// A token that is the number of an item.
-fn number(token: &str) -> Option<usize> {
-    let is_number = token == "0" || (!token.starts_with('0') && token.bytes().all(|it| it.is_ascii_digit()));
-    token.parse().ok().filter(|_| is_number)
-}
-
 fn members(document: &Document, node: NodeId) -> Members {
     let tree = &document.tree;
     if tree.kind(node) == Kind::Array {
@@ -137,23 +121,4 @@ fn members(document: &Document, node: NodeId) -> Members {
     let all: Vec<_> = tree.members(node).map(|(key, value)| (Some(key), value)).collect();
     let by_hash = in_order(tree.members(node).map(|it| hash(&tree.text(&document.text, it.0))));
     Members { all, by_hash }
-}
-
-/// A token of a pointer without its escapes, `~1` for `/` and `~0` for `~`.
-fn unescaped(token: &str) -> String {
-    let mut out = String::with_capacity(token.len());
-    let mut chars = token.chars().peekable();
-    while let Some(ch) = chars.next() {
-        let meant = match (ch, chars.peek()) {
-            ('~', Some('1')) => '/',
-            ('~', Some('0')) => '~',
-            _ => {
-                out.push(ch);
-                continue;
-            }
-        };
-        chars.next();
-        out.push(meant);
-    }
-    out
 }

@@ -1,6 +1,8 @@
 //! The command: arguments in, files read and written, findings out, an exit code.
 //! The only place with files, a clock and a terminal.
 
+#[cfg(not(target_family = "wasm"))]
+mod address;
 mod args;
 mod check;
 mod clock;
@@ -28,6 +30,7 @@ mod parallel;
 mod policy;
 mod printer;
 mod root;
+mod schema;
 mod view;
 mod visible;
 mod walk;

@@ -14,6 +14,7 @@ pub mod fix;
 pub mod ide;
 mod limits;
 mod options;
+pub mod payload;
 #[cfg(feature = "editor")]
 pub mod project;
 mod value;

@@ -16,6 +16,7 @@ mod hook;
 mod hostile;
 mod json;
 mod lsp;
+mod payload_schema;
 mod readme;
 mod run;
 mod samples;

@@ -27,6 +27,7 @@ mod nothing_lost;
 mod one_text;
 mod oracle;
 mod pages;
+mod payload_schema;
 mod random;
 mod recover;
 mod recover_laws;

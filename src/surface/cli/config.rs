@@ -7,10 +7,16 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use super::{args::Checking, host, host::Kind, output::words};
+use super::{
+    args::Checking,
+    host,
+    host::Kind,
+    output::words,
+    schema::{self, Schemas},
+};
 pub(super) use crate::project::{CODE, NAME, Wishes};
 use crate::{
-    Severity,
+    Schema, Severity,
     project::{self, Entry, Finding, Project},
     report::{DetectedFormat, Diagnostic, Offsets, Position, Range, Report},
 };
@@ -27,12 +33,22 @@ pub(super) struct Config {
     pub(super) wishes: Wishes,
     /// Where the globs begin, without links.
     folder: PathBuf,
+    schemas: Schemas,
+}
+
+/// What a project file says about a file that it names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Named {
+    /// The format, if it is set.
+    pub(super) format: Option<&'static str>,
+    /// The schema of its payload.
+    pub(super) schema: Option<Schema>,
 }
 
 impl Config {
     fn read(path: &Path, folder: PathBuf, shown: String) -> Self {
-        let unreadable = |why| (String::new(), unreadable(why));
-        let (text, project) = match host::read(path) {
+        let unreadable = |why| (String::new(), unreadable(why), Schemas::new());
+        let (text, project, schemas) = match host::read(path) {
             Err(_) if host::is_folder(path) => unreadable("This is a folder, not a file"),
             Err(it) => unreadable(&format!("The file cannot be read: {}", words(&it))),
             Ok(bytes) => match String::from_utf8(bytes) {
@@ -40,17 +56,29 @@ impl Config {
                 Ok(text) => {
                     // Editors do not show a byte order mark either, so positions begin after it.
                     let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-                    let project = project::read(&text);
-                    (text, project)
+                    let (project, schemas) = read(&text, &folder);
+                    (text, project, schemas)
                 }
             },
         };
-        Self { shown, text, report: report(&project), wishes: project.wishes, folder }
+        Self { shown, text, report: report(&project), wishes: project.wishes, folder, schemas }
     }
 
     /// Where the project begins, without links.
     pub(super) fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// What an entry says.
+    fn named(&self, entry: &Entry) -> Named {
+        let schema = entry.schema.as_ref().and_then(|it| self.schemas.get(&it.path));
+        Named { format: entry.format, schema: schema.cloned() }
+    }
+
+    /// The files of the schemas that it names.
+    #[cfg(not(target_family = "wasm"))]
+    pub(super) fn schema_files(&self) -> impl Iterator<Item = PathBuf> {
+        self.wishes.files.iter().filter_map(|it| Some(self.folder.join(&it.schema.as_ref()?.path)))
     }
 
     /// The entry for a file, when one names it; of several the last. Project files are named by none.
@@ -114,24 +142,28 @@ impl Configs {
     /// What the project file says about a file: nothing, or that it is checked, and as what.
     ///
     /// `folder` is where its project file is looked for.
-    pub(super) fn entry(&self, folder: &Path, path: &Path) -> Option<Option<&'static str>> {
+    pub(super) fn entry(&self, folder: &Path, path: &Path) -> Option<Named> {
         let config = self.found(folder).config.filter(|it| !it.wishes.files.is_empty())?;
         let real = self.found(path.parent().unwrap_or(Path::new(""))).real;
-        config.entry(&real, &path.file_name()?.to_string_lossy()).map(|it| it.format)
+        config.entry(&real, &path.file_name()?.to_string_lossy()).map(|it| config.named(it))
     }
 
     /// All that were looked at and that something is wrong with, also where they name no file, in a fixed order.
     pub(super) fn faulty(&self) -> Vec<Arc<Config>> {
+        self.all().into_iter().filter(|it| !it.report.valid).collect()
+    }
+
+    /// All that were looked at, each once, in a fixed order.
+    pub(super) fn all(&self) -> Vec<Arc<Config>> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let given = match &self.choice {
             Choice::Given(config) => Some(config),
             Choice::None | Choice::Nearest => None,
         };
-        let all = known.values().filter_map(|it| it.config.as_ref()).chain(given);
-        let mut faulty: Vec<_> = all.filter(|it| !it.report.valid).cloned().collect();
-        faulty.sort_by(|a, b| a.shown.cmp(&b.shown));
-        faulty.dedup_by(|a, b| a.shown == b.shown);
-        faulty
+        let mut all: Vec<_> = known.values().filter_map(|it| it.config.as_ref()).chain(given).cloned().collect();
+        all.sort_by(|a, b| a.shown.cmp(&b.shown));
+        all.dedup_by(|a, b| a.shown == b.shown);
+        all
     }
 
     fn found(&self, folder: &Path) -> Found {
@@ -197,8 +229,15 @@ fn unreadable(why: &str) -> Project {
 }
 
 /// The findings in a text that may not be saved yet.
-pub(super) fn check(text: &str) -> Report {
-    report(&project::read(text))
+pub(super) fn check(text: &str, folder: &Path) -> Report {
+    report(&read(text, folder).0)
+}
+
+/// Reads a text, and the schemas that it names.
+fn read(text: &str, folder: &Path) -> (Project, Schemas) {
+    let mut project = project::read(text);
+    let schemas = schema::read_all(folder, text, &mut project);
+    (project, schemas)
 }
 
 /// The findings in the form that those of other files have.

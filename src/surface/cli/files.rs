@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    config::{Config, Configs},
+    config::{Config, Configs, Named},
     host::{self, Kind},
     output::words,
     walk::walk,
@@ -37,8 +37,8 @@ pub(super) struct Target {
     pub(super) source: Source,
     /// The project file that decides about it.
     pub(super) config: Option<Arc<Config>>,
-    /// As what the project file names it.
-    pub(super) format: Option<&'static str>,
+    /// What the project file says about it, if it names it.
+    pub(super) named: Named,
     /// Whether it counts only if it holds what its name resembles.
     pub(super) is_guess: bool,
     /// Whether the other files in its folder are checked, too.
@@ -56,7 +56,7 @@ pub(super) enum Source {
 
 impl Target {
     fn new(shown: String, source: Source, with_folder: bool) -> Self {
-        Self { shown, source, config: None, format: None, is_guess: false, with_folder }
+        Self { shown, source, config: None, named: Named::default(), is_guess: false, with_folder }
     }
 
     /// The path that decides what is expected.
@@ -78,7 +78,7 @@ impl Target {
         self.config = configs.of_folder(folder);
         let path = self.path().unwrap_or(Path::new(""));
         let is_below = self.config.is_some() && path.file_name().is_some();
-        self.format = if is_below { configs.entry(folder, path).flatten() } else { None };
+        self.named = if is_below { configs.entry(folder, path).unwrap_or_default() } else { Named::default() };
         self
     }
 

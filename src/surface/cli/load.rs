@@ -60,7 +60,8 @@ pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checkin
     let profile = checking.profile.map(ProfileArg::profile).or(wishes.and_then(|it| it.profile));
     let payloads = checking.payloads.map(|it| it == SwitchArg::On).or(wishes.and_then(|it| it.payloads));
     options.file_name = target.name();
-    options.format = checking.taken_as.map_or(target.format, |it| it.0);
+    options.format = checking.taken_as.map_or(target.named.format, |it| it.0);
+    options.schema = target.named.schema.clone();
     options.profile = profile.unwrap_or(usual.profile);
     options.payloads = payloads.unwrap_or(usual.payloads);
     // Of two severities for one rule the last counts.

@@ -1,7 +1,6 @@
 //! `lsp`: the language server, for every editor that speaks the protocol. Everything goes over standard input and output.
 
 mod actions;
-mod address;
 mod answers;
 mod capabilities;
 mod checker;
@@ -12,10 +11,12 @@ mod findings;
 mod lines;
 mod questions;
 mod rpc;
+mod rules;
 mod server;
 mod session;
 mod shapes;
 mod wire;
+mod workspace;
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -31,7 +32,7 @@ use self::{
     server::{End, Server},
     wire::Reader,
 };
-use super::{Status, Trouble};
+use super::{Status, Trouble, address};
 
 /// Serves one editor until it leaves.
 pub(super) fn run() -> Result<Status, Trouble> {

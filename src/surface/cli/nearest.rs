@@ -1,4 +1,4 @@
-//! The rule that an unknown one was meant to be.
+//! What an unknown word was meant to be.
 
 pub(super) use crate::project::nearest;
 

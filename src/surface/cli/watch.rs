@@ -6,7 +6,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread,
     time::{Duration, SystemTime},
 };
@@ -57,13 +57,19 @@ fn look(args: &CheckArgs) -> Result<Seen, Trouble> {
     for batch in files::find(&args.selection.paths, None, &configs)? {
         let targets = batch.targets.iter().filter_map(|it| it.path().map(ToOwned::to_owned));
         for path in targets.chain(batch.beside.iter().cloned()) {
-            let state = fs::metadata(&path).and_then(|it| Ok((it.modified()?, it.len()))).ok();
-            seen.files.push((path, state));
+            seen.files.push((path.clone(), state(&path)));
         }
-        let configs = batch.targets.iter().filter_map(|it| it.config.as_ref()).chain(&batch.faulty);
-        seen.configs.extend(configs.map(|it| it.text.clone()));
+        for config in batch.targets.iter().filter_map(|it| it.config.as_ref()).chain(&batch.faulty) {
+            if !seen.configs.contains(&config.text) {
+                seen.configs.push(config.text.clone());
+                seen.files.extend(config.schema_files().map(|it| (it.clone(), state(&it))));
+            }
+        }
     }
     seen.configs.sort();
-    seen.configs.dedup();
     Ok(seen)
+}
+
+fn state(path: &Path) -> Option<(SystemTime, u64)> {
+    fs::metadata(path).and_then(|it| Ok((it.modified()?, it.len()))).ok()
 }

@@ -84,6 +84,7 @@ export type RuleId =
   | "several-json-blocks"
   | "payload-kind"
   | "scalar-payload"
+  | "payload-schema"
   | "missing-section-list"
   | "no-sections"
   | "duplicate-section"

@@ -35,12 +35,16 @@ pub struct ProjectFile {
 
 /// More files to check.
 #[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct ProjectEntry {
     /// Which files, relative to the folder of the project file: for `matchesGlob`.
     glob: String,
     /// The format they are checked as.
     #[tsify(type = "\"auto\" | FormatId")]
     format: &'static str,
+    /// The path of the JSON Schema of their payloads, from the folder of the project file, or null.
+    #[tsify(type = "string | null")]
+    payload_schema: Option<String>,
 }
 
 /// Something wrong in a project file.
@@ -67,7 +71,11 @@ pub struct ProjectFinding {
 pub fn read_project(#[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue) -> Result<JsValue, JsValue> {
     let Project { wishes, findings, is_toml } = project::read(&string("text", text)?);
     let name = |wanted: Profile| Profile::ALL.iter().find(|it| it.1 == wanted).map(|it| it.0);
-    let entry = |it: project::Entry| ProjectEntry { glob: it.pattern, format: it.format.unwrap_or("auto") };
+    let entry = |it: project::Entry| ProjectEntry {
+        glob: it.pattern,
+        format: it.format.unwrap_or("auto"),
+        payload_schema: it.schema.map(|it| it.path),
+    };
     super::plain(&ProjectFile {
         profile: wishes.profile.and_then(name),
         payloads: wishes.payloads.map(|it| if it { "on" } else { "off" }),

@@ -18,7 +18,8 @@ fn a_fix_is_offered_where_its_finding_is() {
     client.open(NAME, &text);
     let range = client.published(NAME)["diagnostics"][0]["range"].clone();
     let actions = client.actions(NAME, &range, json!(["quickfix"]));
-    assert_eq!(actions.len(), 1);
+    let kinds: Vec<_> = actions.iter().map(|it| it["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["quickfix", "quickfix.agentResponse.rule"], "no project file can be created");
     let fix = &actions[0];
     assert_eq!((fix["title"].as_str(), fix["kind"].as_str()), (Some("Rename to `response`"), Some("quickfix")));
     assert_eq!((&fix["isPreferred"], &fix["diagnostics"][0]["code"]), (&json!(true), &json!("misnamed-field")));
@@ -137,4 +138,61 @@ fn commands_say_what_is_wrong() {
             client.refused("workspace/executeCommand", json!({"command": command, "arguments": arguments}));
         assert!(message.contains(expected), "{command}: {message}");
     }
+}
+
+/// The rule of a finding can be turned off in the project file, whether it is open, on the disk or not there yet.
+#[test]
+fn a_rule_is_turned_off_in_the_project_file() {
+    let capabilities = json!({"workspace": {"workspaceEdit": {
+        "documentChanges": true, "resourceOperations": ["create"],
+    }}});
+    let title = "Turn off `misnamed-field` in agent-response.toml";
+    let folder = Folder::with(&[(".agent-request-phase8.json", REQUEST)]);
+    let mut client = Client::with(folder, capabilities);
+    let turn_off = |client: &mut Client| {
+        let actions = client.actions(NAME, &everything(), json!(["quickfix.agentResponse.rule"]));
+        actions.iter().find(|it| it["title"] == title).unwrap_or_else(|| panic!("{actions:?}"))["edit"].clone()
+    };
+    client.open(NAME, &renamed());
+    let project = client.uri("agent-response.toml");
+    let edit = turn_off(&mut client);
+    assert_eq!(
+        (&edit["documentChanges"][0]["kind"], &edit["documentChanges"][0]["uri"]),
+        (&json!("create"), &json!(project))
+    );
+    assert_eq!(edit["documentChanges"][1]["edits"][0]["newText"], "[rules]\nmisnamed-field = \"off\"\n");
+
+    let before = "# ours 😀\n[rules]\nnot-pretty = \"off\"\n";
+    let after = "# ours 😀\n[rules]\nmisnamed-field = \"off\"\nnot-pretty = \"off\"\n";
+    client.folder.write("agent-response.toml", before);
+    client.notify("workspace/didChangeWatchedFiles", json!({"changes": []}));
+    assert_eq!(edited(before, &turn_off(&mut client), &project), after);
+    let open = format!("profile = \"strict\"\n{before}");
+    client.open("agent-response.toml", &open);
+    assert_eq!(edited(&open, &turn_off(&mut client), &project), format!("profile = \"strict\"\n{after}"));
+}
+
+#[test]
+fn the_page_of_a_rule_is_shown() {
+    let show = |capabilities: Value, method: &str| {
+        let mut client = Client::with(Folder::with(&[(".agent-request-phase8.json", REQUEST)]), capabilities);
+        client.open(NAME, &renamed());
+        let actions = client.actions(NAME, &everything(), json!(["quickfix.agentResponse.rule"]));
+        let action = actions.iter().find(|it| it["title"] == "Show documentation of `misnamed-field`").unwrap();
+        let command = &action["command"];
+        client.request(
+            "workspace/executeCommand",
+            json!({"command": command["command"], "arguments": command["arguments"]}),
+        );
+        let asked = client.incoming(method);
+        let wrong = json!({"command": command["command"], "arguments": ["nothing"]});
+        assert_eq!(client.refused("workspace/executeCommand", wrong).0, -32602);
+        match asked["uri"].as_str() {
+            Some(uri) => std::fs::read_to_string(uri.strip_prefix("file://").unwrap()).unwrap(),
+            None => asked["message"].as_str().unwrap().to_owned(),
+        }
+    };
+    let page = show(json!({}), "window/showMessageRequest");
+    assert!(page.starts_with("# misnamed-field\n"), "{page}");
+    assert_eq!(show(json!({"window": {"showDocument": {"support": true}}}), "window/showDocument"), page);
 }

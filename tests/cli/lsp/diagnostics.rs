@@ -147,3 +147,40 @@ fn ranges_lie_in_the_text() {
         assert!(from <= to && text.get(from..to).is_some(), "{it}");
     }
 }
+
+/// What is not open is checked as well, and what has not changed is not sent again.
+#[test]
+fn the_findings_of_the_workspace_can_be_pulled() {
+    let folder = Folder::with(&[(".agent-request-phase8.json", REQUEST), (NAME, &renamed()), ("other.json", "{")]);
+    let mut client = Client::with(folder, json!({"textDocument": {"diagnostic": {}}}));
+    assert_eq!(client.capabilities["diagnosticProvider"]["workspaceDiagnostics"], true);
+    let added = json!([{"uri": client.uri(""), "name": "x"}]);
+    client.notify("workspace/didChangeWorkspaceFolders", json!({"event": {"added": added, "removed": []}}));
+    let ask = |client: &mut Client, before: Value| {
+        let report = client.request("workspace/diagnostic", json!({"previousResultIds": before}));
+        let mut items = report["items"].as_array().unwrap().clone();
+        items.sort_by_key(|it| it["uri"].as_str().unwrap().len());
+        items
+    };
+    let uri = client.uri(NAME);
+    let of = |items: &[Value], uri: &str| items.iter().find(|it| it["uri"] == uri).cloned().unwrap_or_default();
+    let first = ask(&mut client, json!([]));
+    assert_eq!(first.len(), 2, "{first:?}");
+    let found = of(&first, &uri);
+    assert_eq!((&found["kind"], &found["version"]), (&json!("full"), &Value::Null));
+    assert_eq!(found["items"][0]["code"], "misnamed-field");
+
+    let known: Vec<_> = first.iter().map(|it| json!({"uri": it["uri"], "value": it["resultId"]})).collect();
+    let second = ask(&mut client, json!(known));
+    assert!(second.iter().all(|it| it["kind"] == "unchanged"), "{second:?}");
+
+    // What is open counts, saved or not; what is gone has no findings.
+    client.open(NAME, GOOD);
+    let third = ask(&mut client, json!(known));
+    assert_eq!((&of(&third, &uri)["version"], &of(&third, &uri)["items"]), (&json!(1), &json!([])));
+    let document = client.about(NAME);
+    client.notify("textDocument/didClose", json!({"textDocument": document}));
+    std::fs::remove_file(client.folder.path(NAME)).unwrap();
+    let last = ask(&mut client, json!(known));
+    assert_eq!((&of(&last, &uri)["kind"], &of(&last, &uri)["items"]), (&json!("full"), &json!([])));
+}

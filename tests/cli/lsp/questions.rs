@@ -247,3 +247,50 @@ fn about_other_files_and_impossible_places_there_is_nothing_to_say() {
     }
     assert_eq!(client.leave(), 0);
 }
+
+/// What the schema of the project says of the payload, inside the string.
+#[test]
+fn a_schema_of_the_project_is_known() {
+    let schema = r#"{"type": "object", "required": ["title"], "properties": {
+        "title": {"type": "string", "description": "What the report is called."},
+        "level": {"enum": ["low", "high"], "description": "How serious it is."}}}"#;
+    let files = "[[files]]\nglob = \"a.json\"\nformat = \"agent-response\"\npayload-schema = \"x.schema.json\"\n";
+    let folder = Folder::with(&[("agent-response.toml", files), ("x.schema.json", schema)]);
+    let mut client = Client::with(folder, json!({}));
+    let text = r#"{"note": "😀", "status": "success", "response": "{\"level\": \"hig\", \"more\": {}}"}"#;
+    client.open("a.json", text);
+    let published = client.published("a.json");
+    let found = |code: &str| {
+        let all = published["diagnostics"].as_array().unwrap();
+        let ours = all.iter().filter(|it| it["code"] == code);
+        ours.map(|it| (marked(text, &it["range"]).to_owned(), it["message"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        found("payload-schema"),
+        [
+            ("{".to_owned(), json!("Missing `title`; the schema requires it")),
+            (r#"\"hig\""#.to_owned(), json!("`level` is `hig`; expected `low` or `high`")),
+        ]
+    );
+    let at = |words: &str| json!({"textDocument": {"uri": null}, "position": in_utf16(text, words)});
+    let mut ask = |method: &str, words: &str| {
+        let mut params = at(words);
+        params["textDocument"] = client.about("a.json");
+        client.request(method, params)
+    };
+    let hover = ask("textDocument/hover", "level");
+    assert_eq!(hover["contents"]["value"], "`level`: `low` or `high`\nHow serious it is.");
+    let offered = ask("textDocument/completion", "hig\\");
+    let labels: Vec<_> = offered["items"].as_array().unwrap().iter().map(|it| it["label"].clone()).collect();
+    assert_eq!(labels, ["\"low\"", "\"high\""]);
+    let offered = ask("textDocument/completion", "level");
+    let keys: Vec<_> = offered["items"].as_array().unwrap().iter().map(|it| it["label"].clone()).collect();
+    assert!(keys.contains(&json!("title")), "{keys:?}");
+    // A schema that is saved counts at once.
+    client.folder.write("x.schema.json", "{}");
+    client.open("x.schema.json", "{}");
+    let document = client.about("x.schema.json");
+    client.notify("textDocument/didSave", json!({"textDocument": document}));
+    let published = client.published("a.json");
+    assert!(!published.to_string().contains("payload-schema"), "{published}");
+}

@@ -23,7 +23,7 @@ export interface Wishes {
 const LARGEST = 1 << 20;
 const MOST_FAULTS = 1000;
 const KEYS = ["profile", "payloads", "rules", "files"];
-const FILE_KEYS = ["glob", "format"];
+const FILE_KEYS = ["glob", "format", "payload-schema"];
 const PROFILES = ["default", "strict", "upstream"] as const;
 const SWITCH = ["on", "off"] as const;
 const SEVERITIES = ["off", "error", "warning", "info", "hint"] as const;
@@ -99,7 +99,8 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
       if (key === "format") {
         const known = ["auto", ...formats().map((it) => it.id)] as Format[];
         format = oneOf(known, key, member) ?? "auto";
-      } else if (key !== "glob") unknownKey(member, key, "`[[files]]`", FILE_KEYS);
+      } else if (key === "payload-schema") schemaOf(member);
+      else if (key !== "glob") unknownKey(member, key, "`[[files]]`", FILE_KEYS);
     }
     const glob = node.members.get("glob");
     const text = glob && string("glob", glob, "a string");
@@ -107,6 +108,18 @@ function readRoot(root: Table, wishes: Wishes): Fault[] {
     if (glob === undefined) say(node, "Missing `glob`; it selects the files");
     else if (fault !== undefined) say(mark(glob), fault);
     else if (text !== undefined) wishes.files.push({ text, glob: readGlob(text), format });
+  }
+
+  /** The path of a JSON Schema, which the command and the language server read. */
+  function schemaOf(member: Member): void {
+    const path = string("payload-schema", member, "a string");
+    if (path === undefined) return;
+    const found = path === "" ? "empty" : `\`${shown(path)}\``;
+    const wrong = (expected: string) => say(mark(member), `\`payload-schema\` is ${found}; ${expected}`);
+    if (path.includes("://")) wrong("expected the path of a file; nothing is downloaded");
+    else if (path.includes("\\")) wrong("separate folders with `/`");
+    else if (path === "" || path.startsWith("/") || /^[a-z]:/i.test(path) || path.includes("\0"))
+      wrong("expected a path relative to this file, such as `schemas/report.schema.json`");
   }
 
   function oneOf<T extends string>(known: readonly T[], key: string, member: Member): T | undefined {

@@ -1,6 +1,6 @@
 //! The table of cases, which the package and the editor pass too. `UPDATE_EXPECT=1` writes what is found into it.
 
-use std::{fs, path::Path};
+use std::{collections::HashMap, fs, path::Path};
 
 use serde_json::{Map, Value, json};
 
@@ -42,7 +42,8 @@ fn fill(case: &mut Value) {
         "payloads": wishes.payloads.map(|it| if it { "on" } else { "off" }),
         "rules": rules,
     });
-    let config = Config { shown: String::new(), text, report, wishes, folder: "/project".into() };
+    let config =
+        Config { shown: String::new(), text, report, wishes, folder: "/project".into(), schemas: HashMap::default() };
     for (path, format) in case["files"].as_object_mut().unwrap() {
         let path = Path::new("/project").join(path);
         let entry = config.entry(path.parent().unwrap(), path.file_name().unwrap().to_str().unwrap());

@@ -93,13 +93,7 @@ fn fix_edit(document: &Document, fix: &Fix, places: &mut Places, client: &Client
         }
         FileChange::Create { name, text } if client.creates_files => {
             let uri = address::beside(&document.uri.0, name)?;
-            let content = TextEdit { range: Default::default(), new_text: text.clone() };
-            changes.push(DocumentChange::CreateFile(CreateFile {
-                uri: uri.clone(),
-                options: None,
-                annotation_id: None,
-            }));
-            changes.push(versioned(&uri, None, vec![content]));
+            changes.extend(created(&uri, text.clone()));
         }
         FileChange::Rename { .. } | FileChange::Create { .. } => return None,
     }
@@ -108,12 +102,29 @@ fn fix_edit(document: &Document, fix: &Fix, places: &mut Places, client: &Client
 
 /// Edits of one text.
 pub(super) fn text_edit(document: &Document, edits: Vec<TextEdit>, client: &Client) -> WorkspaceEdit {
+    edit_of(&document.uri, document.version, edits, client)
+}
+
+/// Edits of a text that may not be open.
+pub(super) fn edit_of(uri: &Uri, version: Option<i32>, edits: Vec<TextEdit>, client: &Client) -> WorkspaceEdit {
     if client.has_versioned_edits {
-        let changes = vec![versioned(&document.uri, document.version, edits)];
+        let changes = vec![versioned(uri, version, edits)];
         return WorkspaceEdit { changes: None, document_changes: Some(changes), change_annotations: None };
     }
-    let changes = [(document.uri.clone(), edits)].into_iter().collect();
+    let changes = [(uri.clone(), edits)].into_iter().collect();
     WorkspaceEdit { changes: Some(changes), document_changes: None, change_annotations: None }
+}
+
+/// A new file with some text; none if the client cannot create files.
+pub(super) fn new_file(uri: &Uri, text: String, client: &Client) -> Option<WorkspaceEdit> {
+    let changes = client.creates_files.then(|| created(uri, text))?;
+    Some(WorkspaceEdit { changes: None, document_changes: Some(changes.into()), change_annotations: None })
+}
+
+fn created(uri: &Uri, text: String) -> [DocumentChange; 2] {
+    let content = TextEdit { range: Default::default(), new_text: text };
+    let create = CreateFile { uri: uri.clone(), options: None, annotation_id: None };
+    [DocumentChange::CreateFile(create), versioned(uri, None, vec![content])]
 }
 
 fn versioned(uri: &Uri, version: Option<i32>, edits: Vec<TextEdit>) -> DocumentChange {

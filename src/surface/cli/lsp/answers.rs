@@ -7,13 +7,16 @@ use serde_json::{Value, json};
 use super::{
     actions, commands, questions,
     rpc::{Refusal, value},
+    rules,
     session::Session,
+    workspace,
 };
 
 /// Answers a request.
 pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Result<Value, Refusal> {
     match method {
         "textDocument/diagnostic" => diagnostic(session, &params),
+        "workspace/diagnostic" => Ok(workspace::answer(session, &params)),
         "textDocument/codeAction" => code_action(session, read(params)?),
         "codeAction/resolve" => resolve(session, read(params)?),
         "workspace/executeCommand" => execute(session, read(params)?),
@@ -31,12 +34,16 @@ fn diagnostic(session: &mut Session, params: &Value) -> Result<Value, Refusal> {
         return Ok(json!({ "kind": "full", "items": [] }));
     };
     let items = value(session.diagnostics(document, checked.report()));
-    // The same findings have the same name.
-    let name = format!("{:016x}", crate::text::hash(&items.to_string()));
+    let name = name_of(&items);
     if params.get("previousResultId").and_then(Value::as_str) == Some(&name) {
         return Ok(json!({ "kind": "unchanged", "resultId": name }));
     }
     Ok(json!({ "kind": "full", "resultId": name, "items": items }))
+}
+
+/// The same findings have the same name.
+pub(super) fn name_of(items: &Value) -> String {
+    format!("{:016x}", crate::text::hash(&items.to_string()))
 }
 
 fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value, Refusal> {
@@ -50,6 +57,10 @@ fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value,
         let mut found = actions::quick_fixes(document, checked.report(), at, &session.client);
         found.retain(|it| it.kind.as_ref().is_some_and(|it| actions::is_wanted(&it.to_string(), only)));
         out.append(&mut found);
+    }
+    if actions::is_wanted(rules::KIND, only) {
+        let at = document.lines.span(&document.text, params.range, session.client.encoding);
+        out.extend(rules::actions(session, document, checked.report(), at));
     }
     let n_safe = actions::n_safe(checked.report());
     if n_safe > 0 && actions::is_wanted(actions::FIX_ALL, only) {
@@ -85,6 +96,9 @@ fn resolve(session: &mut Session, mut action: CodeAction) -> Result<Value, Refus
 
 fn execute(session: &mut Session, params: ExecuteCommandParams) -> Result<Value, Refusal> {
     let arguments = params.arguments.unwrap_or_default();
+    if params.command == rules::SHOW {
+        return rules::show(session, &arguments);
+    }
     if let Some(uri) = arguments.first().and_then(|it| it.as_str().or(it.get("uri")?.as_str())) {
         session.checked(uri);
     }

@@ -7,7 +7,7 @@ use super::{actions, client::Client, commands, shapes};
 /// The answer to `initialize`.
 pub(super) fn of(client: &Client) -> Value {
     // A response depends on its request, and on the files it names.
-    let pull = json!({ "identifier": "agent-response", "interFileDependencies": true, "workspaceDiagnostics": false });
+    let pull = json!({ "identifier": "agent-response", "interFileDependencies": true, "workspaceDiagnostics": true });
     let capabilities = json!({
         "positionEncoding": client.encoding.name(),
         "textDocumentSync": { "openClose": true, "change": 2, "save": { "includeText": false } },
@@ -29,7 +29,7 @@ pub(super) fn of(client: &Client) -> Value {
         },
         "documentFormattingProvider": true,
         "executeCommandProvider": { "commands": commands::NAMES },
-        "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": false } },
+        "workspace": { "workspaceFolders": { "supported": true, "changeNotifications": true } },
     });
     let server = json!({ "name": "agent-response", "version": env!("CARGO_PKG_VERSION") });
     json!({ "capabilities": capabilities, "serverInfo": server })
@@ -37,7 +37,12 @@ pub(super) fn of(client: &Client) -> Value {
 
 /// The files whose changes matter: those that texts are compared with, and what configures the checks.
 pub(super) fn watchers() -> Value {
-    let globs = ["**/agent-response.toml", "**/.agent-{request,response}*.json", "**/*.agent-{request,response}*.json"];
+    let globs = [
+        "**/agent-response.toml",
+        "**/*.schema.json",
+        "**/.agent-{request,response}*.json",
+        "**/*.agent-{request,response}*.json",
+    ];
     let watchers: Vec<_> = globs.iter().map(|it| json!({ "globPattern": it })).collect();
     let options = json!({ "watchers": watchers });
     json!({ "registrations": [{

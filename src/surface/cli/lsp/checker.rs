@@ -50,7 +50,10 @@ impl Checker {
     pub(super) fn check(&self, document: &Document, role: Role, documents: &Documents) -> Option<Checked> {
         match role {
             Role::Foreign => None,
-            Role::Project => Some(Checked::Project(config::check(&document.text))),
+            Role::Project => {
+                let folder = document.path.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+                Some(Checked::Project(config::check(&document.text, folder)))
+            }
             Role::Checked => self.checked(document, documents),
         }
     }
@@ -81,6 +84,25 @@ impl Checker {
         let siblings = siblings(&files::compared_with(&path)?, documents);
         let options = Options { siblings: Some(siblings), ..Options::default() };
         Some(query::request(&options, &name)?.document.text.to_string())
+    }
+
+    /// The project file that decides about a file.
+    pub(super) fn project(&self, path: &Path) -> Option<PathBuf> {
+        Some(self.configs.of_folder(path.parent()?)?.folder().join(config::NAME))
+    }
+
+    /// The files in some folders that are checked without being named, in a fixed order.
+    pub(super) fn files(&self, folders: &[PathBuf]) -> Vec<PathBuf> {
+        let there: Vec<PathBuf> = folders.iter().filter(|it| host::is_folder(it)).cloned().collect();
+        let Ok(batches) = files::find(&there, None, &self.configs) else { return Vec::new() };
+        let paths = batches.flat_map(|it| it.targets).filter_map(|it| it.path().map(Path::to_owned));
+        paths.filter(|it| self.role(Some(it.as_path())) == Role::Checked).collect()
+    }
+
+    /// Whether a file is the schema of payloads in a project that was looked at.
+    pub(super) fn is_schema(&self, path: &Path) -> bool {
+        let real = config::real(path);
+        self.configs.all().iter().any(|it| it.schema_files().any(|it| config::real(&it) == real))
     }
 
     /// The project files that something is wrong with.

@@ -1,9 +1,11 @@
 //! What the client can do, and what it asks for when it starts.
 //! Read leniently: a client that describes itself wrongly is still served.
 
+use std::path::PathBuf;
+
 use serde_json::Value;
 
-use super::lines::Encoding;
+use super::{address, lines::Encoding};
 use crate::{
     Severity, rules,
     surface::cli::args::{Checking, ProfileArg, SwitchArg},
@@ -37,6 +39,9 @@ pub(super) struct Client {
     /// It shows what a link starts from.
     pub(super) has_links: bool,
     pub(super) folds_by_line: bool,
+    pub(super) shows_documents: bool,
+    /// The folders that are open.
+    pub(super) folders: Vec<PathBuf>,
 }
 
 impl Client {
@@ -68,7 +73,34 @@ impl Client {
             has_outlines: is("textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
             has_links: is("textDocument/definition/linkSupport"),
             folds_by_line: is("textDocument/foldingRange/lineFoldingOnly"),
+            shows_documents: is("window/showDocument/support"),
+            folders: folders(params),
         }
+    }
+}
+
+/// The folders that are open, in any of the ways in which clients have named them.
+fn folders(params: &Value) -> Vec<PathBuf> {
+    let listed = params.get("workspaceFolders").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    let mut folders: Vec<PathBuf> = listed.iter().filter_map(folder).collect();
+    if folders.is_empty() {
+        let root = params.get("rootUri").and_then(Value::as_str).and_then(address::path);
+        folders.extend(root.or_else(|| params.get("rootPath").and_then(Value::as_str).map(PathBuf::from)));
+    }
+    folders
+}
+
+fn folder(it: &Value) -> Option<PathBuf> {
+    address::path(it.get("uri")?.as_str()?)
+}
+
+impl Client {
+    /// Folders were opened or closed.
+    pub(super) fn change_folders(&mut self, event: &Value) {
+        let list = |key: &str| event.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+        let removed: Vec<PathBuf> = list("removed").iter().filter_map(folder).collect();
+        self.folders.retain(|it| !removed.contains(it));
+        self.folders.extend(list("added").iter().filter_map(folder));
     }
 }
 

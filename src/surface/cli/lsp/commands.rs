@@ -11,6 +11,7 @@ use super::{
     documents::{Document, Documents},
     findings::span,
     rpc::Refusal,
+    rules,
 };
 use crate::{
     WrapOptions,
@@ -23,7 +24,8 @@ const WRAP: &str = "agent-response.wrap";
 const UNWRAP: &str = "agent-response.unwrap";
 const FORMAT: &str = "agent-response.formatPayload";
 
-pub(super) const NAMES: [&str; 4] = [FIX_ALL, WRAP, UNWRAP, FORMAT];
+/// All commands; the last one needs no text.
+pub(super) const NAMES: [&str; 5] = [FIX_ALL, WRAP, UNWRAP, FORMAT, rules::SHOW];
 
 /// Which text a command is about.
 #[derive(Deserialize)]

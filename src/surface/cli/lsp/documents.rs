@@ -70,6 +70,21 @@ pub(super) enum Role {
 }
 
 impl Document {
+    /// A file that is not open.
+    pub(super) fn of_file(path: &Path, text: String) -> Self {
+        Self {
+            uri: address::uri(path),
+            path: Some(path.to_owned()),
+            version: None,
+            lines: Lines::of(&text),
+            text,
+            role: None,
+            checked: None,
+            is_due: false,
+            is_marked: false,
+        }
+    }
+
     pub(super) fn places(&self, encoding: Encoding) -> Places<'_> {
         Places::new(&self.text, &self.lines, encoding)
     }

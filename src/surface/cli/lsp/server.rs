@@ -130,6 +130,10 @@ impl<W: Write> Server<W> {
             "textDocument/didClose" => self.closed(&uri_of(&params)),
             "textDocument/didSave" => self.saved(&uri_of(&params)),
             "workspace/didChangeWatchedFiles" => self.check_again(),
+            "workspace/didChangeWorkspaceFolders" => {
+                self.session.client.change_folders(params.get("event").unwrap_or(&Value::Null));
+                self.check_again();
+            }
             "workspace/didChangeConfiguration" => match params.get("settings").filter(|it| !it.is_null()) {
                 Some(settings) => self.configure(settings),
                 None => self.check_again(),
@@ -174,8 +178,11 @@ impl<W: Write> Server<W> {
 
     /// What texts are compared with is read from the disk, and so are project files.
     fn saved(&mut self, uri: &str) {
-        let is_project = self.session.documents.get(uri).is_some_and(|it| it.role == Some(Role::Project));
-        if is_project || !self.session.client.watches_files {
+        let document = self.session.documents.get(uri);
+        let is_project = document.is_some_and(|it| it.role == Some(Role::Project));
+        let path = document.and_then(|it| it.path.as_deref());
+        let is_schema = path.is_some_and(|it| self.session.checker.is_schema(it));
+        if is_project || is_schema || !self.session.client.watches_files {
             self.check_again();
         }
     }
@@ -183,6 +190,7 @@ impl<W: Write> Server<W> {
     /// Everything is checked again, as far as it is ours.
     fn check_again(&mut self) {
         self.session.checker.forget();
+        self.session.known.clear();
         for document in self.session.documents.iter_mut() {
             (document.role, document.checked, document.is_due) = (None, None, true);
         }

@@ -9,7 +9,7 @@ use super::{
     checker::Checker,
     client::Client,
     documents::{Checked, Document, Documents},
-    findings,
+    findings, workspace,
 };
 use crate::report::Report;
 
@@ -21,6 +21,10 @@ pub(super) struct Session {
     pub(super) checker: Checker,
     /// Requests that the client is to be sent, with their parameters.
     pub(super) asked: Vec<(&'static str, Value)>,
+    /// What was found in files that are not open.
+    pub(super) known: workspace::Known,
+    /// The pages of rules that were shown.
+    pub(super) pages: Option<tempfile::TempDir>,
 }
 
 impl Session {

@@ -1,0 +1,54 @@
+//! What a schema of the caller's says of the payloads: its answers as findings.
+
+use super::say::first_line;
+use crate::diagnostic::{Fix, is_unprintable, shown};
+use crate::document::Document;
+use crate::findings::Findings;
+use crate::json::quote;
+use crate::query::{Context, Judged, is_container, open_bracket};
+use crate::rules;
+use crate::text::Span;
+
+pub(super) fn check(ctx: &Context, out: &mut Findings) {
+    let Some(schema) = ctx.options.schema.as_ref().filter(|_| !out.is_off(&rules::PAYLOAD_SCHEMA)) else { return };
+    for judged in ctx.judged() {
+        let Some(json) = ctx.json_of(judged) else { continue };
+        let document = ctx.doc(judged.doc);
+        for violation in schema.violations(&json) {
+            let span = marked(document, judged, &violation.pointer, violation.is_key);
+            out.report(&rules::PAYLOAD_SCHEMA, judged.doc, span, |it| {
+                it.message = in_one_line(&violation.message);
+                let Some(meant) = violation.meant.filter(|_| !judged.is_text) else { return };
+                it.fix(if violation.is_key {
+                    Fix::guess(format_args!("Rename to `{}`", shown(&meant))).replace(span, quote(&meant))
+                } else {
+                    Fix::guess(format_args!("Replace with `{}`", shown(&meant))).replace(span, meant)
+                });
+            });
+        }
+    }
+}
+
+/// A message may contain anything: the texts of a validator are not ours.
+fn in_one_line(message: &str) -> String {
+    const LONGEST: usize = 500;
+    message.chars().map(|it| if is_unprintable(it) { ' ' } else { it }).take(LONGEST).collect()
+}
+
+/// The least that shows what a violation is about: the key, the value, or where an object or array begins.
+fn marked(document: &Document, judged: Judged, pointer: &str, is_key: bool) -> Span {
+    if judged.is_text {
+        return first_line(&document.text, Span::new(0, document.text.len()));
+    }
+    let (mut key, mut value) = (None, judged.node);
+    for token in pointer.split('/').skip(1) {
+        // What a pointer leads to is there; if not, what is around it is marked.
+        let Some(next) = document.tree.step(&document.text, value, token) else { break };
+        (key, value) = next;
+    }
+    match key.filter(|_| is_key) {
+        Some(key) => document.tree.span(key),
+        None if is_container(document.tree.kind(value)) => open_bracket(document, value),
+        None => document.tree.span(value),
+    }
+}

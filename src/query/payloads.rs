@@ -1,0 +1,103 @@
+//! Which values a schema of the caller's is about: what is in the envelopes, and where there are none, all of the file.
+
+use super::{At, Context, On};
+use crate::bind::{Payload, PayloadKind};
+use crate::detect::Envelope;
+use crate::document::{DocId, Document};
+use crate::json::{Kind, NodeId, SyntaxErrorKind, quote};
+use crate::text::Span;
+
+/// A value that a schema is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Judged {
+    pub(crate) doc: DocId,
+    pub(crate) node: NodeId,
+    /// The document is text, and no JSON.
+    pub(crate) is_text: bool,
+}
+
+impl Context<'_> {
+    /// The payloads, without those that nobody reads.
+    pub(crate) fn judged(&self) -> Vec<Judged> {
+        let envelopes = || self.all().filter(|it| payload_of(*it).is_some());
+        let mut out = Vec::new();
+        for on in envelopes().filter(|it| !it.is_unread() && self.is_read(it.object)) {
+            out.extend(payload_of(on).and_then(|it| self.inside(it)));
+        }
+        // Of an envelope in another one, it is the inner payload that counts.
+        out.retain(|it| !envelopes().any(|on| (on.object.doc, on.object.node) == (it.doc, it.node)));
+        let (doc, node) = self.detection.root;
+        let is_envelope = self.detection.format.is_some_and(|it| it.content().is_some() || !it.files.is_empty());
+        let is_raw = matches!(self.detection.envelope, Envelope::Raw(_));
+        if out.is_empty() && (is_raw || !is_envelope) && self.doc(doc).tree.root().is_some() {
+            out.push(Judged { doc, node, is_text: self.detection.is_markdown });
+        }
+        out
+    }
+
+    /// What is in the member of a payload; none if there is nothing to judge.
+    fn inside(&self, at: At) -> Option<Judged> {
+        let (doc, node) = (at.object.doc, at.member.value);
+        let payload = self.bindings.payloads.iter().find(|it| (it.doc, it.node) == (doc, node));
+        match (payload, at.kind()) {
+            (Some(payload), _) => self.held(payload),
+            (None, Kind::Object | Kind::Array) => Some(Judged { doc, node, is_text: false }),
+            (None, _) => None,
+        }
+    }
+
+    fn held(&self, payload: &Payload) -> Option<Judged> {
+        let doc = payload.inner.last().copied()?;
+        let node = self.doc(doc).tree.root();
+        match payload.kind {
+            PayloadKind::Blank => None,
+            PayloadKind::Json | PayloadKind::Fenced | PayloadKind::Prose => {
+                Some(Judged { doc, node: node?, is_text: false })
+            }
+            PayloadKind::Placeholder | PayloadKind::Text => {
+                Some(Judged { doc, node: node.unwrap_or_default(), is_text: true })
+            }
+        }
+    }
+
+    /// The value as JSON that every parser accepts; none if something is wrong with how it is written, which has its own
+    /// findings.
+    pub(crate) fn json_of(&self, it: Judged) -> Option<String> {
+        let document = self.doc(it.doc);
+        if it.is_text {
+            return Some(quote(document.text.trim()));
+        }
+        let tree = &document.tree;
+        if tree.is_inside() || !document.slips.is_empty() || tree.kind(it.node) == Kind::Broken {
+            return None;
+        }
+        let span = tree.span(it.node);
+        let mut out = span.of(&document.text).to_owned();
+        for (kind, at) in errors_in(document, span) {
+            if *kind != SyntaxErrorKind::LoneSurrogate {
+                return None;
+            }
+            // Half of a pair is no character; what readers take instead is as long.
+            let (from, to) = ((at.start - span.start) as usize, (at.end - span.start) as usize);
+            if out.get(from..to).is_some_and(|it| it.len() == REPLACEMENT.len()) {
+                out.replace_range(from..to, REPLACEMENT);
+            }
+        }
+        Some(out)
+    }
+}
+
+/// U+FFFD, as an escape.
+const REPLACEMENT: &str = "\\ufffd";
+
+/// The syntax errors at a stretch of a document.
+fn errors_in<'d>(document: &'d Document, span: Span) -> impl Iterator<Item = (&'d SyntaxErrorKind, Span)> {
+    let is_in = move |it: Span| it.start <= span.end && span.start <= it.end;
+    document.errors.iter().map(|it| (&it.kind, it.span)).filter(move |it| is_in(it.1))
+}
+
+/// The member of an envelope that contains what it is for.
+fn payload_of(on: On) -> Option<At> {
+    let field = on.object.format.content().filter(|_| on.object.is_outermost())?;
+    on.member(field.name)
+}

@@ -1,0 +1,86 @@
+//! Payloads for validators of JavaScript: they get JSON, and what they say comes back as findings with places.
+
+use std::{
+    fmt,
+    sync::{Mutex, PoisonError},
+    vec,
+};
+
+use js_sys::{Array, Function, Reflect};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+
+use super::options::ValidateOptions;
+use super::value::{self, Wrong};
+use super::{ide, meant, read_report, string, type_error, wire, written, wrong};
+use crate::Options;
+use crate::schema::{Known, PayloadSchema, Schema, Violation};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Something wrong with a payload, in the words of a validator. */
+export interface PayloadViolation {
+  /** RFC 6901 pointer of the value in the payload. */
+  pointer: string;
+  /** The finding is about the key of that value. */
+  key?: boolean | undefined;
+  message: string;
+}
+"#;
+
+/// Checks a text as `validate` does, and its payload by a function that gets the payload as JSON: what that finds are
+/// findings of the rule `payload-schema`, each at its place inside the string.
+#[wasm_bindgen(js_name = validateWith, unchecked_return_type = "Report")]
+pub fn validate_with(
+    #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "(payload: string) => readonly PayloadViolation[]")] judge: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "ValidateOptions")] options: &JsValue,
+) -> Result<JsValue, JsValue> {
+    let text = string("text", text)?;
+    let judge: &Function = judge.dyn_ref().ok_or_else(|| wrong("judge", Wrong::must("be a function"), judge))?;
+    let options: Options = value::read::<ValidateOptions>(options, &[])?.into();
+    // All is asked before anything is in use: the function may call the library.
+    let mut said = Vec::new();
+    for payload in crate::payloads(&text, &options) {
+        let answer = judge.call1(&JsValue::UNDEFINED, &payload.into()).map_err(meant)?;
+        said.push(violations(&answer)?);
+    }
+    let schema = Some(Schema::new(Told(Mutex::new(said.into_iter()))));
+    let report = crate::validate(&text, &Options { schema, ..options });
+    ide::forget();
+    Ok(written(|wire| wire::report(wire, &report), read_report))
+}
+
+fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
+    let expected = "the validator must return an array of objects with `pointer` and `message`";
+    let list: &Array = answer.dyn_ref().ok_or_else(|| type_error(expected))?;
+    let violation = |it: JsValue| {
+        let get = |name: &str| Reflect::get(&it, &name.into()).map_err(|_| type_error(expected));
+        let text = |name: &str| get(name)?.as_string().ok_or_else(|| type_error(expected));
+        Ok(Violation {
+            pointer: text("pointer")?,
+            is_key: get("key")?.is_truthy(),
+            message: text("message")?,
+            meant: None,
+        })
+    };
+    list.iter().map(violation).collect()
+}
+
+/// What was said of each payload, in their order.
+struct Told(Mutex<vec::IntoIter<Vec<Violation>>>);
+
+impl PayloadSchema for Told {
+    fn violations(&self, _: &str) -> Vec<Violation> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).next().unwrap_or_default()
+    }
+
+    fn known(&self, _: &str) -> Known {
+        Known::default()
+    }
+}
+
+impl fmt::Debug for Told {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str("Told")
+    }
+}
