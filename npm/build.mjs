@@ -22,7 +22,7 @@ import { billOfMaterials, bundled, crates, merged, notices } from "../scripts/in
 
 /** Never run; Node and bundlers read the names in it. */
 const NAMES =
-  "0 && (module.exports = { agentText, applyEdits, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, repairPrompt, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, wrap });";
+  "0 && (module.exports = { agentText, applyEdits, checkPayload, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, repairPrompt, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, validateWith, wrap });";
 
 /** One file serves `<script>` and `require`: a global there, exports here. */
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
@@ -166,7 +166,7 @@ function writeTypes() {
     .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
   writeFileSync(
     join(dist, "index.d.cts"),
-    `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}\n${readFileSync(join(src, "init.d.ts"), "utf8")}`,
+    `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}\n${readFileSync(join(src, "payload.d.ts"), "utf8")}\n${readFileSync(join(src, "init.d.ts"), "utf8")}`,
   );
   // The types of the formats are written from their tables, like the schemas.
   cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));

@@ -31,3 +31,4 @@ export {
   tokens,
   tokenTypes,
 } from "./ide.ts";
+export { checkPayload, validateWith } from "./payload.ts";

@@ -63,13 +63,13 @@ export function instance(): Core {
 /** The functions alone: the binding has more that is called by the wasm. */
 function functions(binding: Functions): Functions {
   const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
-  const { agentText, repairPrompt } = binding;
+  const { agentText, repairPrompt, validateWith } = binding;
   const { documents, document, edit, toFile, toInner, applyEdits, locateAll } = binding;
   const { hover, complete, symbols, definition, folding, selectionRanges, tokens, tokenTypes, format } =
     binding;
   return {
     ...{ validate, fix, wrap, recover, unwrap, locate, explain, rules, formats },
-    ...{ agentText, repairPrompt },
+    ...{ agentText, repairPrompt, validateWith },
     ...{ documents, document, edit, toFile, toInner, applyEdits, locateAll },
     ...{ hover, complete, symbols, definition, folding, selectionRanges, tokens, tokenTypes, format },
   };

@@ -18,7 +18,7 @@ declare module "binding" {
   export type Functions = Pick<
     typeof Api,
     | ("validate" | "fix" | "wrap" | "recover" | "unwrap" | "locate" | "explain" | "rules" | "formats")
-    | ("agentText" | "repairPrompt")
+    | ("agentText" | "repairPrompt" | "validateWith")
     | ("documents" | "document" | "edit" | "toFile" | "toInner" | "applyEdits" | "locateAll")
     | (
         | "hover"

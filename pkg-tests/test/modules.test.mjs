@@ -14,6 +14,7 @@ import { consumer, installed, load, loadSlim, runNode } from "../lib/consumer.mj
 const names = [
   "agentText",
   "applyEdits",
+  "checkPayload",
   "complete",
   "definition",
   "document",
@@ -40,6 +41,7 @@ const names = [
   "tokens",
   "unwrap",
   "validate",
+  "validateWith",
   "wrap",
 ];
 const check =

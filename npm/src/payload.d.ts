@@ -1,0 +1,29 @@
+/**
+ * A Standard Schema (https://standardschema.dev): what zod, valibot, arktype and others make. Only this part of it is used.
+ */
+export interface StandardSchema {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => unknown;
+  };
+}
+
+/** A validate function, as ajv compiles it. */
+export interface AjvValidate {
+  (value: unknown): unknown;
+  errors?: readonly object[] | null | undefined;
+}
+
+/** What can judge a payload. */
+export type PayloadValidator = StandardSchema | AjvValidate;
+
+/**
+ * Checks a text as `validate` does, and its decoded payload by a schema: a Standard Schema or a validate function of ajv,
+ * both synchronous. What the schema finds are findings of the rule `payload-schema`, at their places inside the string.
+ */
+export declare function checkPayload(
+  text: string,
+  validator: PayloadValidator,
+  options?: ValidateOptions,
+): Report;
