@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const server = here("../../target/debug/agent-response");
@@ -55,6 +56,13 @@ function verify({ steps, text, check }) {
   assert.equal(check.status, 0, check.stdout);
 }
 
+/** The files that the tests of the extension have, too. */
+async function fixtures() {
+  const entry = here("../../vscode-extension/test/fixtures.ts");
+  const { outputFiles } = buildSync({ entryPoints: [entry], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
 describe("editors", () => {
   before(() => execFileSync(server, ["--version"]));
 
@@ -62,7 +70,34 @@ describe("editors", () => {
     verify(drive("nvim", ["--headless", "-n", "-u", here("neovim.lua")]));
   });
 
-  test("Emacs does the same", () => {
+  test("Neovim tells the story of docs/inside.md", async () => {
+    const { story, workspaceFiles } = await fixtures();
+    const folder = mkdtempSync(join(tmpdir(), "editors-"));
+    try {
+      const file = join(folder, ".agent-response-phase7.json");
+      const before = workspaceFiles()["story/.agent-response-phase7.json"];
+      writeFileSync(file, before);
+      writeFileSync(
+        join(folder, ".agent-request-phase7.json"),
+        workspaceFiles()["story/.agent-request-phase7.json"],
+      );
+      const env = { ...process.env, FILE: file, SERVER: server, HOME: folder, LC_ALL: "C.UTF-8" };
+      const args = ["--headless", "-n", "-u", here("inside.lua")];
+      const run = spawnSync("nvim", args, { cwd: folder, env, encoding: "utf8", timeout: 120_000 });
+      const { said, error } = JSON.parse(run.stdout.trim().split("\n").at(-1) ?? "");
+      assert.equal(error, undefined, `${said.join("\n")}\n${run.stderr}`);
+      const saved = readFileSync(file, "utf8");
+      assert.equal(JSON.parse(saved).response, story.fixed);
+      const rest = (text) => text.replace(/"response": .*/, "");
+      assert.equal(rest(saved), rest(before));
+      const page = readFileSync(here("../../docs/inside.md"), "utf8");
+      assert.equal(/## In Neovim\n[^]*?```text\n([^]*?)\n```/.exec(page)?.[1], said.join("\n"));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test("Emacs shows, fixes and completes the same", () => {
     verify(drive("emacs", ["--batch", "-q", "-l", here("emacs.el")]));
   });
 });
