@@ -191,6 +191,8 @@ impl From<ValidateOptions> for Options {
             siblings: it.siblings.map(|it| it.0),
             files: it.files,
             docs: it.docs,
+            // A schema is read by the command and the language server; programs pass a validator of their own.
+            schema: None,
             max_bytes: it.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: it.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
         }
