@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::{
-    actions, commands, questions,
+    actions, commands, findings, questions,
     rpc::{Refusal, value},
     rules,
     session::Session,
@@ -34,16 +34,11 @@ fn diagnostic(session: &mut Session, params: &Value) -> Result<Value, Refusal> {
         return Ok(json!({ "kind": "full", "items": [] }));
     };
     let items = value(session.diagnostics(document, checked.report()));
-    let name = name_of(&items);
+    let name = findings::name_of(&items);
     if params.get("previousResultId").and_then(Value::as_str) == Some(&name) {
         return Ok(json!({ "kind": "unchanged", "resultId": name }));
     }
     Ok(json!({ "kind": "full", "resultId": name, "items": items }))
-}
-
-/// The same findings have the same name.
-pub(super) fn name_of(items: &Value) -> String {
-    format!("{:016x}", crate::text::hash(&items.to_string()))
 }
 
 fn code_action(session: &mut Session, params: CodeActionParams) -> Result<Value, Refusal> {

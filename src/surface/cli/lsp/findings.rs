@@ -1,7 +1,7 @@
 //! Findings as the protocol has them.
 
 use gen_lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Uri};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{client::Client, lines::Places};
 use crate::{
@@ -41,6 +41,11 @@ pub(super) fn diagnostic(finding: &report::Diagnostic, uri: &Uri, places: &mut P
         related_information: (!related.is_empty()).then_some(related),
         data,
     }
+}
+
+/// The same findings have the same name.
+pub(super) fn name_of(items: &Value) -> String {
+    format!("{:016x}", crate::text::hash(&items.to_string()))
 }
 
 pub(super) fn span(bytes: Offsets) -> Span {

@@ -1,6 +1,6 @@
 //! What is known about the open texts. Knows nothing of the connection.
 
-use std::rc::Rc;
+use std::{collections::HashMap, path::PathBuf, rc::Rc, time::SystemTime};
 
 use gen_lsp_types::Diagnostic;
 use serde_json::Value;
@@ -9,9 +9,12 @@ use super::{
     checker::Checker,
     client::Client,
     documents::{Checked, Document, Documents},
-    findings, workspace,
+    findings,
 };
 use crate::report::Report;
+
+/// What was found in a file that is not open, with the time and the size that it had.
+pub(super) type Known = HashMap<PathBuf, (Option<(SystemTime, u64)>, Value)>;
 
 /// The client, its texts, and what was found in them.
 #[derive(Default)]
@@ -22,7 +25,7 @@ pub(super) struct Session {
     /// Requests that the client is to be sent, with their parameters.
     pub(super) asked: Vec<(&'static str, Value)>,
     /// What was found in files that are not open.
-    pub(super) known: workspace::Known,
+    pub(super) known: Known,
     /// The pages of rules that were shown.
     pub(super) pages: Option<tempfile::TempDir>,
 }

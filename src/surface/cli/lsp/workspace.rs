@@ -4,14 +4,13 @@ use std::{
     collections::{HashMap, HashSet},
     fs,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
 
 use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 
 use super::{
-    address, answers,
+    address,
     documents::{Document, Role},
     findings,
     lines::{Lines, Places},
@@ -19,9 +18,6 @@ use super::{
     session::Session,
 };
 use crate::surface::cli::{config, load};
-
-/// What was found in a file that is not open, with the time and the size that it had.
-pub(super) type Known = HashMap<PathBuf, (Option<(SystemTime, u64)>, Value)>;
 
 /// The answer to `workspace/diagnostic`.
 pub(super) fn answer(session: &mut Session, params: &Value) -> Value {
@@ -35,7 +31,7 @@ pub(super) fn answer(session: &mut Session, params: &Value) -> Value {
     }
     let mut items = Vec::new();
     for (uri, version, found) in found(session) {
-        let name = answers::name_of(&found);
+        let name = findings::name_of(&found);
         let is_known = before.remove(&uri.0).as_deref() == Some(name.as_str());
         items.push(if is_known {
             json!({ "kind": "unchanged", "uri": uri, "version": version, "resultId": name })
