@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::Read,
     os::unix::process::ExitStatusExt,
     path::Path,
     process::{Command, Stdio},
@@ -97,8 +98,11 @@ fn a_signal_that_is_ignored_changes_nothing() {
     let (folder, files) = make(false);
     let inner = command(&folder.path(""), &["fix"]);
     let mut outer = Command::new("sh");
-    outer.args(["-c", "trap '' HUP INT TERM; exec \"$@\"", "sh"]).arg(inner.get_program()).args(inner.get_args());
-    let mut child = outer.current_dir(folder.path("")).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let script = "trap '' HUP INT TERM; echo; exec \"$@\" > /dev/null";
+    outer.args(["-c", script, "sh"]).arg(inner.get_program()).args(inner.get_args());
+    let mut child = outer.current_dir(folder.path("")).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // From this line on, the shell ignores them.
+    child.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     for signal in ["HUP", "INT", "TERM"].repeat(5) {
         send(signal, child.id());
     }
