@@ -8,7 +8,7 @@
 /** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 245_760, today: 310_000 },
+  wasm: { budget: 245_760, today: 453_500 },
   // npm test -w agent-response-pkg-tests -- package. The script is the entry without a bundler.
   entry: { budget: 261_120, today: 323_000 },
   script: { budget: 261_120, today: 323_500 },

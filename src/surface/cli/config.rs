@@ -130,6 +130,7 @@ impl Configs {
     }
 
     /// The nearest ones, as without options.
+    #[cfg(not(target_family = "wasm"))]
     pub(super) fn nearest() -> Self {
         Self { choice: Choice::Nearest, known: Mutex::default() }
     }
@@ -229,6 +230,7 @@ fn unreadable(why: &str) -> Project {
 }
 
 /// The findings in a text that may not be saved yet.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn check(text: &str, folder: &Path) -> Report {
     report(&read(text, folder).0)
 }

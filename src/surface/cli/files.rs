@@ -213,11 +213,13 @@ fn is_special(path: &Path, kind: Kind) -> bool {
 }
 
 /// A file that is open in an editor.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn opened(path: &Path, configs: &Configs) -> Target {
     target(path, false).configured(configs)
 }
 
 /// The files that a file in an editor is compared with; none if the rules about pairs have nothing to go by.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn compared_with(path: &Path) -> Option<Vec<PathBuf>> {
     if !is_ours(path) {
         return None;
