@@ -132,6 +132,9 @@ export async function visit(page: Page, url: string): Promise<void> {
 /** Opens one of the pages that need no checker to be read. */
 export const read = (page: Page, url: string): Promise<unknown> => page.goto(url);
 
+/** The address as the page has it; `page.url()` hears of a change within the page only later. */
+export const address = (page: Page): Promise<string> => page.evaluate(() => location.href);
+
 export const file = (page: Page) => page.locator("#file-editor .cm-content");
 
 /** Replaces the text of the file by what is typed or pasted at once. */

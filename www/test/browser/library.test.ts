@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { formats, rules } from "agent-response";
 import { focused, ids, shown, tryIt } from "../library-page.ts";
 import { pageTest, site } from "../site.ts";
-import { SHOTS, visit } from "../support.ts";
+import { address, SHOTS, visit } from "../support.ts";
 
 const all = rules();
 
@@ -36,7 +36,7 @@ pageTest("from the main page to a rule, its example mended there, and back", asy
   assert.deepEqual(await ids(page), ["missing-comma"]);
   await page.getByRole("link", { name: "agent-response" }).first().click();
   await page.locator("#file-editor").waitFor();
-  assert.equal(page.url().slice(site.url.length), "");
+  assert.equal((await address(page)).slice(site.url.length), "");
 });
 
 pageTest(
@@ -47,12 +47,12 @@ pageTest(
     await page.keyboard.press("ArrowRight");
     assert.ok(await focused(page.locator('input[name="format"]').nth(1)));
     const [first] = formats();
-    assert.equal(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("format"), first?.id);
+    assert.equal(new URLSearchParams(new URL(await address(page)).hash.slice(1)).get("format"), first?.id);
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
-    assert.match(page.url(), /severity=error&fix=safe$/);
+    assert.match(await address(page), /severity=error&fix=safe$/);
     const n = await shown(page).count();
     assert.ok(n > 0 && n < all.length);
     for (const it of await shown(page).all()) {
