@@ -71,7 +71,9 @@ export function reader(formats: readonly FormatInfo[], rule: string | null): (to
     }
     if (words.includes("fixed")) return plain("After the fix", true);
     if (words.includes("suggested")) return plain("After the suggested fix", true);
-    if (!["json", "text"].includes(language) || words.includes("plain")) return plain("");
+    // There to be read, carets and all.
+    if (!["json", "text"].includes(language) || words.includes("plain"))
+      return { ...plain(""), text: content, findings: [] };
     const setup: Setup = {};
     const format = formats.find((it) => words.includes(it.id));
     const [fileName, profile, now, files] = ["file", "profile", "now", "files"].map(value);

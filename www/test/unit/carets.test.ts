@@ -40,5 +40,6 @@ test("the checker brings back every finding that the pages of the rules are kept
 });
 
 test("the pages of the rules are kept without findings", () => {
-  assert.doesNotMatch(texts.join("\n"), /^\s*\^/m);
+  const checked = texts.filter((_, idx) => hows[idx] !== false);
+  assert.doesNotMatch(checked.join("\n"), /^\s*\^/m);
 });
