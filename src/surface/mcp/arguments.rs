@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
+use serde_path_to_error::Segment;
 
 use super::LONGEST_TEXT;
 use crate::{Options, Profile, Repair, Severity, WrapOptions, formats, timestamp};
@@ -55,27 +56,17 @@ pub(super) struct Code {
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-/// The arguments as the tool needs them.
+/// The arguments as the tool needs them. The error names the argument that is wrong.
 pub(super) fn read<T: DeserializeOwned>(arguments: &Value) -> Result<T, String> {
-    let wrong = |given: &Value| T::deserialize(given).err().map(|it| it.to_string());
-    T::deserialize(arguments).map_err(|it| {
-        let why = it.to_string();
-        // The message says what is wrong, but where only if a name is: it is the argument without which it says otherwise.
-        let is_cause = |name: &&String| wrong(&without(arguments, name)).as_ref() != Some(&why);
-        match arguments.as_object().and_then(|it| it.keys().find(is_cause)) {
-            Some(name) if !why.contains('`') => format!("wrong argument `{name}`: {why}"),
+    serde_path_to_error::deserialize(arguments).map_err(|it| {
+        let why = it.inner().to_string();
+        match it.path().iter().next() {
+            Some(Segment::Map { key }) if !why.contains(&format!("`{key}`")) => {
+                format!("wrong argument `{key}`: {why}")
+            }
             _ => format!("wrong arguments: {why}"),
         }
     })
-}
-
-/// The arguments without this one.
-fn without(arguments: &Value, name: &str) -> Value {
-    let mut rest = arguments.clone();
-    if let Some(rest) = rest.as_object_mut() {
-        rest.remove(name);
-    }
-    rest
 }
 
 /// The arguments with a text that is not too long.
