@@ -5,7 +5,7 @@ declare module "inlined-wasm" {
   export const size: number;
 }
 declare module "node:fs" {
-  export function readFileSync(file: string): Uint8Array<ArrayBuffer>;
+  export function readFileSync(file: string | URL): Uint8Array<ArrayBuffer>;
 }
 declare module "compiled-wasm" {
   const module: WebAssembly.Module;

@@ -69,9 +69,10 @@ interface Issue {
 
 function ofStandard(result: unknown, value: unknown): Api.PayloadViolation[] {
   if (isPromise(result)) throw new TypeError(ASYNC);
-  const issues = (result as { issues?: readonly Issue[] | undefined }).issues ?? [];
+  // Copies: arktype's lists are classes of their own, whose `map` makes such a list again, and not always of these items.
+  const issues = [...((result as { issues?: readonly Issue[] | undefined }).issues ?? [])];
   return issues.flatMap((issue) => {
-    const steps = issue.path ?? [];
+    const steps = [...(issue.path ?? [])];
     const path = steps.map((it) => String(typeof it === "object" ? it.key : it));
     const last = steps.at(-1);
     const keys =

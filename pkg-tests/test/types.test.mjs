@@ -127,6 +127,6 @@ test("every function and type says what it is", () => {
   assert.deepEqual(bare, []);
 });
 
-test("the types of the package itself are at most 27 KB", () => {
-  assert.ok(statSync(installed("dist/index.d.cts")).size <= 27_000);
+test("the types of the package itself are at most 28 KB", () => {
+  assert.ok(statSync(installed("dist/index.d.cts")).size <= 28_000);
 });
