@@ -10,16 +10,16 @@ export const sizes = {
   // node scripts/wasm-size.mjs
   wasm: { budget: 245_760, today: 453_500 },
   // npm test -w agent-response-pkg-tests -- package. The script is the entry without a bundler.
-  entry: { budget: 261_120, today: 323_000 },
-  script: { budget: 261_120, today: 323_500 },
-  glue: { budget: 6_144, today: 8_100 },
+  entry: { budget: 261_120, today: 468_000 },
+  script: { budget: 261_120, today: 468_500 },
+  glue: { budget: 6_144, today: 9_500 },
   // It has the wasm three times, which gzip cannot share: as a file, in the entry, and in the script. The pages of rules,
   // the schemas, the types and the glue may weigh 92,000.
-  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 1_650_000 },
+  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_150_000 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 515_000 },
+  extension: { budget: 460_800, today: 626_000 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 455_000 },
+  page: { budget: 409_600, today: 635_000 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },
