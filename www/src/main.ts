@@ -70,12 +70,15 @@ async function begin(): Promise<void> {
   useChecker(checker);
   const before = kept();
   if (before === null) await readHash(unpacked, false);
-  else putWhole(...before, false);
+  else {
+    putWhole(...before, false);
+    files.restore();
+  }
   for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
   // What is too much to be kept is lost with the page; the browser asks first.
   addEventListener("beforeunload", (event) => {
-    const isLost = undoDepth(file.state) > 0 && file.state.doc.length > 0 && !keep();
-    if (isLost || files.areChanged()) event.preventDefault();
+    const isChanged = (undoDepth(file.state) > 0 && file.state.doc.length > 0) || files.areChanged();
+    if (isChanged && !keep()) event.preventDefault();
   });
   if (session.report === undefined) check(session);
   requestAnimationFrame(() => setTimeout(panes.drawPayload));

@@ -1,5 +1,6 @@
 import type { Raw, Request } from "../editor/record.ts";
 import type { Envelope } from "./envelope.ts";
+import type { Opened } from "./files.ts";
 import type { Entry } from "./ledger.ts";
 
 /** What a link carries. */
@@ -46,7 +47,34 @@ export interface Beside {
   envelope: Envelope | null;
   request: Request;
   entries: readonly Entry[];
+  /** the text that the file came with; absent where it is the text as it is */
+  base?: string;
   rules: string;
+}
+
+/** A file of several as a tab keeps it: as it came, with its request, and what has become of it. */
+export interface KeptFile {
+  file: Opened;
+  request: Opened | undefined;
+  now: KeptState | null;
+}
+
+/** A file that was changed. */
+export interface KeptState extends Omit<Beside, "rules"> {
+  text: string;
+  name: string;
+}
+
+/** Several files, to be stored as JSON. */
+export const filesToKept = (all: readonly KeptFile[], current: number): string =>
+  JSON.stringify({ current, all }, (key, it) =>
+    // Where a file can be saved is nothing that can be written down.
+    key === "handle" ? undefined : it instanceof Uint8Array ? { base64: toBase64Url(it) } : it,
+  );
+
+/** Several files that a tab kept. */
+export function filesOfKept(stored: string): { current: number; all: KeptFile[] } {
+  return JSON.parse(stored, (_, it) => (typeof it?.base64 === "string" ? fromBase64Url(it.base64) : it));
 }
 
 /** What a tab keeps of its file, to be stored as JSON. */

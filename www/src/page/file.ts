@@ -1,14 +1,18 @@
 /** The file that the page works on, what belongs to it, and how another text comes into it. */
-import { Transaction } from "@codemirror/state";
+import { type EditorState, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Envelope } from "../adapters/envelope.ts";
 import { isRequest } from "../adapters/files.ts";
+import type { KeptState } from "../adapters/share.ts";
 import {
+  baseField,
+  entriesField,
   envelopeField,
   isUnread as isStateUnread,
   type Noted,
   nameField,
   oneStep,
+  rawOf,
   requestField,
 } from "../editor/record.ts";
 import type { Session } from "../session.ts";
@@ -30,6 +34,21 @@ export const textOf = (): string => file.state.doc.toString();
 export const fileName = (): string => file.state.field(nameField);
 export const request = (): string => settings.asked(file.state.field(requestField));
 export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;
+
+/** The last fixes come back with the file; thousands would need more room than the file. */
+const KEPT_ENTRIES = 200;
+
+/** What a tab keeps of a file besides its text and its name. */
+export function besideOf(state: EditorState): Omit<KeptState, "text" | "name"> {
+  const base = state.field(baseField);
+  return {
+    raw: rawOf(state),
+    envelope: state.field(envelopeField).kept,
+    request: state.field(requestField),
+    entries: state.field(entriesField).slice(-KEPT_ENTRIES),
+    ...(base === state.doc.toString() ? {} : { base }),
+  };
+}
 
 /** Whether a request that comes alone is that of the file. */
 export const isAnswer = (): boolean => file.state.doc.length > 0 && !isRequest(fileName());

@@ -3,12 +3,15 @@ import { undoDepth } from "@codemirror/commands";
 import type { EditorState } from "@codemirror/state";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
+import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
+import { nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { button, element, icon, make } from "../elements.ts";
 import { check } from "../session.ts";
 import { tell } from "../ui/notice.ts";
-import { file, NO_REQUEST, put, session } from "./file.ts";
+import { besideOf, file, NO_REQUEST, put, session } from "./file.ts";
 
+const KEPT = "agent-response files";
 const MOST = 1000;
 /** So long may the check of the others hold up the page at a time. */
 const SLICE = 12;
@@ -20,6 +23,8 @@ const list = element("files-list", HTMLOListElement);
 interface Item extends Paired {
   /** the editor's state while another file is shown: its text and its history */
   state: EditorState | null;
+  /** what had become of it before the page was loaded again */
+  now: KeptState | null;
   counts: { errors: number; warnings: number } | null;
 }
 
@@ -38,12 +43,42 @@ export function take(all: readonly Opened[]): boolean {
   const found = pairs(all);
   if (found.length < 2) return false;
   if (found.length > MOST) tell(`The first ${MOST} of ${found.length} files are opened`);
-  items = found.slice(0, MOST).map((it) => ({ ...it, state: null, counts: null }));
+  items = found.slice(0, MOST).map((it) => ({ ...it, state: null, now: null, counts: null }));
   current = -1;
   bar.hidden = false;
   show(0);
   checkRest(0);
   return true;
+}
+
+/** Keeps them for this tab, all but the one that is shown; throws where there is no room. */
+export function keep(): void {
+  sessionStorage.removeItem(KEPT);
+  if (items.length === 0) return;
+  const all = items.map(({ file: from, request, state, now }, idx) => ({
+    file: from,
+    request,
+    now: idx === current ? null : state === null || undoDepth(state) === 0 ? now : stateOf(state),
+  }));
+  sessionStorage.setItem(KEPT, filesToKept(all, current));
+}
+
+const stateOf = (state: EditorState): KeptState => ({
+  ...besideOf(state),
+  text: state.doc.toString(),
+  name: state.field(nameField),
+});
+
+/** Brings back those that were kept; the one that is shown has come back by itself. */
+export function restore(): void {
+  const stored = sessionStorage.getItem(KEPT);
+  if (stored === null) return;
+  const { current: shown, all } = filesOfKept(stored);
+  items = all.map((it) => ({ ...it, state: null, counts: null }));
+  current = shown;
+  bar.hidden = false;
+  noted();
+  checkRest(0);
 }
 
 /** The page is about one file again. */
@@ -74,7 +109,8 @@ function show(idx: number): void {
   search.forget(file);
   current = idx;
   file.setState(to.state ?? session.fresh());
-  if (to.state === null) {
+  if (to.state === null && to.now !== null) put(to.now.text, to.now, false);
+  else if (to.state === null) {
     const { name, text, bytes, isLossy, handle = null } = to.file;
     const raw = bytes && { text, bytes, isLossy };
     const request = to.request === undefined ? NO_REQUEST : { text: to.request.text, isAside: false };
@@ -95,7 +131,7 @@ function checkRest(from: number): void {
     if (item === undefined || item.counts !== null || checker === undefined) continue;
     const { request: _, ...others } = asked;
     const options = item.request === undefined ? others : { ...others, request: item.request.text };
-    const { bytes, text, name } = item.file;
+    const { bytes, text, name } = item.now === null ? item.file : { ...item.now, bytes: item.now.raw?.bytes };
     item.counts = countsOf(
       checker.validate(bytes ?? text, { ...options, fileName: baseOf(name) }).diagnostics,
     );
@@ -140,4 +176,6 @@ function entry({ file: { name }, request, counts }: Item, idx: number, start: nu
 
 /** Whether a file that is not shown was changed. */
 export const areChanged = (): boolean =>
-  items.some((it, idx) => idx !== current && it.state !== null && undoDepth(it.state) > 0);
+  items.some(
+    (it, idx) => idx !== current && (it.now !== null || (it.state !== null && undoDepth(it.state) > 0)),
+  );

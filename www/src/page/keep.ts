@@ -1,15 +1,13 @@
 /** The file and how it is checked, in a link and in the storage of the tab. */
 import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
-import { entriesField, rawOf, requestField } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as switches from "../ui/switches.ts";
-import { envelope, file, fileName, put, request, session } from "./file.ts";
+import { besideOf, file, fileName, put, request, session } from "./file.ts";
+import * as files from "./files.ts";
 
 const KEPT = "agent-response file";
-/** The last fixes come back with the file; thousands would need more room than the file. */
-const KEPT_ENTRIES = 200;
 
 /** The file and how it is checked. */
 export function whole(): Shared {
@@ -28,24 +26,20 @@ export function putWhole(it: Shared, beside: Partial<Beside> = {}, isUndone = tr
     envelope = null,
     entries = [],
     request = { text: it.request, isAside: false },
+    base = it.text,
   } = beside;
   settings.set(it);
   switches.set(beside.rules ?? it.rules ?? "", session.checker?.rules() ?? []);
-  put(it.text, { name: it.fileName, raw, envelope, entries, request }, isUndone);
+  put(it.text, { name: it.fileName, raw, envelope, entries, request, base }, isUndone);
 }
 
-/** Keeps the file for this tab, so that a reload or the way back from another page brings it back. */
+/** Keeps the file for this tab, so that a reload or the way back from another page brings it back; the others with it. */
 export function keep(): boolean {
   try {
     sessionStorage.removeItem(KEPT);
-    const beside = {
-      raw: rawOf(file.state),
-      envelope: envelope(),
-      request: file.state.field(requestField),
-      entries: file.state.field(entriesField).slice(-KEPT_ENTRIES),
-      rules: whole().rules ?? "",
-    };
+    const beside = { ...besideOf(file.state), rules: whole().rules ?? "" };
     sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, beside)));
+    files.keep();
     return true;
   } catch {
     // Nothing can be stored here, or not that much.

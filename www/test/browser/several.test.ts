@@ -63,6 +63,47 @@ pageTest("a folder is checked as a whole; a response finds its request", async (
   }
 });
 
+pageTest("several files come back after a reload, each as it was left", async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), "agent-response-"));
+  const write = (name: string, text: string | Buffer): void => writeFileSync(join(root, name), text);
+  write(".agent-response-a.json", sample("broken-payload"));
+  write(".agent-response-b.json", sample("good"));
+  write(".agent-response-c.json", Buffer.from(`\ufeff${sample("wrong-name")}`, "utf16le"));
+  try {
+    await drop(page, root);
+    await page.locator("#files-note", { hasText: "3 files: 2 with errors" }).waitFor();
+    await page.click("#fix-all-button");
+    await page.locator("#files-note", { hasText: "3 files: 1 with errors" }).waitFor();
+    const fixed = await textOf(page, "file");
+    await files(page).nth(1).locator("button").click();
+    await valid(page);
+    // One that was changed and is not shown, one that is shown, and one that nobody has looked at.
+    for (let n = 0; n < 2; n += 1) {
+      await page.reload();
+      await page.locator("#files-note", { hasText: "3 files: 1 with errors" }).waitFor();
+      assert.equal(await textOf(page, "file"), sample("good"));
+    }
+    assert.equal(await files(page).nth(1).locator("[aria-current]").count(), 1);
+    await files(page).nth(0).locator("button").click();
+    await valid(page);
+    assert.equal(await textOf(page, "file"), fixed);
+    assert.equal(await page.locator("#ledger-note").textContent(), "2");
+    await page.click("#difference-tab");
+    assert.ok((await page.locator("#output del").count()) > 0);
+    await page.click("#findings-tab");
+    await files(page).nth(2).locator("button").click();
+    await row(page, "misnamed-field").waitFor();
+    await row(page, "invalid-utf8").waitFor();
+    // A list that was closed stays closed.
+    await page.click("#files-close");
+    await page.reload();
+    await row(page, "misnamed-field").waitFor();
+    assert.equal(await page.locator("#files").isVisible(), false);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
 /** The file system of the page's origin stands for the disk: its handles are the same, only nobody has to choose. */
 const stored = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (it) => {
