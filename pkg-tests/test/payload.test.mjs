@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import { load } from "../lib/consumer.mjs";
 
-const { checkPayload, validate, validateWith } = await load();
+const { applyEdits, checkPayload, complete, fix, hover, validate, validateWith } = await load();
 
 const fields = { title: { type: "string" }, score: { type: "number", maximum: 10 }, tags: { type: "array" } };
 const ajv = new Ajv2020({ allErrors: true });
@@ -151,4 +151,64 @@ test("halves of surrogate pairs come back", () => {
   const { diagnostics } = validateWith(text, () => [{ pointer: "/a", message: "x" }], options);
   const ours = diagnostics.find((it) => it.code === "payload-schema") ?? assert.fail();
   assert.equal(text.slice(ours.from, ours.to), '\\"\ud83d\\"');
+});
+
+test("a schema in the options judges, suggests, and is shown by hover and completion", () => {
+  /** @type {string[]} */
+  const asked = [];
+  const schema = {
+    violations: (/** @type {string} */ payload) => {
+      asked.push(payload);
+      return "tittle" in JSON.parse(payload)
+        ? [{ pointer: "/tittle", key: true, message: "`tittle` is not a key", meant: "title" }]
+        : [];
+    },
+    known: (/** @type {string} */ pointer) =>
+      pointer === ""
+        ? { members: [{ name: "title", required: true, shape: "a string", value: '""' }, { name: "score" }] }
+        : pointer === "/score"
+          ? { description: "From 0 to 10.", shape: "a number", values: [{ json: "7" }, { json: "10" }] }
+          : null,
+  };
+  const text = envelope({ tittle: "x", score: 1 });
+  const withSchema = { ...options, schema };
+  const [finding, ...others] = validate(text, withSchema).diagnostics.filter(
+    (it) => it.code === "payload-schema",
+  );
+  assert.ok(finding);
+  assert.deepEqual(others, []);
+  assert.equal(text.slice(finding.from, finding.to), '\\"tittle\\"');
+  const [meant] = finding.fixes;
+  assert.equal(meant?.safety, "suggestion");
+  assert.equal(applyEdits(text, meant.edits), text.replace("tittle", "title"));
+  assert.match(fix(text, withSchema).text, /tittle/);
+  assert.match(hover(text, text.indexOf("score"), withSchema)?.text ?? "", /From 0 to 10/);
+  const at = text.indexOf(":1}") + 1;
+  const values = complete(text, at, withSchema).map((it) => it.label);
+  assert.ok(values.includes("7") && values.includes("10"), String(values));
+  assert.ok(asked.length > 0);
+  // What was read with the schema is not read again for a question about it, and nothing is kept without it.
+  asked.length = 0;
+  validate(text, withSchema);
+  const n = asked.length;
+  hover(text, text.indexOf("score"), withSchema);
+  assert.equal(asked.length, n);
+  assert.ok(!validate(text, options).diagnostics.some((it) => it.code === "payload-schema"));
+  assert.doesNotMatch(hover(text, text.indexOf("score"), options)?.text ?? "", /From 0 to 10/);
+});
+
+test("a schema that throws is a finding that says so, and one that is none is named", () => {
+  const schema = {
+    violations: () => {
+      throw new Error("too deep");
+    },
+  };
+  const { diagnostics } = validate(envelope({}), { ...options, schema });
+  const messages = diagnostics.filter((it) => it.code === "payload-schema").map((it) => it.message);
+  assert.deepEqual(messages, ["The payload cannot be compared with its schema: too deep"]);
+  for (const it of [1, null, "x", {}, { violations: 1 }])
+    assert.throws(() => validate("{}", { schema: /** @type {any} */ (it) }), {
+      name: "TypeError",
+      message: /^options\.schema must be an object with a function `violations`, but /,
+    });
 });

@@ -17,6 +17,7 @@ mod options;
 pub mod payload;
 #[cfg(feature = "editor")]
 pub mod project;
+mod schema;
 mod value;
 mod wire;
 

@@ -12,11 +12,11 @@ use wasm_bindgen::JsValue;
 
 use super::{
     limits::{Limits, Pairs},
-    type_error,
+    schema, type_error,
     value::{self, Wrong},
     wrong,
 };
-use crate::{Options, Profile, Repair, Severity, WrapError, formats, rules, timestamp};
+use crate::{Options, Profile, Repair, Severity, WrapError, formats, rules, schema::Schema, timestamp};
 
 /// What `validate` is told besides the text; everything is optional.
 #[derive(Default, Deserialize, Tsify)]
@@ -49,6 +49,9 @@ pub(super) struct ValidateOptions {
     files: Option<Vec<String>>,
     /// Where the pages of the rules are; `docs` of each finding begins with it.
     docs: Option<String>,
+    /// What is known of payloads, such as a JSON Schema. What it finds are findings of the rule `payload-schema`.
+    #[tsify(type = "PayloadSchema | undefined")]
+    schema: Option<Judge>,
     /// How much is judged and reported.
     #[tsify(type = "Limits | undefined")]
     limits: Limits,
@@ -191,8 +194,7 @@ impl From<ValidateOptions> for Options {
             siblings: it.siblings.map(|it| it.0),
             files: it.files,
             docs: it.docs,
-            // A schema is read by the command and the language server; programs pass a validator of their own.
-            schema: None,
+            schema: it.schema.map(|it| it.0),
             max_bytes: it.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: it.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
         }
@@ -266,6 +268,28 @@ impl<'de> Deserialize<'de> for RuleId {
 /// An object as JSON.
 #[derive(Deserialize)]
 struct Json(String);
+
+/// An object with functions, which serde cannot hand over: `value.rs` remembers it.
+struct Judge(Schema);
+
+impl<'de> Deserialize<'de> for Judge {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Remembered;
+        impl Visitor<'_> for Remembered {
+            type Value = Judge;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("an object with a function `violations`")
+            }
+
+            fn visit_unit<E: Error>(self) -> Result<Judge, E> {
+                schema::remembered()
+                    .map_or_else(|| must_be("an object with a function `violations`"), |it| Ok(Judge(it)))
+            }
+        }
+        from.deserialize_newtype_struct(value::FUNCTIONS, Remembered)
+    }
+}
 
 fn must_be<T, E: Error>(what: &str) -> Result<T, E> {
     Err(E::invalid_value(Unexpected::Unit, &what))

@@ -6,26 +6,15 @@ use std::{
     vec,
 };
 
-use js_sys::{Array, Function, Reflect};
+use js_sys::Function;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::options::ValidateOptions;
+use super::schema::violations;
 use super::value::{self, Wrong};
-use super::{ide, meant, read_report, string, type_error, wire, written, wrong};
+use super::{ide, meant, read_report, string, wire, written, wrong};
 use crate::Options;
 use crate::schema::{Known, PayloadSchema, Schema, Violation};
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = r#"
-/** Something wrong with a payload, in the words of a validator. */
-export interface PayloadViolation {
-  /** RFC 6901 pointer of the value in the payload. */
-  pointer: string;
-  /** The finding is about the key of that value. */
-  key?: boolean | undefined;
-  message: string;
-}
-"#;
 
 /// Checks a text as `validate` does, and its payload by a function that gets the payload as JSON: what that finds are
 /// findings of the rule `payload-schema`, each at its place inside the string.
@@ -48,22 +37,6 @@ pub fn validate_with(
     let report = crate::validate(&text, &Options { schema, ..options });
     ide::forget();
     Ok(written(|wire| wire::report(wire, &report), read_report))
-}
-
-fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
-    let expected = "the validator must return an array of objects with `pointer` and `message`";
-    let list: &Array = answer.dyn_ref().ok_or_else(|| type_error(expected))?;
-    let violation = |it: JsValue| {
-        let get = |name: &str| Reflect::get(&it, &name.into()).map_err(|_| type_error(expected));
-        let text = |name: &str| get(name)?.as_string().ok_or_else(|| type_error(expected));
-        Ok(Violation {
-            pointer: text("pointer")?,
-            is_key: get("key")?.is_truthy(),
-            message: text("message")?,
-            meant: None,
-        })
-    };
-    list.iter().map(violation).collect()
 }
 
 /// What was said of each payload, in their order.

@@ -15,7 +15,10 @@ use serde::de::{
 use serde::{Deserialize, forward_to_deserialize_any};
 use wasm_bindgen::{JsCast, JsValue};
 
-use super::{entries, found, meant, members, members_unless_same};
+use super::{entries, found, meant, members, members_unless_same, schema};
+
+/// The name of a newtype that stands for an object with functions; `schema.rs` remembers it.
+pub(super) const FUNCTIONS: &str = "Functions";
 
 /// What is wrong with a value.
 pub(super) enum Wrong {
@@ -263,8 +266,16 @@ impl<'de> Deserializer<'de> for Value<'_> {
         visitor.visit_map(Entries { entries, next: 0 })
     }
 
-    /// A newtype is an object that is kept as JSON, as JavaScript writes it.
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Wrong> {
+    /// A newtype is an object that is kept as JSON, as JavaScript writes it, or one with functions.
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Wrong> {
+        if name == FUNCTIONS {
+            let is_schema = schema::remember(self.0);
+            return if is_schema {
+                visitor.visit_unit()
+            } else {
+                Err(de::Error::invalid_type(Unexpected::Unit, &visitor))
+            };
+        }
         if !self.0.is_object() {
             return Err(Wrong::must("be an object"));
         }

@@ -1,0 +1,167 @@
+//! A schema as an object of JavaScript, which is asked what it finds in payloads and what it knows of them.
+
+use std::cell::{Cell, RefCell};
+
+use js_sys::{Array, Function, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
+
+use super::type_error;
+use crate::schema::{Known, KnownMember, KnownValue, PayloadSchema, Schema, Violation};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = r#"
+/** Something wrong with a payload, in the words of a validator. */
+export interface PayloadViolation {
+  /** RFC 6901 pointer of the value in the payload. */
+  pointer: string;
+  /** The finding is about the key of that value. */
+  key?: boolean | undefined;
+  message: string;
+  /** What was probably meant: the value as JSON, or the name of the key. It becomes a suggestion. */
+  meant?: string | null | undefined;
+}
+
+/** What a schema knows of a value in a payload; hover and completion show it. */
+export interface PayloadKnown {
+  title?: string | null | undefined;
+  description?: string | null | undefined;
+  /** What it must be, in words: `a number`. */
+  shape?: string | null | undefined;
+  /** An example, as JSON. */
+  example?: string | null | undefined;
+  /** The members it may have. */
+  members?: readonly {
+    name: string;
+    required?: boolean | undefined;
+    shape?: string | null | undefined;
+    description?: string | null | undefined;
+    /** A value to begin with, as JSON. */
+    value?: string | null | undefined;
+  }[];
+  /** Values it may have, as JSON. */
+  values?: readonly { json: string; description?: string | null | undefined }[];
+}
+
+/** A schema of payloads: it judges them, and says what it knows. Neither function may call this library. */
+export interface PayloadSchema {
+  violations(payload: string): readonly PayloadViolation[];
+  /** The value is known by its RFC 6901 pointer in the payload, whether or not it is there. */
+  known?(pointer: string): PayloadKnown | null | undefined;
+}
+"#;
+
+/// What a validator has answered.
+pub(super) fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
+    let expected = "the validator must return an array of objects with `pointer` and `message`";
+    let list: &Array = answer.dyn_ref().ok_or_else(|| type_error(expected))?;
+    let violation = |it: JsValue| {
+        let get = |name: &str| Reflect::get(&it, &name.into()).map_err(|_| type_error(expected));
+        let text = |name: &str| get(name)?.as_string().ok_or_else(|| type_error(expected));
+        Ok(Violation {
+            pointer: text("pointer")?,
+            is_key: get("key")?.is_truthy(),
+            message: text("message")?,
+            meant: get("meant")?.as_string(),
+        })
+    };
+    list.iter().map(violation).collect()
+}
+
+thread_local! {
+    /// The objects of the schemas that options have, by their numbers: a `PayloadSchema` itself cannot hold one.
+    static OBJECTS: RefCell<Vec<(u32, Object)>> = const { RefCell::new(Vec::new()) };
+    static NEXT: Cell<u32> = const { Cell::new(0) };
+    /// The schema of the call before: the same object is the same schema, so that what was read with it is not read again.
+    static LAST: RefCell<Option<(Object, Schema)>> = const { RefCell::new(None) };
+}
+
+/// Remembers an object as the schema of the call that is read; false if it is none.
+pub(super) fn remember(object: &JsValue) -> bool {
+    let Some(object) = object.dyn_ref::<Object>().filter(|it| method(it, "violations").is_some()) else { return false };
+    if LAST.with_borrow(|it| it.as_ref().is_some_and(|it| Object::is(&it.0, object))) {
+        return true;
+    }
+    let number = NEXT.get();
+    NEXT.set(number.wrapping_add(1));
+    OBJECTS.with_borrow_mut(|all| all.push((number, object.clone())));
+    let schema = Schema::new(Asked(number));
+    // Dropping the one before takes its object away, so the place must be free by then.
+    let before = LAST.replace(Some((object.clone(), schema.clone())));
+    drop(before);
+    true
+}
+
+/// The schema that was remembered last.
+pub(super) fn remembered() -> Option<Schema> {
+    LAST.with_borrow(|it| it.as_ref().map(|it| it.1.clone()))
+}
+
+fn method(object: &Object, name: &str) -> Option<Function> {
+    Reflect::get(object, &name.into()).ok()?.dyn_into().ok()
+}
+
+/// A schema by the number of its object.
+#[derive(Debug)]
+struct Asked(u32);
+
+impl Asked {
+    /// What a function of the object answers; nothing if there is none.
+    fn ask(&self, name: &str, argument: &str) -> Option<Result<JsValue, JsValue>> {
+        let object = OBJECTS.with_borrow(|all| all.iter().find(|it| it.0 == self.0).map(|it| it.1.clone()))?;
+        Some(method(&object, name)?.call1(&object, &argument.into()))
+    }
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        let gone: Vec<_> = OBJECTS.with_borrow_mut(|all| all.extract_if(.., |it| it.0 == self.0).collect());
+        drop(gone);
+    }
+}
+
+impl PayloadSchema for Asked {
+    fn violations(&self, payload: &str) -> Vec<Violation> {
+        let Some(answer) = self.ask("violations", payload) else { return Vec::new() };
+        answer.and_then(|it| violations(&it)).unwrap_or_else(|why| {
+            let why = Reflect::get(&why, &"message".into()).ok().and_then(|it| it.as_string()).unwrap_or_default();
+            let message = format!("The payload cannot be compared with its schema: {why}");
+            vec![Violation { message, ..Violation::default() }]
+        })
+    }
+
+    fn known(&self, pointer: &str) -> Known {
+        let Some(Ok(it)) = self.ask("known", pointer) else { return Known::default() };
+        Known {
+            title: text(&it, "title"),
+            description: text(&it, "description"),
+            shape: text(&it, "shape"),
+            example: text(&it, "example"),
+            members: list(&it, "members").filter_map(|it| member(&it)).collect(),
+            values: list(&it, "values").filter_map(|it| value_of(&it)).collect(),
+        }
+    }
+}
+
+fn member(it: &JsValue) -> Option<KnownMember> {
+    let required = Reflect::get(it, &"required".into());
+    Some(KnownMember {
+        name: text(it, "name")?,
+        is_required: required.is_ok_and(|it| it.is_truthy()),
+        shape: text(it, "shape"),
+        description: text(it, "description"),
+        value: text(it, "value"),
+    })
+}
+
+fn value_of(it: &JsValue) -> Option<KnownValue> {
+    Some(KnownValue { json: text(it, "json")?, description: text(it, "description") })
+}
+
+fn text(it: &JsValue, name: &str) -> Option<String> {
+    Reflect::get(it, &name.into()).ok()?.as_string()
+}
+
+/// The items of a list; none where there is no list.
+fn list(it: &JsValue, name: &str) -> impl Iterator<Item = JsValue> {
+    Reflect::get(it, &name.into()).ok().and_then(|it| it.dyn_into::<Array>().ok()).unwrap_or_default().into_iter()
+}
