@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
-const javascript = ["npm", "npm/command", "www", "vscode-extension", "pkg-tests"];
+const javascript = ["npm", "npm/command", "payload-schema", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
 /** Tests of what only the native command has, and tables of hundreds of runs, each of which Node starts slowly. */

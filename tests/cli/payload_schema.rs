@@ -1,27 +1,17 @@
 //! `payload-schema` of the project file: which schema applies, where its findings are, what is said of a wrong one.
 
+use serde_json::Value;
+
 use crate::run::Folder;
 
 const NAME: &str = "reports/a.agent-response.json";
 const CONFIG: &str = "agent-response.toml";
-const SCHEMA: &str = r#"{
-  "type": "object",
-  "required": ["title", "score"],
-  "additionalProperties": false,
-  "properties": {
-    "title": { "type": "string", "minLength": 2 },
-    "score": { "type": "number", "maximum": 10 },
-    "level": { "enum": ["low", "high"] },
-    "tags": { "type": "array", "uniqueItems": true, "items": { "$ref": "common.json#/$defs/tag" } },
-    "by": { "anyOf": [{ "type": "string" }, { "type": "null" }] },
-    "step": { "oneOf": [
-      { "properties": { "kind": { "const": "run" }, "command": { "type": "string" } }, "required": ["kind", "command"] },
-      { "properties": { "kind": { "const": "wait" }, "seconds": { "type": "number" } }, "required": ["kind", "seconds"] }
-    ] }
-  }
-}"#;
-const COMMON: &str = r#"{ "$defs": { "tag": { "type": "string", "pattern": "^[a-z]+$" } } }"#;
 const FILES: &str = "[[files]]\nglob = \"reports/*.json\"\npayload-schema = \"schemas/report.schema.json\"\n";
+
+/// A schema, the files beside it that it refers to, and what is found in payloads by it or by another schema.
+fn table() -> Value {
+    serde_json::from_str(include_str!("../payload-schema/cases.json")).unwrap()
+}
 
 fn text(payload: &str) -> String {
     let payload = serde_json::to_string(payload).unwrap();
@@ -31,17 +21,19 @@ fn text(payload: &str) -> String {
 }
 
 fn folder(payload: &str) -> Folder {
+    let table = table();
     Folder::with(&[
         (NAME, &text(payload)),
         (CONFIG, FILES),
-        ("schemas/report.schema.json", SCHEMA),
-        ("schemas/common.json", COMMON),
+        ("schemas/report.schema.json", &table["schema"].to_string()),
+        ("schemas/common.json", &table["files"]["common.json"].to_string()),
     ])
 }
 
 /// The findings of the rule: marked text and message.
-fn found(payload: &str) -> Vec<(String, String)> {
+fn found(payload: &str, schema: &Value) -> Vec<(String, String)> {
     let folder = folder(payload);
+    folder.write("schemas/report.schema.json", schema.to_string());
     let run = folder.run(&["check", "--format", "json", NAME]);
     let text = folder.read(NAME);
     let mut out = Vec::new();
@@ -55,43 +47,18 @@ fn found(payload: &str) -> Vec<(String, String)> {
     out
 }
 
-fn check(payload: &str, expected: &[(&str, &str)]) {
-    let found = found(payload);
-    assert_eq!(found.iter().map(|it| (it.0.as_str(), it.1.as_str())).collect::<Vec<_>>(), expected, "{payload}");
-}
-
+/// The extension passes the same table.
 #[test]
 fn each_violation_is_a_finding_at_its_place() {
-    check(r#"{"title": "é😀", "score": 10}"#, &[]);
-    check(
-        r#"{"tittle": "é😀", "score": 11}"#,
-        &[
-            (r#"\"tittle\""#, "`tittle` is not a key of the schema; did you mean `title`?"),
-            ("11", "`score` is 11; expected at most 10"),
-        ],
-    );
-    check("{}", &[("{", "Missing `title` and `score`; the schema requires them")]);
-    check(
-        r#"{"title": "x", "score": "9", "level": "hig", "tags": ["a", "B", "a"]}"#,
-        &[
-            (r#"\"x\""#, "`title` has 1 character; expected at least 2"),
-            (r#"\"9\""#, "`score` must be a number, but is a string"),
-            (r#"\"hig\""#, "`level` is `hig`; expected `low` or `high`"),
-            ("[", "`tags` contains the same item twice"),
-            (r#"\"B\""#, "`tags[1]` is `B`; expected text that matches `^[a-z]+$`"),
-        ],
-    );
-    check("[]", &[("[", "The payload must be an object, but is an array")]);
-    check("# Done\n\nIt works.", &[("# Done", "The payload must be an object, but is a string")]);
-}
-
-#[test]
-fn alternatives_are_told_apart() {
-    let with = |more: &str| format!(r#"{{"title": "ab", "score": 1, {more}}}"#);
-    check(&with(r#""by": 1"#), &[("1", "`by` must be a string or null, but is a number")]);
-    check(&with(r#""step": {"kind": "wait"}"#), &[("{", "Missing `seconds`; the schema requires it")]);
-    check(&with(r#""step": {"kind": "stop"}"#), &[("{", "`step` matches none of the 2 alternatives of the schema")]);
-    check(&with(r#""step": {"kind": "run", "command": 1}"#), &[("1", "`command` must be a string, but is a number")]);
+    let table = table();
+    let cases = table["cases"].as_array().unwrap();
+    assert!(cases.len() > 50);
+    for case in cases {
+        let payload = case["payload"].as_str().unwrap();
+        let expected: Vec<(String, String)> = serde_json::from_value(case["findings"].clone()).unwrap();
+        let schema = case.get("schema").unwrap_or(&table["schema"]);
+        assert_eq!(found(payload, schema), expected, "{schema} {payload}");
+    }
 }
 
 #[test]

@@ -70,7 +70,8 @@ async function unit() {
   });
   const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
   const cases = join(root, "../tests/config/cases.json");
-  const env = { ...process.env, CONFIG_CASES: cases, EXTENSION_ROOT: root };
+  const schemas = join(root, "../tests/payload-schema/cases.json");
+  const env = { ...process.env, CONFIG_CASES: cases, SCHEMA_CASES: schemas, EXTENSION_ROOT: root };
   const run = spawnSync(process.execPath, ["--test", "--test-reporter=tap", ...files], {
     encoding: "utf8",
     env,

@@ -1,0 +1,179 @@
+/** What a schema says of a value, whether or not it is there: for hover texts and completion. As `known.rs` of the command. */
+
+import type { Schema } from "@cfworker/json-schema";
+import type { Lookup } from "./index.js";
+import { either, inWords, isType, listed, typeName, unescaped } from "./words.js";
+
+export interface Known {
+  title?: string;
+  description?: string;
+  /** What it has to be, in words. */
+  shape?: string;
+  /** JSON */
+  example?: string;
+  members: KnownMember[];
+  values: KnownValue[];
+}
+
+export interface KnownMember {
+  name: string;
+  required: boolean;
+  shape?: string;
+  description?: string;
+  /** A value to begin with, as JSON. */
+  value?: string;
+}
+
+export interface KnownValue {
+  json: string;
+  description?: string;
+}
+
+/** A part of a schema that may be about a value; for certain, if it is no alternative among others. */
+interface Part {
+  value: Schema;
+  isSure: boolean;
+}
+
+/** Parts that are looked at for one value; a schema has some dozens. */
+const MOST_PARTS = 2000;
+
+export function knownAt(pointer: string, root: Schema | boolean, lookup: Lookup): Known {
+  let parts = applied([{ value: root, isSure: true }], lookup);
+  for (const token of pointer.split("/").slice(1)) {
+    parts = applied(
+      parts.flatMap((it) => inside(it, unescaped(token))),
+      lookup,
+    );
+  }
+  const known: Known = { members: [], values: [] };
+  const shapes: string[] = [];
+  for (const part of parts) {
+    const { value } = part;
+    add(known, "title", text(value.title));
+    add(known, "description", text(value.description));
+    add(known, "example", example(value));
+    shapes.push(...shapesOf(value));
+    addMembers(part, known.members, lookup);
+    addValues(value, known.values);
+  }
+  add(known, "shape", either(shapes) || undefined);
+  return known;
+}
+
+/** What was found first counts. */
+function add<T extends object, K extends keyof T>(to: T, key: K, value: T[K] | undefined): void {
+  if (to[key] === undefined && value !== undefined) to[key] = value;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** Parts with what they refer to and consist of. */
+function applied(parts: { value: unknown; isSure: boolean }[], lookup: Lookup): Part[] {
+  const waiting = [...parts].reverse();
+  const seen = new Set<unknown>();
+  const out: Part[] = [];
+  for (let next = waiting.pop(); next !== undefined && out.length < MOST_PARTS; next = waiting.pop()) {
+    const { value, isSure } = next;
+    if (typeof value !== "object" || value === null || seen.has(value)) continue;
+    seen.add(value);
+    const schema: Schema = value;
+    out.push({ value: schema, isSure });
+    const more: { value: unknown; isSure: boolean }[] = [];
+    if (schema.__absolute_ref__) more.push({ value: lookup[schema.__absolute_ref__], isSure });
+    for (const it of schema.allOf ?? []) more.push({ value: it, isSure });
+    for (const it of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.then, schema.else])
+      more.push({ value: it, isSure: false });
+    waiting.push(...more.reverse());
+  }
+  return out;
+}
+
+/** The parts that are about a member or an item. */
+function inside({ value, isSure }: Part, key: string): { value: unknown; isSure: boolean }[] {
+  const own = value.properties && Object.hasOwn(value.properties, key) ? value.properties[key] : undefined;
+  const out: unknown[] = [own ?? value.additionalProperties];
+  if (/^(?:0|[1-9]\d*)$/.test(key)) {
+    const list = value.prefixItems ?? (Array.isArray(value.items) ? value.items : []);
+    const rest = Array.isArray(value.items) ? value.additionalItems : value.items;
+    out.push(list[Number(key)] ?? rest);
+  }
+  return out.map((it) => ({ value: it, isSure }));
+}
+
+function addMembers({ value, isSure }: Part, out: KnownMember[], lookup: Lookup): void {
+  for (const [name, it] of Object.entries(value.properties ?? {}))
+    if (!out.some((one) => one.name === name)) out.push(memberOf(name, it, isSure, lookup));
+  if (!isSure || !Array.isArray(value.required)) return;
+  for (const name of value.required) {
+    const known = out.find((it) => it.name === name);
+    if (known) known.required = true;
+    else out.push({ name, required: true });
+  }
+}
+
+function memberOf(name: string, value: unknown, isSure: boolean, lookup: Lookup): KnownMember {
+  const out: KnownMember = { name, required: false };
+  const shapes: string[] = [];
+  for (const { value: part } of applied([{ value, isSure }], lookup)) {
+    add(out, "description", text(part.description));
+    add(out, "value", firstValue(part));
+    shapes.push(...shapesOf(part));
+  }
+  add(out, "shape", either(shapes) || undefined);
+  return out;
+}
+
+function addValues(part: Schema, out: KnownValue[]): void {
+  const description = text(part.description);
+  const types = typesOf(part);
+  const ofTypes = [
+    ...(types.includes("boolean") ? [true, false] : []),
+    ...(types.includes("null") ? [null] : []),
+  ];
+  const given = [part.const, ...(part.enum ?? []), part.default];
+  const all = [
+    ...given,
+    ...(part.enum ? [] : ofTypes),
+    ...(Array.isArray(part.examples) ? part.examples : []),
+  ];
+  for (const value of all) {
+    if (value === undefined) continue;
+    const json = JSON.stringify(value);
+    if (!out.some((it) => it.json === json))
+      out.push(description === undefined ? { json } : { json, description });
+  }
+}
+
+function example(part: Schema): string | undefined {
+  const value = Array.isArray(part.examples) && part.examples.length > 0 ? part.examples[0] : part.default;
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+const typesOf = ({ type }: Schema): string[] =>
+  (Array.isArray(type) ? type : [type]).filter((it) => isType(it)).map(String);
+
+/** What a value has to be, in words. */
+function shapesOf(part: Schema): string[] {
+  if (part.const !== undefined) return [`\`${inWords(part.const)}\``];
+  if (part.enum) return [listed(part.enum.slice(0, 12).map(inWords), " or ")];
+  return typesOf(part).map(typeName);
+}
+
+const BEGINNINGS: Record<string, string> = {
+  string: '""',
+  object: "{}",
+  array: "[]",
+  number: "0",
+  integer: "0",
+  boolean: "false",
+  null: "null",
+};
+
+/** A value to begin with. */
+function firstValue(part: Schema): string | undefined {
+  const given = part.default ?? part.const ?? (part.enum?.length === 1 ? part.enum[0] : undefined);
+  if (given !== undefined) return JSON.stringify(given);
+  const [type = typeof part.enum?.[0] === "string" ? "string" : ""] = typesOf(part);
+  return BEGINNINGS[type];
+}

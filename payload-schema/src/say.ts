@@ -1,0 +1,332 @@
+/** What a schema finds, in the command's words (`words.rs`), as far as the library says enough for them. */
+
+import type { OutputUnit, Schema } from "@cfworker/json-schema";
+import type { Lookup } from "./index.js";
+import { knownAt } from "./known.js";
+import { either, inWords, listed, nearest, shown, typeName, typeOf, unescaped } from "./words.js";
+
+export interface Violation {
+  /** RFC 6901 pointer of the value in the payload. */
+  pointer: string;
+  /** It is about the key of that value. */
+  key: boolean;
+  message: string;
+  /** What was probably meant: JSON, or the name of a key. */
+  meant?: string;
+}
+
+/** What says only that something below is wrong, which is said there. */
+const WRAPPERS = new Set([
+  ...[
+    "$ref",
+    "$recursiveRef",
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "items",
+    "prefixItems",
+  ],
+  ...[
+    "unevaluatedProperties",
+    "additionalItems",
+    "unevaluatedItems",
+    "allOf",
+    "if",
+    "dependentSchemas",
+    "dependencies",
+  ],
+]);
+
+/** As many as a report has; more are not looked at. */
+const MOST = 1001;
+
+export function violationsOf(
+  payload: string,
+  root: Schema | boolean,
+  lookup: Lookup,
+  judge: (value: unknown) => OutputUnit[],
+): Violation[] {
+  let value: unknown;
+  let errors: OutputUnit[];
+  try {
+    value = JSON.parse(payload);
+    errors = judge(value);
+  } catch (error) {
+    const why = shown(error instanceof Error ? error.message : String(error));
+    return [{ pointer: "", key: false, message: `The payload cannot be compared with its schema: ${why}` }];
+  }
+  const said = new Said(root, lookup, value);
+  said.all(errors);
+  return said.finish();
+}
+
+class Said {
+  private readonly list: Violation[] = [];
+  /** The violation of each object with missing members, and their names. */
+  private readonly missing = new Map<string, { violation: Violation; names: string[] }>();
+
+  /** The arrays with items that are refused. */
+  private readonly refusing = new Set<string>();
+
+  constructor(
+    private readonly root: Schema | boolean,
+    private readonly lookup: Lookup,
+    private readonly payload: unknown,
+  ) {}
+
+  /** What wraps others comes before them. */
+  all(errors: readonly OutputUnit[], key = false): void {
+    for (let idx = 0; idx < errors.length && this.list.length < MOST; idx++) {
+      const error = errors[idx] as OutputUnit;
+      const below = insideOf(errors, idx);
+      if (error.keyword === "propertyNames") this.all(below, true);
+      else if (error.keyword === "anyOf" || error.keyword === "oneOf") this.noneOf(error, below, key);
+      else {
+        this.one(error, errors[idx - 1], below.length > 0, key);
+        continue;
+      }
+      idx += below.length;
+    }
+  }
+
+  /** What is missing because its key has another name is said at that key. */
+  finish(): Violation[] {
+    for (const [pointer, { violation, names }] of this.missing) {
+      const renamed = new Set(
+        this.list.filter((it) => it.key && parentOf(it.pointer) === pointer).map((it) => it.meant),
+      );
+      const left = names.filter((it) => !renamed.has(it));
+      const them = left.length === 1 ? "it" : "them";
+      violation.message =
+        left.length > 0 ? `Missing ${listed(left.map(shown), " and ")}; the schema requires ${them}` : "";
+    }
+    return this.list.filter((it) => it.message !== "");
+  }
+
+  private add(pointer: string, key: boolean, message: string, meant?: string): void {
+    this.list.push(meant === undefined ? { pointer, key, message } : { pointer, key, message, meant });
+  }
+
+  private one(error: OutputUnit, before: OutputUnit | undefined, isWrapper: boolean, key: boolean): void {
+    const { keyword } = error;
+    const pointer = pointerOf(error.instanceLocation);
+    const lacks = /^Instance .*does not have (?:required property )?"(.*)"\.$/s.exec(error.error);
+    if (keyword === "false") this.refused(pointer, before?.keyword);
+    else if (lacks && /^(?:required|dependentRequired|dependencies)$/.test(keyword))
+      this.lacks(pointer, lacks[1] ?? "");
+    else if (isWrapper || WRAPPERS.has(keyword)) return;
+    else {
+      const part = schemaAt(error.keywordLocation, this.root, this.lookup);
+      const found = key ? lastOf(pointer) : valueAt(this.payload, pointer);
+      const name = nameOf(pointer, key);
+      if (keyword === "enum" || keyword === "const") {
+        this.notAmong(keyword === "const" ? [part?.const] : (part?.enum ?? []), found, pointer, key);
+      } else
+        this.add(pointer, key, `${name}${limit(keyword, part ?? {}, found) ?? `: ${shown(error.error)}`}`);
+    }
+  }
+
+  /** A value where the schema is `false`: mostly a key that it does not have. */
+  private refused(pointer: string, by: string | undefined): void {
+    const object = parentOf(pointer);
+    if (by !== undefined && /items$/i.test(by)) {
+      const name = nameOf(object, false);
+      const n = (valueAt(this.payload, object) as unknown[]).length;
+      const found = `${name} has ${n} item${n === 1 ? "" : "s"}; expected at most ${lastOf(pointer)}`;
+      const message =
+        by === "unevaluatedItems" ? `${name} contains items that the schema does not allow` : found;
+      // The first of them says it for all.
+      if (!this.refusing.has(object)) this.add(object, false, message);
+      this.refusing.add(object);
+      return;
+    }
+    if (by !== "additionalProperties" && by !== "unevaluatedProperties") {
+      this.add(pointer, pointer !== "", `${nameOf(pointer, false)} is not allowed by the schema`);
+      return;
+    }
+    const there = valueAt(this.payload, object) as object;
+    const names = knownAt(object, this.root, this.lookup).members.map((it) => it.name);
+    const key = lastOf(pointer);
+    const near = nearest(
+      key,
+      names.filter((it) => !Object.hasOwn(there, it)),
+    );
+    const hint = near === undefined ? "" : `; did you mean \`${shown(near)}\`?`;
+    this.add(pointer, true, `\`${shown(key)}\` is not a key of the schema${hint}`, near);
+  }
+
+  /** One finding for all that an object lacks. */
+  private lacks(pointer: string, name: string): void {
+    const known = this.missing.get(pointer);
+    if (known) {
+      if (!known.names.includes(name)) known.names.push(name);
+      return;
+    }
+    const violation: Violation = { pointer, key: false, message: "" };
+    this.list.push(violation);
+    this.missing.set(pointer, { violation, names: [name] });
+  }
+
+  private notAmong(options: readonly unknown[], found: unknown, pointer: string, key: boolean): void {
+    const MOST_SHOWN = 8;
+    const more = options.length - MOST_SHOWN;
+    const first = listed(options.slice(0, MOST_SHOWN).map(inWords), more > 0 ? ", " : " or ");
+    const expected = more > 0 ? `${first} or ${more} others` : first;
+    const isPlain = typeof found !== "object" || found === null;
+    const what = isPlain ? `\`${inWords(found)}\`` : typeOf(found);
+    const texts = options.filter((it) => typeof it === "string");
+    const near = typeof found === "string" ? nearest(found, texts) : undefined;
+    const meant = near === undefined || key ? near : JSON.stringify(near);
+    this.add(pointer, key, `${nameOf(pointer, key)} is ${what}; expected ${expected}`, meant);
+  }
+
+  /** None of the alternatives fits, or more than one. If all but one are out of the question, it is that one that counts. */
+  private noneOf(error: OutputUnit, below: readonly OutputUnit[], key: boolean): void {
+    const pointer = pointerOf(error.instanceLocation);
+    const branches = byBranch(error.keywordLocation, below);
+    const name = nameOf(pointer, key);
+    if (
+      branches.length === 0 ||
+      (error.keyword === "oneOf" && / match/.test(error.error) && below.length === 0)
+    ) {
+      this.add(pointer, key, `${name} matches more than one alternative of the schema`);
+      return;
+    }
+    const left = branches.filter((it) => !it.some((one) => isOtherKind(one, pointer)));
+    if (left.length === 1 && left[0]) {
+      this.all(left[0], key);
+      return;
+    }
+    const kinds = branches.map((it) => this.onlyKind(it));
+    const message =
+      !key && kinds.every((it) => it !== undefined)
+        ? ` must be ${either(kinds)}, but is ${typeOf(valueAt(this.payload, pointer))}`
+        : ` matches none of the ${branches.length} alternatives of the schema`;
+    this.add(pointer, key, `${name}${message}`);
+  }
+
+  /** The types of an alternative of which nothing else is wrong. */
+  private onlyKind(errors: readonly OutputUnit[]): string | undefined {
+    const own = errors.filter((it) => it.keyword !== "$ref");
+    const [only] = own;
+    if (own.length !== 1 || only?.keyword !== "type") return undefined;
+    return typesOf(schemaAt(only.keywordLocation, this.root, this.lookup));
+  }
+}
+
+/** The errors that the one at an index consists of. Of those of the schema `false` the library does not say where they are. */
+function insideOf(errors: readonly OutputUnit[], idx: number): OutputUnit[] {
+  const { keywordLocation: place, keyword } = errors[idx] as OutputUnit;
+  const out: OutputUnit[] = [];
+  for (const it of errors.slice(idx + 1)) {
+    const isNames =
+      keyword === "propertyNames" && it.keyword !== "propertyNames" && it.keywordLocation === place;
+    if (!it.keywordLocation.startsWith(`${place}/`) && it.keyword !== "false" && !isNames) break;
+    out.push(it);
+  }
+  return out;
+}
+
+/** By the number of the alternative that they are from. */
+function byBranch(place: string, errors: readonly OutputUnit[]): OutputUnit[][] {
+  const out = new Map<string, OutputUnit[]>();
+  let branch = "0";
+  for (const it of errors) {
+    if (it.keyword !== "false")
+      branch = /^\/(\d+)/.exec(it.keywordLocation.slice(place.length))?.[1] ?? branch;
+    out.set(branch, [...(out.get(branch) ?? []), it]);
+  }
+  return [...out.values()];
+}
+
+/** Whether an error says that a value is of another kind than an alternative is about: by its type, or by a word in it. */
+function isOtherKind({ keyword, instanceLocation }: OutputUnit, pointer: string): boolean {
+  const below = pointerOf(instanceLocation).slice(pointer.length);
+  if (keyword === "type") return below === "";
+  return (keyword === "const" || keyword === "enum") && below.split("/").length <= 2;
+}
+
+const CONTAINS = " does not contain an item that the schema requires";
+
+/** What is too small, too large, or in another form; follows the name. */
+function limit(keyword: string, part: Schema, found: unknown): string | undefined {
+  const wanted = (part as Record<string, unknown>)[keyword];
+  const value = inWords(found);
+  const count = (n: number, unit: string): string => ` has ${n} ${unit}${n === 1 ? "" : "s"}`;
+  const chars = (): string => count([...String(found)].length, "character");
+  const items = (): string => count(Array.isArray(found) ? found.length : 0, "item");
+  const members = (): string => count(Object.keys(Object(found)).length, "member");
+  const isAbove = (it: unknown): string => (it === true ? "more than" : "at least");
+  const isBelow = (it: unknown): string => (it === true ? "less than" : "at most");
+  const words: Record<string, () => string> = {
+    type: () => ` must be ${typesOf(part)}, but is ${typeOf(found)}`,
+    minimum: () => ` is ${value}; expected ${isAbove(part.exclusiveMinimum)} ${wanted}`,
+    maximum: () => ` is ${value}; expected ${isBelow(part.exclusiveMaximum)} ${wanted}`,
+    exclusiveMinimum: () => ` is ${value}; expected more than ${wanted}`,
+    exclusiveMaximum: () => ` is ${value}; expected less than ${wanted}`,
+    multipleOf: () => ` is ${value}; expected a multiple of ${wanted}`,
+    minLength: () => `${chars()}; expected at least ${wanted}`,
+    maxLength: () => `${chars()}; expected at most ${wanted}`,
+    minItems: () => `${items()}; expected at least ${wanted}`,
+    maxItems: () => `${items()}; expected at most ${wanted}`,
+    minProperties: () => `${members()}; expected at least ${wanted}`,
+    maxProperties: () => `${members()}; expected at most ${wanted}`,
+    uniqueItems: () => " contains the same item twice",
+    contains: () => CONTAINS,
+    minContains: () => CONTAINS,
+    maxContains: () => CONTAINS,
+    pattern: () => ` is \`${value}\`; expected text that matches \`${shown(String(wanted))}\``,
+    format: () => ` is \`${value}\`; expected the format \`${shown(String(wanted))}\``,
+    not: () => " is what the schema excludes",
+  };
+  return words[keyword]?.();
+}
+
+const typesOf = (part: Schema | undefined): string =>
+  either(
+    [part?.type ?? []]
+      .flat()
+      .sort()
+      .map((it) => typeName(String(it))),
+  );
+
+/** What a value is called in a message. */
+function nameOf(pointer: string, key: boolean): string {
+  if (pointer === "") return "The payload";
+  const name = shown(lastOf(pointer));
+  const above = parentOf(pointer);
+  if (key) return `The key \`${name}\``;
+  if (!/^\d+$/.test(name)) return `\`${name}\``;
+  return above === "" ? `Item ${name}` : `\`${shown(lastOf(above))}[${name}]\``;
+}
+
+const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
+const lastOf = (pointer: string): string => unescaped(pointer.slice(pointer.lastIndexOf("/") + 1));
+
+/** The pointer in a place as the library writes it: `#/a%20b`. */
+const pointerOf = (place: string): string => place.slice(1).split("/").map(decodeURIComponent).join("/");
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const token of pointer.split("/").slice(1)) {
+    const key = unescaped(token);
+    at =
+      typeof at === "object" && at !== null && Object.hasOwn(at, key)
+        ? (at as Record<string, unknown>)[key]
+        : undefined;
+  }
+  return at;
+}
+
+/** The part of the schema that has the keyword at a place; the place goes through references. */
+function schemaAt(place: string, root: Schema | boolean, lookup: Lookup): Schema | undefined {
+  let at: unknown = root;
+  for (const token of pointerOf(place).split("/").slice(1, -1)) {
+    if (typeof at !== "object" || at === null) return undefined;
+    const { __absolute_ref__: to } = at as Schema;
+    if (token === "$ref" && to !== undefined) at = lookup[to];
+    else if (token === "$recursiveRef") at = root;
+    else at = (at as Record<string, unknown>)[unescaped(token)];
+  }
+  return typeof at === "object" && at !== null ? (at as Schema) : undefined;
+}
