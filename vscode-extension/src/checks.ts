@@ -41,6 +41,8 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
+  /** The last check that began or waits, by file. */
+  const turns = new Map<string, Promise<Report | undefined>>();
   /** Documents that somebody wants to be checked, whatever their names are. */
   const included = new Set<string>();
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -184,7 +186,18 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     });
   }
 
-  async function file(uri: vscode.Uri): Promise<Report | undefined> {
+  /** One check of a file after the other: of two at once, the one that read the older text could end last. */
+  function file(uri: vscode.Uri): Promise<Report | undefined> {
+    const key = uri.toString();
+    const next = (): Promise<Report | undefined> => checkFile(uri);
+    const turn = (turns.get(key) ?? Promise.resolve(undefined)).then(next, next).finally(() => {
+      if (turns.get(key) === turn) turns.delete(key);
+    });
+    turns.set(key, turn);
+    return turn;
+  }
+
+  async function checkFile(uri: vscode.Uri): Promise<Report | undefined> {
     const key = uri.toString();
     const state = open.get(key);
     if (state !== undefined) return current(state).report;

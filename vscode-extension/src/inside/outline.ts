@@ -15,13 +15,20 @@ import type { Asked, Asking } from "./where.js";
 
 const JSON_FILES = [{ language: "json" }, { language: "jsonc" }];
 
+/**
+ * In UTF-16 code units. All symbols, folds and colors of a longer text are too many to send to the window after each pause;
+ * VS Code's own JSON support, too, stops at a number of items. Findings, fixes, hover and completion have no such limit.
+ */
+const LONGEST = 2_000_000;
+
 export function registerOutline(asking: Asking, checks: Checks): vscode.Disposable {
   const { languages } = vscode;
   const changed = new vscode.EventEmitter<void>();
   /** In the file only: a payload that is open has VS Code's own support for its language. */
   const inFile = async (document: vscode.TextDocument): Promise<Asked | undefined> => {
     const asked = await asking.about(document);
-    return asked?.options.inside === undefined ? asked : undefined;
+    if (asked === undefined || asked.text.length > LONGEST) return undefined;
+    return asked.options.inside === undefined ? asked : undefined;
   };
   return vscode.Disposable.from(
     changed,

@@ -56,16 +56,21 @@ export const squiggles = (page) =>
     }),
   );
 
+/** Waits until a squiggle is under the text: the line above it, with the lens of a field, may come later. */
 export async function expectSquiggle(page, { text, from, to }) {
-  const wanted = await rectOf(page, text, from, to - from);
   const near = (a, b) => Math.abs(a - b) < 2;
-  const found = await squiggles(page);
-  if (
-    !found.some(
+  let seen = "";
+  const isThere = async () => {
+    const wanted = await rectOf(page, text, from, to - from);
+    const found = await squiggles(page);
+    seen = `${JSON.stringify(wanted)}: ${JSON.stringify(found)}`;
+    return found.some(
       (it) => near(it.left, wanted.left) && near(it.right, wanted.right) && near(it.top, wanted.top),
-    )
-  )
-    throw new Error(`no squiggle at ${JSON.stringify(wanted)}: ${JSON.stringify(found)}`);
+    );
+  };
+  await until(isThere, "a squiggle").catch((error) => {
+    throw new Error(`no squiggle at ${seen}`, { cause: error });
+  });
 }
 
 export async function hoverOver(page, text, column) {
