@@ -19,6 +19,7 @@ import {
 import * as files from "./page/files.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
 import * as panes from "./page/panes.ts";
+import * as schema from "./page/schema.ts";
 import { check, currentPayload } from "./session.ts";
 import * as intake from "./ui/intake.ts";
 import * as list from "./ui/list.ts";
@@ -42,6 +43,7 @@ samples.start((it) => {
   put(it.text, { name: it.fileName, envelope: null, request: NO_REQUEST });
 });
 intake.start({
+  takeOut: (all) => (wrapDialog.isOpen() ? [...all] : schema.takeOut(all)),
   load,
   loadAll: (all) => !wrapDialog.isOpen() && files.take(all),
   isAnswer,
@@ -81,6 +83,7 @@ async function begin(): Promise<void> {
     if (isChanged && !keep()) event.preventDefault();
   });
   if (session.report === undefined) check(session);
+  void schema.restore();
   requestAnimationFrame(() => setTimeout(panes.drawPayload));
   const isIdle = document.activeElement === document.body;
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();

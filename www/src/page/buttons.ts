@@ -4,7 +4,7 @@ import { Transaction } from "@codemirror/state";
 import { toMarkdown } from "../adapters/rows.ts";
 import { setEnvelope, setName, setRequest } from "../editor/record.ts";
 import { element } from "../elements.ts";
-import { check, currentPayload, fixAll, go } from "../session.ts";
+import { currentPayload, fixAll, go } from "../session.ts";
 import { copy } from "../ui/notice.ts";
 import { index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
@@ -13,7 +13,7 @@ import { type Tabs, tabs } from "../ui/tabs.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
 import * as outputs from "./outputs.ts";
-import { focused } from "./panes.ts";
+import { checkAll, focused } from "./panes.ts";
 import { downloadFile, save } from "./save.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
@@ -28,14 +28,8 @@ export function start(): void {
   nameInput.addEventListener("input", () =>
     file.dispatch({ effects: setName.of(nameInput.value), annotations }),
   );
-  settings.start(
-    () => check(session),
-    (it) => file.dispatch({ effects: setRequest.of(it), annotations }),
-  );
-  switches.start(
-    () => check(session),
-    () => session.checker && index("rules", session.checker),
-  );
+  settings.start(checkAll, (it) => file.dispatch({ effects: setRequest.of(it), annotations }));
+  switches.start(checkAll, () => session.checker && index("rules", session.checker));
   ofFile();
   ofPayload();
   ofFindings();

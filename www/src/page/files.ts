@@ -120,6 +120,14 @@ function show(idx: number): void {
   check(session);
 }
 
+/** Checks them all again: how they are checked has changed. */
+export function recheck(): void {
+  if (items.length === 0) return;
+  items = items.map((it) => ({ ...it, counts: null }));
+  noted();
+  checkRest(0);
+}
+
 /** Checks those that nobody has looked at, in slices of time. */
 function checkRest(from: number): void {
   const { checker, asked } = session;

@@ -8,7 +8,7 @@ import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { element } from "../elements.ts";
-import { enter, open, type Place, revert, show as showPlace } from "../session.ts";
+import { check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
 import * as list from "../ui/list.ts";
 import { say, tell } from "../ui/notice.ts";
@@ -24,6 +24,7 @@ import { forgetLink } from "./keep.ts";
 import * as outputs from "./outputs.ts";
 import * as payloads from "./payload.ts";
 import * as preview from "./preview.ts";
+import * as schema from "./schema.ts";
 
 const nameInput = element("file-name", HTMLInputElement);
 const keptBox = element("kept", HTMLDivElement);
@@ -109,15 +110,22 @@ export function start(): void {
   preview.start();
   outputs.start();
   files.start(drawRecord);
+  schema.start(checkAll);
   outline.start(
     () => session.checker?.symbols(file.state.doc.toString(), session.asked) ?? [],
     (from, to) => showPlace(file, from, to),
   );
 }
 
+/** Checks all files again: how they are checked has changed. */
+export function checkAll(): void {
+  check(session);
+  files.recheck();
+}
+
 /** How the file is checked. */
 export function options(): ValidateOptions {
-  const usual = settings.options(fileName(), request());
+  const usual = { ...settings.options(fileName(), request()), ...schema.option() };
   // A payload that has its envelope is missing none, and is not put into a new one.
   const rules =
     envelope() === null ? switches.all() : { ...switches.all(), "missing-envelope": "off" as const };

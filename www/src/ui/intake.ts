@@ -7,6 +7,8 @@ const input = element("file-input", HTMLInputElement);
 const overlay = element("drop", HTMLDivElement);
 
 export interface IntakeHost {
+  /** takes what is no file to check, such as a schema, and returns the others */
+  takeOut(files: readonly Opened[]): Opened[];
   /** takes them, or says why not */
   load(file: Opened | undefined, request: Opened | undefined): string | undefined;
   /** takes several; false when they are but one, with its request or without */
@@ -27,8 +29,9 @@ export function start(host: IntakeHost): void {
     return before;
   };
   const taken = (all: readonly (Opened | string)[]): void => {
-    const opened = all.filter((it) => typeof it === "object");
-    if (host.loadAll(opened)) return;
+    const read = all.filter((it) => typeof it === "object");
+    const opened = host.takeOut(read);
+    if ((opened.length === 0 && read.length > 0) || host.loadAll(opened)) return;
     const { file, request } = pair(opened, host.isAnswer());
     const refused = host.load(file, request) ?? all.find((it) => typeof it === "string");
     if (refused !== undefined) tell(refused);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
-import { pick, row, sample, shot, valid } from "../main-page.ts";
+import { pick, row, sample, set, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { file, textOf, write } from "../support.ts";
 
@@ -143,4 +143,18 @@ pageTest("what a field is for is shown where the pointer rests, in both panes", 
   await page.locator("#payload-editor .json-key", { hasText: '"capabilities"' }).hover();
   await card.filter({ hasText: "capabilities" }).waitFor();
   await shot(page, "hover");
+});
+
+pageTest("a file that gets another name keeps what the payload pane shows", async ({ page }) => {
+  await pick(page, "A good one");
+  await valid(page);
+  const tab = page.locator("#payload-tabs [role=tab]").last();
+  await tab.click();
+  await page.click("#preview-button");
+  const shown = await page.locator("#preview").textContent();
+  for (const name of ["notes.md", ".agent-request-phase8.json", ".agent-response-phase1.json", ""]) {
+    await set(page, { name });
+    assert.equal(await tab.getAttribute("aria-selected"), "true");
+    assert.equal(await page.locator("#preview").textContent(), shown);
+  }
 });

@@ -1,0 +1,111 @@
+/** The JSON Schema that payloads are compared with, for this tab: where it comes from, and what shows that it is there. */
+import type { ValidateOptions } from "agent-response";
+import { type Opened, read } from "../adapters/files.ts";
+import { addressOf, isSchema, mainFirst, type SchemaFile } from "../adapters/schema.ts";
+import { element } from "../elements.ts";
+import { tell } from "../ui/notice.ts";
+
+type Schema = NonNullable<ValidateOptions["schema"]>;
+
+const KEPT = "agent-response schema";
+
+const bar = element("schema-bar", HTMLParagraphElement);
+const shownName = element("schema-name", HTMLElement);
+const opener = element("schema-button", HTMLButtonElement);
+const note = element("schema-note", HTMLSpanElement);
+const input = element("schema-input", HTMLInputElement);
+const [OPEN, NONE] = [opener.textContent, note.textContent];
+
+let current: { name: string; schema: Schema } | null = null;
+/** The files that were to become the schema last: those that take longer to be read must not come over them. */
+let last: object | null = null;
+let changed: () => void;
+
+/** Names who checks again when there is another schema, or none. */
+export function start(redo: () => void): void {
+  changed = redo;
+  opener.addEventListener("click", () => input.click());
+  input.addEventListener("change", async () => {
+    const files = [...(input.files ?? [])];
+    input.value = "";
+    const all = await Promise.all(
+      files.map(async (it) => read(it.name, new Uint8Array(await it.arrayBuffer()))),
+    );
+    const found = all.filter((it) => it !== null);
+    if (found.length > 0) void use(found);
+    else if (files[0] !== undefined) tell(`${files[0].name} contains no text`);
+  });
+  element("schema-remove", HTMLButtonElement).addEventListener("click", () => {
+    const name = current?.name;
+    last = null;
+    store(null);
+    set(null);
+    element("settings-button", HTMLButtonElement).focus();
+    tell(`Payloads are no longer compared with ${name}`);
+  });
+}
+
+/** What the checker is to know of payloads. */
+export const option = (): Pick<ValidateOptions, "schema"> =>
+  current === null ? {} : { schema: current.schema };
+
+/** Takes what is a schema out of files that come. Those in a folder are of its project, and nobody chose one of them. */
+export function takeOut(all: readonly Opened[]): Opened[] {
+  const schemas = all.filter(isSchema);
+  const chosen = schemas.filter((it) => !it.name.includes("/"));
+  if (chosen.length > 0) void use(chosen);
+  return all.filter((it) => !schemas.includes(it));
+}
+
+/** Compares payloads with the schema in a file, which may refer to others; says why not, if it is none. */
+async function use(files: readonly SchemaFile[]): Promise<void> {
+  const all = mainFirst(files.map(({ name, text }) => ({ name, text })));
+  const asked = {};
+  last = asked;
+  const fault = await compile(all, () => last === asked);
+  if (last !== asked) return;
+  if (fault === null) store(all);
+  tell(fault ?? `Payloads are now compared with ${all[0]?.name}`);
+}
+
+/** Null, or why it is no schema. */
+async function compile(all: readonly SchemaFile[], isWanted: () => boolean): Promise<string | null> {
+  const [main] = all;
+  if (main === undefined) return null;
+  try {
+    const { readSchema } = await import("agent-response-payload-schema");
+    const schema = await readSchema(main.text, addressOf(main), async (address) => {
+      const found = all.find((it) => addressOf(it) === address);
+      if (found === undefined) throw new Error("is not here: open it together with the schema");
+      return found.text;
+    });
+    if (isWanted()) set({ name: main.name, schema });
+    return null;
+  } catch (error) {
+    return `${main.name} ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+function set(to: typeof current): void {
+  current = to;
+  bar.hidden = to === null;
+  shownName.textContent = to?.name ?? "";
+  opener.textContent = to === null ? OPEN : "Replace";
+  note.textContent = to?.name ?? NONE;
+  changed();
+}
+
+function store(all: readonly SchemaFile[] | null): void {
+  try {
+    if (all === null) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, JSON.stringify(all));
+  } catch {
+    // A tab that can store nothing loses it with the page.
+  }
+}
+
+/** Brings back the schema of this tab after a reload. */
+export async function restore(): Promise<void> {
+  const stored = sessionStorage.getItem(KEPT);
+  if (stored !== null) await compile(JSON.parse(stored), () => last === null);
+}
