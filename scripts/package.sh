@@ -7,6 +7,7 @@ scripts/setup.sh wasm node
 cargo build --quiet --release ${CI:+--locked}
 scripts/build-wasm.sh
 scripts/build-command.sh
+scripts/build-reader.sh
 npm run build --silent --workspaces --if-present # in the order of package.json: the core first
 
 rm -rf dist

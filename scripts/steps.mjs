@@ -41,7 +41,7 @@ export const steps = [
   {
     name: "cargo clippy wasm",
     needs: ["set up wasm"],
-    run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown -- -D warnings`,
+    run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown --features editor -- -D warnings`,
   },
   { name: "cargo check msrv", run: "scripts/check-msrv.sh" },
   { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },

@@ -61,6 +61,11 @@ pub fn finding(text: &str, span: std::ops::Range<usize>, message: String) -> Fin
     placed(Fault { message, span, meant: None }, &mut place)
 }
 
+/// Where bytes of a project file are.
+pub fn range(text: &str, span: std::ops::Range<usize>) -> Range {
+    finding(text, span, String::new()).range
+}
+
 fn findings(text: &str, faults: Vec<Fault>) -> Vec<Finding> {
     let mut place = place_in(text);
     faults.into_iter().map(|it| placed(it, &mut place)).collect()

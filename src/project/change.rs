@@ -27,6 +27,12 @@ fn ways(text: &str, code: &str) -> Vec<(Range<usize>, String)> {
         let gap = if text.get(..rules.start).is_some_and(|it| it.ends_with('\n')) { "" } else { end };
         ways.push((rules.start..rules.start, format!("{gap}{line}")));
     }
+    if let Some(at) = value(text, 0..text.len(), &format!("rules.{code}")) {
+        ways.push((at, "\"off\"".to_owned()));
+    }
+    if let Some((at, is_empty)) = inline(text) {
+        ways.push((at..at, format!(" {code} = \"off\"{}", if is_empty { " " } else { "," })));
+    }
     let gap = match text {
         "" => String::new(),
         _ if text.ends_with('\n') => end.to_owned(),
@@ -51,6 +57,19 @@ fn table(text: &str) -> Option<Range<usize>> {
         at += line.len();
     }
     found.map(|start| start..at)
+}
+
+/// Where an inline table of rules begins, after its brace, and whether there is nothing in it.
+fn inline(text: &str) -> Option<(usize, bool)> {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let value = line.split_once('=').filter(|it| it.0.trim() == "rules").map(|it| it.1.trim_start());
+        if let Some(members) = value.and_then(|it| it.strip_prefix('{')) {
+            return Some((at + line.len() - members.len(), members.trim_start().starts_with('}')));
+        }
+        at += line.len();
+    }
+    None
 }
 
 /// The value of a key in some lines, if it is a string.
@@ -83,6 +102,9 @@ mod tests {
             ("[rules]\n[[files]]\nglob = \"a\"\n", "[rules]\nsyntax = \"off\"\n[[files]]\nglob = \"a\"\n"),
             ("[rules]", "[rules]\nsyntax = \"off\"\n"),
             ("rules.empty-file = \"hint\"\n", "rules.syntax = \"off\"\nrules.empty-file = \"hint\"\n"),
+            ("rules.syntax = \"hint\"\n", "rules.syntax = \"off\"\n"),
+            ("rules = {}\n", "rules = { syntax = \"off\" }\n"),
+            ("rules = { a = 1 }\n", "rules = { syntax = \"off\", a = 1 }\n"),
             ("[[files]]\nglob = \"[rules]\"\n", "[[files]]\nglob = \"[rules]\"\n\n[rules]\nsyntax = \"off\"\n"),
         ] {
             let (at, new) = turned_off(before, "syntax").unwrap_or_else(|| panic!("{before}"));
@@ -90,7 +112,7 @@ mod tests {
             text.replace_range(at, &new);
             assert_eq!(text, after);
         }
-        assert_eq!(turned_off("rules = {}\n", "syntax"), None);
+        assert_eq!(turned_off("rules = [{}]\n", "syntax"), None);
         assert_eq!(turned_off("no toml", "syntax"), None);
     }
 }

@@ -15,8 +15,6 @@ pub mod ide;
 mod limits;
 mod options;
 pub mod payload;
-#[cfg(feature = "editor")]
-pub mod project;
 mod schema;
 mod value;
 mod wire;

@@ -25,6 +25,9 @@ const { metafile } = await build({
 });
 await writeFile(join(dist, "NOTICES.txt"), notices(Object.keys(metafile.inputs)));
 
+// The reader of project files, from scripts/build-reader.sh.
+await copyFile(join(root, "wasm/project.wasm"), join(dist, "project.wasm"));
+
 const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
 
 // The findings of the project file are no rule of the package, and have a page like the others.

@@ -12,6 +12,7 @@ import { registerPayloads } from "./payload/register.js";
 import { registerPreview } from "./preview.js";
 import { registerProjectHelp } from "./projectHelp.js";
 import { createProjects } from "./projects.js";
+import { createReader } from "./reader.js";
 import { registerTurnOff } from "./ruleActions.js";
 import { registerRules } from "./rules.js";
 import { registerStatus } from "./status.js";
@@ -27,7 +28,8 @@ export function activate(context: vscode.ExtensionContext): Exports {
   const started = performance.now();
   const log = vscode.window.createOutputChannel("Agent Response", { log: true });
   const folders = createFolders(log);
-  const projects = createProjects(log);
+  const reader = createReader(context.extensionUri);
+  const projects = createProjects(reader, log);
   const checks = createChecks(folders, projects, log);
   context.subscriptions.push(
     log,
@@ -39,10 +41,10 @@ export function activate(context: vscode.ExtensionContext): Exports {
     registerMark(),
     registerPayloads({ checks, projects, log }),
     registerPreview(checks, folders),
-    registerProjectHelp(),
+    registerProjectHelp(reader),
     registerRules(context.extensionUri),
     registerStatus(checks),
-    registerTurnOff(),
+    registerTurnOff(reader),
     registerValidateWorkspace(checks, projects, log),
     vscode.commands.registerCommand("agentResponse.showOutput", () => log.show()),
   );

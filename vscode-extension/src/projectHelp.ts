@@ -5,9 +5,9 @@
 
 import { formats, rules } from "agent-response";
 import * as vscode from "vscode";
-import { readConfig } from "./config/read.js";
-import { nearest } from "./config/words.js";
+import { toRange } from "./adapt.js";
 import { PROJECT_FILE } from "./projects.js";
+import type { Reader } from "./reader.js";
 
 const PROJECT = { pattern: `**/${PROJECT_FILE}` };
 const SETTINGS = [{ pattern: "**/settings.json" }, { pattern: "**/*.code-workspace" }];
@@ -20,13 +20,50 @@ const VALUES: Record<string, () => readonly string[]> = {
   format: () => ["auto", ...formats().map((it) => it.id)],
 };
 
-export function registerProjectHelp(): vscode.Disposable {
+export function registerProjectHelp({ read }: Reader): vscode.Disposable {
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
   return vscode.Disposable.from(
     vscode.languages.registerCompletionItemProvider(PROJECT, { provideCompletionItems: complete }, '"'),
     vscode.languages.registerCodeActionsProvider(PROJECT, { provideCodeActions: fixProject }, kinds),
     vscode.languages.registerCodeActionsProvider(SETTINGS, { provideCodeActions: fixSettings }, kinds),
   );
+
+  async function fixProject(
+    document: vscode.TextDocument,
+    range: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const { findings } = await read(document.getText());
+    return findings.flatMap(({ meant, range: at }) => {
+      const place = toRange(at);
+      if (meant === null || place.intersection(range) === undefined) return [];
+      return [rename(document, place, meant, diagnostics)];
+    });
+  }
+
+  /** VS Code itself says that a property is not allowed, by the schema of the setting. */
+  async function fixSettings(
+    document: vscode.TextDocument,
+    _: vscode.Range,
+    { diagnostics }: vscode.CodeActionContext,
+  ): Promise<vscode.CodeAction[]> {
+    const actions: vscode.CodeAction[] = [];
+    for (const it of diagnostics) {
+      const before = document.getText(new vscode.Range(new vscode.Position(0, 0), it.range.start));
+      if (!/"agentResponse\.rules"\s*:\s*\{[^{}]*$/.test(before)) continue;
+      const meant = await meantRule(document.getText(it.range));
+      if (meant) actions.push(rename(document, it.range, meant, [it]));
+    }
+    return actions;
+  }
+
+  /** What the same word is taken for in a project file. */
+  async function meantRule(word: string): Promise<string | null> {
+    const name = word.replace(/^"|"$/g, "");
+    if (!/^[\w -]+$/.test(name)) return null;
+    const { findings } = await read(`[rules]\n"${name}" = "off"`);
+    return findings[0]?.meant ?? null;
+  }
 }
 
 function complete(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
@@ -44,7 +81,10 @@ function complete(document: vscode.TextDocument, position: vscode.Position): vsc
   }
   if (!/^\s*"?[\w-]*$/.test(before)) return [];
   if (table === "rules") return ruleNames();
-  if (table === "files") return [field("glob", 'glob = "$0"'), field("format", 'format = "$0"')];
+  if (table === "files") {
+    const keys = ["glob", "format", "payload-schema"];
+    return keys.map((it) => field(it, `${it} = "$0"`));
+  }
   return [
     field("profile", `profile = "${choice(VALUES.profile?.())}"`),
     field("payloads", `payloads = "${choice(VALUES.payloads?.())}"`),
@@ -78,36 +118,6 @@ function field(label: string, snippet: string): vscode.CompletionItem {
   const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Property);
   item.insertText = new vscode.SnippetString(snippet);
   return item;
-}
-
-async function fixProject(
-  document: vscode.TextDocument,
-  range: vscode.Range,
-  { diagnostics }: vscode.CodeActionContext,
-): Promise<vscode.CodeAction[]> {
-  const { faults } = readConfig(document.getText(), await import("toml-eslint-parser"));
-  return faults.flatMap(({ meant, from, to }) => {
-    const place = new vscode.Range(document.positionAt(from), document.positionAt(to));
-    if (meant === undefined || place.intersection(range) === undefined) return [];
-    return [rename(document, place, meant, diagnostics)];
-  });
-}
-
-/** VS Code itself says that a property is not allowed, by the schema of the setting. */
-function fixSettings(
-  document: vscode.TextDocument,
-  _: vscode.Range,
-  { diagnostics }: vscode.CodeActionContext,
-): vscode.CodeAction[] {
-  const codes = rules().map((it) => it.code);
-  return diagnostics.flatMap((it) => {
-    const before = document.getText(new vscode.Range(new vscode.Position(0, 0), it.range.start));
-    if (!/"agentResponse\.rules"\s*:\s*\{[^{}]*$/.test(before)) return [];
-    const word = document.getText(it.range).replace(/^"|"$/g, "");
-    const meant = nearest(word, codes);
-    const isWrong = meant !== undefined && !codes.some((code) => code === word);
-    return isWrong ? [rename(document, it.range, meant, [it])] : [];
-  });
 }
 
 /** In quotes where the wrong word has them. */

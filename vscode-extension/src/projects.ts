@@ -1,17 +1,18 @@
 /**
  * The project files: the nearest one decides how a file is checked. Each is read once, and again when it changes; what
- * is wrong with it is shown in it. The parser is loaded with the first of them.
+ * is wrong with it is shown in it.
  */
 
 import * as vscode from "vscode";
-import { rulePage, SOURCE } from "./adapt.js";
-import type { Fault } from "./config/line.js";
-import { placesOf } from "./config/places.js";
-import { noWishes, readConfig, type Wishes } from "./config/read.js";
+import { rulePage, SOURCE, toRange } from "./adapt.js";
 import { onMoments } from "./moments.js";
+import { matchesGlob, type ProjectFile, type Reader } from "./reader.js";
 import { foldersAbove, isFile, parentOf } from "./where.js";
 
 export const PROJECT_FILE = "agent-response.toml";
+
+/** What a project file sets; what it does not name is left to others. */
+type Wishes = Pick<ProjectFile, "profile" | "payloads" | "rules" | "files">;
 
 /** A project file that was read. */
 export interface Project {
@@ -40,10 +41,12 @@ interface Slot {
   stale: boolean;
 }
 
+type Finding = [message: string, range: vscode.Range];
+
 /** While somebody types. */
 const PAUSE = 100;
 
-export function createProjects(log: vscode.LogOutputChannel): Projects {
+export function createProjects(reader: Reader, log: vscode.LogOutputChannel): Projects {
   const collection = vscode.languages.createDiagnosticCollection("agent-response-project");
   const changed = new vscode.EventEmitter<void>();
   const slots = new Map<string, Slot>();
@@ -115,32 +118,28 @@ export function createProjects(log: vscode.LogOutputChannel): Projects {
 
   async function read(uri: vscode.Uri, before: Project | undefined): Promise<Project> {
     watch(uri);
-    const toml = await import("toml-eslint-parser");
     const document = documentOf(uri);
     const text = document?.getText() ?? (await readText(uri));
     if (typeof text !== "string") {
-      publish(uri, "", [{ ...text, from: 0, to: 0 }]);
-      return projectOf(uri, noWishes());
+      publish(uri, [[text.message, new vscode.Range(0, 0, 0, 0)]]);
+      return projectOf(uri, { profile: null, payloads: null, rules: {}, files: [] });
     }
-    const { wishes, faults, isToml } = readConfig(text, toml);
-    log.debug(`read ${uri.toString(true)}: ${faults.length} faults`);
-    publish(uri, text, faults);
+    const { findings, isToml, ...wishes } = await reader.read(text);
+    log.debug(`read ${uri.toString(true)}: ${findings.length} findings`);
+    publish(uri, [...findings.map((it): Finding => [it.message, toRange(it.range)])]);
     // In the middle of a word the text is no TOML: until it is saved, what it asked for before holds.
     if (!isToml && document?.isDirty && before !== undefined) return before;
     return projectOf(uri, wishes);
   }
 
-  function publish(uri: vscode.Uri, text: string, faults: Fault[]): void {
-    const place = placesOf(text);
-    const found = faults.map(({ message, from, to }) => {
-      const [start, end] = [place(from), place(to)];
-      const range = new vscode.Range(start.line, start.character, end.line, end.character);
+  function publish(uri: vscode.Uri, findings: Finding[]): void {
+    const shown = findings.map(([message, range]) => {
       const diagnostic = new vscode.Diagnostic(range, message, vscode.DiagnosticSeverity.Error);
       diagnostic.source = SOURCE;
       diagnostic.code = { value: "config", target: rulePage("config") };
       return diagnostic;
     });
-    collection.set(uri, found);
+    collection.set(uri, shown);
   }
 
   /** Reads the project files of a file again where the disk is not as it was. */
@@ -217,14 +216,11 @@ const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
 
 function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
   const folder = uri.path.slice(0, -PROJECT_FILE.length);
-  return {
-    uri,
-    wishes,
-    entry: ({ path }) =>
-      path.startsWith(folder) && !path.endsWith(`/${PROJECT_FILE}`)
-        ? wishes.files.findLast((it) => it.glob(path.slice(folder.length)))
-        : undefined,
-  };
+  const entry: Project["entry"] = ({ path }) =>
+    path.startsWith(folder) && !path.endsWith(`/${PROJECT_FILE}`)
+      ? wishes.files.findLast((it) => matchesGlob(it.glob, path.slice(folder.length)))
+      : undefined;
+  return { uri, wishes, entry };
 }
 
 /** Differs when a file was written; undefined when there is none. */

@@ -4,9 +4,9 @@
 
 import * as vscode from "vscode";
 import type { EntryAt } from "./actions.js";
-import { turnedOff } from "./config/change.js";
-import { readConfig } from "./config/read.js";
+import { toRange } from "./adapt.js";
 import type { Projects } from "./projects.js";
+import type { Reader } from "./reader.js";
 
 const TURN_OFF = "agentResponse.turnOffRule";
 
@@ -40,10 +40,10 @@ export function ruleActions(
   });
 }
 
-export const registerTurnOff = (): vscode.Disposable =>
+export const registerTurnOff = (reader: Reader): vscode.Disposable =>
   vscode.commands.registerCommand(TURN_OFF, async (code: string, uri: vscode.Uri, project?: vscode.Uri) => {
     if (project === undefined) await turnOffInSettings(code, uri);
-    else await turnOffInProject(code, project);
+    else await turnOffInProject(code, project, reader);
   });
 
 /** In the settings of the workspace; without one, in those of the user. */
@@ -56,21 +56,17 @@ async function turnOffInSettings(code: string, uri: vscode.Uri): Promise<void> {
   await configuration.update("rules", { ...before, [code]: "off" }, target);
 }
 
-async function turnOffInProject(code: string, project: vscode.Uri): Promise<void> {
-  const toml = await import("toml-eslint-parser");
+async function turnOffInProject(code: string, project: vscode.Uri, reader: Reader): Promise<void> {
   const document = await vscode.workspace.openTextDocument(project);
-  const text = document.getText();
-  const change = turnedOff(text, code);
-  const after = text.slice(0, change.from) + change.text + text.slice(change.to);
-  if (Object.entries(readConfig(after, toml).wishes.rules).every((it) => String(it) !== `${code},off`)) {
+  const change = await reader.turnedOff(document.getText(), code);
+  if (change === null) {
     const said = vscode.l10n.t("Agent Response: fix the syntax of agent-response.toml first");
     void vscode.window.showWarningMessage(said);
     return;
   }
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
-  const range = new vscode.Range(document.positionAt(change.from), document.positionAt(change.to));
-  edit.replace(project, range, change.text);
+  edit.replace(project, toRange(change.range), change.text);
   // What somebody has not saved yet is theirs to save.
   if ((await vscode.workspace.applyEdit(edit)) && !wasDirty) await document.save();
 }

@@ -101,8 +101,8 @@ async function findNamed(
   const globs: vscode.RelativePattern[] = [];
   for (const file of files) {
     const project = await projects.find(file);
-    for (const { text } of project?.wishes.files ?? []) {
-      globs.push(new vscode.RelativePattern(vscode.Uri.joinPath(file, ".."), anywhere(text)));
+    for (const { glob } of project?.wishes.files ?? []) {
+      globs.push(new vscode.RelativePattern(vscode.Uri.joinPath(file, ".."), anywhere(glob)));
     }
   }
   const named: vscode.Uri[] = [];

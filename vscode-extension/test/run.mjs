@@ -164,7 +164,7 @@ async function run(label, start) {
 }
 
 function packIfOld() {
-  const sources = ["src", "scripts", "l10n", "walkthrough"].flatMap((it) =>
+  const sources = ["src", "wasm", "scripts", "l10n", "walkthrough"].flatMap((it) =>
     readdirSync(join(root, it), { recursive: true }).map((name) => join(root, it, name)),
   );
   const core = join(root, "../node_modules/agent-response/dist");

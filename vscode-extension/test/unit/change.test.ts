@@ -2,17 +2,20 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as toml from "toml-eslint-parser";
-import { turnedOff } from "../../src/config/change.js";
-import { readConfig } from "../../src/config/read.js";
+import { readProject, turnedOff } from "./reader.js";
 
 function check(before: string, after: string): void {
   const change = turnedOff(before, "syntax");
-  const text = before.slice(0, change.from) + change.text + before.slice(change.to);
+  assert.ok(change, before);
+  const { start, end } = change.range;
+  const lines = before.split("\n");
+  const offset = (at: typeof start) =>
+    lines.slice(0, at.line).reduce((sum, it) => sum + it.length + 1, at.character);
+  const text = before.slice(0, offset(start)) + change.text + before.slice(offset(end));
   assert.equal(text, after);
-  const { wishes, faults } = readConfig(text, toml);
-  assert.deepEqual(faults, []);
-  assert.equal(wishes.rules.syntax, "off");
+  const { rules, findings } = readProject(text);
+  assert.deepEqual(findings, []);
+  assert.equal(rules.syntax, "off");
 }
 
 test("a rule is turned off in a project file of any style", () => {
@@ -32,10 +35,14 @@ test("a rule is turned off in a project file of any style", () => {
   check('rules.not-pretty = "off"\n', 'rules.syntax = "off"\nrules.not-pretty = "off"\n');
 });
 
+test("a project file with broken syntax is left alone", () => {
+  assert.equal(turnedOff("[rules", "syntax"), null);
+});
+
 test("a misspelled name comes with the one that was meant", () => {
-  const { faults } = readConfig('profil = "strict"\n[rules]\nmising-field = "off"\nxyzzy = "off"\n', toml);
+  const { findings } = readProject('profil = "strict"\n[rules]\nmising-field = "off"\nxyzzy = "off"\n');
   assert.deepEqual(
-    faults.map((it) => it.meant),
-    ["profile", "missing-field", undefined],
+    findings.map((it) => it.meant),
+    ["profile", "missing-field", null],
   );
 });

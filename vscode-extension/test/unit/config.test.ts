@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import * as toml from "toml-eslint-parser";
-import { placesOf } from "../../src/config/places.js";
-import { readConfig } from "../../src/config/read.js";
+import { matchesGlob, readProject } from "./reader.js";
 
 interface Case {
   name: string;
@@ -20,19 +18,17 @@ const cases: Case[] = JSON.parse(readFileSync(process.env.CONFIG_CASES ?? "", "u
 for (const it of cases) {
   test(`project file: ${it.name}`, () => {
     const text = it.toml.join("\n");
-    const { wishes, faults } = readConfig(text, toml);
-    const place = placesOf(text);
-    const findings = faults.map(({ from, to, message }) => {
-      const [start, end] = [place(from), place(to)];
+    const read = readProject(text);
+    const findings = read.findings.map(({ range: { start, end }, message }) => {
       const line = start.line === end.line ? "" : `${end.line + 1}:`;
       return `${start.line + 1}:${start.character + 1}-${line}${end.character + 1} ${message}`;
     });
     assert.deepEqual(findings, it.findings);
-    const { profile = null, payloads = null, rules } = wishes;
+    const { profile, payloads, rules } = read;
     assert.deepEqual({ profile, payloads, rules }, it.effective);
     const files = Object.keys(it.files).map((path) => [
       path,
-      wishes.files.findLast((one) => one.glob(path))?.format ?? null,
+      read.files.findLast((one) => matchesGlob(one.glob, path))?.format ?? null,
     ]);
     assert.deepEqual(Object.fromEntries(files), it.files);
   });
@@ -50,8 +46,13 @@ test("nothing is too strange to be read", () => {
     " ".repeat(2 << 20),
   ];
   for (const text of texts) {
-    const { faults } = readConfig(text, toml);
-    assert.ok(faults.length > 0 && faults.length <= 1000, text.slice(0, 40));
-    assert.ok(faults.every(({ from, to }) => from >= 0 && from <= to && to <= text.length));
+    const { findings } = readProject(text);
+    assert.ok(findings.length > 0 && findings.length <= 1000, text.slice(0, 40));
+    for (const { range } of findings) {
+      assert.ok(
+        range.start.line >= 0 && range.end.line <= text.split(/\r\n|\r|\n/).length,
+        text.slice(0, 40),
+      );
+    }
   }
 });

@@ -1,15 +1,18 @@
-//! The project file for JavaScript.
+//! The project file for JavaScript: a small WebAssembly of its own, which the extension loads with the first project file.
+//! `wasm.rs` is without it: the parser would be a sixth of what every program and page loads, and they have no such file.
 
 use serde::{Serialize, Serializer};
 use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-use super::{string, type_error};
 use crate::{
     Profile, Severity,
-    project::{self, Finding, Glob, Project},
-    report::{Offsets, Range},
+    project::{self, Entry, Finding, Glob, Project},
+    report::Range,
 };
+
+#[wasm_bindgen(typescript_custom_section)]
+const NAMES: &str = r#"import type { FormatId, Range, RuleId, Severity } from "agent-response";"#;
 
 /// A project file, `agent-response.toml`, that was read.
 #[derive(Serialize, Tsify)]
@@ -42,9 +45,18 @@ pub struct ProjectEntry {
     /// The format they are checked as.
     #[tsify(type = "\"auto\" | FormatId")]
     format: &'static str,
-    /// The path of the JSON Schema of their payloads, from the folder of the project file, or null.
-    #[tsify(type = "string | null")]
-    payload_schema: Option<String>,
+    /// The JSON Schema of their payloads, or null.
+    #[tsify(type = "ProjectSchema | null")]
+    payload_schema: Option<ProjectSchema>,
+}
+
+/// The JSON Schema of payloads.
+#[derive(Serialize, Tsify)]
+pub struct ProjectSchema {
+    /// Its path from the folder of the project file.
+    path: String,
+    /// Where it is named.
+    range: Range,
 }
 
 /// Something wrong in a project file.
@@ -54,54 +66,63 @@ pub struct ProjectFinding {
     message: String,
     /// Lines and UTF-16 characters.
     range: Range,
-    /// UTF-16 offset in the text.
-    from: u32,
-    /// UTF-16 offset in the text.
-    to: u32,
-    /// The same place in UTF-8 bytes.
-    bytes: Offsets,
     /// What was probably meant in place of the marked text, or null.
     #[tsify(type = "string | null")]
     meant: Option<String>,
 }
 
+/// A change of a project file.
+#[derive(Serialize, Tsify)]
+pub struct ProjectEdit {
+    /// What is replaced: lines and UTF-16 characters.
+    range: Range,
+    /// What replaces it.
+    text: String,
+}
+
 /// Reads the text of a project file. If it is not TOML, none of it counts; otherwise each wrong entry is reported and left
 /// out.
 #[wasm_bindgen(js_name = readProject, unchecked_return_type = "ProjectFile")]
-pub fn read_project(#[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue) -> Result<JsValue, JsValue> {
-    let Project { wishes, findings, is_toml } = project::read(&string("text", text)?);
+pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
+    let Project { wishes, findings, is_toml } = project::read(text);
     let name = |wanted: Profile| Profile::ALL.iter().find(|it| it.1 == wanted).map(|it| it.0);
-    let entry = |it: project::Entry| ProjectEntry {
-        glob: it.pattern,
-        format: it.format.unwrap_or("auto"),
-        payload_schema: it.schema.map(|it| it.path),
-    };
-    super::plain(&ProjectFile {
+    plain(&ProjectFile {
         profile: wishes.profile.and_then(name),
         payloads: wishes.payloads.map(|it| if it { "on" } else { "off" }),
         rules: wishes.rules.into_iter().map(|it| (it.0, it.1.map_or("off", Severity::name))).collect(),
-        files: wishes.files.into_iter().map(entry).collect(),
+        files: wishes.files.into_iter().map(|it| entry(it, text)).collect(),
         findings: findings.into_iter().map(finding).collect(),
         is_toml,
     })
 }
 
-fn finding(Finding { message, range, utf16: (from, to), bytes, meant }: Finding) -> ProjectFinding {
-    ProjectFinding { message, range, from, to, bytes, meant }
+fn entry(Entry { pattern, format, schema, .. }: Entry, text: &str) -> ProjectEntry {
+    let schema = schema.map(|it| ProjectSchema { path: it.path, range: project::range(text, it.span) });
+    ProjectEntry { glob: pattern, format: format.unwrap_or("auto"), payload_schema: schema }
 }
 
-/// Whether a glob of a project file matches a path, which is relative to the folder of the file and separates its folders
-/// by `/`.
+fn finding(Finding { message, range, meant, .. }: Finding) -> ProjectFinding {
+    ProjectFinding { message, range, meant }
+}
+
+/// Whether a glob of a project file that was read matches a path, which is relative to the folder of the file and separates
+/// its folders by `/`.
 #[wasm_bindgen(js_name = matchesGlob)]
-pub fn matches_glob(
-    #[wasm_bindgen(unchecked_param_type = "string")] glob: &JsValue,
-    #[wasm_bindgen(unchecked_param_type = "string")] path: &JsValue,
-) -> Result<bool, JsValue> {
-    let (glob, path) = (string("glob", glob)?, string("path", path)?);
-    match Glob::new(&glob) {
-        Ok(it) => Ok(it.fits(&path)),
-        Err(reason) => Err(type_error(&format!("glob cannot be used: {reason}"))),
-    }
+pub fn matches_glob(glob: &str, path: &str) -> bool {
+    Glob::new(glob).is_ok_and(|it| it.fits(path))
+}
+
+/// The change that turns a rule off and keeps everything else as it is, or null if the text is not TOML.
+#[wasm_bindgen(js_name = turnedOff, unchecked_return_type = "ProjectEdit | null")]
+pub fn turned_off(text: &str, code: &str) -> Result<JsValue, JsValue> {
+    let edit = project::turned_off(text, code);
+    plain(&edit.map(|(at, new)| ProjectEdit { range: project::range(text, at), text: new }))
+}
+
+/// With null for what is absent.
+fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    let json = serde_wasm_bindgen::Serializer::new();
+    Ok(value.serialize(&json.serialize_missing_as_null(true).serialize_maps_as_objects(true))?)
 }
 
 /// Pairs as an object, in their order.

@@ -1,0 +1,41 @@
+/**
+ * The reader of project files: the same as the command's, as WebAssembly that is loaded with the first of them.
+ */
+
+import * as vscode from "vscode";
+import {
+  initSync,
+  matchesGlob,
+  type ProjectEdit,
+  type ProjectFile,
+  readProject,
+  turnedOff,
+} from "../wasm/agent_response.js";
+
+export { matchesGlob, type ProjectFile };
+
+export interface Reader {
+  /** Reads the text of a project file. */
+  read(text: string): Promise<ProjectFile>;
+  /** The edit of such a text that turns a rule off; null if its syntax has to be fixed first. */
+  turnedOff(text: string, code: string): Promise<ProjectEdit | null>;
+}
+
+export function createReader(extension: vscode.Uri): Reader {
+  let loading: Promise<unknown> | undefined;
+  const load = async (): Promise<void> => {
+    const file = vscode.Uri.joinPath(extension, "dist/project.wasm");
+    initSync({ module: await vscode.workspace.fs.readFile(file) });
+  };
+  const loaded = (): Promise<unknown> => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  return {
+    read: (text) => loaded().then(() => readProject(text)),
+    turnedOff: (text, code) => loaded().then(() => turnedOff(text, code)),
+  };
+}

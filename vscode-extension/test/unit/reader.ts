@@ -1,0 +1,8 @@
+/** The reader of project files, with the WebAssembly that the extension ships. */
+
+import { readFileSync } from "node:fs";
+import { initSync } from "../../wasm/agent_response.js";
+
+export { matchesGlob, readProject, turnedOff } from "../../wasm/agent_response.js";
+
+initSync({ module: readFileSync(`${process.env.EXTENSION_ROOT}/wasm/project.wasm`) });
