@@ -5,11 +5,12 @@
 
 import { fix } from "agent-response";
 import * as vscode from "vscode";
-import { difference, FIX_ALL, SOURCE, toAction, toRange } from "./adapt.js";
+import { FIX_ALL, SOURCE, toAction, toRange } from "./adapt.js";
 import { markAction } from "./bom.js";
 import type { Checked, Entry } from "./checked.js";
 import type { Checks } from "./checks.js";
 import type { Folders } from "./folders.js";
+import { change } from "./payload/merge.js";
 import type { Projects } from "./projects.js";
 import { ruleActions } from "./ruleActions.js";
 import { openSetting } from "./status.js";
@@ -148,7 +149,8 @@ export function fixAllEdit(checked: Checked, folders: Folders): vscode.TextEdit 
   const { document } = checked;
   const text = fixedText(checked, folders);
   if (text === undefined) return undefined;
-  const changed = difference(document.getText(), text);
+  const changed = change(document.getText(), text);
+  if (changed === undefined) return undefined;
   const range = new vscode.Range(document.positionAt(changed.from), document.positionAt(changed.to));
   return vscode.TextEdit.replace(range, changed.text);
 }

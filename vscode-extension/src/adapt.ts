@@ -103,21 +103,6 @@ export function toWorkspaceEdit(fix: Fix, uri: vscode.Uri): vscode.WorkspaceEdit
 const toTextEdit = (edit: TextEdit): vscode.TextEdit =>
   vscode.TextEdit.replace(toRange(edit.range), edit.text);
 
-/** The stretch in which two texts differ, never inside a character or a line end. */
-export function difference(before: string, after: string): { from: number; to: number; text: string } {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  if (splits(before, start) || splits(after, start)) start--;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  if (splits(before, before.length - end) || splits(after, after.length - end)) end--;
-  return { from: start, to: before.length - end, text: after.slice(start, after.length - end) };
-}
-
-const splits = (text: string, at: number): boolean =>
-  /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(Math.max(at - 1, 0), at + 1));
-
 export function unreachable(value: never): never {
   throw new TypeError(`unexpected ${JSON.stringify(value)}`);
 }

@@ -5,7 +5,7 @@
 
 import type { Edit } from "./shown.js";
 
-/** The stretch in which two texts differ, never inside a character; undefined when they are the same. */
+/** The stretch in which two texts differ, never inside a character or a line end; undefined when they are the same. */
 export function change(before: string, after: string): Edit | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);
@@ -19,7 +19,7 @@ export function change(before: string, after: string): Edit | undefined {
 }
 
 const splits = (text: string, at: number): boolean =>
-  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(at - 1, 0), at + 1));
+  /^(?:[\ud800-\udbff][\udc00-\udfff]|\r\n)$/.test(text.slice(Math.max(at - 1, 0), at + 1));
 
 /** The text with edits that do not overlap. */
 export function applied(text: string, edits: readonly Edit[]): string {

@@ -8,6 +8,9 @@ import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { shown, unified } from "./shown.js";
 import { isApart, type Sync } from "./sync.js";
 
+/** Each change while a file is saved, as by a formatter, takes one more. */
+const MOST_SAVES = 3;
+
 export function registerProvider(sync: Sync): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   /** In place of the time of the last change, which VS Code compares before it saves: of the text, and as it was read. */
@@ -46,7 +49,8 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     if (isFollowing || file.isUntitled || !file.isDirty) return;
     saving.add(uri.toString());
     try {
-      if (await file.save()) return;
+      // VS Code says no also when the file has changed while it was saved.
+      for (let tries = 0; tries < MOST_SAVES; tries++) if ((await file.save()) || !file.isDirty) return;
     } finally {
       saving.delete(uri.toString());
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Diagnostic as Finding, type Fix, type Severity, tokenTypes } from "agent-response";
-import { difference, toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
+import { toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
 import { TOKEN_TYPES } from "../../src/inside/tokenTypes.js";
 import { anywhere, isReserved, pairedRequest, partnerName, RESERVED_GLOB } from "../../src/names.js";
 import type { Settings } from "../../src/settings.js";
@@ -113,36 +113,6 @@ test("edits come before changes of files", () => {
   assert.deepEqual((create.edit as unknown as { calls: unknown[] }).calls, [
     ["create", "file:///project/new.json", "{é}"],
   ]);
-});
-
-test("the difference of two texts never cuts a character or a line end", () => {
-  const check = (before: string, after: string): void => {
-    const { from, to, text } = difference(before, after);
-    assert.equal(before.slice(0, from) + text + before.slice(to), after);
-    for (const [whole, at] of [
-      [before, from],
-      [before, to],
-      [after, from],
-      [after, from + text.length],
-    ] as const) {
-      assert.doesNotMatch(
-        whole.slice(Math.max(at - 1, 0), at + 1),
-        /^([\ud800-\udbff][\udc00-\udfff]|\r\n)$/,
-        `${JSON.stringify(whole)} at ${at}`,
-      );
-    }
-  };
-  check("abc", "abXc");
-  check("aaa", "aaaa");
-  check("aaaa", "aaa");
-  check("", "x");
-  check("x", "");
-  check("a😀b", "a😁b");
-  check("a😀", "a😀😀");
-  check("a𐀀b", "a𝐀b"); // other first half, same second half
-  check("a\r\nb", "a\nb");
-  check("a\nb\n", "a\r\nb\r\n");
-  check("a\r\nb", "a\r\n\r\nb");
 });
 
 const ours = [

@@ -179,3 +179,35 @@ test("two writers end with the same text, whatever the order of their steps is",
     }
   }
 });
+
+test("the difference of two texts never cuts a character or a line end", () => {
+  const check = (before: string, after: string): void => {
+    const found = change(before, after);
+    assert.ok(found);
+    const { from, to, text } = found;
+    assert.equal(before.slice(0, from) + text + before.slice(to), after);
+    for (const [whole, at] of [
+      [before, from],
+      [before, to],
+      [after, from],
+      [after, from + text.length],
+    ] as const) {
+      assert.doesNotMatch(
+        whole.slice(Math.max(at - 1, 0), at + 1),
+        /^([\ud800-\udbff][\udc00-\udfff]|\r\n)$/,
+        `${JSON.stringify(whole)} at ${at}`,
+      );
+    }
+  };
+  check("abc", "abXc");
+  check("aaa", "aaaa");
+  check("aaaa", "aaa");
+  check("", "x");
+  check("x", "");
+  check("a😀b", "a😁b");
+  check("a😀", "a😀😀");
+  check("a𐀀b", "a𝐀b"); // other first half, same second half
+  check("a\r\nb", "a\nb");
+  check("a\nb\n", "a\r\nb\r\n");
+  check("a\r\nb", "a\r\n\r\nb");
+});
