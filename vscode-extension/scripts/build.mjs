@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { notices } from "./notices.mjs";
+import { bundled, notices } from "../../scripts/inventory.mjs";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "dist");
@@ -23,7 +23,12 @@ const { metafile } = await build({
   logLevel: "warning",
   metafile: true,
 });
-await writeFile(join(dist, "NOTICES.txt"), notices(Object.keys(metafile.inputs)));
+// The notices of the npm package are about the crates in the reader of project files, too: its command has the same.
+const ofPackage = await readFile(join(root, "../npm/NOTICES.txt"), "utf8");
+await writeFile(
+  join(dist, "NOTICES.txt"),
+  `${notices(bundled([metafile]))}\n${"-".repeat(80)}\n\n${ofPackage}`,
+);
 
 // The reader of project files, from scripts/build-reader.sh.
 await copyFile(join(root, "wasm/project.wasm"), join(dist, "project.wasm"));

@@ -13,6 +13,7 @@ import type { Folders } from "./folders.js";
 import { isReserved } from "./names.js";
 import { inRequest } from "./pairs.js";
 import type { Projects } from "./projects.js";
+import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
 import { isFile, isUnder, nameOf, parentOf } from "./where.js";
@@ -36,7 +37,12 @@ export interface Checks extends vscode.Disposable {
 const PAUSE = 100;
 const PAUSE_FACTOR = 3;
 
-export function createChecks(folders: Folders, projects: Projects, log: vscode.LogOutputChannel): Checks {
+export function createChecks(
+  folders: Folders,
+  projects: Projects,
+  schemas: Schemas,
+  log: vscode.LogOutputChannel,
+): Checks {
   const collection = vscode.languages.createDiagnosticCollection("agent-response");
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
@@ -61,7 +67,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
         track(document);
       });
     }
-    const settings = (): Settings => settingsFor(document.uri, project ?? null);
+    const settings = (): Settings => settingsFor(document.uri, project ?? null, schemas);
     if (included.has(key)) start(document, { ...settings(), enable: true });
     else if (isOurs(document.uri, project ?? null)) start(document, settings());
   }
@@ -204,7 +210,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
     // Its folder was taken from the workspace.
     if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return drop(uri);
     const project = await projects.find(uri);
-    const settings = settingsFor(uri, project);
+    const settings = settingsFor(uri, project, schemas);
     // It was named and is no longer, or is switched off.
     if (!settings.enable || !isOurs(uri, project)) return drop(uri);
     try {
@@ -303,6 +309,7 @@ export function createChecks(folders: Folders, projects: Projects, log: vscode.L
       if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
     }),
     folders.onDidChange(onDisk),
+    schemas.onDidChange(again),
     projects.onDidChange(() => {
       claims.forget();
       again();

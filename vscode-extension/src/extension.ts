@@ -15,6 +15,8 @@ import { createProjects } from "./projects.js";
 import { createReader } from "./reader.js";
 import { registerTurnOff } from "./ruleActions.js";
 import { registerRules } from "./rules.js";
+import { registerSchemaSetting } from "./schemaSetting.js";
+import { createSchemas } from "./schemas.js";
 import { registerStatus } from "./status.js";
 import { registerValidateWorkspace } from "./workspace.js";
 
@@ -29,11 +31,13 @@ export function activate(context: vscode.ExtensionContext): Exports {
   const log = vscode.window.createOutputChannel("Agent Response", { log: true });
   const folders = createFolders(log);
   const reader = createReader(context.extensionUri);
-  const projects = createProjects(reader, log);
-  const checks = createChecks(folders, projects, log);
+  const schemas = createSchemas(log);
+  const projects = createProjects(reader, schemas, log);
+  const checks = createChecks(folders, projects, schemas, log);
   context.subscriptions.push(
     log,
     folders,
+    schemas,
     projects,
     checks,
     registerActions(checks, folders, projects),
@@ -42,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): Exports {
     registerPayloads({ checks, projects, log }),
     registerPreview(checks, folders),
     registerProjectHelp(reader),
+    registerSchemaSetting(schemas),
     registerRules(context.extensionUri),
     registerStatus(checks),
     registerTurnOff(reader),

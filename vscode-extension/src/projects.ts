@@ -7,6 +7,7 @@ import * as vscode from "vscode";
 import { rulePage, SOURCE, toRange } from "./adapt.js";
 import { onMoments } from "./moments.js";
 import { matchesGlob, type ProjectFile, type Reader } from "./reader.js";
+import type { Schemas } from "./schemas.js";
 import { foldersAbove, isFile, parentOf } from "./where.js";
 
 export const PROJECT_FILE = "agent-response.toml";
@@ -20,6 +21,8 @@ export interface Project {
   wishes: Wishes;
   /** The last entry that names a file, when one does; none names a project file. */
   entry(uri: vscode.Uri): Wishes["files"][number] | undefined;
+  /** The schema that the payload of a file is compared with. */
+  schema(uri: vscode.Uri): vscode.Uri | undefined;
 }
 
 export interface Projects extends vscode.Disposable {
@@ -46,7 +49,7 @@ type Finding = [message: string, range: vscode.Range];
 /** While somebody types. */
 const PAUSE = 100;
 
-export function createProjects(reader: Reader, log: vscode.LogOutputChannel): Projects {
+export function createProjects(reader: Reader, schemas: Schemas, log: vscode.LogOutputChannel): Projects {
   const collection = vscode.languages.createDiagnosticCollection("agent-response-project");
   const changed = new vscode.EventEmitter<void>();
   const slots = new Map<string, Slot>();
@@ -126,10 +129,38 @@ export function createProjects(reader: Reader, log: vscode.LogOutputChannel): Pr
     }
     const { findings, isToml, ...wishes } = await reader.read(text);
     log.debug(`read ${uri.toString(true)}: ${findings.length} findings`);
-    publish(uri, [...findings.map((it): Finding => [it.message, toRange(it.range)])]);
+    const faults = await Promise.all(wishes.files.map((it) => schemaFault(uri, it)));
+    publish(uri, [
+      ...findings.map((it): Finding => [it.message, toRange(it.range)]),
+      ...faults.flatMap((it) => (it ? [it] : [])),
+    ]);
     // In the middle of a word the text is no TOML: until it is saved, what it asked for before holds.
     if (!isToml && document?.isDirty && before !== undefined) return before;
     return projectOf(uri, wishes);
+  }
+
+  /** What is wrong with the schema that an entry names. */
+  async function schemaFault(
+    uri: vscode.Uri,
+    { payloadSchema }: Wishes["files"][number],
+  ): Promise<Finding | undefined> {
+    if (payloadSchema === null) return undefined;
+    const { path, range } = payloadSchema;
+    const fault = await schemas.fault(schemaAt(uri, path));
+    return fault === undefined ? undefined : [`\`${path}\` ${fault}`, toRange(range)];
+  }
+
+  /** What is wrong with a schema is said where it is named. */
+  function schemaRead(file: vscode.Uri): void {
+    for (const slot of slots.values()) {
+      const { uri, wishes } = slot.project ?? {};
+      const isNamed = wishes?.files.some(
+        ({ payloadSchema: it }) => it && uri && String(schemaAt(uri, it.path)) === String(file),
+      );
+      if (!uri || !isNamed) continue;
+      slot.stale = true;
+      void load(uri, slot);
+    }
   }
 
   function publish(uri: vscode.Uri, findings: Finding[]): void {
@@ -160,6 +191,7 @@ export function createProjects(reader: Reader, log: vscode.LogOutputChannel): Pr
     collection,
     changed,
     onMoments(look),
+    schemas.onDidChange(schemaRead),
     vscode.workspace.onDidOpenTextDocument(opened),
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (isProjectFile(document)) soon(document.uri);
@@ -220,8 +252,14 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
     path.startsWith(folder) && !path.endsWith(`/${PROJECT_FILE}`)
       ? wishes.files.findLast((it) => matchesGlob(it.glob, path.slice(folder.length)))
       : undefined;
-  return { uri, wishes, entry };
+  const schema: Project["schema"] = (it) => {
+    const named = entry(it)?.payloadSchema;
+    return named ? schemaAt(uri, named.path) : undefined;
+  };
+  return { uri, wishes, entry, schema };
 }
+
+const schemaAt = (project: vscode.Uri, path: string): vscode.Uri => vscode.Uri.joinPath(project, "..", path);
 
 /** Differs when a file was written; undefined when there is none. */
 const stampOf = (uri: vscode.Uri): Promise<string | undefined> =>

@@ -4,8 +4,11 @@
  */
 
 import { rules as allRules, formats, type ValidateOptions } from "agent-response";
-import { type Uri, type WorkspaceConfiguration, workspace } from "vscode";
+import type { PayloadSchema } from "agent-response-payload-schema";
+import { Uri, type WorkspaceConfiguration, workspace } from "vscode";
+import { matches } from "./glob.js";
 import type { Project } from "./projects.js";
+import type { Schemas } from "./schemas.js";
 
 export type SyntaxErrors = "auto" | "always" | "never";
 
@@ -16,6 +19,8 @@ export interface Settings {
   profile: NonNullable<ValidateOptions["profile"]>;
   payloads: NonNullable<ValidateOptions["payloads"]>;
   rules: NonNullable<ValidateOptions["rules"]>;
+  /** what payloads are compared with, as soon as it is read */
+  schema: PayloadSchema | undefined;
   pairRequests: boolean;
   syntaxErrors: SyntaxErrors;
   /** in bytes */
@@ -30,10 +35,11 @@ const SYNTAX_ERRORS = ["auto", "always", "never"] as const;
 const SEVERITIES = ["error", "warning", "info", "hint", "off"] as const;
 
 /** What the settings leave open the project file says. */
-export function settingsFor(uri: Uri, project: Project | null): Settings {
+export function settingsFor(uri: Uri, project: Project | null, schemas: Pick<Schemas, "known">): Settings {
   const ours = workspace.getConfiguration("agentResponse", uri);
   const known: Settings["format"][] = ["auto", ...formats().map((it) => it.id)];
   const kilobytes = Number(ours.get("maxFileSize"));
+  const schema = schemaIn(ours.get("payloadSchemas"), uri) ?? project?.schema(uri);
   const profile = chosen(PROFILES, ours, "profile") ?? project?.wishes.profile ?? "default";
   return {
     enable: ours.get("enable") !== false,
@@ -42,6 +48,7 @@ export function settingsFor(uri: Uri, project: Project | null): Settings {
     profile,
     payloads: chosen(SWITCH, ours, "payloads") ?? project?.wishes.payloads ?? "on",
     rules: { ...quiet(profile), ...project?.wishes.rules, ...severities(ours.get("rules")) },
+    schema: schema && schemas.known(schema),
     pairRequests: ours.get("pairRequests") !== false,
     syntaxErrors: oneOf(SYNTAX_ERRORS, ours.get("syntaxErrors"), "auto"),
     maxFileSize: (kilobytes > 0 ? kilobytes : 4096) * 1024,
@@ -56,6 +63,25 @@ const quiet = (profile: Settings["profile"]): Settings["rules"] =>
 /** The patterns of `agentResponse.files`, cheap enough to ask for every file that is opened. */
 export const extraFiles = (uri?: Uri): string[] =>
   patterns(workspace.getConfiguration("agentResponse", uri).get("files"));
+
+/** The schemas that `agentResponse.payloadSchemas` names in a folder, with the paths as they are written. */
+export function namedSchemas(value: unknown, uri: Uri): { glob: string; path: string; file: Uri }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const folder = workspace.getWorkspaceFolder(uri) ?? workspace.workspaceFolders?.[0];
+  return Object.entries(value).flatMap(([glob, path]) => {
+    if (typeof path !== "string" || path === "" || glob === "") return [];
+    if (/^(?:\/|[a-z]:[\\/])/i.test(path)) return [{ glob, path, file: fileAt(path, uri) }];
+    return folder ? [{ glob, path, file: Uri.joinPath(folder.uri, path) }] : [];
+  });
+}
+
+/** An absolute path is one where the file is. */
+const fileAt = (path: string, { scheme, authority }: Uri): Uri =>
+  scheme === "untitled" ? Uri.file(path) : Uri.file(path).with({ scheme, authority });
+
+/** The last one counts, as in the project file. */
+const schemaIn = (value: unknown, uri: Uri): Uri | undefined =>
+  namedSchemas(value, uri).findLast((it) => matches(uri, it.glob))?.file;
 
 const patterns = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === "string" && it !== "") : [];

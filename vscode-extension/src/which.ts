@@ -3,8 +3,9 @@
  */
 
 import type { Report, ValidateOptions } from "agent-response";
-import * as vscode from "vscode";
-import { anywhere, isNearMiss, isReserved } from "./names.js";
+import type * as vscode from "vscode";
+import { matches } from "./glob.js";
+import { isNearMiss, isReserved } from "./names.js";
 import type { Project } from "./projects.js";
 import { extraFiles, type Settings } from "./settings.js";
 import { nameOf } from "./where.js";
@@ -19,25 +20,16 @@ export function isOurs(uri: vscode.Uri, project: Project | null): boolean {
 export const isOtherProgram = (uri: vscode.Uri, { format: { id } }: Report): boolean =>
   isNearMiss(nameOf(uri)) && !isExtra(uri) && id !== "agent-response" && id !== "agent-request";
 
-function isExtra(uri: vscode.Uri): boolean {
-  const folder = vscode.workspace.getWorkspaceFolder(uri);
-  // Only these two members of the document are read.
-  const document = { uri, languageId: "" } as vscode.TextDocument;
-  return extraFiles(uri).some((glob) => {
-    const pattern =
-      folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
-    return vscode.languages.match({ pattern }, document) > 0;
-  });
-}
+const isExtra = (uri: vscode.Uri): boolean => extraFiles(uri).some((it) => matches(uri, it));
 
 /** The options of `validate` and `fix` for a file. */
 export function optionsFor(
   uri: vscode.Uri,
-  { format, profile, payloads, rules }: Settings,
+  { format, profile, payloads, rules, schema }: Settings,
   siblings?: Record<string, string>,
 ): ValidateOptions {
   const now = new Date().toISOString();
-  const always: ValidateOptions = { fileName: nameOf(uri), format, profile, payloads, rules, now };
+  const always: ValidateOptions = { fileName: nameOf(uri), format, profile, payloads, rules, schema, now };
   return siblings === undefined ? always : { ...always, siblings };
 }
 

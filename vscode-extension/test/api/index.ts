@@ -7,6 +7,7 @@ import "./pairs.js";
 import "./builtin.js";
 import "./project.js";
 import "./schemas.js";
+import "./payloadSchema.js";
 import "./documents.js";
 import "./payload.js";
 import "./inside.js";

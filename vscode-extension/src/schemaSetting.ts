@@ -1,0 +1,42 @@
+/**
+ * The setting `agentResponse.payloadSchemas`: what is wrong with a schema that it names is said once, since the settings have
+ * no findings of ours.
+ */
+
+import * as vscode from "vscode";
+import type { Schemas } from "./schemas.js";
+import { namedSchemas } from "./settings.js";
+
+const NAME = "payloadSchemas";
+
+export function registerSchemaSetting(schemas: Schemas): vscode.Disposable {
+  const said = new Set<string>();
+
+  async function changed(file: vscode.Uri): Promise<void> {
+    const key = file.toString();
+    const named = all().find((it) => it.file.toString() === key);
+    const fault = await schemas.fault(file);
+    if (fault === undefined) said.delete(key);
+    if (named === undefined || fault === undefined || said.has(key)) return;
+    said.add(key);
+    const open = vscode.l10n.t("Open Settings");
+    const message = vscode.l10n.t(
+      "Agent Response: {0}, which the setting agentResponse.payloadSchemas names, {1}",
+      named.path,
+      fault,
+    );
+    if ((await vscode.window.showWarningMessage(message, open)) === open)
+      await vscode.commands.executeCommand("workbench.action.openSettings", `agentResponse.${NAME}`);
+  }
+
+  /** In all folders that are open. */
+  function all(): ReturnType<typeof namedSchemas> {
+    const places = [...(vscode.workspace.workspaceFolders ?? []).map((it) => it.uri), undefined];
+    return places.flatMap((it) => {
+      const value = vscode.workspace.getConfiguration("agentResponse", it).get(NAME);
+      return namedSchemas(value, it ?? vscode.Uri.file("/"));
+    });
+  }
+
+  return schemas.onDidChange((file) => void changed(file));
+}
