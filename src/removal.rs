@@ -40,6 +40,9 @@ fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
     if fix.is_redundant && document.is_sure {
         return 0;
     }
+    if is_little(text, &fix.edits) {
+        return 0;
+    }
     let removed = removed(text, &fix.edits);
     if !removed.is_notable() {
         return 0;
@@ -51,6 +54,18 @@ fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
         repair.title = title;
     }
     removed.n_chars
+}
+
+/// Whether all that goes is so little that it need not be compared with what comes instead, as in most fixes.
+fn is_little(text: &str, edits: &[Edit]) -> bool {
+    let mut n_bytes = 0;
+    edits.iter().all(|edit| {
+        let old = edit.span.of(text);
+        let within = |it| str::strip_prefix(it, '"').and_then(|it| it.strip_suffix('"'));
+        let old = within(old).filter(|_| within(&edit.text).is_some()).unwrap_or(old);
+        n_bytes += old.len();
+        n_bytes <= FEW_CHARS && marks(old) == 0 && !old.contains(['\\', '#'])
+    })
 }
 
 /// What the edits of a fix remove, all together.

@@ -20,6 +20,7 @@ mod value;
 mod wire;
 
 use std::cell::Cell;
+use std::hint::black_box;
 
 use js_sys::{Array, TypeError};
 use serde::Serialize;
@@ -226,21 +227,35 @@ thread_local! {
 
 /// The least that the buffer for texts has, in bytes.
 const LEAST: usize = 16 << 10;
+/// So many times a text is what checking it takes, and what fixing it takes.
+const ROOM: (usize, usize) = (8, 32);
 
 /// Runs something on the bytes of a text. The buffer is away meanwhile, so that nothing is in use after a crash.
 fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
     let mut buffer = INPUT.take();
     if buffer.is_empty() {
+        reserve(LEAST * ROOM.0);
         buffer.resize(LEAST, 0);
     }
     let mut len = write(text, &mut buffer);
     if len > buffer.len() {
-        buffer = vec![0; len];
+        drop(buffer);
+        reserve(len.saturating_mul(ROOM.0));
+        buffer = vec![0; len.next_multiple_of(LEAST)];
         len = write(text, &mut buffer);
     }
     let result = run(buffer.get(..len).unwrap_or_default());
     INPUT.set(buffer);
     result
+}
+
+/// Makes the memory grow once instead of in a hundred steps, at every few of which an engine collects all its garbage. What
+/// is not used of it costs nothing; where there is not so much, less may do.
+fn reserve(n_bytes: usize) {
+    let mut room: Vec<u8> = Vec::new();
+    let _ = room.try_reserve_exact(n_bytes);
+    // Or the compiler leaves it out.
+    black_box(&room);
 }
 
 /// JavaScript writes UTF-8 only, so nothing is ever lost here.

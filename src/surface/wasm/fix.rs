@@ -5,9 +5,9 @@ use tsify::Tsify;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::{
-    is_bytes,
+    ROOM, is_bytes,
     options::ValidateOptions,
-    type_error, utf8,
+    reserve, type_error, utf8,
     value::{self, Wrong},
     wire, with_input, written, wrong,
 };
@@ -50,9 +50,12 @@ pub fn fix(text: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let suggestions = value::read_one(options, "suggestions")?.unwrap_or_default();
     let only = only(options)?;
     let only = only.as_deref();
-    Ok(with_input(text, |bytes| match is_text {
-        true => object(&of_text(utf8(bytes), &common, suggestions, only)),
-        false => of_bytes(bytes, &common, suggestions, only),
+    Ok(with_input(text, |bytes| {
+        reserve(bytes.len().saturating_mul(ROOM.1));
+        match is_text {
+            true => object(&of_text(utf8(bytes), &common, suggestions, only)),
+            false => of_bytes(bytes, &common, suggestions, only),
+        }
     }))
 }
 
