@@ -9,9 +9,11 @@ use std::{
 
 /// Below this number starting threads costs more than it saves.
 const FEW: usize = 16;
+/// So many items are taken at once where there are many: each time another thread may have to be woken.
+const MOST_AT_ONCE: usize = 16;
 
 /// Does `work` on every item, on all processors, and hands the results on in order.
-/// Items are taken from the iterator by whoever has time for them.
+/// Items are taken from the iterator by whoever has time for them: one by one at first, later several at once.
 pub(super) fn in_order<T: Send, R: Send>(
     mut items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
@@ -22,15 +24,15 @@ pub(super) fn in_order<T: Send, R: Send>(
     if workers == 1 || first.len() < FEW {
         return first.into_iter().chain(items).for_each(|it| done(work(it)));
     }
-    let items = Mutex::new(first.into_iter().chain(items).enumerate());
-    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let items = Mutex::new((0, first.into_iter().chain(items)));
     let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..workers {
-            let (sender, next, work) = (sender.clone(), &next, &work);
+            let (sender, items, work) = (sender.clone(), &items, &work);
             scope.spawn(move || {
-                while let Some((idx, item)) = next() {
-                    if sender.send((idx, work(item))).is_err() {
+                while let Some((start, some)) = next(items) {
+                    let some: Vec<R> = some.into_iter().map(work).collect();
+                    if sender.send((start, some)).is_err() {
                         return;
                     }
                 }
@@ -39,14 +41,23 @@ pub(super) fn in_order<T: Send, R: Send>(
         drop(sender);
         // Results that come too early wait.
         let (mut waiting, mut due) = (BTreeMap::new(), 0);
-        for (idx, result) in results {
-            waiting.insert(idx, result);
-            while let Some(result) = waiting.remove(&due) {
-                done(result);
-                due += 1;
+        for (start, some) in results {
+            waiting.insert(start, some);
+            while let Some(some) = waiting.remove(&due) {
+                due += some.len();
+                some.into_iter().for_each(&mut done);
             }
         }
     });
+}
+
+/// The next items, and how many were taken before them.
+fn next<T>(items: &Mutex<(usize, impl Iterator<Item = T>)>) -> Option<(usize, Vec<T>)> {
+    let (n_taken, items) = &mut *items.lock().unwrap_or_else(PoisonError::into_inner);
+    let some: Vec<T> = items.take((*n_taken / FEW).clamp(1, MOST_AT_ONCE)).collect();
+    let start = *n_taken;
+    *n_taken += some.len();
+    (!some.is_empty()).then_some((start, some))
 }
 
 #[cfg(test)]
