@@ -85,10 +85,13 @@ impl<'t> Seen<'t> {
 
     fn is(&self, format: &Format, (path, is): &Mark) -> bool {
         let (tree, text) = (&self.document.tree, &*self.document.text);
-        let mut names = path.split('/');
-        let first = names.next().filter(|name| !name.is_empty());
-        let value = first.map_or(Some(self.node), |name| self.get(name));
-        let Some(value) = names.try_fold(value, |at, name| Some(tree.get(text, at?, name))).flatten() else {
+        let (first, mut rest) = step(path);
+        let mut value = if first.is_empty() { Some(self.node) } else { self.get(first) };
+        while let Some((at, path)) = value.zip(rest) {
+            let (name, behind) = step(path);
+            (value, rest) = (tree.get(text, at, name), behind);
+        }
+        let Some(value) = value else {
             return *is == Is::Unfilled;
         };
         let kind = tree.kind(value);
@@ -139,7 +142,13 @@ fn each(format: &Format, (path, is): Mark) -> impl Iterator<Item = Mark> {
 
 /// The member that a path begins with.
 fn member_of(mark: &Mark) -> &'static str {
-    mark.0.split_once('/').map_or(mark.0, |it| it.0)
+    step(mark.0).0
+}
+
+/// The first name of a path, and the path behind it. Paths are so short that a search costs more than looking.
+fn step(path: &str) -> (&str, Option<&str>) {
+    let end = path.bytes().position(|it| it == b'/').unwrap_or(path.len());
+    (path.get(..end).unwrap_or_default(), path.get(end + 1..))
 }
 
 fn shape_of(format: &Format, name: &str) -> Option<&'static Shape> {
