@@ -28,7 +28,7 @@ const NAMES =
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
 ${NAMES}`;
 
-/** For `require` in Node. As a module Node imports node.js: of this file it would have to find the names first. */
+/** For `require` in Node. As a module Node imports index.js: of this file it would have to find the names first. */
 const NODE = `if (!require("node:fs").existsSync(__dirname + "/agent-response.wasm")) {
   const packed = require("./script/agent-response.js"); // in one line with the next one, Node would read it at every start
   module.exports = packed;
@@ -53,12 +53,12 @@ const metafiles = await Promise.all([
   bundle("index.ts", "script/agent-response.js", {
     format: "iife",
     globalName: "agentResponse",
+    define: { "import.meta.url": "undefined" },
     footer: { js: COMMONJS },
   }),
   bundle("workerd.ts", "workerd.js", { address: "./agent-response.wasm" }),
   bundle("workerd.ts", "edge-light.js", { address: "./agent-response.wasm?module" }),
   bundle("node.ts", "node.cjs", { external: ["node:fs"], format: "cjs", footer: { js: NODE } }),
-  bundle("node-module.ts", "node.js", { external: ["node:fs"] }),
   bundle("slim.ts", "slim.js"),
   bundle("slim.ts", "slim.cjs", { format: "cjs" }),
   bundle("adapters.ts", "adapters.js"),

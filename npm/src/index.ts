@@ -4,14 +4,32 @@ import { inflateSync } from "fflate";
 import { packed, size } from "inlined-wasm";
 import { setSource } from "./instance.ts";
 
-setSource(() => {
-  // Where the host unpacks at once it is faster; asking this way, no bundler sees a module to resolve. By way of the global
-  // object, since a bundler would otherwise bring a `Buffer` of its own.
+setSource(() => beside() ?? unpacked());
+
+/**
+ * The file next to this one, which Node reads sooner than it unpacks the text. In a bundle it is missing. Deno would
+ * ask the user for a permission. Modules of the host are asked for in a way in which no bundler sees a module to resolve.
+ */
+function beside(): Uint8Array<ArrayBuffer> | undefined {
+  const fs = "Deno" in globalThis ? undefined : globalThis.process?.getBuiltinModule?.("node:fs");
+  const here: string | undefined = import.meta.url;
+  if (!fs || !here?.startsWith("file:")) return undefined;
+  try {
+    const bytes = fs.readFileSync(new URL("agent-response.wasm", here));
+    return bytes.length === size ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unpacked(): Uint8Array<ArrayBuffer> {
+  // Where the host unpacks at once it is faster. By way of the global object, since a bundler would otherwise bring a
+  // `Buffer` of its own.
   const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
   if (zlib) return zlib.inflateRawSync(globalThis.Buffer.from(packed, "base64"));
   const bytes = Uint8Array.from(atob(packed), (it) => it.charCodeAt(0));
   return inflateSync(bytes, { out: new Uint8Array(size) });
-});
+}
 
 export * from "./exports.ts";
 export { init, initSync } from "./init.ts";

@@ -5,7 +5,7 @@ declare module "inlined-wasm" {
   export const size: number;
 }
 declare module "node:fs" {
-  export function readFileSync(file: string | URL): Uint8Array<ArrayBuffer>;
+  export function readFileSync(file: string): Uint8Array<ArrayBuffer>;
 }
 declare module "compiled-wasm" {
   const module: WebAssembly.Module;
@@ -50,6 +50,7 @@ declare var process:
       getBuiltinModule?(
         name: "node:zlib",
       ): { inflateRawSync(it: Uint8Array): Uint8Array<ArrayBuffer> } | undefined;
+      getBuiltinModule?(name: "node:fs"): { readFileSync(file: URL): Uint8Array<ArrayBuffer> } | undefined;
       getBuiltinModule?(
         name: "node:util",
       ): Pick<typeof globalThis, "TextEncoder" | "TextDecoder"> | undefined;

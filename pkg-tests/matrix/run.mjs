@@ -15,9 +15,10 @@ const run = join(here, "run");
 const npm = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
   execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
-// npm writes its own record last, so an older lock file is one that is installed.
 const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-if (!existsSync(join(here, "node_modules/.package-lock.json"))) npm(["ci", ...QUIET], here);
+// The versions of the lock file. `npm ci` asks for the binaries of all platforms in it, and a registry may lack some of them.
+// npm writes its own record last, so where that is, everything is installed.
+if (!existsSync(join(here, "node_modules/.package-lock.json"))) npm(["install", "--no-save", ...QUIET], here);
 
 rmSync(run, { recursive: true, force: true });
 mkdirSync(run);

@@ -101,8 +101,8 @@ for (const [condition, file] of /** @type {const} */ ([
   ["edge-light", "edge-light.js"],
   ["deno", "index.js"],
   ["module", "index.js"],
-  ["node", "node.js"],
-  ["node-addons", "node.js"],
+  ["node", "index.js"],
+  ["node-addons", "index.js"],
 ])) {
   test(`with the condition ${condition} the package is ${file}`, () => {
     const source = 'console.log(import.meta.resolve("agent-response"))';
@@ -128,14 +128,24 @@ test("the wasm is unpacked in hosts that cannot do it at once", () => {
   assert.equal(runNode(["--conditions=browser", "--input-type=module", "-e", source]), answer);
 });
 
-test("where the wasm is not next to the module for Node, the error says what to do", () => {
+test("Node reads the wasm from its file, and unpacks it where that is missing or another one", () => {
   const folder = mkdtempSync(join(tmpdir(), "agent-response-alone-"));
-  cpSync(installed("dist/node.js"), join(folder, "node.mjs"));
-  const source = `import { validate } from ${JSON.stringify(pathToFileURL(join(folder, "node.mjs")).href)};
-    try { validate("{}") } catch (error) { console.log(error.message) }`;
-  const printed = runNode(["--input-type=module", "-e", source]);
+  const [module, wasm] = [join(folder, "index.mjs"), join(folder, "agent-response.wasm")];
+  const unpacks = `import zlib from "node:zlib";
+    let n = 0;
+    const { inflateRawSync } = zlib;
+    zlib.inflateRawSync = (it) => { n += 1; return inflateRawSync(it) };
+    const ar = await import(${JSON.stringify(pathToFileURL(module).href)});
+    ${check}
+    console.log(n)`;
+  const run = () => runNode(["--input-type=module", "-e", unpacks]).replace(answer, "");
+  cpSync(installed("dist/index.js"), module);
+  assert.equal(run().trim(), "1", "alone");
+  writeFileSync(wasm, "the wasm of another version");
+  assert.equal(run().trim(), "1", "beside another wasm");
+  cpSync(installed("dist/agent-response.wasm"), wasm);
+  assert.equal(run().trim(), "0", "beside its wasm");
   rmSync(folder, { recursive: true });
-  assert.match(printed, /agent-response\.wasm cannot be read; copy it there/);
 });
 
 test("where there are no coders at import, as in Jest's environment for pages, those of Node serve", () => {
