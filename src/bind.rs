@@ -266,10 +266,8 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         return out;
     }
     // A stand-in is taken once: two keys renamed to one field would clash.
-    for member in &mut out {
-        if member.how != How::Foreign {
-            continue;
-        }
+    for at in 0..out.len() {
+        let Some(member) = out.get_mut(at).filter(|it| it.how == How::Foreign) else { continue };
         let key = tree.text(text, member.key);
         let free = |idx: usize| taken >> idx & 1 == 0;
         let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
@@ -280,8 +278,7 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
             let fits = due_kind(&it.1.shape).is_none_or(|it| it == tree.kind(member.value));
             !is_free || it.1.name.len() > 4 && fits
         };
-        let found = found.filter(is_meant);
-        let Some((idx, field, how)) = found else {
+        let Some((idx, field, how)) = found.filter(is_meant) else {
             if let Unknown::Values(field) = record.unknown {
                 let ending = record.ending.filter(|it| it.0.iter().any(|it| key.ends_with(it)));
                 member.field = Some(ending.map_or(field, |it| &it.1));
@@ -290,8 +287,13 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
             continue;
         };
         taken |= 1 << idx;
-        member.field = Some(field);
-        member.how = how;
+        let is_same = |it: &&mut Member| it.how == How::Foreign && tree.is_text(text, it.key, &key);
+        let mut same = out.iter_mut().skip(at).rev().filter(is_same);
+        if let Some(last) = same.next() {
+            last.field = Some(field);
+            last.how = how;
+        }
+        same.for_each(|it| it.how = How::Repeated);
     }
     out
 }

@@ -97,6 +97,26 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("agent-response"),
         r##"{"error_type": "{\"a\": \"b\"}", "error_type": null}    "##,
     ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r##"{"respone": "{\"a\": \"b\"}", "respone": "c", "status": "success"}      "##,
+    ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r##"{"respone": "{\"a\": \"b\"}", "respone": "{\"c\": \"d\"}", "version": "1.0"}    "##,
+    ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r##"{"respone": "# A\n\nB", "request_id": "", "respone": {"sections": ["a"]}}       "##,
+    ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r##"{"respone": "{\"sections\": [\"a\"]}", "respone": null, "metadata": {}} "##,
+    ),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
         "recovering is told and settles",
