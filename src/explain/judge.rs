@@ -116,6 +116,9 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
         sum += ODD_KEY;
     } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {
         sum += ODD_COLUMN;
+    } else if name.starts_with("\\\"") || name.ends_with("\\\"") {
+        // It stands there twice.
+        sum += ODD_QUOTE;
     }
     frame.field = None;
     if let Some(record) = frame.record {
@@ -134,9 +137,14 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
     sum
 }
 
-/// Letters, digits, and the marks that keys have; a quote in one is escaped.
+/// Letters, digits, the signs of any script, and the marks that keys have; a quote in one is escaped.
 fn is_of_key(ch: char) -> bool {
-    ch.is_alphanumeric() || matches!(ch, ' ' | '.' | '_' | ':' | '$' | '@' | '/' | '-' | '\\' | '"')
+    match ch {
+        ' ' | '.' | '_' | ':' | '$' | '@' | '/' | '-' | '\\' | '"' => true,
+        // These stand for the marks that strings and members have.
+        '“' | '”' | '‘' | '’' | '｛' | '｝' | '［' | '］' | '：' | '，' => false,
+        _ => ch.is_alphanumeric() || !ch.is_ascii() && !ch.is_control(),
+    }
 }
 
 /// A string of nothing but marks is what is left between strings when a quote is lost.

@@ -29,6 +29,7 @@ const SWAP: i32 = 40;
 const ESCAPE_QUOTE: i32 = 15;
 const ESCAPE_BACKSLASH: i32 = 16;
 const ESCAPE_CONTROL: i32 = 10;
+const UNESCAPE_QUOTE: i32 = 14;
 const CLOSE_ALL: i32 = 30;
 const QUOTE_WORD: i32 = 30;
 
@@ -160,8 +161,35 @@ fn escape_backslash(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     put(out, (at, 1), "\\\\", ESCAPE_BACKSLASH);
     let next = scene.text.get(at + 1..).and_then(|it| it.chars().next());
     put(out, (at, 1 + next.map_or(0, char::len_utf8)), "", 22);
+    if next == Some('"') {
+        unescape_quote(scene, at, out);
+    }
     if scene.level == Level::File {
         put(out, (at, 0), "\\\\", 20);
+    }
+}
+
+/// A quote that opens or closes a string was escaped as if it were in one.
+fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
+    let Scene { text, tokens, stop, .. } = *scene;
+    if at == stop {
+        put(out, (at, 1), "", UNESCAPE_QUOTE);
+        // So was the other quote of the string.
+        let inside = text.get(at + 2..).unwrap_or_default();
+        let end =
+            inside.find(['"', '\\', '\n']).filter(|it| inside.get(*it..).is_some_and(|it| it.starts_with("\\\"")));
+        if let Some(content) = end.and_then(|it| inside.get(..it)) {
+            put(out, (at, content.len() + 4), format!("\"{content}\""), UNESCAPE_QUOTE + 4);
+        }
+        return;
+    }
+    let string = tokens.iter().rev().find(|it| it.start < at).filter(|it| at < it.end && it.kind != Kind::Literal);
+    let before = string.and_then(|it| text.get(it.start..at));
+    let behind = text.as_bytes().get(skip(text.as_bytes(), at + 2));
+    let is_end = matches!(behind, None | Some(b',' | b':' | b'}' | b']'));
+    // Who writes backslashes may mean one here.
+    if is_end && before.is_some_and(|it| !it.contains('\\')) {
+        put(out, (at, 1), "", UNESCAPE_QUOTE);
     }
 }
 
@@ -189,19 +217,25 @@ fn closers(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// The places between the members of what is still open: a bracket may have been meant to close there.
+/// The places between the members of what is still open, and of what the last brackets closed: a bracket may have been
+/// meant to close there. Where one is missing, each of those behind it closes what holds what it was meant for.
 fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     const MOST: usize = 24;
+    const LAST_TOKENS: usize = 8;
     let Scene { tokens, .. } = *scene;
-    let holder = tokens.last().map_or(NONE, |it| it.holder);
-    let Some(open) = tokens.get(holder) else { return };
-    let mark = if open.kind == Kind::OpenBrace { "}" } else { "]" };
-    let inside = tokens.get(holder..).unwrap_or_default();
-    let commas: Vec<usize> =
-        inside.iter().filter(|it| it.kind == Kind::Comma && it.holder == holder).map(|it| it.start).collect();
-    let first = commas.iter().take(MOST);
-    for at in first.chain(commas.iter().rev().take(MOST)) {
-        out.push(Move { at: *at, len: 0, text: mark.into(), price: INSERT });
+    let mut holders: Vec<usize> = tokens.iter().rev().take(LAST_TOKENS).map(|it| it.holder).collect();
+    holders.sort_unstable();
+    holders.dedup();
+    for holder in holders {
+        let Some(open) = tokens.get(holder) else { continue };
+        let mark = if open.kind == Kind::OpenBrace { "}" } else { "]" };
+        let inside = tokens.get(holder..).unwrap_or_default();
+        let commas: Vec<usize> =
+            inside.iter().filter(|it| it.kind == Kind::Comma && it.holder == holder).map(|it| it.start).collect();
+        let first = commas.iter().take(MOST);
+        for at in first.chain(commas.iter().rev().take(MOST)) {
+            out.push(Move { at: *at, len: 0, text: mark.into(), price: INSERT });
+        }
     }
 }
 
