@@ -8,6 +8,9 @@ use crate::text::{Span, find_byte};
 /// Takes out what stands between the strings of an expression, and around them.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
     let mut fix = Fix::guess("Join the strings");
+    if let Some(joined) = joined(expression.of(text)) {
+        return fix.replace(expression, json::quote(&joined));
+    }
     let mut end = expression.start;
     for token in json::tokens(expression.of(text)).filter(|it| it.kind == TokenKind::String) {
         let start = expression.start + token.span.start;
@@ -17,6 +20,37 @@ pub(super) fn join(text: &str, expression: Span) -> Fix {
         end = expression.start + token.span.end;
     }
     without(fix, Span { start: end, ..expression })
+}
+
+/// What the strings of an expression say together, where one is in single quotes.
+fn joined(expression: &str) -> Option<String> {
+    let mut rest = expression;
+    let (mut out, mut is_odd) = (String::new(), false);
+    while let Some(start) = rest.find(['"', '\'']) {
+        let string = rest.get(start..)?;
+        let end = match string.starts_with('\'') {
+            true => single_quoted_end(string)?,
+            false => json::tokens(string).next()?.span.end as usize,
+        };
+        is_odd |= string.starts_with('\'');
+        out.push_str(&json::decode(string.get(1..end.checked_sub(1)?)?).text);
+        rest = string.get(end..)?;
+    }
+    is_odd.then_some(out)
+}
+
+/// Behind a string in single quotes that another one or nothing follows.
+fn single_quoted_end(string: &str) -> Option<usize> {
+    let mut ends = string
+        .match_indices('\'')
+        .skip(1)
+        .filter(|it| !string.get(..it.0).unwrap_or_default().ends_with('\\'))
+        .map(|it| it.0 + 1);
+    ends.find(|end| {
+        let behind = string.get(*end..).unwrap_or_default();
+        let next = behind.trim_start();
+        next.is_empty() || next.starts_with([')', '+']) || next.len() < behind.len() && next.starts_with(['"', '\''])
+    })
 }
 
 fn without(fix: Fix, span: Span) -> Fix {

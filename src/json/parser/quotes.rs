@@ -1,6 +1,7 @@
 //! Strings in other quotes than JSON's, and strings that lack one of their two.
 
 use super::{Parser, SyntaxErrorKind, is_verbatim};
+use crate::json::lexer::skip_blanks;
 use crate::json::string::{EscapeFault, read_escape};
 use crate::json::tree::{Flags, Kind};
 use crate::text::{find_byte, find_bytes};
@@ -50,7 +51,9 @@ impl Parser<'_> {
                 _ => {
                     if let Some(len) = closing_len(quote, self.bytes.get(at..self.end).unwrap_or_default()) {
                         let behind = self.byte_behind_blanks(at + len);
-                        is_sure = is_triple || matches!(behind, None | Some(b',' | b':' | b'}' | b']'));
+                        is_sure = is_triple
+                            || matches!(behind, None | Some(b',' | b':' | b'}' | b']'))
+                            || quote == b"'" && self.begins_another(at + 1);
                         close = if is_sure { Some((at, len)) } else { close.or(Some((at, len))) };
                     }
                 }
@@ -78,6 +81,31 @@ impl Parser<'_> {
         self.push(Kind::String, start, end, flags);
         self.error(SyntaxErrorKind::WrongQuotes, start, end);
         self.at = end;
+    }
+
+    /// Whether a string in single quotes follows the one that ends here, as Python joins them: `'one ' 'two'`.
+    fn begins_another(&self, end: usize) -> bool {
+        let start = skip_blanks(self.bytes, end);
+        start > end && self.bytes.get(start) == Some(&b'\'') && self.single_quoted_end(start).is_some()
+    }
+
+    /// Behind the string in single quotes that begins here, where what follows it belongs behind a value.
+    pub(super) fn single_quoted_end(&self, start: usize) -> Option<usize> {
+        let near = self.bytes.get(start + 1..self.end.min(start + SURE_LOOK))?;
+        let mut at = 0;
+        loop {
+            match near.get(at)? {
+                b'\n' | b'\r' => return None,
+                b'\\' => at += 1,
+                b'\'' => {
+                    let end = start + at + 2;
+                    let is_end = matches!(self.byte_behind_blanks(end), Some(b',' | b'}' | b']' | b')' | b'\''));
+                    return (at > 0 && is_end).then_some(end);
+                }
+                _ => (),
+            }
+            at += 1;
+        }
     }
 
     /// Where the text of a line ends, its comma and blanks left out; on a character boundary.

@@ -236,7 +236,8 @@ impl Parser<'_> {
             // In a list a comma is more likely to be missing.
             let last = self.nodes.last().filter(|it| it.kind == Kind::String).map(|it| it.span);
             let is_apart = last.is_some_and(|it| (it.end as usize) < start) && self.top() == Kind::Object;
-            if let Some(last) = last.filter(|_| byte == b'+' || (byte == b'"' && is_apart))
+            let is_string = matches!(byte, b'"' | b'\'') && is_apart;
+            if let Some(last) = last.filter(|_| byte == b'+' || is_string)
                 && self.joined_strings(last.start as usize)
             {
                 return self.item_done();
@@ -285,6 +286,10 @@ impl Parser<'_> {
             self.at = end + 1;
         }
         let expression = Span::new(start, self.at);
+        // That the first is in other quotes is said with this.
+        if self.bytes.get(start) == Some(&b'\'') {
+            self.forget_errors(start);
+        }
         self.error(SyntaxErrorKind::JoinedStrings(expression), joint, joint + 1);
         if let Some(node) = self.nodes.last_mut() {
             node.kind = Kind::Broken;
@@ -297,13 +302,16 @@ impl Parser<'_> {
     fn next_part(&self, at: usize) -> Option<usize> {
         let has_plus = self.bytes.get(at) == Some(&b'+');
         let start = if has_plus { skip_blanks(self.bytes, at + 1) } else { at };
+        if self.bytes.get(start) == Some(&b'\'') {
+            return self.single_quoted_end(start);
+        }
         if start >= self.end || self.bytes.get(start) != Some(&b'"') {
             return None;
         }
         let string = scan_string(self.bytes, start, self.end);
         let is_plain = string.control.is_none() && !string.flags.has(Flags::UNCLOSED);
         // A key is none.
-        let is_value = matches!(self.byte_behind_blanks(string.end), Some(b',' | b'}' | b')' | b'"' | b'+'));
+        let is_value = matches!(self.byte_behind_blanks(string.end), Some(b',' | b'}' | b')' | b'"' | b'\'' | b'+'));
         (has_plus || (is_plain && is_value)).then_some(string.end)
     }
 }
