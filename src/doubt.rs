@@ -27,6 +27,10 @@ fn doubt(docs: &Documents, doc: DocId) -> Option<Doubt> {
         if let Some(doubt) = outer.doubt().filter(|it| it.start <= outer.tree.span(parent.node).end) {
             return Some(Doubt { start: 0, ..doubt });
         }
+        // Only the quotes that are not escaped say that it is a document, and escaping them is a guess.
+        if outer.is_raw(outer.tree.span(parent.node)) {
+            return Some(Doubt { start: 0, is_slip: false });
+        }
         at = parent.doc;
     }
     docs.get(doc).doubt()

@@ -96,6 +96,13 @@ impl Document<'_> {
         slip.or_else(|| fault.map(|start| Doubt { start, is_slip: false }))
     }
 
+    /// Whether a string holds JSON whose quotes are not escaped.
+    pub(crate) fn is_raw(&self, string: Span) -> bool {
+        let first = self.errors.partition_point(|it| it.span.start < string.start);
+        let mut inside = self.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
+        inside.any(|it| matches!(it.kind, SyntaxErrorKind::UnescapedQuote(_)))
+    }
+
     /// An offset of the text as it was found, in the text as it is read.
     pub fn read_offset(&self, offset: u32) -> u32 {
         let mut shift = 0;
