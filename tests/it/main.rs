@@ -31,6 +31,7 @@ mod payload_schema;
 mod random;
 mod recover;
 mod recover_laws;
+mod reported;
 mod single_faults;
 mod single_faults_delegator;
 mod single_faults_delegator_results;
