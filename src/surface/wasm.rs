@@ -227,20 +227,23 @@ thread_local! {
 
 /// The least that the buffer for texts has, in bytes.
 const LEAST: usize = 16 << 10;
-/// So many times a text is what checking it takes, and what fixing it takes.
-const ROOM: (usize, usize) = (8, 32);
+/// So many times its length is what checking a text takes, but more than so many bytes are not reserved: an instance that has
+/// grown beyond twice as much is given up after the call.
+const CHECKING: (usize, usize) = (8, 32 << 20);
+/// The same for fixing, which mostly has many findings where the text is long.
+const FIXING: (usize, usize) = (32, 128 << 20);
 
 /// Runs something on the bytes of a text. The buffer is away meanwhile, so that nothing is in use after a crash.
 fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
     let mut buffer = INPUT.take();
     if buffer.is_empty() {
-        reserve(LEAST * ROOM.0);
+        reserve(LEAST, CHECKING);
         buffer.resize(LEAST, 0);
     }
     let mut len = write(text, &mut buffer);
     if len > buffer.len() {
         drop(buffer);
-        reserve(len.saturating_mul(ROOM.0));
+        reserve(len, CHECKING);
         buffer = vec![0; len.next_multiple_of(LEAST)];
         len = write(text, &mut buffer);
     }
@@ -251,9 +254,9 @@ fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
 
 /// Makes the memory grow once instead of in a hundred steps, at every few of which an engine collects all its garbage. What
 /// is not used of it costs nothing; where there is not so much, less may do.
-fn reserve(n_bytes: usize) {
+fn reserve(length: usize, (n_times, most): (usize, usize)) {
     let mut room: Vec<u8> = Vec::new();
-    let _ = room.try_reserve_exact(n_bytes);
+    let _ = room.try_reserve_exact(length.saturating_mul(n_times).min(most));
     // Or the compiler leaves it out.
     black_box(&room);
 }

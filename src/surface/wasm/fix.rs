@@ -5,7 +5,7 @@ use tsify::Tsify;
 use wasm_bindgen::{JsCast, JsValue, prelude::wasm_bindgen};
 
 use super::{
-    ROOM, is_bytes,
+    FIXING, is_bytes,
     options::ValidateOptions,
     reserve, type_error, utf8,
     value::{self, Wrong},
@@ -51,7 +51,7 @@ pub fn fix(text: &JsValue, options: &JsValue) -> Result<JsValue, JsValue> {
     let only = only(options)?;
     let only = only.as_deref();
     Ok(with_input(text, |bytes| {
-        reserve(bytes.len().saturating_mul(ROOM.1));
+        reserve(bytes.len(), FIXING);
         match is_text {
             true => object(&of_text(utf8(bytes), &common, suggestions, only)),
             false => of_bytes(bytes, &common, suggestions, only),
