@@ -19,6 +19,8 @@ const { metafile } = await build({
   // The condition `browser` has the wasm inside and asks for nothing of Node: the same file runs in both hosts.
   platform: "browser",
   external: ["vscode"],
+  // There is no file of wasm beside this one to look for.
+  define: { "import.meta.url": "undefined" },
   legalComments: "none",
   logLevel: "warning",
   metafile: true,

@@ -16,7 +16,7 @@ import type { Projects } from "./projects.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
-import { isFile, isUnder, nameOf, parentOf } from "./where.js";
+import { isFile, isThere, isUnder, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
@@ -261,11 +261,7 @@ export function createChecks(
       if (closedFiles.has(uri.toString())) await file(uri);
     } else if (!state.document.isDirty) {
       // The programs that read responses delete them; an editor that still shows the text is no reason to complain.
-      const exists = await vscode.workspace.fs.stat(uri).then(
-        () => true,
-        () => false,
-      );
-      if (!exists) collection.delete(uri);
+      if (!(await isThere(uri))) collection.delete(uri);
       else if (open.get(uri.toString()) === state) check(state);
     }
   }
