@@ -18,6 +18,8 @@ const ONLY_MARKS: i32 = 120;
 const ODD_COLUMN: i32 = 30;
 const JOINT: i32 = 20;
 const ODD_QUOTE: i32 = 12;
+/// A quote between two letters, and one behind a comma: these are two strings, and the first quote was to end one.
+const TWO_ITEMS: i32 = 30;
 const NO_NAME: i32 = 150;
 const LISTED_AND_ABSENT: i32 = 120;
 const NOT_LISTED: i32 = 100;
@@ -164,16 +166,21 @@ fn swallowed(name: &str) -> i32 {
 fn quotes(content: &str) -> i32 {
     let bytes = content.as_bytes();
     let (mut n_quotes, mut n_joints) = (0, 0);
+    let (mut is_in_word, mut is_behind_comma) = (false, false);
     let mut at = 0;
+    let is_of_word = |it: Option<usize>| it.and_then(|it| bytes.get(it)).is_some_and(u8::is_ascii_alphanumeric);
     while let Some(found) = find_byte(bytes, at, b'\\') {
         at = found + 2;
         if bytes.get(found + 1) == Some(&b'"') {
             n_quotes += 1;
             n_joints += i32::from(matches!(bytes.get(at), Some(b':' | b',' | b']' | b'}')));
+            is_in_word |= is_of_word(found.checked_sub(1)) && is_of_word(Some(at));
+            is_behind_comma |= bytes.get(..found).is_some_and(|it| it.ends_with(b", ") || it.ends_with(b","));
         }
     }
     let is_torn = content.ends_with(',') || content.starts_with([',', ':']);
-    n_joints * JOINT + (n_quotes & 1) * ODD_QUOTE + i32::from(is_torn) * ODD_COLUMN
+    let is_two = is_in_word && is_behind_comma;
+    n_joints * JOINT + i32::from(is_two) * TWO_ITEMS + (n_quotes & 1) * ODD_QUOTE + i32::from(is_torn) * ODD_COLUMN
 }
 
 fn is_name(name: &str) -> bool {

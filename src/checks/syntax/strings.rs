@@ -120,15 +120,35 @@ const LONGEST_PATH: usize = 64;
 pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
     let text = &*document.text;
     // Looked at in texts with few faults only: the string is read each time.
-    if hides_quote(text, escape) && document.errors.len() <= FEW_FAULTS {
+    let (is_hiding, swapped) = (hides_quote(text, escape), swapped(text, escape));
+    if (is_hiding || swapped.is_some()) && document.errors.len() <= FEW_FAULTS {
         let tree = &document.tree;
-        let content = tree.begun_before(escape.start).map_or("", |it| tree.raw(text, it));
+        let node = tree.begun_before(escape.start);
+        let content = node.map_or("", |it| tree.raw(text, it));
+        // Otherwise the backslash stands in a text of the JSON.
+        let is_torn = content.starts_with(['{', '[']) && !is_whole_json(content);
+        let at = node.map_or(0, |it| escape.start.saturating_sub(tree.span(it).start + 1) as usize);
+        let is_right = |it: &String| {
+            let parts = content.get(..at).zip(content.get(at + it.len()..));
+            is_torn && parts.is_some_and(|(before, behind)| is_whole_json(&[before, it, behind].concat()))
+        };
+        if let Some(swapped) = swapped.filter(is_right) {
+            let span = Span { end: escape.end + 1, ..escape };
+            return Fix::guess(format_args!("Replace with `{swapped}`")).replace(span, swapped);
+        }
         // A quote that is missing turns the JSON inside out.
-        if content.starts_with(['{', '[']) && !is_whole_json(content) {
+        if is_hiding && is_torn {
             return Fix::guess("Insert the missing quote").replace(Span::empty(escape.start + 1), "\"");
         }
     }
     double_backslashes(text, escape)
+}
+
+/// `\}n` as `\n}`: a mark of the JSON in a string that is between the two characters of an escape.
+fn swapped(text: &str, escape: Span) -> Option<String> {
+    let mark = escape.of(text).strip_prefix('\\').filter(|it| matches!(*it, "{" | "}" | "[" | "]" | ":" | ","))?;
+    let letter = text.get(escape.end as usize..)?.chars().next().filter(|it| matches!(it, 'n' | 'r' | 't'))?;
+    Some(format!("\\{letter}{mark}"))
 }
 
 /// Whether the content of a string is JSON, escaped, from its first bracket to its last.
