@@ -20,7 +20,8 @@ const { metafile } = await build({
   platform: "browser",
   external: ["vscode"],
   // There is no file of wasm beside this one to look for.
-  define: { "import.meta.url": "undefined" },
+  // And @cfworker/json-schema makes an address of the place it is loaded from, which fails in a worker's `blob:`.
+  define: { "import.meta.url": "undefined", "self.location": "undefined" },
   legalComments: "none",
   logLevel: "warning",
   metafile: true,
