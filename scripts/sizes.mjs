@@ -17,9 +17,9 @@ export const sizes = {
   // the schemas, the types and the glue may weigh 92,000.
   tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_150_000 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 626_000 },
+  extension: { budget: 460_800, today: 730_000 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 635_000 },
+  page: { budget: 409_600, today: 650_000 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

@@ -28,6 +28,7 @@ mod types;
 mod values;
 
 use crate::bind::Object;
+use crate::deadline;
 use crate::findings::Findings;
 use crate::query::Context;
 use crate::rules;
@@ -47,20 +48,36 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
         return syntax::check(ctx, out);
     }
     syntax::check(ctx, out);
-    file::check(ctx, out);
-    fields::check(ctx, out);
-    values::check(ctx, out);
+    for check in CHECKS {
+        if deadline::is_over() {
+            return out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
+                it.say(format_args!("Not all checks were made within the time limit; findings may be missing"));
+            });
+        }
+        check(ctx, out);
+    }
+}
+
+/// What is checked of a text that can be read as far as possible, in this order.
+const CHECKS: &[fn(&Context, &mut Findings)] = &[
+    file::check,
+    fields::check,
+    values::check,
+    check_conditions,
+    payload::check,
+    schema::check,
+    sections::check,
+    style::check,
+    pair::check,
+];
+
+fn check_conditions(ctx: &Context, out: &mut Findings) {
     for on in ctx.all() {
         if ctx.enter(on.object, out) {
             conditions::check(on, out);
         }
     }
     out.beyond(false);
-    payload::check(ctx, out);
-    schema::check(ctx, out);
-    sections::check(ctx, out);
-    style::check(ctx, out);
-    pair::check(ctx, out);
 }
 
 impl Context<'_> {

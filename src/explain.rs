@@ -25,6 +25,7 @@ pub use memory::Remembering;
 use node::{Found, Node};
 use search::Search;
 
+use crate::deadline;
 use crate::text::{Edit, Span};
 
 /// What a text is: the file, or JSON in a string.
@@ -86,6 +87,9 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
         return None;
     }
     let solutions = solutions(&search, start);
+    if deadline::is_over() {
+        return None;
+    }
     let best = search.made(solutions.first()?);
     let mut slips = edits::slips(text, &best.steps);
     if !best.is_json() || edits::is_cut(text, &slips) || search.is_short(&best, &slips) {

@@ -2,6 +2,7 @@
 
 mod chosen;
 
+use crate::deadline::{self, Running};
 use crate::diagnostic::{Safety, Severity};
 use crate::explain::Remembering;
 use crate::options::Options;
@@ -32,6 +33,7 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 /// The same for the findings that are wanted.
 pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
     let _remembering = Remembering::begin();
+    let _running = Running::begin(options.timeout);
     let mut text = text.to_owned();
     let mut applied = Vec::new();
     let mut most = MAX_IN_ROUND;
@@ -45,9 +47,9 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
         let is_last = chosen.is_empty();
         // One more says how many are left out.
         if is_last && report.diagnostics.len() <= most {
-            break true;
+            break !deadline::is_over();
         }
-        if n_left < text.len() {
+        if n_left < text.len() || deadline::is_over() {
             break false;
         }
         n_left -= text.len();

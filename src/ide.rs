@@ -34,6 +34,7 @@ pub use edit::apply_edits;
 pub use view::View;
 
 use crate::bind::Bindings;
+use crate::deadline::Running;
 use crate::detect::Detection;
 use crate::document::{Document, Documents};
 use crate::names::FileName;
@@ -76,6 +77,7 @@ pub struct Validated {
 impl Validated {
     /// Reads and checks a text.
     pub fn new(text: impl Into<String>, options: &Options) -> Self {
+        let _running = Running::begin(options.timeout);
         let file = Document::file(text.into());
         let Checked { docs, detection, bindings, findings } = pipeline::check_to_report(file, options);
         let report = resolve::report(&docs, &detection, findings);

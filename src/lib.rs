@@ -10,6 +10,8 @@ pub mod text;
 
 pub mod json;
 
+mod deadline;
+
 mod explain;
 
 pub mod document;
@@ -58,8 +60,9 @@ pub mod emit;
 pub mod surface;
 
 pub use agent::{AgentOptions, agent_text, repair_prompt};
-pub use diagnostic::{Safety, Severity};
 #[doc(hidden)] // For tests that ask for much of one text.
+pub use deadline::Timeout;
+pub use diagnostic::{Safety, Severity};
 pub use explain::Remembering;
 pub use findings::MAX_FINDINGS;
 pub use fix::{Only, fix, fix_only};

@@ -1,5 +1,6 @@
 //! What a caller may ask for. Everything that is not in the text comes in here: the library looks at nothing else.
 
+use crate::deadline::Timeout;
 use crate::diagnostic::Severity;
 use crate::schema::Schema;
 
@@ -53,6 +54,8 @@ pub struct Options {
     pub max_bytes: usize,
     /// A report ends after this many findings.
     pub max_findings: usize,
+    /// After what time an incomplete report is better than a late one.
+    pub timeout: Option<Timeout>,
     /// Where the pages of the rules are: what `docs` of findings begins with. They are relative without it.
     pub docs: Option<String>,
 }
@@ -72,6 +75,7 @@ impl Options {
         schema: None,
         max_bytes: 128 << 20,
         max_findings: 1000,
+        timeout: None,
         docs: None,
     };
 }

@@ -2,6 +2,7 @@
 
 use crate::bind::{self, Bindings};
 use crate::checks;
+use crate::deadline::Running;
 use crate::detect::{self, Detection, Envelope};
 use crate::document::{Document, Documents};
 use crate::findings::{Findings, MAX_FINDINGS};
@@ -15,6 +16,7 @@ use crate::spec::{Expects, Format};
 
 /// Checks the text of a file.
 pub fn validate(text: &str, options: &Options) -> Report {
+    let _running = Running::begin(options.timeout);
     check_to_report(Document::file(text), options).report()
 }
 
@@ -27,6 +29,7 @@ pub(crate) fn check_to_report<'t>(file: Document<'t>, options: &Options) -> Chec
 
 /// The same with another limit for the findings of the report, and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
+    let _running = Running::begin(options.timeout);
     check(Document::file(text), options, most).report()
 }
 

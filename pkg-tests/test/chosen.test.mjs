@@ -128,9 +128,27 @@ test("limits", () => {
     [{ maxBytes: 0 }, /options.limits must have a whole number from 1 as `maxBytes`/],
     [{ maxFindings: 1.5 }, /options.limits must have a whole number from 1 as `maxFindings`/],
     [{ maxBytes: "1" }, /options.limits\["maxBytes"\] must be/],
-    [{ timeout: 1 }, /options.limits has `timeout`, which is no limit; known are maxBytes, maxFindings/],
+    [{ timeout: 0 }, /options.limits must have a whole number from 1 as `timeout`/],
+    [{ time: 1 }, /options.limits has `time`, which is no limit; known are maxBytes, maxFindings, timeout/],
   ]))
     assert.throws(() => ar.validate("{}", /** @type {never} */ ({ limits })), { name: "TypeError", message });
+});
+
+test("a timeout ends the search for repairs, and the report says so", () => {
+  const items = Array.from({ length: 9_000 }, (_, it) => `{"name": "item ${it}", "note": "a ${it} b"}`);
+  const broken = `{"status": "success", "response": null, "list": [${items.join(", ").replaceAll(' b"', ' "b"')}`;
+  const timed = (/** @type {number | undefined} */ timeout) => {
+    const started = performance.now();
+    const report = ar.validate(broken, { ...options, limits: { timeout } });
+    return { report, took: performance.now() - started };
+  };
+  const [whole, long, short] = [timed(undefined), timed(600_000), timed(1)];
+  assert.deepEqual(long.report, whole.report);
+  assert.ok(!codes(whole.report.diagnostics).includes("too-large"));
+  const note = short.report.diagnostics.find((it) => it.code === "too-large");
+  assert.match(note?.message ?? "", /Not all checks were made within the time limit/);
+  assert.ok(short.took < whole.took, `${short.took} ms of ${whole.took}`);
+  assert.equal(ar.fix(broken, { limits: { timeout: 1 } }).settled, false);
 });
 
 test("the pages of findings have an address", () => {

@@ -11,6 +11,7 @@ use super::places::Scene;
 use super::scan::{Kind, Stop, Tokens, Why, Window, is_dialect, scan};
 use super::trial::{Scratch, Trial};
 use super::{Level, Slip};
+use crate::deadline;
 
 /// An edit that is good for so many bytes is good.
 pub(super) const FAR: usize = 1 << 15;
@@ -106,7 +107,7 @@ impl<'t> Search<'t> {
         let mut judgment = if is_before { Judgment::default() } else { node.judgment.clone() };
         let mut found: Vec<(i32, usize, Stop)> = Vec::with_capacity(steps.len());
         for (n_kept, _, idx) in order {
-            let Some(step) = steps.get(idx) else { continue };
+            let Some(step) = steps.get(idx).filter(|_| !deadline::is_over()) else { break };
             self.go_on(&mut judgment, node, n_kept);
             let mut trial = Trial::new(node, step, FAR, &mut scratch);
             let stop = trial.run(node);
@@ -133,7 +134,7 @@ impl<'t> Search<'t> {
     fn promising(&self, node: &Node, scratch: &mut Scratch) -> Vec<Move> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
         let mut near: Vec<(bool, i32, Move)> = Vec::new();
-        for step in moves(&scene).into_iter().filter(|it| !node.is_idle(it)) {
+        for step in moves(&scene).into_iter().filter(|it| !node.is_idle(it)).take_while(|_| !deadline::is_over()) {
             let stop = Trial::stop_near(node, &step, scratch);
             let gain = (stop.at + step.len).saturating_sub(step.text.len()).saturating_sub(node.stop.at);
             if stop.why != Why::Broken || gain > 3 {

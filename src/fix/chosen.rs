@@ -1,6 +1,7 @@
 //! Repairs what a caller has chosen, and leaves the rest as it is.
 
 use super::{MAX_IN_ROUND, MOST_READ, Sweep, fix_those};
+use crate::deadline::{self, Running};
 use crate::diagnostic::Safety;
 use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
@@ -33,6 +34,7 @@ impl Only {
 
 /// Applies the fixes of these findings, each once, then those of these rules, as [`fix`](crate::fix) does.
 pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only]) -> FixResult {
+    let _running = Running::begin(options.timeout);
     let (mut text, mut applied) = (text.to_owned(), Vec::new());
     let mut left: Vec<Chosen> = only.iter().filter_map(Chosen::of).collect();
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
@@ -46,7 +48,7 @@ pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only])
         applied.append(&mut entries);
         report = validate_up_to(&next, options, MAX_IN_ROUND);
         text = next;
-        if n_left < text.len() {
+        if n_left < text.len() || deadline::is_over() {
             settled = left.is_empty();
             break;
         }

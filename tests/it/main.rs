@@ -43,4 +43,5 @@ mod slip_rates;
 mod slips;
 mod specs;
 mod tidy;
+mod timeouts;
 mod wrap_delegator;

@@ -59,7 +59,7 @@ const MOST_KEPT: usize = 4 << 20;
 /// Checks a text and keeps it, since questions mostly follow.
 pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) -> JsValue) -> JsValue {
     forget();
-    if text.len() > MOST_KEPT {
+    if text.len() > MOST_KEPT || options.timeout.is_some() {
         return write(&crate::validate(text, options));
     }
     let validated = Validated::new(text, options);

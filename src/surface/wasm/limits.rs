@@ -12,6 +12,8 @@ use serde::{
 pub(super) struct Limits {
     pub(super) max_bytes: Option<usize>,
     pub(super) max_findings: Option<usize>,
+    /// In milliseconds.
+    pub(super) timeout: Option<usize>,
 }
 
 impl<'de> Deserialize<'de> for Limits {
@@ -21,8 +23,10 @@ impl<'de> Deserialize<'de> for Limits {
             let limit = match &*name {
                 "maxBytes" => &mut limits.max_bytes,
                 "maxFindings" => &mut limits.max_findings,
+                "timeout" => &mut limits.timeout,
                 _ => {
-                    let error = format_args!("has `{name}`, which is no limit; known are maxBytes, maxFindings");
+                    let error =
+                        format_args!("has `{name}`, which is no limit; known are maxBytes, maxFindings, timeout");
                     return Err(D::Error::custom(error));
                 }
             };

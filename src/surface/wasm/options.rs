@@ -16,7 +16,7 @@ use super::{
     value::{self, Wrong},
     wrong,
 };
-use crate::{Options, Profile, Repair, Severity, WrapError, formats, rules, schema::Schema, timestamp};
+use crate::{Options, Profile, Repair, Severity, Timeout, WrapError, formats, rules, schema::Schema, timestamp};
 
 /// What `validate` is told besides the text; everything is optional.
 #[derive(Default, Deserialize, Tsify)]
@@ -197,6 +197,7 @@ impl From<ValidateOptions> for Options {
             schema: it.schema.map(|it| it.0),
             max_bytes: it.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
             max_findings: it.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
+            timeout: it.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),
         }
     }
 }

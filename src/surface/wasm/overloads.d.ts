@@ -38,4 +38,6 @@ export interface Limits {
   maxBytes?: number | undefined;
   /** A report ends after this many findings, and `too-many-findings` counts the rest; 1000 by default. */
   maxFindings?: number | undefined;
+  /** In milliseconds: checks and the search for repairs end then, and `too-large` says so. Reading does not end early. */
+  timeout?: number | undefined;
 }

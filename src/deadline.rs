@@ -1,0 +1,61 @@
+//! Until when work goes on that may end early.
+
+use std::cell::Cell;
+
+/// After how many milliseconds the checks, the search for repairs and the rounds of `fix` end early; a report that is
+/// incomplete because of that says so with the rule `too-large`. Reading a text does not end early: it takes time in
+/// proportion to the text.
+#[derive(Clone, Copy, Debug)]
+pub struct Timeout {
+    millis: u64,
+    clock: fn() -> u64,
+}
+
+impl Timeout {
+    /// A timeout by the caller's clock, in milliseconds since any moment: the library has none.
+    pub fn new(millis: u64, clock: fn() -> u64) -> Self {
+        Self { millis, clock }
+    }
+}
+
+impl PartialEq for Timeout {
+    fn eq(&self, other: &Self) -> bool {
+        self.millis == other.millis
+    }
+}
+
+impl Eq for Timeout {}
+
+thread_local! {
+    /// The clock and the time on it when the call that is under way has to end.
+    static CURRENT: Cell<Option<(fn() -> u64, u64)>> = const { Cell::new(None) };
+}
+
+/// As long as it lives, a call on its thread has to end in time. What is called in that call has the same deadline.
+pub(crate) struct Running {
+    is_outermost: bool,
+}
+
+impl Running {
+    #[must_use]
+    pub(crate) fn begin(timeout: Option<Timeout>) -> Self {
+        let is_outermost = CURRENT.get().is_none();
+        if is_outermost {
+            CURRENT.set(timeout.map(|it| (it.clock, (it.clock)().saturating_add(it.millis))));
+        }
+        Self { is_outermost }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        if self.is_outermost {
+            CURRENT.set(None);
+        }
+    }
+}
+
+/// Whether work that may end early has to end.
+pub(crate) fn is_over() -> bool {
+    CURRENT.get().is_some_and(|(clock, end)| clock() >= end)
+}

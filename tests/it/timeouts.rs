@@ -1,0 +1,44 @@
+//! A call with a timeout ends early, and says so.
+
+use std::cell::Cell;
+
+use agent_response::{Options, Timeout, fix, validate};
+
+thread_local! {
+    static NOW: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A clock that goes on by a millisecond whenever somebody looks at it.
+fn clock() -> u64 {
+    NOW.set(NOW.get() + 1);
+    NOW.get()
+}
+
+fn within(millis: u64) -> Options {
+    Options { timeout: Some(Timeout::new(millis, clock)), ..Options::DEFAULT }
+}
+
+#[test]
+fn the_search_for_repairs_and_the_checks_end_early() {
+    let text = r#"{"request_id": "x, "status": "success", "response": "{\"sections\": [\"a\"]}", "version": 1}"#;
+    let whole = validate(text, &Options::default());
+    assert_eq!(validate(text, &within(u64::MAX / 2)), whole);
+    let mut n_late = 0;
+    for millis in (0..4000).step_by(7) {
+        let report = validate(text, &within(millis));
+        let is_late = report.diagnostics.iter().any(|it| it.code == "too-large");
+        n_late += u32::from(is_late);
+        assert!(is_late || report == whole, "{millis}: {:?}", report.diagnostics);
+        assert!(!report.valid, "{millis}");
+    }
+    assert!(n_late > 1 && n_late < 500, "{n_late}");
+}
+
+#[test]
+fn fix_ends_after_the_round_that_is_under_way() {
+    let text = r#"{"statuss": "success", "versionn": "1.0", "result": "x"}"#;
+    let fixed = fix(text, &within(3), true);
+    assert!(!fixed.settled);
+    assert!(fix(text, &within(u64::MAX / 2), true).settled);
+    assert!(fix(text, &Options::default(), true).settled);
+}
