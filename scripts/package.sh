@@ -5,10 +5,11 @@ cd "$(dirname "$0")/.."
 scripts/setup.sh wasm node
 
 scripts/build-wasm.sh
-# Each of the next three is one unit of code for the compiler, which uses one core: two at a time.
+# Each of the next four is one unit of code for the compiler, which uses one core: two at a time.
 cargo build --quiet --release ${CI:+--locked} &
 native=$!
 scripts/build-command.sh
+scripts/build-page.sh
 scripts/build-reader.sh
 wait $native
 npm run build --silent --workspaces --if-present # in the order of package.json: the core first

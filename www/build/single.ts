@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { deflateRawSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { SINGLE } from "./files.ts";
 import { VERSION } from "./page.ts";
@@ -20,12 +21,21 @@ const policy = (scripts: readonly string[], style: string, nonce: string): strin
 
 const source = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+const PACKED = "\0packed-wasm";
+
 /** Puts the wasm into the script. */
 export const inlined = (): Plugin => ({
   name: "agent-response-inlined",
   enforce: "pre",
-  resolveId: (id) => (id === "./core.ts" ? file("../src/core-inlined.ts") : undefined),
+  resolveId: (id) => {
+    if (id === "virtual:packed-wasm") return PACKED;
+    return id === "./core.ts" ? file("../src/core-inlined.ts") : undefined;
+  },
+  load: (id) => (id === PACKED ? `export default ${JSON.stringify(packed())};` : undefined),
 });
+
+const packed = (): string =>
+  deflateRawSync(readFileSync(file("../wasm/agent-response.wasm")), { level: 9 }).toString("base64");
 
 /** The page with all its parts in one file, which also works from a disk. */
 export function single(): Plugin {

@@ -1,5 +1,5 @@
-import core from "agent-response/agent-response.wasm?url";
 import * as checker from "agent-response/slim";
+import core from "../wasm/agent-response.wasm?url";
 
 /** The functions of the checker, with its wasm from a file of its own. */
 export async function load(): Promise<typeof checker> {

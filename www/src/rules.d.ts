@@ -4,6 +4,12 @@ declare module "virtual:rules" {
   export default rules;
 }
 
+/** The wasm of the page, deflated, in base64. */
+declare module "virtual:packed-wasm" {
+  const packed: string;
+  export default packed;
+}
+
 /** The symbols of the page that the element has. */
 declare module "virtual:symbols" {
   const symbols: readonly { id: string; shapes: readonly [string, Record<string, string>][] }[];
