@@ -106,8 +106,10 @@ fn show(good: &Good, slip: &Slip, outcome: &Outcome) {
 
 fn save(folder: &Path, good: &Good, slip: &Slip) {
     std::fs::create_dir_all(folder).unwrap();
+    // A file of a folder is named by its path.
+    let origin = good.file.origin.replace('/', "-");
     for (what, text) in [("good", &good.file.text), ("broken", &slip.text)] {
-        std::fs::write(folder.join(format!("{}-{}.{what}.json", good.file.origin, slip.at)), text).unwrap();
+        std::fs::write(folder.join(format!("{origin}-{}.{what}.json", slip.at)), text).unwrap();
     }
 }
 

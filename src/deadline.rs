@@ -2,18 +2,21 @@
 
 use std::cell::Cell;
 
+/// Milliseconds since any moment.
+type Clock = fn() -> u64;
+
 /// After how many milliseconds the checks, the search for repairs and the rounds of `fix` end early; a report that is
 /// incomplete because of that says so with the rule `too-large`. Reading a text does not end early: it takes time in
 /// proportion to the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeout {
     millis: u64,
-    clock: fn() -> u64,
+    clock: Clock,
 }
 
 impl Timeout {
     /// A timeout by the caller's clock, in milliseconds since any moment: the library has none.
-    pub fn new(millis: u64, clock: fn() -> u64) -> Self {
+    pub fn new(millis: u64, clock: Clock) -> Self {
         Self { millis, clock }
     }
 }
@@ -28,7 +31,7 @@ impl Eq for Timeout {}
 
 thread_local! {
     /// The clock and the time on it when the call that is under way has to end.
-    static CURRENT: Cell<Option<(fn() -> u64, u64)>> = const { Cell::new(None) };
+    static CURRENT: Cell<Option<(Clock, u64)>> = const { Cell::new(None) };
 }
 
 /// As long as it lives, a call on its thread has to end in time. What is called in that call has the same deadline.

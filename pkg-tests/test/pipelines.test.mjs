@@ -24,9 +24,10 @@ const folder = mkdtempSync(join(tmpdir(), "pipelines-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const GOOD = readFileSync(join(root, "samples/good/.agent-response-phase8.json"), "utf8");
-/** Two mistakes inside the string, a time without a zone, a key that is there twice; far from the start of the line. */
+/** A mistake inside the string, a time without a zone, a key that is there twice, a wrong name; far from the start of the line. */
 const FAULTY = GOOD.replace('"response": "{', '"response": "{\\"é😀\\": 1,, ')
   .replace("45.123456+00:00", "45.123456")
+  .replace('"error_type"', '"errorType"')
   .replace('"version"', '"version": "1.0", "version"');
 /** What separates and ends things in the formats. */
 const HOSTILE = "100%25 a,b;c]d[::'\"&<>`é😀$(x)#?";

@@ -74,7 +74,7 @@ wrap("", { repair: "some" });
 // @ts-expect-error bytes come back as bytes
 fix(new Uint8Array()).text;
 // @ts-expect-error there is no such limit
-validate("", { limits: { timeout: 1 } });
+validate("", { limits: { time: 1 } });
 // @ts-expect-error no rule has this name
 fix("", { only: ["nope"] });
 // @ts-expect-error what is cut off has no value
@@ -127,6 +127,6 @@ test("every function and type says what it is", () => {
   assert.deepEqual(bare, []);
 });
 
-test("the types of the package itself are at most 28 KB", () => {
-  assert.ok(statSync(installed("dist/index.d.cts")).size <= 28_000);
+test("the types of the package itself are at most 30 KB", () => {
+  assert.ok(statSync(installed("dist/index.d.cts")).size <= 30_000);
 });
