@@ -16,7 +16,7 @@ import type { Projects } from "./projects.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
-import { isFile, isThere, isUnder, nameOf, parentOf } from "./where.js";
+import { isFile, isThere, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
@@ -173,7 +173,7 @@ export function createChecks(
     const state = open.get(document.uri.toString());
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
-    if (document.offsetAt(document.lineAt(document.lineCount - 1).range.end) > LARGE) {
+    if (lengthOf(document) > LARGE) {
       const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
       schedule(document.uri.toString(), () => check(state), pause);
     } else check(state);

@@ -35,3 +35,7 @@ export function* foldersAbove(uri: vscode.Uri): Iterable<vscode.Uri> {
 /** True for what lies in a folder, at any depth, and for the folder itself. */
 export const isUnder = (uri: vscode.Uri, folder: vscode.Uri): boolean =>
   `${uri}/`.startsWith(`${folder.toString().replace(/\/$/, "")}/`);
+
+/** The length of a document in UTF-16 code units, without making its text. */
+export const lengthOf = (document: vscode.TextDocument): number =>
+  document.offsetAt(document.lineAt(document.lineCount - 1).range.end);

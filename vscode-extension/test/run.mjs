@@ -199,7 +199,7 @@ async function testsExtension() {
     format: "cjs",
     platform: "browser",
     external: ["vscode"],
-    define: { ONLY: JSON.stringify(only) },
+    define: { ONLY: JSON.stringify(only), "import.meta.url": "undefined" },
     logLevel: "warning",
   });
   return folder;

@@ -10,6 +10,7 @@ import type { Checks } from "../checks.js";
 import { uriOf } from "../payload/address.js";
 import { innerDocuments } from "../payload/file.js";
 import { say } from "../say.js";
+import { lengthOf } from "../where.js";
 import { TOKEN_TYPES } from "./tokenTypes.js";
 import type { Asked, Asking } from "./where.js";
 
@@ -25,10 +26,15 @@ export function registerOutline(asking: Asking, checks: Checks): vscode.Disposab
   const { languages } = vscode;
   const changed = new vscode.EventEmitter<void>();
   /** In the file only: a payload that is open has VS Code's own support for its language. */
-  const inFile = async (document: vscode.TextDocument): Promise<Asked | undefined> => {
+  const inFile = async (
+    document: vscode.TextDocument,
+    token: vscode.CancellationToken,
+  ): Promise<Asked | undefined> => {
+    // Asked after every change: who types in a large file waits for none of these.
+    if (lengthOf(document) > LONGEST || (await checks.settled(document, token)) === undefined)
+      return undefined;
     const asked = await asking.about(document);
-    if (asked === undefined || asked.text.length > LONGEST) return undefined;
-    return asked.options.inside === undefined ? asked : undefined;
+    return asked?.options.inside === undefined ? asked : undefined;
   };
   return vscode.Disposable.from(
     changed,
@@ -36,8 +42,8 @@ export function registerOutline(asking: Asking, checks: Checks): vscode.Disposab
     languages.registerDocumentSymbolProvider(
       JSON_FILES,
       {
-        async provideDocumentSymbols(document) {
-          const asked = await inFile(document);
+        async provideDocumentSymbols(document, token) {
+          const asked = await inFile(document, token);
           if (asked === undefined) return [];
           const pointers = new Set(innerDocuments(document).map((it) => it.pointer));
           return encoded(symbols(asked.text, asked.options), pointers).map(toSymbol);
@@ -46,8 +52,8 @@ export function registerOutline(asking: Asking, checks: Checks): vscode.Disposab
       { label: vscode.l10n.t("Payload") },
     ),
     languages.registerFoldingRangeProvider(JSON_FILES, {
-      async provideFoldingRanges(document) {
-        const asked = await inFile(document);
+      async provideFoldingRanges(document, _, token) {
+        const asked = await inFile(document, token);
         if (asked === undefined) return [];
         const isInside = insideOf(document);
         return folding(asked.text, asked.options)
@@ -59,16 +65,16 @@ export function registerOutline(asking: Asking, checks: Checks): vscode.Disposab
       JSON_FILES,
       {
         onDidChangeSemanticTokens: changed.event,
-        async provideDocumentSemanticTokens(document) {
-          const asked = await inFile(document);
+        async provideDocumentSemanticTokens(document, token) {
+          const asked = await inFile(document, token);
           return asked && new vscode.SemanticTokens(tokens(asked.text, asked.options).data);
         },
       },
       new vscode.SemanticTokensLegend([...TOKEN_TYPES]),
     ),
     languages.registerDocumentLinkProvider(JSON_FILES, {
-      async provideDocumentLinks(document) {
-        const asked = await inFile(document);
+      async provideDocumentLinks(document, token) {
+        const asked = await inFile(document, token);
         return asked === undefined ? [] : sectionLinks(document, asked);
       },
     }),

@@ -19,8 +19,8 @@ export function registerLenses(sync: Sync, checks: Checks): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses: (document) =>
-      document.uri.scheme === SCHEME ? inView(document, sync) : inFile(document, checks),
+    provideCodeLenses: (document, token) =>
+      document.uri.scheme === SCHEME ? inView(document, sync) : inFile(document, token, checks),
   };
   const selector = [{ language: "json" }, { language: "jsonc" }, { scheme: SCHEME }];
   return vscode.Disposable.from(
@@ -31,8 +31,12 @@ export function registerLenses(sync: Sync, checks: Checks): vscode.Disposable {
   );
 }
 
-function inFile(document: vscode.TextDocument, checks: Checks): vscode.CodeLens[] {
-  if (checks.of(document)?.report === undefined) return [];
+async function inFile(
+  document: vscode.TextDocument,
+  token: vscode.CancellationToken,
+  checks: Checks,
+): Promise<vscode.CodeLens[]> {
+  if ((await checks.settled(document, token))?.report === undefined) return [];
   const all = innerDocuments(document);
   return all
     .filter((it) => it.parent === "")
