@@ -151,7 +151,7 @@ pageTest("a file that gets another name keeps what the payload pane shows", asyn
   const tab = page.locator("#payload-tabs [role=tab]").last();
   await tab.click();
   await page.click("#preview-button");
-  await page.locator("#preview h2").first().waitFor();
+  await page.locator("#preview li").first().waitFor();
   const shown = await page.locator("#preview").textContent();
   for (const name of ["notes.md", ".agent-request-phase8.json", ".agent-response-phase1.json", ""]) {
     await set(page, { name });
