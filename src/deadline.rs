@@ -1,4 +1,4 @@
-//! Until when work goes on that may end early.
+//! When a call has to end, although it has not checked everything.
 
 use std::cell::Cell;
 
@@ -30,11 +30,11 @@ impl PartialEq for Timeout {
 impl Eq for Timeout {}
 
 thread_local! {
-    /// The clock and the time on it when the call that is under way has to end.
+    /// The clock, and the time at which the current call has to end.
     static CURRENT: Cell<Option<(Clock, u64)>> = const { Cell::new(None) };
 }
 
-/// As long as it lives, a call on its thread has to end in time. What is called in that call has the same deadline.
+/// While this lives, the call on its thread has a deadline, and so has every call inside that call.
 pub(crate) struct Running {
     is_outermost: bool,
 }
@@ -58,7 +58,7 @@ impl Drop for Running {
     }
 }
 
-/// Whether work that may end early has to end.
+/// Whether the current call has to end.
 pub(crate) fn is_over() -> bool {
     CURRENT.get().is_some_and(|(clock, end)| clock() >= end)
 }

@@ -54,7 +54,7 @@ pub struct Options {
     pub max_bytes: usize,
     /// A report ends after this many findings.
     pub max_findings: usize,
-    /// After what time an incomplete report is better than a late one.
+    /// After how long the checks end early; the report then says that it is incomplete.
     pub timeout: Option<Timeout>,
     /// Where the pages of the rules are: what `docs` of findings begins with. They are relative without it.
     pub docs: Option<String>,

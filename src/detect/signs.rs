@@ -88,8 +88,8 @@ impl<'t> Seen<'t> {
         let (first, mut rest) = step(path);
         let mut value = if first.is_empty() { Some(self.node) } else { self.get(first) };
         while let Some((at, path)) = value.zip(rest) {
-            let (name, behind) = step(path);
-            (value, rest) = (tree.get(text, at, name), behind);
+            let (name, more) = step(path);
+            (value, rest) = (tree.get(text, at, name), more);
         }
         let Some(value) = value else {
             return *is == Is::Unfilled;
@@ -145,7 +145,7 @@ fn member_of(mark: &Mark) -> &'static str {
     step(mark.0).0
 }
 
-/// The first name of a path, and the path behind it. Paths are so short that a search costs more than looking.
+/// The first name of a path, and the rest of the path. Paths are so short that a search costs more than a loop.
 fn step(path: &str) -> (&str, Option<&str>) {
     let end = path.bytes().position(|it| it == b'/').unwrap_or(path.len());
     (path.get(..end).unwrap_or_default(), path.get(end + 1..))

@@ -18,7 +18,7 @@ const ONLY_MARKS: i32 = 120;
 const ODD_COLUMN: i32 = 30;
 const JOINT: i32 = 20;
 const ODD_QUOTE: i32 = 12;
-/// A quote between two letters, and one behind a comma: these are two strings, and the first quote was to end one.
+/// A quote between two letters, and one after a comma: two strings were merged.
 const TWO_ITEMS: i32 = 30;
 const NO_NAME: i32 = 150;
 const LISTED_AND_ABSENT: i32 = 120;
@@ -119,7 +119,7 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
     } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {
         sum += ODD_COLUMN;
     } else if name.starts_with("\\\"") || name.ends_with("\\\"") {
-        // It stands there twice.
+        // The quote is doubled.
         sum += ODD_QUOTE;
     }
     frame.field = None;
@@ -143,7 +143,7 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
 fn is_of_key(ch: char) -> bool {
     match ch {
         ' ' | '.' | '_' | ':' | '$' | '@' | '/' | '-' | '\\' | '"' => true,
-        // These stand for the marks that strings and members have.
+        // Other scripts' signs for the marks of strings and members.
         '“' | '”' | '‘' | '’' | '｛' | '｝' | '［' | '］' | '：' | '，' => false,
         _ => ch.is_alphanumeric() || !ch.is_ascii() && !ch.is_control(),
     }
@@ -166,7 +166,7 @@ fn swallowed(name: &str) -> i32 {
 fn quotes(content: &str) -> i32 {
     let bytes = content.as_bytes();
     let (mut n_quotes, mut n_joints) = (0, 0);
-    let (mut is_in_word, mut is_behind_comma) = (false, false);
+    let (mut is_in_word, mut is_after_comma) = (false, false);
     let mut at = 0;
     let is_of_word = |it: Option<usize>| it.and_then(|it| bytes.get(it)).is_some_and(u8::is_ascii_alphanumeric);
     while let Some(found) = find_byte(bytes, at, b'\\') {
@@ -175,11 +175,11 @@ fn quotes(content: &str) -> i32 {
             n_quotes += 1;
             n_joints += i32::from(matches!(bytes.get(at), Some(b':' | b',' | b']' | b'}')));
             is_in_word |= is_of_word(found.checked_sub(1)) && is_of_word(Some(at));
-            is_behind_comma |= bytes.get(..found).is_some_and(|it| it.ends_with(b", ") || it.ends_with(b","));
+            is_after_comma |= bytes.get(..found).is_some_and(|it| it.ends_with(b", ") || it.ends_with(b","));
         }
     }
     let is_torn = content.ends_with(',') || content.starts_with([',', ':']);
-    let is_two = is_in_word && is_behind_comma;
+    let is_two = is_in_word && is_after_comma;
     n_joints * JOINT + i32::from(is_two) * TWO_ITEMS + (n_quotes & 1) * ODD_QUOTE + i32::from(is_torn) * ODD_COLUMN
 }
 

@@ -185,9 +185,9 @@ fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
     let string = tokens.iter().rev().find(|it| it.start < at).filter(|it| at < it.end && it.kind != Kind::Literal);
     let before = string.and_then(|it| text.get(it.start..at));
-    let behind = text.as_bytes().get(skip(text.as_bytes(), at + 2));
-    let is_end = matches!(behind, None | Some(b',' | b':' | b'}' | b']'));
-    // Who writes backslashes may mean one here.
+    let next = text.as_bytes().get(skip(text.as_bytes(), at + 2));
+    let is_end = matches!(next, None | Some(b',' | b':' | b'}' | b']'));
+    // A string with other backslashes may mean this one, too.
     if is_end && before.is_some_and(|it| !it.contains('\\')) {
         put(out, (at, 1), "", UNESCAPE_QUOTE);
     }
@@ -218,7 +218,7 @@ fn closers(scene: &Scene, out: &mut Vec<Move>) {
 }
 
 /// The places between the members of what is still open, and of what the last brackets closed: a bracket may have been
-/// meant to close there. Where one is missing, each of those behind it closes what holds what it was meant for.
+/// meant to close there. Where one is missing, each bracket after it closes one level deeper than meant.
 fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     const MOST: usize = 24;
     const LAST_TOKENS: usize = 8;

@@ -39,7 +39,7 @@ fn joined(expression: &str) -> Option<String> {
     is_odd.then_some(out)
 }
 
-/// Behind a string in single quotes that another one or nothing follows.
+/// The end of a string in single quotes, if another string or nothing follows it.
 fn single_quoted_end(string: &str) -> Option<usize> {
     let mut ends = string
         .match_indices('\'')
@@ -47,9 +47,9 @@ fn single_quoted_end(string: &str) -> Option<usize> {
         .filter(|it| !string.get(..it.0).unwrap_or_default().ends_with('\\'))
         .map(|it| it.0 + 1);
     ends.find(|end| {
-        let behind = string.get(*end..).unwrap_or_default();
-        let next = behind.trim_start();
-        next.is_empty() || next.starts_with([')', '+']) || next.len() < behind.len() && next.starts_with(['"', '\''])
+        let after = string.get(*end..).unwrap_or_default();
+        let next = after.trim_start();
+        next.is_empty() || next.starts_with([')', '+']) || next.len() < after.len() && next.starts_with(['"', '\''])
     })
 }
 
@@ -125,12 +125,12 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
         let tree = &document.tree;
         let node = tree.begun_before(escape.start);
         let content = node.map_or("", |it| tree.raw(text, it));
-        // Otherwise the backslash stands in a text of the JSON.
+        // Otherwise the backslash is part of a text in the JSON.
         let is_torn = content.starts_with(['{', '[']) && !is_whole_json(content);
         let at = node.map_or(0, |it| escape.start.saturating_sub(tree.span(it).start + 1) as usize);
         let is_right = |it: &String| {
             let parts = content.get(..at).zip(content.get(at + it.len()..));
-            is_torn && parts.is_some_and(|(before, behind)| is_whole_json(&[before, it, behind].concat()))
+            is_torn && parts.is_some_and(|(before, after)| is_whole_json(&[before, it, after].concat()))
         };
         if let Some(swapped) = swapped.filter(is_right) {
             let span = Span { end: escape.end + 1, ..escape };

@@ -89,7 +89,7 @@ impl Parser<'_> {
         start > end && self.bytes.get(start) == Some(&b'\'') && self.single_quoted_end(start).is_some()
     }
 
-    /// Behind the string in single quotes that begins here, where what follows it belongs behind a value.
+    /// The end of the string in single quotes that begins here, if what may follow a value follows it.
     pub(super) fn single_quoted_end(&self, start: usize) -> Option<usize> {
         let near = self.bytes.get(start + 1..self.end.min(start + SURE_LOOK))?;
         let mut at = 0;

@@ -17,7 +17,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::{entries, found, meant, members, members_unless_same, schema};
 
-/// The name of a newtype that stands for an object with functions; `schema.rs` remembers it.
+/// The name of the newtype for an object with functions; `schema.rs` remembers the object.
 pub(super) const FUNCTIONS: &str = "Functions";
 
 /// What is wrong with a value.
