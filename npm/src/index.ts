@@ -8,7 +8,7 @@ setSource(() => beside() ?? unpacked());
 
 /**
  * The file next to this one, which Node reads sooner than it unpacks the text. In a bundle it is missing. Deno would
- * ask the user for a permission. Modules of the host are asked for in a way in which no bundler sees a module to resolve.
+ * ask the user for a permission. `getBuiltinModule` gives bundlers no import to resolve.
  */
 function beside(): Uint8Array<ArrayBuffer> | undefined {
   const fs = "Deno" in globalThis ? undefined : globalThis.process?.getBuiltinModule?.("node:fs");
