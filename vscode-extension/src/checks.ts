@@ -10,6 +10,7 @@ import { encodingOf, markFinding } from "./bom.js";
 import { type Checked, decodedOf, type Entry, LARGE, tooLarge } from "./checked.js";
 import { createClaims, rootFinder } from "./claims.js";
 import type { Folders } from "./folders.js";
+import { createLater } from "./later.js";
 import { isReserved } from "./names.js";
 import { inRequest } from "./pairs.js";
 import type { Projects } from "./projects.js";
@@ -47,11 +48,13 @@ export function createChecks(
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
+  /** Open documents whose files were deleted: nothing is shown of them, whatever causes their next check. */
+  const deleted = new Set<string>();
   /** The last check that began or waits, by file. */
   const turns = new Map<string, Promise<Report | undefined>>();
   /** Documents that somebody wants to be checked, whatever their names are. */
   const included = new Set<string>();
-  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const later = createLater();
   const claims = createClaims(rootFinder(projects));
 
   function track(document: vscode.TextDocument): void {
@@ -98,7 +101,7 @@ export function createChecks(
 
   function forget(document: vscode.TextDocument): void {
     const key = document.uri.toString();
-    unschedule(key);
+    later.cancel(key);
     if (!open.delete(key)) return;
     collection.delete(document.uri);
     release();
@@ -107,7 +110,7 @@ export function createChecks(
 
   function check(state: Checked): void {
     const { document } = state;
-    unschedule(document.uri.toString());
+    later.cancel(document.uri.toString());
     const started = performance.now();
     try {
       Object.assign(state, look(state, document.getText()));
@@ -119,7 +122,8 @@ export function createChecks(
     state.version = document.version;
     state.encoding = encodingOf(document);
     state.took = performance.now() - started;
-    publish(document.uri, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
+    if (deleted.has(document.uri.toString())) publish(document.uri, []);
+    else publish(document.uri, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
   }
 
   function look(
@@ -155,27 +159,14 @@ export function createChecks(
     checked.fire(uri);
   }
 
-  function schedule(key: string, task: () => void, delay = PAUSE): void {
-    unschedule(key);
-    const run = (): void => {
-      timers.delete(key);
-      task();
-    };
-    timers.set(key, setTimeout(run, delay));
-  }
-
-  function unschedule(key: string): void {
-    clearTimeout(timers.get(key));
-    timers.delete(key);
-  }
-
   function changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     const state = open.get(document.uri.toString());
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
+    deleted.delete(document.uri.toString());
     if (lengthOf(document) > LARGE) {
       const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
-      schedule(document.uri.toString(), () => check(state), pause);
+      later.schedule(document.uri.toString(), () => check(state), pause);
     } else check(state);
     if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
   }
@@ -186,10 +177,11 @@ export function createChecks(
     const folder = parentOf(uri).toString();
     const beside = (it: vscode.Uri): boolean =>
       it.toString() !== uri.toString() && parentOf(it).toString() === folder;
-    schedule(key, () => {
+    const recheck = (): void => {
       for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) check(it);
       for (const it of closedFiles.values()) if (beside(it)) file(it);
-    });
+    };
+    later.schedule(key, recheck, PAUSE);
   }
 
   /** One check of a file after the other: of two at once, the one that read the older text could end last. */
@@ -256,14 +248,18 @@ export function createChecks(
 
   async function onDisk(uri: vscode.Uri): Promise<void> {
     recheckNeighbours(uri);
-    const state = open.get(uri.toString());
-    if (state === undefined) {
-      if (closedFiles.has(uri.toString())) await file(uri);
-    } else if (!state.document.isDirty) {
-      // The programs that read responses delete them; an editor that still shows the text is no reason to complain.
-      if (!(await isThere(uri))) collection.delete(uri);
-      else if (open.get(uri.toString()) === state) check(state);
+    const key = uri.toString();
+    if (!open.has(key)) {
+      if (closedFiles.has(key)) await file(uri);
+      return;
     }
+    const isDeleted = !(await isThere(uri));
+    const state = open.get(key);
+    if (state === undefined || state.document.isDirty) return;
+    // The programs that read responses delete them; an editor that still shows the text is no reason to complain.
+    if (isDeleted) deleted.add(key);
+    else deleted.delete(key);
+    check(state);
   }
 
   function again(): void {
@@ -289,9 +285,10 @@ export function createChecks(
   function closed(document: vscode.TextDocument): void {
     forget(document);
     const key = document.uri.toString();
+    deleted.delete(key);
     if (!included.has(key)) return;
     const isOpen = (): boolean => vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
-    schedule(`included ${key}`, () => isOpen() || included.delete(key));
+    later.schedule(`included ${key}`, () => isOpen() || included.delete(key), PAUSE);
   }
 
   let watcher: vscode.FileSystemWatcher | undefined;
@@ -312,7 +309,7 @@ export function createChecks(
     }),
   ];
   // After the activation, which should not wait for the checker to be compiled.
-  schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
+  later.schedule("first", () => vscode.workspace.textDocuments.forEach(track), 0);
 
   return {
     file,
@@ -329,7 +326,7 @@ export function createChecks(
     },
     async settled(document, token) {
       const key = document.uri.toString();
-      while (open.has(key) && timers.has(key) && !token?.isCancellationRequested) {
+      while (open.has(key) && later.isWaiting(key) && !token?.isCancellationRequested) {
         await new Promise<void>((done) => {
           const subscriptions = [checked.event(stop), token?.onCancellationRequested(stop)];
           function stop(): void {
@@ -341,7 +338,7 @@ export function createChecks(
       return token?.isCancellationRequested ? undefined : this.of(document);
     },
     dispose() {
-      for (const key of [...timers.keys()]) unschedule(key);
+      later.dispose();
       watcher?.dispose();
       for (const it of subscriptions) it.dispose();
     },

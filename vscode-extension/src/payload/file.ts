@@ -16,8 +16,15 @@ export const openFile = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
 export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());
 
-export const innerDocuments = (file: vscode.TextDocument): InnerDocument[] =>
-  documents(file.getText(), optionsOf(file));
+/** What `innerDocuments` answered last: status, lenses and findings ask for the same text, one after the other. */
+let last: { file: vscode.TextDocument; version: number; options: object; found: InnerDocument[] } | undefined;
+
+export function innerDocuments(file: vscode.TextDocument): readonly InnerDocument[] {
+  const options = optionsOf(file);
+  if (last?.file !== file || last.version !== file.version || last.options !== options)
+    last = { file, version: file.version, options, found: documents(file.getText(), options) };
+  return last.found;
+}
 
 /** Any string is one, also after an edit that breaks what it was. */
 export const innerDocument = (file: vscode.TextDocument, pointer: string): InnerDocument | undefined =>

@@ -26,7 +26,7 @@ export const registerOpen = (): vscode.Disposable =>
   );
 
 type Find = (
-  all: InnerDocument[],
+  all: readonly InnerDocument[],
   inside: string | undefined,
 ) => InnerDocument | undefined | Promise<InnerDocument | undefined>;
 
@@ -56,7 +56,7 @@ async function open(given: unknown, find: Find): Promise<void> {
 
 const isInside = (pointer: string, outer: string): boolean => pointer.startsWith(`${outer}/`);
 
-async function pick(all: InnerDocument[]): Promise<InnerDocument | undefined> {
+async function pick(all: readonly InnerDocument[]): Promise<InnerDocument | undefined> {
   if (all.length < 2) return all[0] ?? sayNothingInside();
   const items = all.map((it) => ({
     label: it.title,

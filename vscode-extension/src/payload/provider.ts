@@ -8,8 +8,8 @@ import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { shown, unified } from "./shown.js";
 import { isApart, type Sync } from "./sync.js";
 
-/** Each change while a file is saved, as by a formatter, takes one more. */
-const MOST_SAVES = 3;
+/** In milliseconds, before each try to save a file: VS Code refuses while it changes, or while somebody else saves it. */
+const PAUSES = [0, 0, 100, 500, 2000];
 
 export function registerProvider(sync: Sync): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -49,8 +49,10 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     if (isFollowing || file.isUntitled || !file.isDirty) return;
     saving.add(uri.toString());
     try {
-      // VS Code says no also when the file has changed while it was saved.
-      for (let tries = 0; tries < MOST_SAVES; tries++) if ((await file.save()) || !file.isDirty) return;
+      for (const pause of PAUSES) {
+        if (pause > 0) await new Promise((done) => setTimeout(done, pause));
+        if ((await file.save()) || !file.isDirty) return;
+      }
     } finally {
       saving.delete(uri.toString());
     }

@@ -10,6 +10,7 @@ import {
   codeOf,
   codes,
   fresh,
+  inNode,
   isVirtual,
   Memory,
   ours,
@@ -143,6 +144,23 @@ test("a folder that is deleted takes the findings of open files with it", async 
   await until(() => ours(uri).length > 0, "the finding");
   await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, ".."), { recursive: true });
   await until(async () => !(await isThere(uri)) && ours(uri).length === 0, "nothing about a deleted file");
+});
+
+test("what another program deletes has no findings until somebody edits it", async () => {
+  if (!inNode()) return; // there is no other program
+  const uri = await fresh(wrong);
+  const editor = await show(uri);
+  await until(() => ours(uri).length > 0, "the finding");
+  process.getBuiltinModule("node:fs").rmSync(uri.fsPath);
+  await until(() => ours(uri).length === 0, "nothing about a deleted file");
+  // Whatever changes in them, all open files are checked again.
+  const settings = vscode.workspace.getConfiguration("agentResponse");
+  await settings.update("pairRequests", false);
+  await settings.update("pairRequests", undefined);
+  equal(ours(uri), [], "findings after another check");
+  await editor.edit((it) => it.insert(new vscode.Position(0, 0), " "));
+  await until(() => ours(uri).length > 0, "the finding, since somebody works with the text");
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });
 
 test("a setting that changes while files are closed counts for them", async () => {

@@ -1,0 +1,31 @@
+/** Tasks that wait for their time, at most one for each key: a later one replaces the one that waits. */
+export interface Later {
+  /** Runs the task after `delay` milliseconds. */
+  schedule(key: string, task: () => void, delay: number): void;
+  cancel(key: string): void;
+  isWaiting(key: string): boolean;
+  dispose(): void;
+}
+
+export function createLater(): Later {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  function cancel(key: string): void {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+  }
+  return {
+    cancel,
+    schedule(key, task, delay) {
+      cancel(key);
+      const run = (): void => {
+        timers.delete(key);
+        task();
+      };
+      timers.set(key, setTimeout(run, delay));
+    },
+    isWaiting: (key) => timers.has(key),
+    dispose() {
+      for (const key of [...timers.keys()]) cancel(key);
+    },
+  };
+}
