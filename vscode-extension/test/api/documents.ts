@@ -15,6 +15,7 @@ import {
   Memory,
   ours,
   replaceAll,
+  save,
   serious,
   show,
   untilCodes,
@@ -89,7 +90,7 @@ test("a new document is checked once it has a name, and only then", async () => 
   const editor = await vscode.window.showTextDocument(named);
   await replaceAll(editor, wrong);
   await until(() => codes(named.uri).includes("misnamed-field"), "the finding before it is saved");
-  ok(await named.save(), "not saved");
+  await save(named);
   await until(() => codes(saved).includes("misnamed-field"), "the finding in the file");
   await until(() => ours(named.uri).length === 0, "nothing about the document that it was");
   await vscode.window.showTextDocument(document);

@@ -11,6 +11,7 @@ import {
   fresh,
   onDisk,
   ours,
+  save,
   serious,
   set,
   show,
@@ -31,7 +32,7 @@ test("a quick fix repairs the file on disk", async () => {
   equal(fix.kind?.value, "quickfix");
   await apply(fix);
   await until(() => serious(uri).length === 0, "a clean file");
-  ok(await document.save(), "not saved");
+  await save(document);
   const text = await onDisk(uri);
   equal(JSON.parse(JSON.parse(text).response), { answer: "forty-two" });
   equal(
@@ -133,7 +134,7 @@ test("fix all runs on save when the setting asks for it", async () => {
   await until(() => codes(uri).includes("misnamed-field"));
   await withSetting("editor.codeActionsOnSave", { "source.fixAll.agentResponse": "explicit" }, async () => {
     await editor.edit((it) => it.insert(new vscode.Position(0, 1), " "));
-    ok(await editor.document.save(), "not saved");
+    await save(editor.document);
     await until(async () => (await onDisk(uri)) === clean.replace("{", "{ "), "the repaired file");
   });
 });

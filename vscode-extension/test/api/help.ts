@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { equal, ok, test, until } from "./harness.js";
-import { action, apply, at, isVirtual, ours, show, withSetting, write } from "./tools.js";
+import { action, apply, at, isVirtual, ours, save, show, withSetting, write } from "./tools.js";
 
 const labels = async (uri: vscode.Uri, position: vscode.Position): Promise<string[]> => {
   const list = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -56,6 +56,6 @@ test("a misspelled name is changed to the one that was meant, in the settings", 
     );
     await apply(await action(uri, problem.range, /^Change to missing-field$/));
     ok(document.getText().includes('"missing-field"'), document.getText());
-    ok(await document.save(), "not saved");
+    await save(document);
   });
 });

@@ -15,6 +15,7 @@ import {
   onDisk,
   ours,
   replaceAll,
+  save,
   serious,
   show,
   write,
@@ -139,7 +140,7 @@ test("saving either side saves the file, and both are clean", async () => {
     await typeIn(view, "# ", `# ${word} `);
     await until(() => file.document.getText().includes(word), word);
     await until(() => view.document.isDirty && file.document.isDirty, `${word}: both to be saved`);
-    ok(await side.document.save(), `${word}: not saved`);
+    await save(side.document, `the ${word} side`);
     await until(async () => (await onDisk(uri)).includes(word), `${word} on disk`);
     await until(() => !view.document.isDirty && !file.document.isDirty, `${word}: both clean`);
   }
@@ -174,7 +175,7 @@ test("a section opens as Markdown, and all views of a payload stay the same", as
     return document !== undefined && JSON.parse(document.getText()).boundaries === expected;
   };
   await until(same, "the payload");
-  ok(await section.document.save(), "not saved");
+  await save(section.document);
   await until(
     async () => JSON.parse(JSON.parse(await onDisk(uri)).response).boundaries === expected,
     "on disk",
@@ -228,7 +229,7 @@ test("a file without a name, and one that only VS Code knows, have payloads too"
   const view = await opened(untitled.uri, "/response");
   await typeIn(view, "# Tests", "# Trials");
   await until(() => untitled.getText().includes("# Trials"), "the change in the untitled document");
-  ok(await view.document.save(), "not saved");
+  await save(view.document);
   ok(untitled.isUntitled, "it was given a place");
   await vscode.window.showTextDocument(untitled, vscode.ViewColumn.One);
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
@@ -239,7 +240,7 @@ test("a file without a name, and one that only VS Code knows, have payloads too"
   await show(uri);
   const other = await opened(uri, "/response");
   await typeIn(other, "# Tests", "# Virtual");
-  ok(await other.document.save(), "not saved");
+  await save(other.document);
   await until(() => files.get(uri.path)?.includes("# Virtual"), "the virtual file");
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
   provider.dispose();

@@ -109,6 +109,13 @@ export const set = async (name: string, value: unknown): Promise<void> => {
   await vscode.workspace.getConfiguration(section).update(key, value, vscode.ConfigurationTarget.Workspace);
 };
 
+/**
+ * Saves as often as somebody would press the keys: VS Code drops a save, without an error, when what takes part in saving
+ * does not answer in time.
+ */
+export const save = (document: vscode.TextDocument, what = document.uri.path): Promise<true> =>
+  until(() => document.save(), `the save of ${what}`);
+
 /** Runs with a setting, and without it again afterwards. */
 export async function withSetting(name: string, value: unknown, run: () => Promise<void>): Promise<void> {
   await set(name, value);
