@@ -52,7 +52,7 @@ export const steps = [
     name: "editors",
     kind: "tests",
     needs: ["set up editors", "set up node"],
-    run: `cargo build --quiet ${locked} --bin agent-response && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
+    run: `cargo build --quiet ${locked} --profile test --all-features --bin agent-response && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
   },
 
   { name: "wasm", needs: ["set up wasm", "set up node"], run: "scripts/build-wasm.sh" },
