@@ -4,6 +4,8 @@
 mod change;
 mod fault;
 mod glob;
+mod hover;
+mod keys;
 mod line;
 mod read;
 mod words;
@@ -11,6 +13,8 @@ mod words;
 pub use self::change::turned_off;
 use self::fault::Fault;
 pub use self::glob::Glob;
+pub use self::hover::{Hover, hover};
+pub use self::keys::{KEYS, Key, Shape, Word};
 pub use self::read::{Entry, SchemaPath, Wishes};
 #[cfg(any(all(feature = "cli", not(target_family = "wasm")), all(feature = "node", target_family = "wasm")))]
 pub(crate) use self::words::nearest;

@@ -7,7 +7,7 @@ use toml::{
     de::{DeTable, DeValue, Error},
 };
 
-use super::{fault::Fault, glob::Glob, line, words::nearest};
+use super::{fault::Fault, glob::Glob, keys, line, words::nearest};
 use crate::diagnostic::{Severity, listed, shown};
 use crate::findings::MAX_FINDINGS;
 use crate::options::Profile;
@@ -72,7 +72,7 @@ pub(super) fn read(text: &str) -> (Wishes, Vec<Fault>, bool) {
 }
 
 /// A file of this kind has some lines.
-const LARGEST: usize = 1 << 20;
+pub(super) const LARGEST: usize = 1 << 20;
 
 /// Where something is missing if the parser already reached the next line: a value, or everything after a key.
 fn stopped(text: &str, start: usize) -> usize {
@@ -123,11 +123,15 @@ struct Reader {
     faults: Vec<Fault>,
 }
 
-type Key<'t> = Spanned<std::borrow::Cow<'t, str>>;
-type Value<'t> = Spanned<DeValue<'t>>;
+/// A key as it is written.
+pub(super) type Name<'t> = Spanned<std::borrow::Cow<'t, str>>;
+/// A value as it is written.
+pub(super) type Value<'t> = Spanned<DeValue<'t>>;
 
-const KEYS: &[&str] = &["profile", "payloads", "rules", "files"];
-const FILE_KEYS: &[&str] = &["glob", "format", "payload-schema"];
+/// The words that the value of a key may be.
+fn words(table: &str, name: &str) -> Vec<&'static str> {
+    keys::key(table, name).map_or(Vec::new(), |it| it.words().into_iter().map(|it| it.name).collect())
+}
 
 impl Reader {
     fn root(&mut self, table: &DeTable) {
@@ -143,22 +147,21 @@ impl Reader {
                     DeValue::Array(entries) => entries.iter().for_each(|it| self.entry(key, it)),
                     other => self.wrong_type(&mark(key, value), "files", "must be an array of tables, but is", other),
                 },
-                other => self.unknown_key(&key.span(), other, "this file", KEYS),
+                other => self.unknown_key(&key.span(), other, "this file", ""),
             }
         }
     }
 
-    fn profile(&mut self, key: &Key, value: &Value) -> Option<Profile> {
-        let names: Vec<_> = Profile::ALL.iter().map(|it| it.0).collect();
-        Profile::from_name(self.one_of(key, value, &names)?)
+    fn profile(&mut self, key: &Name, value: &Value) -> Option<Profile> {
+        Profile::from_name(self.one_of(key, value, &words("", "profile"))?)
     }
 
-    fn payloads(&mut self, key: &Key, value: &Value) -> Option<bool> {
-        Some(self.one_of(key, value, &["on", "off"])? == "on")
+    fn payloads(&mut self, key: &Name, value: &Value) -> Option<bool> {
+        Some(self.one_of(key, value, &words("", "payloads"))? == "on")
     }
 
-    fn rule(&mut self, key: &Key, value: &Value) {
-        let severity = self.one_of(key, value, &["off", "error", "warning", "info", "hint"]);
+    fn rule(&mut self, key: &Name, value: &Value) {
+        let severity = self.one_of(key, value, &words("rules", ""));
         let code = &**key.get_ref();
         if rules::by_id(code).is_none() {
             let ids: Vec<_> = rules::RULES.iter().map(|it| it.id).collect();
@@ -173,7 +176,7 @@ impl Reader {
     }
 
     /// One of the tables `[[files]]`.
-    fn entry(&mut self, files: &Key, entry: &Value) {
+    fn entry(&mut self, files: &Name, entry: &Value) {
         let DeValue::Table(table) = entry.get_ref() else {
             let at = mark(files, entry);
             return self.wrong_type(&at, "files", "must be an array of tables, but contains", entry.get_ref());
@@ -184,7 +187,7 @@ impl Reader {
                 "glob" => glob = Some(self.glob(key, value)),
                 "format" => format = self.format(key, value),
                 "payload-schema" => schema = self.schema(key, value),
-                other => self.unknown_key(&key.span(), other, "`[[files]]`", FILE_KEYS),
+                other => self.unknown_key(&key.span(), other, "`[[files]]`", "files"),
             }
         }
         match glob {
@@ -194,13 +197,13 @@ impl Reader {
         }
     }
 
-    fn glob(&mut self, key: &Key, value: &Value) -> Option<(Glob, String)> {
+    fn glob(&mut self, key: &Name, value: &Value) -> Option<(Glob, String)> {
         let text = self.string(key, value, "a string")?;
         let glob = Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()?;
         Some((glob, text.to_owned()))
     }
 
-    fn schema(&mut self, key: &Key, value: &Value) -> Option<SchemaPath> {
+    fn schema(&mut self, key: &Name, value: &Value) -> Option<SchemaPath> {
         let path = self.string(key, value, "a string")?.to_owned();
         let span = mark(key, value);
         if let Some(wrong) = wrong_path(&path) {
@@ -211,13 +214,12 @@ impl Reader {
         Some(SchemaPath { path, span })
     }
 
-    fn format(&mut self, key: &Key, value: &Value) -> Option<&'static str> {
-        let names: Vec<_> = std::iter::once("auto").chain(formats::FORMATS.iter().map(|it| it.id)).collect();
-        let name = self.one_of(key, value, &names)?;
+    fn format(&mut self, key: &Name, value: &Value) -> Option<&'static str> {
+        let name = self.one_of(key, value, &words("files", "format"))?;
         formats::by_id(name).map(|it| it.id)
     }
 
-    fn one_of<'v>(&mut self, key: &Key, value: &'v Value, names: &[&'static str]) -> Option<&'v str> {
+    fn one_of<'v>(&mut self, key: &Name, value: &'v Value, names: &[&'static str]) -> Option<&'v str> {
         let expected = listed(names, " or ");
         let text = self.string(key, value, &expected)?;
         if names.contains(&text) {
@@ -228,7 +230,7 @@ impl Reader {
         None
     }
 
-    fn string<'v>(&mut self, key: &Key, value: &'v Value, expected: &str) -> Option<&'v str> {
+    fn string<'v>(&mut self, key: &Name, value: &'v Value, expected: &str) -> Option<&'v str> {
         match value.get_ref() {
             DeValue::String(text) => Some(text),
             other => {
@@ -250,11 +252,12 @@ impl Reader {
         self.say(at, format!("`{}` {wrong} {found}", shown(key)));
     }
 
-    fn unknown_key(&mut self, at: &Range<usize>, key: &str, place: &str, known: &'static [&'static str]) {
-        let near = nearest(key, known);
+    fn unknown_key(&mut self, at: &Range<usize>, key: &str, place: &str, table: &str) {
+        let known: Vec<_> = keys::keys_of(table).map(|it| it.name).collect();
+        let near = nearest(key, &known);
         let hint = match near {
             Some(it) => format!("did you mean `{it}`?"),
-            None => format!("expected {}", listed(known, " or ")),
+            None => format!("expected {}", listed(&known, " or ")),
         };
         let message = format!("`{}` is not a key of {place}; {hint}", shown(key));
         self.suggest(at, message, near.map(str::to_owned));
@@ -273,7 +276,7 @@ impl Reader {
 }
 
 /// The place of a value, or of its key if the value was built from headings and dotted keys.
-fn mark(key: &Key, value: &Value) -> Range<usize> {
+fn mark(key: &Name, value: &Value) -> Range<usize> {
     if value.span().start >= key.span().end { value.span() } else { key.span() }
 }
 

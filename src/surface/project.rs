@@ -7,8 +7,9 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
     Profile, Severity,
-    project::{self, Entry, Finding, Glob, Project},
+    project::{self, Entry, Finding, Glob, KEYS, Key, Project},
     report::Range,
+    text::Utf16Index,
 };
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -78,6 +79,64 @@ pub struct ProjectEdit {
     range: Range,
     /// What replaces it.
     text: String,
+}
+
+/// What is known of a place in a project file.
+#[derive(Serialize, Tsify)]
+pub struct ProjectHover {
+    /// The key there, or its value.
+    range: Range,
+    /// What is known, in Markdown.
+    markdown: String,
+    /// The rule whose severity is set there, or null.
+    #[tsify(type = "RuleId | null")]
+    rule: Option<&'static str>,
+}
+
+/// A key that a project file may have.
+#[derive(Serialize, Tsify)]
+pub struct ProjectKey {
+    /// The table it is in: empty at the top of the file, else `rules` or `files`.
+    #[tsify(type = "\"\" | \"rules\" | \"files\"")]
+    table: &'static str,
+    /// Its name; empty for the names of rules.
+    name: &'static str,
+    /// What its value is, in words.
+    shape: String,
+    /// The words that its value may be; empty if it is something else.
+    words: Vec<ProjectWord>,
+    /// What it sets.
+    about: &'static str,
+}
+
+/// A word that a value may be.
+#[derive(Serialize, Tsify)]
+pub struct ProjectWord {
+    /// The word.
+    name: &'static str,
+    /// What it means.
+    about: &'static str,
+}
+
+/// The keys that a project file may have, in the order of the documentation.
+#[wasm_bindgen(js_name = projectKeys, unchecked_return_type = "ProjectKey[]")]
+pub fn project_keys() -> Result<JsValue, JsValue> {
+    let words = |it: &Key| it.words().iter().map(|it| ProjectWord { name: it.name, about: it.about }).collect();
+    let key =
+        |it: &Key| ProjectKey { table: it.table, name: it.name, shape: it.shape(), words: words(it), about: it.about };
+    plain(&KEYS.iter().map(key).collect::<Vec<_>>())
+}
+
+/// What is known of the place at an offset in UTF-16 code units, or null.
+#[wasm_bindgen(js_name = hoverProject, unchecked_return_type = "ProjectHover | null")]
+pub fn hover_project(text: &str, offset: u32) -> Result<JsValue, JsValue> {
+    let byte = Utf16Index::new(text).byte(offset);
+    let found = byte.and_then(|it| project::hover(text, it as usize));
+    plain(&found.map(|it| ProjectHover {
+        range: project::range(text, it.span),
+        markdown: it.markdown,
+        rule: it.rule.map(|it| it.id),
+    }))
 }
 
 /// Reads the text of a project file. If it is not TOML, none of it counts; otherwise each wrong entry is reported and left

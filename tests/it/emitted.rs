@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use agent_response::{emit, formats};
+use agent_response::{emit, formats, project::KEYS};
 use expect_test::expect_file;
 use serde_json::Value;
 
@@ -121,5 +121,41 @@ fn annotations_assert_nothing() {
     }
     for format in formats() {
         walk(&serde_json::from_str(&emit::annotations(format)).unwrap(), format.id);
+    }
+}
+
+/// The table of keys in the documentation of the project file: `UPDATE_EXPECT=1 cargo test emitted` writes it.
+#[test]
+fn emitted_keys_of_the_project_file_are_fresh() {
+    let path = root().join("docs/project-file.md");
+    let text = fs::read_to_string(&path).unwrap();
+    let (begin, end) = ("<!-- keys -->\n", "<!-- /keys -->");
+    let (before, rest) = text.split_once(begin).expect("a mark before the table");
+    let (_, after) = rest.split_once(end).expect("a mark after the table");
+    let mut table = "| key | value | default | |\n|---|---|---|---|\n".to_owned();
+    for key in KEYS {
+        let name = match (key.table, key.name) {
+            ("rules", _) => "a rule in `[rules]`".to_owned(),
+            ("files", name) => format!("`{name}` in `[[files]]`"),
+            (_, name) => format!("`{name}`"),
+        };
+        let absent = if key.absent.is_empty() { String::new() } else { format!("`{}`", key.absent) };
+        table += &format!("| {name} | {} | {absent} | {} |\n", key.shape(), key.about);
+    }
+    expect_file![path].assert_eq(&format!("{before}{begin}{table}{end}{after}"));
+}
+
+/// The settings of the extension and the reader of the project file say the same.
+#[test]
+fn settings_and_keys_of_the_project_file_have_the_same_words() {
+    let settings = fs::read_to_string(root().join("vscode-extension/package.nls.json")).unwrap();
+    let settings: Value = serde_json::from_str(&settings).unwrap();
+    for name in ["profile", "payloads"] {
+        let key = KEYS.iter().find(|it| it.name == name).unwrap();
+        let about = |setting: &str| settings[setting].as_str().unwrap_or_default().to_owned();
+        assert!(about(&format!("setting.{name}")).starts_with(key.about), "{name}");
+        for word in key.words() {
+            assert_eq!(about(&format!("setting.{name}.{}", word.name)), word.about, "{name}");
+        }
     }
 }

@@ -1,32 +1,44 @@
 /**
- * Names of rules and their severities where they are configured: completion in `agent-response.toml`, and the name that
- * was meant, as a quick fix, there and in the settings. (VS Code completes them in the settings from package.json.)
+ * Help where rules and their severities are configured: what keys of `agent-response.toml` mean, completion there, and the
+ * name that was meant, as a quick fix, there and in the settings. (VS Code completes rules in the settings from package.json.)
  */
 
-import { formats, rules } from "agent-response";
+import { rules } from "agent-response";
 import * as vscode from "vscode";
 import { toRange } from "./adapt.js";
 import { PROJECT_FILE } from "./projects.js";
-import type { Reader } from "./reader.js";
+import type { ProjectKey, Reader } from "./reader.js";
 
 const PROJECT = { pattern: `**/${PROJECT_FILE}` };
 const SETTINGS = [{ pattern: "**/settings.json" }, { pattern: "**/*.code-workspace" }];
-const SEVERITIES = ["off", "error", "warning", "info", "hint"];
 
-/** The words of each key, outside of `[rules]`. */
-const VALUES: Record<string, () => readonly string[]> = {
-  profile: () => ["default", "strict", "upstream"],
-  payloads: () => ["on", "off"],
-  format: () => ["auto", ...formats().map((it) => it.id)],
-};
-
-export function registerProjectHelp({ read }: Reader): vscode.Disposable {
+export function registerProjectHelp({ read, keys, hover }: Reader): vscode.Disposable {
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  const completion = {
+    provideCompletionItems: async (document: vscode.TextDocument, position: vscode.Position) =>
+      complete(await keys(), document, position),
+  };
   return vscode.Disposable.from(
-    vscode.languages.registerCompletionItemProvider(PROJECT, { provideCompletionItems: complete }, '"'),
+    vscode.languages.registerHoverProvider(PROJECT, { provideHover }),
+    vscode.languages.registerCompletionItemProvider(PROJECT, completion, '"'),
     vscode.languages.registerCodeActionsProvider(PROJECT, { provideCodeActions: fixProject }, kinds),
     vscode.languages.registerCodeActionsProvider(SETTINGS, { provideCodeActions: fixSettings }, kinds),
   );
+
+  async function provideHover(
+    document: vscode.TextDocument,
+    position: vscode.Position,
+  ): Promise<vscode.Hover | null> {
+    const known = await hover(document.getText(), document.offsetAt(position));
+    if (!known) return null;
+    const card = new vscode.MarkdownString(known.markdown);
+    if (known.rule !== null) {
+      const target = `command:agentResponse.showRule?${encodeURIComponent(JSON.stringify([known.rule]))}`;
+      card.appendMarkdown(`\n\n[${vscode.l10n.t("Show documentation of {0}", known.rule)}](${target})`);
+      card.isTrusted = { enabledCommands: ["agentResponse.showRule"] };
+    }
+    return new vscode.Hover(card, toRange(known.range));
+  }
 
   async function fixProject(
     document: vscode.TextDocument,
@@ -66,31 +78,29 @@ export function registerProjectHelp({ read }: Reader): vscode.Disposable {
   }
 }
 
-function complete(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
+function complete(
+  keys: readonly ProjectKey[],
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): vscode.CompletionItem[] {
   const before = document.lineAt(position).text.slice(0, position.character);
   const table = tableAt(document, position.line);
-  const assigned = /^\s*"?([\w.-]+)"?\s*=\s*("?)[\w-]*$/.exec(before);
+  const assigned = /^\s*"?(?:(rules)\.)?"?([\w-]+)"?\s*=\s*("?)[\w-]*$/.exec(before);
   if (assigned) {
-    const [, key = "", quote] = assigned;
-    const words = table === "rules" || key.startsWith("rules.") ? SEVERITIES : (VALUES[key]?.() ?? []);
-    return words.map((it) => {
-      const item = new vscode.CompletionItem(it, vscode.CompletionItemKind.EnumMember);
-      item.insertText = quote ? it : `"${it}"`;
+    const [, dotted, name, quote] = assigned;
+    const key = keys.find((it) => it.table === (dotted ?? table) && (it.name === name || it.name === ""));
+    return (key?.words ?? []).map((it) => {
+      const item = new vscode.CompletionItem(it.name, vscode.CompletionItemKind.EnumMember);
+      item.detail = it.about;
+      item.insertText = quote ? it.name : `"${it.name}"`;
       return item;
     });
   }
   if (!/^\s*"?[\w-]*$/.test(before)) return [];
-  if (table === "rules") return ruleNames();
-  if (table === "files") {
-    const keys = ["glob", "format", "payload-schema"];
-    return keys.map((it) => field(it, `${it} = "$0"`));
-  }
-  return [
-    field("profile", `profile = "${choice(VALUES.profile?.())}"`),
-    field("payloads", `payloads = "${choice(VALUES.payloads?.())}"`),
-    field("[rules]", "[rules]\n$0"),
-    field("[[files]]", '[[files]]\nglob = "$0"'),
-  ];
+  const offered = keys.filter((it) => it.table === table);
+  return offered.flatMap((it) =>
+    it.name === "" ? rules().map((rule) => ofRule(rule, it)) : field(it, keys),
+  );
 }
 
 /** The name of the table that a line is in; empty at the top of the file. */
@@ -102,22 +112,36 @@ function tableAt(document: vscode.TextDocument, line: number): string {
   return "";
 }
 
-function ruleNames(): vscode.CompletionItem[] {
-  return rules().map(({ code, severity, summary }) => {
-    const item = field(code, `${code} = "${choice(SEVERITIES)}"`);
-    item.detail = severity;
-    item.documentation = summary;
-    return item;
-  });
+function ofRule(
+  { code, severity, summary }: ReturnType<typeof rules>[number],
+  key: ProjectKey,
+): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(code, vscode.CompletionItemKind.Property);
+  item.insertText = new vscode.SnippetString(assignment(code, key));
+  item.detail = severity;
+  item.documentation = summary;
+  return item;
 }
 
-/** As snippets have it. */
-const choice = (words: readonly string[] = []): string => `\${1|${words.join(",")}|}`;
-
-function field(label: string, snippet: string): vscode.CompletionItem {
+/** A key, or the heading of its table with the first key there. */
+function field(key: ProjectKey, keys: readonly ProjectKey[]): vscode.CompletionItem {
+  const [first] = keys.filter((it) => it.table === key.name && key.table === "");
+  const isArray = first !== undefined && first.name !== "";
+  const label = first === undefined ? key.name : isArray ? `[[${key.name}]]` : `[${key.name}]`;
   const item = new vscode.CompletionItem(label, vscode.CompletionItemKind.Property);
-  item.insertText = new vscode.SnippetString(snippet);
+  const inside = isArray ? assignment(first.name, first) : "$0";
+  item.insertText = new vscode.SnippetString(
+    first === undefined ? assignment(label, key) : `${label}\n${inside}`,
+  );
+  item.detail = key.shape;
+  item.documentation = key.about;
   return item;
+}
+
+/** A line of a snippet. */
+function assignment(name: string, { words }: ProjectKey): string {
+  const value = words.length > 0 ? `\${1|${words.map((it) => it.name).join(",")}|}` : "$0";
+  return `${name} = "${value}"`;
 }
 
 /** In quotes where the wrong word has them. */

@@ -4,19 +4,27 @@
 
 import * as vscode from "vscode";
 import {
+  hoverProject,
   initSync,
   matchesGlob,
   type ProjectEdit,
   type ProjectFile,
+  type ProjectHover,
+  type ProjectKey,
+  projectKeys,
   readProject,
   turnedOff,
 } from "../wasm/agent_response.js";
 
-export { matchesGlob, type ProjectFile };
+export { matchesGlob, type ProjectFile, type ProjectKey };
 
 export interface Reader {
   /** Reads the text of a project file. */
   read(text: string): Promise<ProjectFile>;
+  /** The keys that it may have. */
+  keys(): Promise<ProjectKey[]>;
+  /** What is known of a place in such a text. */
+  hover(text: string, offset: number): Promise<ProjectHover | null>;
   /** The edit of such a text that turns a rule off; null if its syntax has to be fixed first. */
   turnedOff(text: string, code: string): Promise<ProjectEdit | null>;
 }
@@ -36,6 +44,8 @@ export function createReader(extension: vscode.Uri): Reader {
   };
   return {
     read: (text) => loaded().then(() => readProject(text)),
+    keys: () => loaded().then(() => projectKeys()),
+    hover: (text, offset) => loaded().then(() => hoverProject(text, offset)),
     turnedOff: (text, code) => loaded().then(() => turnedOff(text, code)),
   };
 }

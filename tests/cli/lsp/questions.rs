@@ -65,6 +65,24 @@ fn hover_says_what_a_field_of_the_payload_is() {
 }
 
 #[test]
+fn hover_says_what_a_key_of_the_project_file_means() {
+    const PROJECT: &str = "agent-response.toml";
+    let text = "# 😀\n[rules] # 😀\nnot-pretty = \"off\"\n";
+    let mut client = Client::plain(&[]);
+    client.open(PROJECT, text);
+    let document = client.about(PROJECT);
+    for (words, place, said) in [("not-pretty", "not-pretty", "`hint`"), ("\"off", "\"off\"", "Not reported")] {
+        let at = in_utf16(text, words);
+        let hover = client.request("textDocument/hover", json!({"textDocument": document, "position": at}));
+        assert_eq!(marked(text, &hover["range"]), place);
+        assert!(hover["contents"]["value"].as_str().unwrap().contains(said), "{hover}");
+    }
+    let comment = json!({"textDocument": document, "position": {"line": 0, "character": 1}});
+    assert_eq!(client.request("textDocument/hover", comment), Value::Null);
+    assert_eq!(client.request("textDocument/documentSymbol", json!({"textDocument": document})), Value::Null);
+}
+
+#[test]
 fn a_missing_key_of_the_payload_is_completed() {
     let text = GOOD.replacen("\\\"frontmatter_metadata\\\"", "\\\"\\\"", 1);
     assert_ne!(text, GOOD);

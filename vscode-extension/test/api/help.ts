@@ -32,6 +32,33 @@ test("keys, rules and severities are completed in a project file", async () => {
   await vscode.workspace.fs.delete(uri);
 });
 
+test("a key of a project file says what it means", async () => {
+  const uri = at("help-hover/agent-response.toml");
+  await write(uri, '# 😀\nprofile = "strict"\n[rules]\nmissing-field = "off"\n[[files]]\nglob = "a"\n');
+  await show(uri);
+  const shown = (line: number, character: number): Promise<string> =>
+    until(
+      async () => {
+        const cards = await vscode.commands.executeCommand<vscode.Hover[]>(
+          "vscode.executeHoverProvider",
+          uri,
+          new vscode.Position(line, character),
+        );
+        return cards
+          .flatMap((it) => it.contents.map((one) => (one as vscode.MarkdownString).value))
+          .join("\n");
+      },
+      `a card in line ${line + 1}`,
+    );
+  const profile = await shown(1, 3);
+  ok(profile.includes("`default` (default)") && profile.includes("- `upstream`"), profile);
+  const rule = await shown(3, 20);
+  ok(rule.includes("**`missing-field`**") && rule.includes("command:agentResponse.showRule"), rule);
+  ok((await shown(4, 4)).includes("- `payload-schema`"), "no keys of the table");
+  ok((await shown(5, 1)).includes("relative to this folder"), "no glob");
+  await vscode.workspace.fs.delete(uri);
+});
+
 test("a misspelled name is changed to the one that was meant, in the project file", async () => {
   const uri = at("help/agent-response.toml");
   await write(uri, '[rules]\nmising-field = "off"\n');

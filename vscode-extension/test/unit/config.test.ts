@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { matchesGlob, readProject } from "./reader.js";
+import { hoverProject, matchesGlob, projectKeys, readProject } from "./reader.js";
 
 interface Case {
   name: string;
@@ -54,5 +54,22 @@ test("nothing is too strange to be read", () => {
         text.slice(0, 40),
       );
     }
+  }
+});
+
+test("every key is known where it is hovered over, in UTF-16", () => {
+  for (const { table, name, words } of projectKeys()) {
+    const key = name || "missing-field";
+    const [word = { name: "x" }] = words;
+    const before = `# 😀\n${{ "": "", rules: "[rules]\n", files: "[[files]]\n" }[table]}`;
+    const text = `${before}${key} = "${word.name}" # é`;
+    for (const offset of [before.length, before.length + key.length, text.length - 5]) {
+      const known = hoverProject(text, offset);
+      assert.ok(known, `${key} at ${offset}`);
+      assert.ok(known.markdown.startsWith(`**\`${key}\`**: `), `${key} at ${offset}`);
+      assert.equal(known.rule, name ? null : key);
+      assert.equal(known.range.start.line, text.split("\n").length - 1);
+    }
+    assert.equal(hoverProject(text, text.length), null);
   }
 });

@@ -3,6 +3,6 @@
 import { readFileSync } from "node:fs";
 import { initSync } from "../../wasm/agent_response.js";
 
-export { matchesGlob, readProject, turnedOff } from "../../wasm/agent_response.js";
+export { hoverProject, matchesGlob, projectKeys, readProject, turnedOff } from "../../wasm/agent_response.js";
 
 initSync({ module: readFileSync(`${process.env.EXTENSION_ROOT}/wasm/project.wasm`) });

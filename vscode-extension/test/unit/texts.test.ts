@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { formats } from "agent-response";
 
 const root = process.env.EXTENSION_ROOT ?? "";
 const json = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -32,4 +33,22 @@ test("the manifest has all of its texts in package.nls.json, and no others are t
   const used = readFileSync(join(root, "package.json"), "utf8").matchAll(/"%([^"%]+)%"/g);
   const keys = [...new Set(Array.from(used, (it) => it[1] ?? ""))].sort();
   assert.deepEqual(Object.keys(json("package.nls.json")).sort(), keys);
+});
+
+test("nothing wakes the extension up but JSON, files of ours in the folder, and what it opens itself", () => {
+  const named = formats().flatMap((it) => it.files.map((glob) => `workspaceContains:**/${glob}`));
+  const known = new Set([
+    "onLanguage:json",
+    "onLanguage:jsonc",
+    "onFileSystem:agent-response",
+    "workspaceContains:**/agent-response.toml",
+    ...named,
+  ]);
+  const events: string[] = json("package.json").activationEvents;
+  assert.deepEqual(
+    events.filter((it) => !known.has(it)),
+    [],
+  );
+  for (const it of ["onLanguage:json", "workspaceContains:**/agent-response.toml"])
+    assert.ok(events.includes(it));
 });

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     address,
-    documents::Document,
+    documents::{Checked, Document},
     findings::span,
     lines::{Encoding, Lines, Places},
     rpc::Refusal,
@@ -16,7 +16,9 @@ use super::{
 };
 use crate::{
     ide::{Definition, DefinitionTarget, FoldKind, Opened},
+    project,
     report::TextEdit,
+    text::Span,
 };
 
 /// The requests that are answered here.
@@ -75,6 +77,10 @@ struct Asked<'s> {
 pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Result<Value, Refusal> {
     let uri = read::<About>(params)?.text_document.uri;
     let checked = session.checked(&uri);
+    if let Some(Checked::Project(_)) = checked.as_deref() {
+        let is_hover = method == "textDocument/hover";
+        return Ok(if is_hover { about_project(session, &uri, read(params)?) } else { Value::Null });
+    }
     let opened = checked.as_ref().and_then(|it| it.opened());
     let Some((document, opened)) = session.documents.get(&uri).zip(opened) else { return Ok(Value::Null) };
     let asked = Asked { session, document, opened };
@@ -88,6 +94,22 @@ pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Res
         "textDocument/semanticTokens/full" => asked.tokens(),
         _ => asked.formatting(read(params)?),
     })
+}
+
+/// What a key of a project file means.
+fn about_project(session: &Session, uri: &str, At { position }: At) -> Value {
+    let Some(document) = session.documents.get(uri) else { return Value::Null };
+    let mut places = document.places(session.client.encoding);
+    let Some(known) = project::hover(&document.text, places.byte(position) as usize) else { return Value::Null };
+    let range = places.range(Span::new(known.span.start, known.span.end));
+    let is_markdown = session.client.shows_markdown;
+    let text = if is_markdown { known.markdown } else { known.markdown.replace("**", "") };
+    card(&text, is_markdown, range)
+}
+
+fn card(text: &str, is_markdown: bool, range: Range) -> Value {
+    let kind = if is_markdown { "markdown" } else { "plaintext" };
+    json!({ "contents": { "kind": kind, "value": text }, "range": range })
 }
 
 fn read<T: DeserializeOwned>(params: &Value) -> Result<T, Refusal> {
@@ -115,8 +137,7 @@ impl<'s> Asked<'s> {
             let code = if is_markdown { format!("`{}`", rule.code) } else { rule.code.to_owned() };
             text += &format!("{}{code}: {}", if text.is_empty() { "" } else { "\n\n" }, rule.summary);
         }
-        let kind = if is_markdown { "markdown" } else { "plaintext" };
-        json!({ "contents": { "kind": kind, "value": text }, "range": self.places().range(span(hover.place.bytes)) })
+        card(&text, is_markdown, self.places().range(span(hover.place.bytes)))
     }
 
     fn completion(&self, at: At) -> Value {
