@@ -124,7 +124,7 @@ export function isWhole({ changes, startState: { doc } }: Transaction): boolean 
 
 /** Whether anything that is noted became another. */
 export const isNoted = (before: EditorState, after: EditorState): boolean =>
-  [nameField, entriesField, requestField, envelopeField, rawField].some(
+  [nameField, entriesField, requestField, envelopeField, rawField, handleField].some(
     (it) => before.field<unknown>(it) !== after.field<unknown>(it),
   );
 

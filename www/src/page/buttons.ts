@@ -12,6 +12,7 @@ import * as switches from "../ui/switches.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { putPayloadBack } from "./exchange.ts";
 import { envelope, file, fileName, isUnread, NO_REQUEST, put, session, textOf } from "./file.ts";
+import { indent } from "./indent.ts";
 import * as outputs from "./outputs.ts";
 import { checkAll, focused } from "./panes.ts";
 import { downloadFile, save } from "./save.ts";
@@ -40,6 +41,7 @@ function ofFile(): void {
     void copy(textOf(), isUnread() ? "File, without the bytes that are not UTF-8," : "File");
   });
   press("download-button", downloadFile);
+  press("indent-button", indent);
   press("save-button", () => void save());
   press("open-here", () => element("open-button", HTMLButtonElement).click());
   for (const [id, other] of [

@@ -4,7 +4,7 @@ import type { EditorState } from "@codemirror/state";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
 import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
-import { nameField } from "../editor/record.ts";
+import { handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { button, element, icon, make } from "../elements.ts";
 import { check } from "../session.ts";
@@ -69,15 +69,26 @@ const stateOf = (state: EditorState): KeptState => ({
   name: state.field(nameField),
 });
 
-/** Brings back those that were kept; the one that is shown has come back by itself. */
-export function restore(): void {
+/** Where they can be saved in their place. */
+export const handles = (): (FileSystemFileHandle | null)[] =>
+  items.map(({ file: from, state }, idx) => {
+    const shown = idx === current ? file.state : state;
+    return shown === null ? (from.handle ?? null) : shown.field(handleField).handle;
+  });
+
+/** Brings back those that were kept, with their handles; the one that is shown has come back by itself. */
+export function restore(kept: readonly (FileSystemFileHandle | null)[]): void {
   const stored = sessionStorage.getItem(KEPT);
   if (stored === null) return;
   const { current: shown, all } = filesOfKept(stored);
-  items = all.map((it) => ({ ...it, state: null, counts: null }));
+  items = all.map((it, idx) => {
+    const handle = kept[idx];
+    return { ...it, file: handle == null ? it.file : { ...it.file, handle }, state: null, counts: null };
+  });
   current = shown;
   bar.hidden = false;
   noted();
+  redraw();
   checkRest(0);
 }
 
@@ -109,7 +120,8 @@ function show(idx: number): void {
   search.forget(file);
   current = idx;
   file.setState(to.state ?? session.fresh());
-  if (to.state === null && to.now !== null) put(to.now.text, to.now, false);
+  if (to.state === null && to.now !== null)
+    put(to.now.text, { ...to.now, handle: to.file.handle ?? null }, false);
   else if (to.state === null) {
     const { name, text, bytes, isLossy, handle = null } = to.file;
     const raw = bytes && { text, bytes, isLossy };

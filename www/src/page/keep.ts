@@ -1,11 +1,13 @@
 /** The file and how it is checked, in a link and in the storage of the tab. */
 import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
+import type { Noted } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
 import * as switches from "../ui/switches.ts";
 import { besideOf, file, fileName, put, request, session } from "./file.ts";
 import * as files from "./files.ts";
+import * as handles from "./handles.ts";
 
 const KEPT = "agent-response file";
 
@@ -20,17 +22,22 @@ export function whole(): Shared {
   };
 }
 
-export function putWhole(it: Shared, beside: Partial<Beside> = {}, isUndone = true): void {
+export function putWhole(
+  it: Shared,
+  beside: Partial<Beside> & Pick<Noted, "handle"> = {},
+  isUndone = true,
+): void {
   const {
     raw = null,
     envelope = null,
     entries = [],
     request = { text: it.request, isAside: false },
     base = it.text,
+    handle = null,
   } = beside;
   settings.set(it);
   switches.set(beside.rules ?? it.rules ?? "", session.checker?.rules() ?? []);
-  put(it.text, { name: it.fileName, raw, envelope, entries, request, base }, isUndone);
+  put(it.text, { name: it.fileName, raw, envelope, entries, request, base, handle }, isUndone);
 }
 
 /** Keeps the file for this tab, so that a reload or the way back from another page brings it back; the others with it. */
@@ -40,6 +47,7 @@ export function keep(): boolean {
     const beside = { ...besideOf(file.state), rules: whole().rules ?? "" };
     sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, beside)));
     files.keep();
+    handles.keep();
     return true;
   } catch {
     // Nothing can be stored here, or not that much.

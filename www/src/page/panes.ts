@@ -5,7 +5,7 @@ import { EditorView, keymap } from "@codemirror/view";
 import type { ValidateOptions } from "agent-response";
 import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
-import { entriesField, isWhole, rawOf, requestField } from "../editor/record.ts";
+import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { element } from "../elements.ts";
 import { check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
@@ -20,6 +20,7 @@ import * as verdict from "../ui/verdict.ts";
 import * as work from "./file.ts";
 import { envelope, file, fileName, refuse, request, session } from "./file.ts";
 import * as files from "./files.ts";
+import * as handles from "./handles.ts";
 import { forgetLink } from "./keep.ts";
 import * as outputs from "./outputs.ts";
 import * as payloads from "./payload.ts";
@@ -152,6 +153,7 @@ export const drawPayload = (): void => payloads.open(pane);
 
 /** Shows what belongs to the file beside its text. */
 export function drawRecord(): void {
+  handles.note([file.state.field(handleField).handle, ...files.handles()]);
   const name = fileName();
   if (nameInput.value !== name) nameInput.value = name;
   ledger.show(file.state.field(entriesField), {

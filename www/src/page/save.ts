@@ -6,6 +6,10 @@ import { download } from "../ui/download.ts";
 import { tell } from "../ui/notice.ts";
 import { file, fileName, session, textOf } from "./file.ts";
 
+interface Askable extends FileSystemFileHandle {
+  requestPermission?(options: { mode: "readwrite" }): Promise<PermissionState>;
+}
+
 interface Picker {
   showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
 }
@@ -30,6 +34,8 @@ export async function save(): Promise<void> {
     return;
   }
   try {
+    // After a reload of the page, the browser asks again; if it is refused, so is what follows.
+    await (handle as Askable).requestPermission?.({ mode: "readwrite" });
     const out = await handle.createWritable();
     await out.write(content());
     await out.close();

@@ -142,3 +142,68 @@ pageTest(
     assert.equal(await stored(page, chosen), sample("good"));
   },
 );
+
+pageTest("after a reload, files are still saved in their place", async ({ page }) => {
+  // What choosing means for this test; a reload forgets it, and must not need it.
+  const choose = (names: readonly string[], text: string) =>
+    page.evaluate(
+      async ([all, content]) => {
+        const root = await navigator.storage.getDirectory();
+        const handles = await Promise.all(all.map((it) => root.getFileHandle(it, { create: true })));
+        for (const it of handles) {
+          const out = await it.createWritable();
+          await out.write(content);
+          await out.close();
+        }
+        Object.assign(window, { showOpenFilePicker: async () => handles });
+      },
+      [names, text] as const,
+    );
+  /** Handles are stored beside what happens; they are there once the page could keep them. */
+  const untilKept = () =>
+    page.waitForFunction(() => {
+      dispatchEvent(new Event("visibilitychange"));
+      return sessionStorage.getItem("agent-response handles") !== null;
+    });
+  const saved = async (name: string): Promise<void> => {
+    await page.locator("#file-editor .cm-content").focus();
+    await page.keyboard.press("ControlOrMeta+s");
+    await page.locator("#notice", { hasText: `${name} saved` }).waitFor();
+  };
+  const [one, two] = ["one.agent-response.json", "two.agent-response.json"];
+  await choose([one, two], sample("wrong-name"));
+  await page.click("#open-here");
+  await page.locator("#files-note", { hasText: "2 files: 2 with errors" }).waitFor();
+  await page.click("#fix-all-button");
+  await valid(page);
+  await untilKept();
+  for (let n = 0; n < 2; n += 1) {
+    await page.reload();
+    await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
+    await untilKept();
+  }
+  await saved(one);
+  const fixed = await textOf(page, "file");
+  assert.equal(await stored(page, one), fixed);
+  await files(page).nth(1).locator("button").click();
+  await row(page, "misnamed-field").waitFor();
+  await page.click("#fix-all-button");
+  await valid(page);
+  await saved(two);
+  assert.equal(await stored(page, two), fixed);
+  // One that was opened alone; what is pasted over it has no place.
+  await page.click("#files-close");
+  await choose([one], sample("broken-payload"));
+  await page.click("#open-button");
+  await row(page, "missing-comma").waitFor();
+  await untilKept();
+  await page.reload();
+  await row(page, "missing-comma").waitFor();
+  await page.click("#fix-all-button");
+  await valid(page);
+  await saved(one);
+  await pick(page, "A good one");
+  await valid(page);
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  assert.equal(await page.evaluate(() => sessionStorage.getItem("agent-response handles")), null);
+});

@@ -31,13 +31,18 @@ const includedCategories = [
   "blink.user_timing",
 ];
 
-/** What the main thread works between two marks that the page sets while something is done, in milliseconds. */
-async function work(
+/** What the main thread works up to a mark that the page sets while something is done, in milliseconds. */
+async function work(session: CDPSession, to: string, act: () => Promise<unknown>): Promise<number> {
+  const [all] = await worked(session, [null, to], act);
+  return all ?? Number.POSITIVE_INFINITY;
+}
+
+/** What the main thread works from each mark to the next; null is the beginning. */
+async function worked(
   session: CDPSession,
-  from: string | null,
-  to: string,
+  marks: readonly (string | null)[],
   act: () => Promise<unknown>,
-): Promise<number> {
+): Promise<number[]> {
   const events: TraceEvent[] = [];
   const collect = (it: { value: unknown }): unknown => events.push(...(it.value as TraceEvent[]));
   session.on("Tracing.dataCollected", collect);
@@ -47,14 +52,21 @@ async function work(
   await session.send("Tracing.end");
   await done;
   session.off("Tracing.dataCollected", collect);
-  const end = events.find((it) => it.name === to);
-  assert.ok(end);
-  const start = events.find((it) => it.name === from)?.ts ?? 0;
-  const tasks = events.filter(
-    (it) =>
-      it.name === "RunTask" && it.pid === end.pid && it.tid === end.tid && it.ts >= start && it.ts <= end.ts,
-  );
-  return tasks.reduce((sum, it) => sum + (it.tdur ?? 0), 0) / 1000;
+  const of = (mark: string | null) => events.find((it) => it.name === mark);
+  return marks.slice(1).map((to, idx) => {
+    const end = of(to);
+    assert.ok(end);
+    const start = of(marks[idx] ?? null)?.ts ?? 0;
+    const tasks = events.filter(
+      (it) =>
+        it.name === "RunTask" &&
+        it.pid === end.pid &&
+        it.tid === end.tid &&
+        it.ts >= start &&
+        it.ts <= end.ts,
+    );
+    return tasks.reduce((sum, it) => sum + (it.tdur ?? 0), 0) / 1000;
+  });
 }
 
 /** Opens the page with a faulty file until its first finding is there: the time, and what the main thread worked in it. */
@@ -75,7 +87,7 @@ async function firstFinding(url: string, slower: number): Promise<{ wall: number
       performance.mark("first-finding");
     }).observe(document, { childList: true, subtree: true });
   });
-  const worked = await work(session, null, "first-finding", async () => {
+  const spent = await work(session, "first-finding", async () => {
     await page.goto(url);
     await page.locator("#findings > li").first().waitFor();
   });
@@ -83,7 +95,7 @@ async function firstFinding(url: string, slower: number): Promise<{ wall: number
     () => performance.getEntriesByName("first-finding")[0]?.startTime ?? Number.POSITIVE_INFINITY,
   );
   await context.close();
-  return { wall, work: worked };
+  return { wall, work: spent };
 }
 
 test("the first finding is there soon on a slow phone", async () => {
@@ -138,25 +150,28 @@ function oneLine(): string {
   return JSON.stringify({ ...response, response: JSON.stringify(payload) });
 }
 
-const KEYS = 20;
-/** Work of the main thread for a keystroke, in milliseconds. */
+const KEYS = 40;
+/** Work of the main thread for a keystroke, in milliseconds: 95 of 100 cost no more. */
 const MOST = { sample: 50, line: 75, long: 100 };
 
-/** What a keystroke costs, from its event to the picture. */
-async function keystroke(page: Page, session: CDPSession, where: "file" | "payload"): Promise<number> {
-  const all = await work(session, "keys-begin", "keys-end", () =>
-    page.evaluate(async (n) => {
-      performance.mark("keys-begin");
-      for (let key = 0; key < n; key += 1) {
+/** What keystrokes cost, from the event to the picture, the cheapest first. */
+async function keystrokes(page: Page, session: CDPSession, where: "file" | "payload"): Promise<number[]> {
+  const marks = Array.from({ length: KEYS + 1 }, (_, idx) => `key-${idx}`);
+  const all = await worked(session, marks, () =>
+    page.evaluate(async (names) => {
+      for (const name of names) {
+        performance.mark(name);
         document.execCommand("insertText", false, "a");
         await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
       }
-      performance.mark("keys-end");
-    }, KEYS),
+    }, marks),
   );
-  assert.match(await page.locator(`#${where}-editor .cm-content`).innerText(), /a{20}/);
-  return all / KEYS;
+  assert.match(await page.locator(`#${where}-editor .cm-content`).innerText(), /a{40}/);
+  return all.sort((a, b) => a - b);
 }
+
+const share = (all: readonly number[], part: number): number =>
+  all[Math.ceil(all.length * part) - 1] ?? Number.POSITIVE_INFINITY;
 
 test("a keystroke costs little, also in a line of 100 KB, in both panes", async () => {
   for (const [name, text, most] of [
@@ -172,14 +187,15 @@ test("a keystroke costs little, also in a line of 100 KB, in both panes", async 
       await page.keyboard.press("ControlOrMeta+End");
       for (let n = 0; n < 3; n += 1) await page.keyboard.press("PageUp");
       const session = await context.newCDPSession(page);
-      const tries: number[] = [];
-      while (tries.length < 2 || (tries.length < 6 && Math.min(...tries) > most))
-        tries.push(await keystroke(page, session, where));
+      const tries: number[][] = [];
+      const best = (part: number): number => Math.min(...tries.map((it) => share(it, part)));
+      // The best of some rounds: what else the machine does only adds to it.
+      while (tries.length < 2 || (tries.length < 6 && best(0.95) > most))
+        tries.push(await keystrokes(page, session, where));
       await context.close();
-      const best = Math.min(...tries);
       console.log(
-        `a keystroke in ${name}, in the ${where}: ${best.toFixed(1)} ms of work of the main thread`,
+        `a keystroke in ${name}, in the ${where}: ${best(0.5).toFixed(1)} ms of work of the main thread, p95 ${best(0.95).toFixed(1)} ms`,
       );
-      assert.ok(best <= most);
+      assert.ok(best(0.95) <= most);
     }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { more, pick, REQUEST, REQUEST_ID, sample } from "../main-page.ts";
+import { more, pick, REQUEST, REQUEST_ID, sample, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
-import { file, paste, textOf } from "../support.ts";
+import { file, paste, textOf, write } from "../support.ts";
 
 pageTest("content is wrapped, with the id of the request that was pasted", async ({ page }) => {
   const content = '{"sections": ["examples"],\r\n "examples": "# 😀"}';
@@ -68,4 +68,23 @@ pageTest("the payload is unwrapped, byte for byte", async ({ page }) => {
   assert.equal(await page.inputValue("#unwrap-result"), content);
   await page.click("#unwrap-use");
   assert.equal(await textOf(page, "file"), content);
+});
+
+pageTest("the file and its payload are indented in one step, and mean the same", async ({ page }) => {
+  const { response, ...others } = JSON.parse(sample("good")) as { response: string };
+  const compact = JSON.stringify({ ...others, response: JSON.stringify(JSON.parse(response)) });
+  await write(page, compact);
+  await valid(page);
+  await more(page, "indent-button");
+  await page.locator("#file-editor .cm-line").nth(1).waitFor();
+  const indented = await textOf(page, "file");
+  assert.ok(indented.startsWith('{\n  "'), indented.slice(0, 40));
+  const after = JSON.parse(indented) as { response: string };
+  assert.deepEqual(JSON.parse(after.response), JSON.parse(response));
+  assert.ok(after.response.startsWith('{\n  "'), after.response.slice(0, 40));
+  await more(page, "indent-button");
+  await page.locator("#notice.on", { hasText: "Nothing to indent" }).waitFor();
+  await page.click("#undo-button");
+  await page.locator("#file-editor .cm-line").nth(1).waitFor({ state: "detached" });
+  assert.equal(await textOf(page, "file"), compact);
 });

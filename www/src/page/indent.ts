@@ -1,0 +1,27 @@
+/** Indents the file, and the payload in its string. */
+import { ChangeSet } from "@codemirror/state";
+import type { TextEdit } from "agent-response";
+import { oneStep } from "../editor/record.ts";
+import { tell } from "../ui/notice.ts";
+import { file, refuse, session, textOf } from "./file.ts";
+
+/** What indents it is one step of the history; numbers, texts and the order of keys stay. */
+export function indent(): void {
+  const { checker, asked } = session;
+  if (checker === undefined || refuse()) return;
+  let text = textOf();
+  let all = ChangeSet.empty(file.state.doc.length);
+  const inside = checker
+    .documents(text, asked)
+    .find((it) => it.kind === "payload" && it.language === "json" && it.depth > 0);
+  for (const pointer of [inside?.pointer, ""]) {
+    if (pointer === undefined) continue;
+    const edits = checker.format(text, pointer, asked);
+    all = all.compose(ChangeSet.of(edits.map(toChange), text.length));
+    text = checker.applyEdits(text, edits);
+  }
+  if (all.empty) tell("Nothing to indent: it is indented, or its syntax has to be fixed first");
+  else file.dispatch(oneStep(all, {}));
+}
+
+const toChange = ({ from, to, text }: TextEdit) => ({ from, to, insert: text });
