@@ -35,6 +35,18 @@ const oneFile = (
   },
 });
 
+/** What all pages load, and what the main page and live examples begin with: few requests rather than a file for each. */
+const groups = [
+  {
+    name: "elements",
+    test: /\/(?:src\/(?:elements|worker|adapters\/prose|ui\/theme)\.ts|preload-helper\.js)$/,
+  },
+  {
+    name: "checker",
+    test: /\/(?:src\/(?:checker|core|adapters\/(?:rows|setup|severity|share)|ui\/finding)\.ts|slim\.js)$/,
+  },
+];
+
 /** The site; with `--mode single` the page, and with `--mode element` the element for other sites, each as one file. */
 export default defineConfig(({ mode }) => {
   if (mode === "single") return oneFile("index.html", [single(), rules(RULES)]);
@@ -44,6 +56,9 @@ export default defineConfig(({ mode }) => {
   return {
     base: "./",
     plugins: [plainImports(), library(), page(), rules(RULES), symbols()],
-    build: { ...build, rolldownOptions: { ...rolldownOptions, input } },
+    build: {
+      ...build,
+      rolldownOptions: { ...rolldownOptions, input, output: { codeSplitting: { groups } } },
+    },
   };
 });

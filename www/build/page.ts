@@ -40,7 +40,7 @@ export function page(): Plugin {
     generateBundle(_, bundle) {
       // Nearly all that the page loads at once runs at once. With this comment, V8 compiles it beside the main thread while it
       // loads, not function by function at the first calls.
-      const all = new Set(Object.keys(bundle).filter((it) => isMain(bundle[it])));
+      const all = new Set(Object.keys(bundle).filter((it) => isFirst(bundle[it]) || isMain(bundle[it])));
       for (const name of all) {
         const chunk = bundle[name];
         if (chunk?.type !== "chunk") continue;
@@ -59,6 +59,10 @@ export function page(): Plugin {
         // The checker is asked for at once, not only when the scripts have been read.
         const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
         const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
+        // What is fetched after the checker, where a link brings a file.
+        const chunks = Object.values(bundle).filter((it) => it.type === "chunk");
+        const before = closureOf(chunks.find(isFirst), chunks);
+        const later = [...closureOf(chunks.find(isMain), chunks)].filter((it) => !before.has(it));
         const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
         // Before the script about the theme, which the parser waits for: with a policy in the page, browsers do not look ahead.
         const parts =
@@ -68,6 +72,10 @@ export function page(): Plugin {
           html
             .replace(parts, "")
             .replace('<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${first}`)
+            .replace(
+              '<script src="./theme.js">',
+              `<script src="./theme.js" data-later="${later.map((it) => `./${it}`).join(" ")}">`,
+            )
             .replace("<html ", `<html data-version="${VERSION}" `)
             .replace("%NONCE%", build)
             .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
@@ -135,8 +143,21 @@ export function symbols(): Plugin {
   };
 }
 
-const isMain = (it: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): boolean =>
-  it?.type === "chunk" && it.isEntry && it.name === "index";
+type Part = Rolldown.OutputAsset | Rolldown.OutputChunk | undefined;
+const isFirst = (it: Part): boolean => it?.type === "chunk" && it.isEntry && it.name === "index";
+const isMain = (it: Part): boolean =>
+  it?.type === "chunk" && it.facadeModuleId?.endsWith("/src/main.ts") === true;
+
+/** A chunk, and what it imports at once. */
+function closureOf(
+  start: Rolldown.OutputChunk | undefined,
+  all: readonly Rolldown.OutputChunk[],
+): Set<string> {
+  const found = new Set(start === undefined ? [] : [start.fileName]);
+  for (const name of found)
+    for (const it of all.find((one) => one.fileName === name)?.imports ?? []) found.add(it);
+  return found;
+}
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(path, import.meta.url)), "utf8");
 

@@ -6,3 +6,9 @@ try {
   if (theme === "dark" || theme === "light") dataset.theme = theme;
   if (sessionStorage.getItem("agent-response file")?.startsWith('["",') === false) dataset.state = "work";
 } catch {}
+// The editors are fetched now too, but for a link: there the findings come first, and `first.ts` fetches them.
+if (!location.hash.startsWith("#s="))
+  for (const href of document.currentScript.dataset.later?.split(" ") ?? [])
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", crossOrigin: "", href }),
+    );

@@ -1,5 +1,7 @@
 import { load } from "./core.ts";
 
+export { arrived } from "./core.ts";
+
 export type Checker = Awaited<ReturnType<typeof load>>;
 
 /** The checker, once. After it has come everything is synchronous. */

@@ -17,6 +17,7 @@ import {
   session,
 } from "./page/file.ts";
 import * as files from "./page/files.ts";
+import * as handles from "./page/handles.ts";
 import { keep, kept, putWhole, readHash, whole } from "./page/keep.ts";
 import * as panes from "./page/panes.ts";
 import * as schema from "./page/schema.ts";
@@ -62,6 +63,7 @@ void begin();
 async function begin(): Promise<void> {
   // A link is unpacked while the checker comes.
   const unpacked = decode(location.hash);
+  const places = handles.kept();
   let checker: Checker;
   try {
     checker = await ready;
@@ -73,9 +75,13 @@ async function begin(): Promise<void> {
   const before = kept();
   if (before === null) await readHash(unpacked, false);
   else {
-    putWhole(...before, false);
-    files.restore();
+    const [shared, beside] = before;
+    const [handle = null, ...others] = await places;
+    putWhole(shared, { ...beside, handle }, false);
+    files.restore(others);
   }
+  // The findings of a link were there before what can be done with them.
+  element("main", HTMLElement).inert = false;
   for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
   // What is too much to be kept is lost with the page; the browser asks first.
   addEventListener("beforeunload", (event) => {

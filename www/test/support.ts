@@ -129,6 +129,16 @@ export async function visit(page: Page, url: string): Promise<void> {
   await page.locator("#format option").nth(1).waitFor({ state: "attached" });
 }
 
+/** Follows a link to a file. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await hasFile(page);
+}
+
+/** Waits until the file of a link is in its editor: what is found in it is there before. */
+export const hasFile = (page: Page): Promise<void> =>
+  file(page).locator(".cm-line").filter({ hasText: /\S/ }).first().waitFor();
+
 /** Opens one of the pages that need no checker to be read. */
 export const read = (page: Page, url: string): Promise<unknown> => page.goto(url);
 

@@ -1,3 +1,4 @@
+import type { ValidateOptions } from "agent-response";
 import type { Raw, Request } from "../editor/record.ts";
 import type { Envelope } from "./envelope.ts";
 import type { Opened } from "./files.ts";
@@ -39,6 +40,19 @@ export async function decode(hash: string): Promise<Shared | null> {
   } catch {
     return null;
   }
+}
+
+/** Whether a hash is that of a link. */
+export const isLink = (hash: string): boolean => hash.startsWith(PREFIX);
+
+/** How the file of a link is checked. What the checker does not know, it refuses. */
+export function optionsOf(shared: Shared, now: string): ValidateOptions {
+  const { fileName, format, profile, request, rules = "" } = shared;
+  const options = { format, profile, now } as ValidateOptions;
+  if (fileName.trim() !== "") options.fileName = fileName.trim();
+  if (request.trim() !== "") options.request = request;
+  if (rules !== "") options.rules = JSON.parse(rules);
+  return options;
 }
 
 /** What a tab keeps of its file besides what a link carries. */
@@ -96,7 +110,7 @@ export function ofKept(kept: unknown, hash: string, navigation: string | undefin
   const shared = toShared(kept);
   if (shared === null || hash === "") return shared;
   // A link that is followed counts; after a reload or the way back, what became of its text.
-  const isFollowed = hash.startsWith(PREFIX) && navigation === "navigate";
+  const isFollowed = isLink(hash) && navigation === "navigate";
   return !isFollowed && hash === (kept as string[])[5] ? shared : null;
 }
 

@@ -15,12 +15,14 @@ const hints = element("hints-button", HTMLButtonElement);
 let rows: readonly Row[] = [];
 let drawn = "";
 let all = false;
-let host: FindingHost;
+/** Before there are editors, nothing can be done with the rows. */
+let host = {} as FindingHost;
 /** What is not shown. Hints wait until somebody wants them: they never keep a program from reading a file. */
 const hidden = new Set<Severity>(["hint"]);
 
 export function start(to: FindingHost): void {
   host = to;
+  drawn = "";
   list.addEventListener("keydown", move);
   list.addEventListener("mouseover", (event) => host.hovered(rowId(event.target)));
   list.addEventListener("mouseleave", () => host.hovered(null));

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { encode } from "../../src/adapters/share.ts";
 import { codes, more, pick, REQUEST, row, sample, set, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { file, textOf, write } from "../support.ts";
+import { file, follow, textOf, write } from "../support.ts";
 
 pageTest("line ends and a byte order mark stay as they are", async ({ page }) => {
   const text = `\ufeff${sample("good").replaceAll("\n", "\r\n")}`;
@@ -80,6 +80,7 @@ pageTest("a picture, a folder and a second file are told, and take nothing away"
   await told(page, "folder could not be read");
   assert.equal(await textOf(page, "file"), sample("wrong-name"));
   await page.reload();
+  await page.locator("#format option").nth(1).waitFor({ state: "attached" });
   await page.setInputFiles("#file-input", [
     { name: "notes.json", mimeType: "", buffer: Buffer.from("{}") },
     { name: "x.agent-response.json", mimeType: "", buffer: Buffer.from(sample("good")) },
@@ -126,7 +127,7 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await page.goto("about:blank");
   const shared = { text: "[2]", fileName: "", format: "auto", profile: "default", request: "" };
   const link = `${site.url}${await encode(shared)}`;
-  await page.goto(link);
+  await follow(page, link);
   await row(page, "unknown-format").waitFor();
   assert.equal(await textOf(page, "file"), "[2]");
   // The address still holds what was shared; what became of it counts.
@@ -136,7 +137,7 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   assert.equal(await textOf(page, "file"), "[2,");
   // Followed once more, it is asked for anew.
   await page.goto("about:blank");
-  await page.goto(link);
+  await follow(page, link);
   await row(page, "unknown-format").waitFor();
   assert.equal(await textOf(page, "file"), "[2]");
 });
@@ -214,7 +215,7 @@ pageTest("a link brings back the file, its name, the settings and the request", 
   assert.equal(await page.locator("#share-warning").isVisible(), false);
   assert.ok(link.startsWith(`${site.url}#s=`));
   const other = await context.newPage();
-  await other.goto(link);
+  await follow(other, link);
   await row(other, "misnamed-field").waitFor();
   assert.deepEqual(await codes(other), found);
   assert.equal(await other.inputValue("#file-name"), ".agent-response-phase5.json");

@@ -10,11 +10,12 @@ import {
   sample,
   set,
   sharedLink,
+  shot,
   showHints,
   valid,
 } from "../main-page.ts";
-import { pageTest } from "../site.ts";
-import { file, paste, textOf, write } from "../support.ts";
+import { pageTest, site } from "../site.ts";
+import { file, follow, open, paste, textOf, write } from "../support.ts";
 
 pageTest("what is typed is checked as it is typed", async ({ page }) => {
   await file(page).click();
@@ -154,12 +155,46 @@ pageTest("a rule can be switched, here and in a link", async ({ page, context })
   await page.keyboard.press("Escape");
   const link = await sharedLink(page);
   const other = await context.newPage();
-  await other.goto(link);
+  await follow(other, link);
   await other.locator("#verdict", { hasText: /hint|error|Valid/ }).waitFor();
   assert.ok(!(await codes(other)).includes("misnamed-field"));
   await other.click("#settings-button");
   await other.getByRole("button", { name: "Reset" }).click();
   await row(other, "misnamed-field").waitFor();
+});
+
+pageTest("the findings of a link are there before the editors, and usable with them", async ({ page }) => {
+  await pick(page, "A broken payload");
+  await row(page, "missing-comma").waitFor();
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  const { page: other, context } = await open(
+    site.browser,
+    await sharedLink(page),
+    { serviceWorkers: "block" },
+    async (it, url) => {
+      await it.route(/\/assets\/main-[^/]*\.js$/, (route) => held.then(() => route.continue()));
+      await it.goto(url, { waitUntil: "commit" });
+    },
+  );
+  try {
+    await row(other, "missing-comma").waitFor();
+    assert.equal(await other.locator(".cm-content").count(), 0);
+    assert.equal(await other.locator("main[inert]").count(), 1);
+    assert.deepEqual(await codes(other), await codes(page));
+    const said = [other, page].map((it) => it.locator("#verdict").textContent());
+    const [early, later] = await Promise.all(said);
+    assert.equal(early, later);
+    await shot(other, "early");
+    release();
+    await other.click("#fix-all-button");
+    await valid(other);
+    assert.ok((await file(other).innerText()).includes("sections"));
+  } finally {
+    await context.close();
+  }
 });
 
 pageTest("the counts are said once the typing pauses", async ({ page }) => {

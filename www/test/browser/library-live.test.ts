@@ -3,7 +3,7 @@ import { readLibrary } from "../../build/pages.ts";
 import type { Setup } from "../../src/adapters/setup.ts";
 import { focused, ids, tryIt } from "../library-page.ts";
 import { pageTest } from "../site.ts";
-import { textOf } from "../support.ts";
+import { hasFile, textOf } from "../support.ts";
 
 const library = readLibrary();
 
@@ -61,6 +61,7 @@ pageTest(
     const text = await example.locator("pre").textContent();
     await example.getByRole("button", { name: "Open as a file" }).click();
     await page.locator('#findings a.code:text-is("pair-id")').waitFor();
+    await hasFile(page);
     assert.equal(await page.inputValue("#file-name"), ".agent-response-phase8.json");
     assert.match(await page.inputValue("#request"), /request_id/);
     assert.equal((await textOf(page, "file")).trim(), (text ?? "").trim());

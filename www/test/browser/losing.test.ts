@@ -6,7 +6,7 @@ import { encode } from "../../src/adapters/share.ts";
 import { faults } from "../axe.ts";
 import { codes, more, pick, REQUEST, REQUEST_ID, row, sample, sharedLink, valid } from "../main-page.ts";
 import { pageTest, site } from "../site.ts";
-import { address, file, paste, textOf, write } from "../support.ts";
+import { address, file, follow, paste, textOf, write } from "../support.ts";
 
 const NAME = ".agent-response-phase8.json";
 
@@ -244,7 +244,7 @@ pageTest(
       request: "",
     };
     await page.goto("about:blank");
-    await page.goto(`${site.url}${await encode(shared)}`);
+    await follow(page, `${site.url}${await encode(shared)}`);
     await row(page, "misnamed-field").waitFor();
     assert.match(await address(page), /#s=/);
     await page.click("#fix-all-button");

@@ -1,0 +1,43 @@
+/**
+ * What the page begins with. The checker is asked for at once. Of a link, it says what it found before the editors are there,
+ * which are fetched after it: who follows a link with a slow connection waits for the findings first.
+ */
+import { toRows } from "./adapters/rows.ts";
+import { decode, isLink, optionsOf } from "./adapters/share.ts";
+import { arrived, ready } from "./checker.ts";
+import { element, make } from "./elements.ts";
+import * as list from "./ui/list.ts";
+import { tell } from "./ui/notice.ts";
+import * as verdict from "./ui/verdict.ts";
+
+const main = element("main", HTMLElement);
+
+async function findingsOfLink(): Promise<void> {
+  // After a reload, what became of the file counts, and all parts are here already.
+  const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (!isLink(location.hash) || way?.type !== "navigate") return;
+  void arrived.then(fetchEditors);
+  const [checker, shared] = await Promise.all([ready, decode(location.hash)]);
+  if (shared === null) return;
+  const report = checker.validate(shared.text, optionsOf(shared, new Date().toISOString()));
+  // Nothing can be done with them yet; `main.ts` takes over.
+  main.inert = true;
+  list.show(toRows(report));
+  verdict.show(report, (id) => checker.formats().find((it) => it.id === id)?.title ?? id);
+}
+
+/** Fetches them without running anything yet; `theme.js` does the same at once where there is no link. */
+function fetchEditors(): void {
+  const { later } = document.querySelector<HTMLElement>("script[data-later]")?.dataset ?? {};
+  for (const href of later?.split(" ") ?? [])
+    document.head.append(make("link", { rel: "modulepreload", crossorigin: "", href }));
+}
+
+// What fails here fails again in what follows, which says so.
+await findingsOfLink().catch(() => undefined);
+try {
+  await import("./main.ts");
+} catch (error) {
+  tell("A part of the page could not be loaded: load it again");
+  throw error;
+}
