@@ -1,10 +1,11 @@
 //! A text with some edits made, and how far strict reading gets in it.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::judgment::Judgment;
 use super::moves::Move;
-use super::scan::{Kind, Next, Stop, Token, Why};
+use super::scan::{Kind, NONE, Next, Stop, Token, Why};
 use crate::text::hash;
 
 /// A text with some edits made.
@@ -19,6 +20,8 @@ pub(super) struct Node {
     pub(super) total: i32,
     /// How plausible its beginning is, which most edits leave as it is.
     pub(super) judgment: Judgment,
+    /// For each bracket the token that closes it; found out once that is asked for.
+    pub(super) closers: OnceCell<Vec<usize>>,
 }
 
 /// An edit of a text that is worth it. The text with it is made only when the search goes on from there.
@@ -44,6 +47,30 @@ impl Node {
             all.push('\0');
         }
         hash(&all)
+    }
+
+    /// Reading stops where it does whatever follows far behind: no string or comment begins there that may end anywhere.
+    pub(super) fn is_settled(&self) -> bool {
+        let first = self.text.as_bytes().get(self.stop.at);
+        let is_broken = self.stop.why == Why::Broken && !self.is_dialect && !self.is_unclosed();
+        is_broken && !matches!(first, None | Some(b'/' | b'#' | 0xE2))
+    }
+
+    /// The token that closes a bracket.
+    pub(super) fn closer(&self, bracket: usize) -> Option<usize> {
+        let closers = self.closers.get_or_init(|| {
+            let mut all = vec![NONE; self.tokens.len()];
+            for (before, pair) in self.tokens.windows(2).enumerate() {
+                if let [token, closer] = pair
+                    && matches!(closer.kind, Kind::CloseBrace | Kind::CloseBracket)
+                    && let Some(known) = all.get_mut(token.holder)
+                {
+                    *known = before + 1;
+                }
+            }
+            all
+        });
+        closers.get(bracket).copied().filter(|it| *it != NONE)
     }
 
     /// Much more of it is JSON than was edited.

@@ -1,5 +1,6 @@
 //! Tries edits on a text, and keeps the readings that are worth it.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::edits::closes;
@@ -64,6 +65,7 @@ impl<'t> Search<'t> {
             is_dialect: is_dialect(text),
             total: 0,
             judgment: Judgment::default(),
+            closers: OnceCell::new(),
         };
         self.judge_most(&mut node);
         let mut judgment = node.judgment.clone();

@@ -42,15 +42,45 @@ impl Trial {
     /// stop it at once.
     pub(super) fn stop_near(node: &Node, step: &Move, scratch: &mut Scratch) -> Stop {
         let behind = step.at + step.len;
+        if node.stop.at + NEAR < step.at && node.is_settled() {
+            return node.stop;
+        }
         if behind + NEAR < node.stop.at && !node.is_dialect {
-            let stop = Self::near(node, step, behind + NEAR, scratch).stop(node, scratch);
-            if stop.why == Why::Broken {
+            let mut trial = Self::near(node, step, behind + NEAR, scratch);
+            let stop = trial.run(node);
+            let known = if stop.why == Why::Broken { Some(stop) } else { trial.stop_again(node, step) };
+            trial.end(scratch);
+            if let Some(stop) = known {
                 return stop;
             }
         }
         let end = node.stop.at.max(behind) + NEAR;
         let stop = middle(node, behind).and_then(|it| Self::stop_without(node, step, (end, it), scratch));
         stop.unwrap_or_else(|| Self::near(node, step, end, scratch).stop(node, scratch))
+    }
+
+    /// Where reading stops once it is back at the tokens of the text without the edit: between them and the stop, only the
+    /// brackets that are closed can make a difference. None where they may.
+    fn stop_again(&self, node: &Node, step: &Move) -> Option<Stop> {
+        let base = node.tokens.get(..self.n_kept).unwrap_or_default();
+        let own = |idx: usize| base.get(idx).or_else(|| self.more.get(idx.checked_sub(base.len())?));
+        let last = self.more.last()?;
+        let as_before = |at: usize| (at + step.len).checked_sub(step.text.len());
+        let idx = node.tokens.binary_search_by_key(&as_before(last.start)?, |it| it.start).ok()?;
+        let same = node.tokens.get(idx)?;
+        if (same.kind, same.next, same.end) != (last.kind, last.next, as_before(last.end)?) {
+            return None;
+        }
+        let (mut holder, mut before) = (last.holder, same.holder);
+        while own(holder)?.kind == node.tokens.get(before)?.kind {
+            let Some(closer) = node.closer(before) else {
+                let at = node.stop.at + step.text.len() - step.len;
+                return node.is_settled().then_some(Stop { at, ..node.stop });
+            };
+            before = node.tokens.get(closer)?.holder;
+            holder = own(holder.checked_sub(1)?)?.holder;
+        }
+        None
     }
 
     /// The same, read without the middle of a string; none where that may make a difference.
@@ -193,6 +223,7 @@ impl Trial {
             is_dialect: node.is_dialect,
             total: *total,
             judgment,
+            closers: OnceCell::new(),
         }
     }
 }

@@ -244,7 +244,8 @@ impl Tree {
 
     /// The RFC 6901 pointer of a node; a key has the pointer of its value.
     pub fn pointer(&self, text: &str, id: NodeId) -> String {
-        let mut out = String::new();
+        // Longer than most.
+        let mut out = String::with_capacity(48);
         let mut at = 0;
         while at != id {
             let is_object = self.kind(at) == Kind::Object;
