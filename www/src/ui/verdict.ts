@@ -16,9 +16,15 @@ const withFindings = ["previous-button", "next-button", "copy-findings-button"].
   element(it, HTMLButtonElement),
 );
 
+let drawn: string | undefined;
+
 /** What the findings come to, and as what the file was checked; without a file, the page is empty. */
 export function show(report: Report | undefined, formatTitle: (id: string) => string): void {
   const safe = report === undefined ? 0 : countSafe(report);
+  // Most keystrokes change nothing here.
+  const now = report && JSON.stringify([counts(report.diagnostics), report.valid, report.format, safe]);
+  if (report !== undefined && now === drawn) return;
+  drawn = now;
   fixAll.textContent = safe === 0 ? "Fix all safe" : `Fix all safe (${safe})`;
   fixAll.disabled = safe === 0;
   for (const it of withFindings) it.disabled = report === undefined || report.diagnostics.length === 0;
