@@ -1,4 +1,5 @@
-//! Uncertain readings: after a slip, or a fault that nothing explains, no fix is safe.
+//! Uncertain readings: after a slip, or a fault that nothing explains, no fix is safe; nor is any in a text with faults
+//! that has a key as nobody writes it, where there may be one more that JSON allows.
 
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{DocId, Documents, Doubt};
@@ -16,6 +17,12 @@ pub(crate) fn soften(docs: &Documents, findings: &mut [Finding]) {
         for fix in finding.fixes.iter_mut().filter(|it| doubt.is_slip || is_behind(it)) {
             fix.repair().safety = Safety::Suggestion;
         }
+    }
+    let is_safe = |it: &&mut Finding| !it.is_as_found && it.fixes.iter().any(|it| it.safety == Safety::Safe);
+    let has_faults = docs.iter().any(|(_, it)| !it.errors.is_empty() || !it.slips.is_empty());
+    let mut safe = findings.iter_mut().filter(is_safe).peekable();
+    if has_faults && safe.peek().is_some() && docs.iter().any(|(_, it)| it.has_odd_key()) {
+        safe.flat_map(|it| &mut it.fixes).for_each(|it| it.repair().safety = Safety::Suggestion);
     }
 }
 

@@ -98,6 +98,7 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
     if let ([slip], [_]) = (slips.as_mut_slice(), best.steps.as_slice()) {
         slip.others = others(&search, &solutions);
     }
+    edits::join_brackets(text, &mut slips);
     Some(slips)
 }
 

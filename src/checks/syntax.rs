@@ -174,10 +174,9 @@ fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     };
     let outer = ctx.doc(parent.doc);
     let string = outer.tree.span(parent.node);
-    let first = outer.errors.partition_point(|it| it.span.start < string.start);
-    let mut inside = outer.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
-    let is_hidden =
-        inside.any(|it| it.kind == SyntaxErrorKind::BadEscape && strings::hides_quote(&outer.text, it.span));
+    let is_hidden = outer
+        .errors_in(string)
+        .any(|it| it.kind == SyntaxErrorKind::BadEscape && strings::hides_quote(&outer.text, it.span));
     is_hidden && !strings::is_whole_json(outer.tree.raw(&outer.text, parent.node))
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Document, Layout};
 use crate::explain::{Level, explain};
-use crate::json::{self, SyntaxError, SyntaxErrorKind};
+use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
 use crate::text::{Edit, Span, apply};
 
 /// From where on another reading of a document is possible.
@@ -96,11 +96,25 @@ impl Document<'_> {
         slip.or_else(|| fault.map(|start| Doubt { start, is_slip: false }))
     }
 
+    /// Whether a key has a mark of JSON in it or a blank at its end: nothing else says that a slip made another key of it.
+    pub(crate) fn has_odd_key(&self) -> bool {
+        const MARKS: &[char] = &['"', '\'', '`', '“', '”', '\\', ',', ':', ';', '{', '}', '[', ']'];
+        let is_odd = |key: NodeId| {
+            let key = self.tree.raw(&self.text, key);
+            key.contains(MARKS) || key.trim() != key
+        };
+        self.tree.objects().flat_map(|it| self.tree.members(it)).any(|it| is_odd(it.0))
+    }
+
     /// Whether a string holds JSON whose quotes are not escaped.
     pub(crate) fn is_raw(&self, string: Span) -> bool {
-        let first = self.errors.partition_point(|it| it.span.start < string.start);
-        let mut inside = self.errors.iter().skip(first).take_while(|it| it.span.start < string.end);
-        inside.any(|it| matches!(it.kind, SyntaxErrorKind::UnescapedQuote(_)))
+        self.errors_in(string).any(|it| matches!(it.kind, SyntaxErrorKind::UnescapedQuote(_)))
+    }
+
+    /// The faults that begin in a part of the text.
+    pub(crate) fn errors_in(&self, part: Span) -> impl Iterator<Item = &SyntaxError> {
+        let first = self.errors.partition_point(|it| it.span.start < part.start);
+        self.errors.iter().skip(first).take_while(move |it| it.span.start < part.end)
     }
 
     /// An offset of the text as it was found, in the text as it is read.

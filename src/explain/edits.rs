@@ -75,3 +75,18 @@ pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
         text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'));
     closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
 }
+
+/// Both brackets around a text are missing: that is one slip.
+pub(super) fn join_brackets(text: &str, slips: &mut Vec<Slip>) {
+    let start = text.len() - text.trim_start().len();
+    let opens = |it: &Slip, open: &str| matches!(it.edits.as_slice(), [it] if it.span.is_empty() && it.span.start as usize <= start && it.text == open);
+    let end = text.trim_end().len();
+    let closes = |it: &Slip, close: &str| matches!(it.edits.as_slice(), [it] if it.span.is_empty() && it.span.start as usize >= end && it.text == close);
+    if let [first, last] = slips.as_slice()
+        && [("{", "}"), ("[", "]")].iter().any(|(open, close)| opens(first, open) && closes(last, close))
+        && let Some(last) = slips.pop()
+        && let Some(first) = slips.first_mut()
+    {
+        first.edits.extend(last.edits);
+    }
+}

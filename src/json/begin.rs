@@ -38,10 +38,20 @@ pub(crate) fn is_marked(text: &str) -> bool {
     (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
 }
 
-/// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket at the end.
+/// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket behind that or a mark at
+/// the end.
 pub(crate) fn is_headless(text: &str) -> bool {
     let Some((first, after)) = text.strip_prefix('"').and_then(|it| it.split_once('"')) else { return false };
-    // Or behind the quote: `"{sections": [`.
+    // The bracket stands behind the quote, as in `"{sections": [`, or that behind the name is missing: `"summary: "All`.
     let is_moved = first.starts_with(['{', '[']);
-    after.trim_start().starts_with([':', ',', '{', '}', '[', ']']) && (is_moved || text.ends_with(['}', ']']))
+    if first.trim_end().ends_with(':') && text.trim_end().ends_with(['}', ']']) {
+        return true;
+    }
+    let after = after.trim_start();
+    let value = after.strip_prefix(':').unwrap_or_default().trim_start();
+    let is_marked = after.starts_with([':', ',', '{', '}', '[', ']']);
+    // The bracket at the end may have been hit as well.
+    let end: &[char] =
+        if value.starts_with('"') { &['{', '}', '[', ']', ',', ':', ';'] } else { &['{', '}', '[', ']'] };
+    is_marked && (is_moved || value.starts_with(['{', '[']) || text.trim_end().ends_with(end))
 }

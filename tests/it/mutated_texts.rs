@@ -117,6 +117,13 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("agent-response"),
         r##"{"respone": "{\"sections\": [\"a\"]}", "respone": null, "metadata": {}} "##,
     ),
+    (
+        "repairs drop no second value",
+        Some("agent-response"),
+        r###"{
+  "respons:": "{\"sections\": [\"bestPracticestices\"{"x": [1]}": \"## Best practices\estPracticestices\"{"x": [1]}": \"## Best practices\"}"
+"###,
+    ),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
         "recovering is told and settles",

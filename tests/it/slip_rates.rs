@@ -81,6 +81,36 @@ fn example(piece: &Piece, origin: &str) -> Option<File> {
     is_good.then(|| File { name: name.to_owned(), origin: origin.to_owned(), text })
 }
 
+/// Two slips may make another good value of a file, but then a fix of one of them is no safe one.
+#[test]
+fn two_slips_do_no_harm() {
+    let mut files = found_in(&root().join("samples"));
+    files.extend(examples_of_pages());
+    for (files, seed, least) in [(files, 31, 84.0), (made(33), 33, 92.0)] {
+        let mut harmed = Vec::new();
+        let tally = measure(&files, &Plan { n_slips: 2, ..plan(seed) }, |good, slip, outcome| {
+            if outcome.has(Mark::Harm) || outcome.has(Mark::Valid) {
+                harmed.push(format!("{}, from {}:\n{}", good.file.origin, slip.at, slip.text));
+            }
+        });
+        assert!(tally.n() == N && harmed.is_empty(), "{tally}\n{}", harmed.join("\n\n"));
+        assert!(tally.percent(Mark::Best) >= least, "{tally}");
+    }
+}
+
+/// JSON allows the other key, so only the fault behind it can say that it is one.
+#[test]
+fn no_fix_is_safe_beside_a_key_that_a_slip_may_have_hit() {
+    let texts =
+        [("patterns", true), ("pat,terns", false), ("]patterns", false), (" patterns", false), ("pat:terns", false)];
+    for (key, is_safe) in texts {
+        let text = format!("{{\"{key}\": [\"a\"], \"b\": [1, 2,]}}");
+        let fixed = agent_response::fix(&text, &Options::default(), false);
+        assert_eq!(fixed.text != text, is_safe, "{text}");
+        assert!(agent_response::fix(&text, &Options::default(), true).text.ends_with("[1, 2]}"), "{text}");
+    }
+}
+
 /// Slips that are far apart are explained one after the other, however many there are.
 #[test]
 fn a_dozen_texts_with_raw_quotes_are_a_dozen_slips() {

@@ -13,9 +13,9 @@ const MOST_CHANGES: usize = 6;
 /// One of the texts with some changes, and its options.
 pub(crate) fn mutated<'t>(random: &mut Random, texts: &'t [(String, Options)]) -> (String, &'t Options) {
     // Many short texts find more than a few long ones, which have their turn now and then.
-    let three = [0; 3].map(|_| random.one_of(texts));
-    let (text, options) = three.into_iter().min_by_key(|it| it.0.len()).unwrap();
-    let mut text = if random.below(2) == 0 { part(random, text).to_owned() } else { text.clone() };
+    let some = [0; 4].map(|_| random.one_of(texts));
+    let (text, options) = some.into_iter().min_by_key(|it| it.0.len()).unwrap();
+    let mut text = if random.below(4) > 0 { part(random, text).to_owned() } else { text.clone() };
     for _ in 0..=random.below(MOST_CHANGES) {
         change(random, &mut text, texts);
     }

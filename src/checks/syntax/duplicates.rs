@@ -51,9 +51,9 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
         it.note(tree.span(first), "first used here");
         let (kept, gone) = (tree.span(tree.value(first)), tree.span(tree.value(second)));
         if n_times == 2 && kept.of(text) == gone.of(text) {
-            // With the comma before it; the first member has none, but it is never the second of its name.
-            let before = text.as_bytes().get(..tree.span(second).start as usize).unwrap_or_default();
-            let start = before.iter().rposition(|it| *it == b',').unwrap_or(before.len());
+            // With the comma right before it, if none is missing there.
+            let before = text.get(..tree.span(second).start as usize).unwrap_or_default();
+            let start = before.trim_end().strip_suffix(',').unwrap_or(before).len();
             it.fix(
                 Fix::guess(format_args!("Remove the second `{key}`")).replace(Span::new(start, gone.end as usize), ""),
             );

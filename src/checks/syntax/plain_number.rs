@@ -3,8 +3,10 @@
 use crate::json;
 use crate::text::Span;
 
-/// The number as JSON writes it, when it is one; a point too many before or behind it is left out.
+/// The number as JSON writes it, when it is one; a point too many before or behind it and a zero before its sign are left
+/// out.
 pub(super) fn plain_number(found: &str) -> Option<String> {
+    let found = found.strip_prefix('0').filter(|it| it.starts_with('-')).unwrap_or(found);
     let (sign, digits) = found.strip_prefix('-').map_or(("", found), |it| ("-", it));
     let only = digits.trim_matches('.');
     let has_point_too_many = only.len() < digits.len() && only.contains('.');

@@ -51,9 +51,11 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             let is_key = behind.trim_start().starts_with(':');
             // Who does not escape line breaks escapes none. Among others that are escaped, one may have lost its backslash,
-            // or come from a terminal that wrapped the line.
+            // or come from a terminal that wrapped the line. And where an escape is wrong, that of a quote may be, too.
             let is_slip = document.parent.is_some() && strings::has_escaped_control(content.of(text));
-            Some(if is_key || is_slip { fix.unsure() } else { fix })
+            let mut inside = document.errors_in(content);
+            let is_doubtful = inside.any(|it| it.kind == SyntaxErrorKind::BadEscape);
+            Some(if is_key || is_slip || is_doubtful { fix.unsure() } else { fix })
         }
         SyntaxErrorKind::UnescapedQuote(content) => Some(strings::escape_all(text, content)),
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => {
@@ -128,7 +130,9 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
                 _ => false,
             };
             let (string, is_sure) = strings::requoted(found);
-            let safety = if is_closed && is_sure { Safety::Safe } else { Safety::Suggestion };
+            // What holds strings and the commas between them may be a list whose brackets were hit.
+            let holds_items = string.starts_with("\"\\\"") && string.ends_with("\\\"\"") && string.contains("\\\",");
+            let safety = if is_closed && is_sure && !holds_items { Safety::Safe } else { Safety::Suggestion };
             put(safety, "Use double quotes", span, &string)
         }
         SyntaxErrorKind::UnquotedKey => sure("Put the key in quotes", span, &quote(found)),
@@ -217,6 +221,9 @@ fn bare_value(found: &str, span: Span) -> Option<Fix> {
         if found.eq_ignore_ascii_case(word) {
             return maybe("Replace with `$`", span, if word.ends_with('e') && *word != "none" { word } else { "null" });
         }
+    }
+    if let Some(number) = found.strip_prefix("0-").and_then(|_| plain_number(found)) {
+        return maybe("Replace with `$`", span, &number);
     }
     let is_plain = |it: char| it.is_alphanumeric() || matches!(it, ' ' | '_' | '-' | '.' | ':' | '+' | '/');
     let word = found.strip_prefix('#').unwrap_or(found);

@@ -21,6 +21,9 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
                 let title = match edits.as_slice() {
                     [one] => Change::new(document, one).title(),
                     all if all.iter().all(|it| is_quote(&it)) => "Escape the quotes inside the string".to_owned(),
+                    [open, close] if open.span.is_empty() && matches!(&*open.text, "{" | "[") => {
+                        format!("Insert `{}` and `{}`", open.text, close.text)
+                    }
                     _ => "Escape the quotes and control characters inside the string".to_owned(),
                 };
                 it.fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
