@@ -47,12 +47,12 @@ export const steps = [
   { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },
   { name: "cargo test", kind: "tests", run: `cargo test --quiet ${locked} --all-features` },
 
-  // The language server in Neovim and Emacs.
+  // The language server in Neovim and Emacs, in the command that the tests before have built.
   {
     name: "editors",
     kind: "tests",
     needs: ["set up editors", "set up node"],
-    run: `cargo build --quiet ${locked} --profile test --all-features --bin agent-response && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
+    run: `cargo test --quiet ${locked} --all-features --test cli --no-run && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
   },
 
   { name: "wasm", needs: ["set up wasm", "set up node"], run: "scripts/build-wasm.sh" },
