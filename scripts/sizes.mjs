@@ -15,7 +15,7 @@ export const sizes = {
   glue: { budget: 6_144, today: 9_500 },
   // It has the wasm three times, which gzip cannot share: as a file, in the entry, and in the script. The pages of rules,
   // the schemas, the types and the glue may weigh 92,000.
-  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_150_000 },
+  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_195_000 },
   // npm test -w agent-response-vscode -- size
   extension: { budget: 460_800, today: 730_000 },
   // npm test -w agent-response-page
