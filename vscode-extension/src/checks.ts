@@ -9,15 +9,17 @@ import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
 import { type Checked, decodedOf, type Entry, LARGE, tooLarge } from "./checked.js";
 import { createClaims, rootFinder } from "./claims.js";
+import { Deleted } from "./deleted.js";
 import type { Folders } from "./folders.js";
 import { createLater } from "./later.js";
+import { onMoments } from "./moments.js";
 import { isReserved } from "./names.js";
 import { inRequest } from "./pairs.js";
 import type { Projects } from "./projects.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
-import { isFile, isThere, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
+import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
@@ -48,8 +50,7 @@ export function createChecks(
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
-  /** Open documents whose files were deleted: nothing is shown of them, whatever causes their next check. */
-  const deleted = new Set<string>();
+  const deleted = new Deleted();
   /** The last check that began or waits, by file. */
   const turns = new Map<string, Promise<Report | undefined>>();
   /** Documents that somebody wants to be checked, whatever their names are. */
@@ -122,7 +123,7 @@ export function createChecks(
     state.version = document.version;
     state.encoding = encodingOf(document);
     state.took = performance.now() - started;
-    if (deleted.has(document.uri.toString())) publish(document.uri, []);
+    if (deleted.has(document.uri)) publish(document.uri, []);
     else publish(document.uri, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
   }
 
@@ -163,7 +164,7 @@ export function createChecks(
     const state = open.get(document.uri.toString());
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
-    deleted.delete(document.uri.toString());
+    deleted.forget(document.uri);
     if (lengthOf(document) > LARGE) {
       const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
       later.schedule(document.uri.toString(), () => check(state), pause);
@@ -249,17 +250,21 @@ export function createChecks(
   async function onDisk(uri: vscode.Uri): Promise<void> {
     recheckNeighbours(uri);
     const key = uri.toString();
-    if (!open.has(key)) {
-      if (closedFiles.has(key)) await file(uri);
-      return;
-    }
-    const isDeleted = !(await isThere(uri));
-    const state = open.get(key);
-    if (state === undefined || state.document.isDirty) return;
-    // The programs that read responses delete them; an editor that still shows the text is no reason to complain.
-    if (isDeleted) deleted.add(key);
-    else deleted.delete(key);
-    check(state);
+    if (open.has(key)) {
+      await deleted.look(uri);
+      checkOnDisk(uri);
+    } else if (closedFiles.has(key)) await file(uri);
+  }
+
+  async function cameTo(uri: vscode.Uri): Promise<void> {
+    if (open.has(uri.toString()) && (await deleted.look(uri))) checkOnDisk(uri);
+  }
+
+  /** The programs that read responses delete them; an editor that still shows the text is no reason to complain. */
+  function checkOnDisk(uri: vscode.Uri): void {
+    const state = open.get(uri.toString());
+    if (state?.document.isDirty) deleted.forget(uri);
+    else if (state !== undefined) check(state);
   }
 
   function again(): void {
@@ -285,7 +290,7 @@ export function createChecks(
   function closed(document: vscode.TextDocument): void {
     forget(document);
     const key = document.uri.toString();
-    deleted.delete(key);
+    deleted.forget(document.uri);
     if (!included.has(key)) return;
     const isOpen = (): boolean => vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
     later.schedule(`included ${key}`, () => isOpen() || included.delete(key), PAUSE);
@@ -303,6 +308,7 @@ export function createChecks(
     }),
     folders.onDidChange(onDisk),
     schemas.onDidChange(again),
+    onMoments(cameTo),
     projects.onDidChange(() => {
       claims.forget();
       again();

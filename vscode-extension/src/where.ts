@@ -12,12 +12,6 @@ export const isFile = ({ uri }: { uri: vscode.Uri }): boolean =>
   vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
   (uri.scheme !== "untitled" && vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true);
 
-export const isThere = (uri: vscode.Uri): Promise<boolean> =>
-  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
-
 export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);
 
 export const parentOf = (uri: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(uri, "..");

@@ -149,10 +149,14 @@ test("a folder that is deleted takes the findings of open files with it", async 
 
 test("what another program deletes has no findings until somebody edits it", async () => {
   if (!inNode()) return; // there is no other program
+  const beside = await fresh(wrong);
   const uri = await fresh(wrong);
-  const editor = await show(uri);
+  const { document } = await show(uri);
   await until(() => ours(uri).length > 0, "the finding");
   process.getBuiltinModule("node:fs").rmSync(uri.fsPath);
+  // The watcher may lose it; whoever comes back to the document sees that it is gone.
+  await show(beside);
+  const editor = await vscode.window.showTextDocument(document);
   await until(() => ours(uri).length === 0, "nothing about a deleted file");
   // Whatever changes in them, all open files are checked again.
   const settings = vscode.workspace.getConfiguration("agentResponse");
