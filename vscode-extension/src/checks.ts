@@ -9,7 +9,7 @@ import { toDiagnostic } from "./adapt.js";
 import { encodingOf, markFinding } from "./bom.js";
 import { type Checked, decodedOf, type Entry, LARGE, tooLarge } from "./checked.js";
 import { createClaims, rootFinder } from "./claims.js";
-import { Deleted } from "./deleted.js";
+import { Disk } from "./disk.js";
 import type { Folders } from "./folders.js";
 import { createLater } from "./later.js";
 import { onMoments } from "./moments.js";
@@ -50,7 +50,7 @@ export function createChecks(
   const checked = new vscode.EventEmitter<vscode.Uri>();
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
-  const deleted = new Deleted();
+  const disk = new Disk();
   /** The last check that began or waits, by file. */
   const turns = new Map<string, Promise<Report | undefined>>();
   /** Documents that somebody wants to be checked, whatever their names are. */
@@ -123,7 +123,7 @@ export function createChecks(
     state.version = document.version;
     state.encoding = encodingOf(document);
     state.took = performance.now() - started;
-    if (deleted.has(document.uri)) publish(document.uri, []);
+    if (disk.isGone(document.uri)) publish(document.uri, []);
     else publish(document.uri, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
   }
 
@@ -164,7 +164,7 @@ export function createChecks(
     const state = open.get(document.uri.toString());
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
-    deleted.forget(document.uri);
+    disk.forget(document.uri);
     if (lengthOf(document) > LARGE) {
       const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
       later.schedule(document.uri.toString(), () => check(state), pause);
@@ -208,6 +208,7 @@ export function createChecks(
     if (!settings.enable || !isOurs(uri, project)) return drop(uri);
     try {
       if (settings.pairRequests) await folders.read(uri);
+      await disk.look(uri);
       const bytes = await vscode.workspace.fs.readFile(uri);
       if (open.has(key)) return open.get(key)?.report;
       if (isLargerThan(settings.maxFileSize, bytes)) return drop(uri);
@@ -233,7 +234,9 @@ export function createChecks(
   }
 
   function drop(uri: vscode.Uri): undefined {
-    if (closedFiles.delete(uri.toString())) collection.delete(uri);
+    if (!closedFiles.delete(uri.toString())) return;
+    collection.delete(uri);
+    disk.forget(uri);
   }
 
   function current(state: Checked): Checked {
@@ -251,19 +254,21 @@ export function createChecks(
     recheckNeighbours(uri);
     const key = uri.toString();
     if (open.has(key)) {
-      await deleted.look(uri);
+      await disk.look(uri);
       checkOnDisk(uri);
     } else if (closedFiles.has(key)) await file(uri);
   }
 
   async function cameTo(uri: vscode.Uri): Promise<void> {
-    if (open.has(uri.toString()) && (await deleted.look(uri))) checkOnDisk(uri);
+    const wasGone = disk.isGone(uri);
+    if (open.has(uri.toString()) && (await disk.look(uri)) && disk.isGone(uri) !== wasGone) checkOnDisk(uri);
+    for (const it of [...closedFiles.values()]) if (await disk.look(it)) void file(it);
   }
 
   /** The programs that read responses delete them; an editor that still shows the text is no reason to complain. */
   function checkOnDisk(uri: vscode.Uri): void {
     const state = open.get(uri.toString());
-    if (state?.document.isDirty) deleted.forget(uri);
+    if (state?.document.isDirty) disk.forget(uri);
     else if (state !== undefined) check(state);
   }
 
@@ -290,7 +295,7 @@ export function createChecks(
   function closed(document: vscode.TextDocument): void {
     forget(document);
     const key = document.uri.toString();
-    deleted.forget(document.uri);
+    disk.forget(document.uri);
     if (!included.has(key)) return;
     const isOpen = (): boolean => vscode.workspace.textDocuments.some((it) => it.uri.toString() === key);
     later.schedule(`included ${key}`, () => isOpen() || included.delete(key), PAUSE);

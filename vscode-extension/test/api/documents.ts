@@ -149,21 +149,18 @@ test("a folder that is deleted takes the findings of open files with it", async 
 
 test("what another program deletes has no findings until somebody edits it", async () => {
   if (!inNode()) return; // there is no other program
-  const beside = await fresh(wrong);
   const uri = await fresh(wrong);
-  const { document } = await show(uri);
+  const editor = await show(uri);
   await until(() => ours(uri).length > 0, "the finding");
   process.getBuiltinModule("node:fs").rmSync(uri.fsPath);
-  // The watcher may lose it; whoever comes back to the document sees that it is gone.
-  await show(beside);
-  const editor = await vscode.window.showTextDocument(document);
   await until(() => ours(uri).length === 0, "nothing about a deleted file");
   // Whatever changes in them, all open files are checked again.
   const settings = vscode.workspace.getConfiguration("agentResponse");
   await settings.update("pairRequests", false);
   await settings.update("pairRequests", undefined);
   equal(ours(uri), [], "findings after another check");
-  await editor.edit((it) => it.insert(new vscode.Position(0, 0), " "));
+  const again = await vscode.window.showTextDocument(editor.document);
+  await again.edit((it) => it.insert(new vscode.Position(0, 0), " "));
   await until(() => ours(uri).length > 0, "the finding, since somebody works with the text");
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });

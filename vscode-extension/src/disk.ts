@@ -1,0 +1,38 @@
+/**
+ * Which files have changed, or are gone, since somebody looked. Watchers lose what other programs do, so more than one event
+ * leads here. Nothing is shown of an open document whose file is gone, whatever causes its next check.
+ */
+
+import * as vscode from "vscode";
+import { isFile } from "./where.js";
+
+const GONE = "";
+
+export class Disk {
+  /** What a file system says of a file besides its text, by address. */
+  private readonly stamps = new Map<string, string>();
+
+  isGone(uri: vscode.Uri): boolean {
+    return this.stamps.get(uri.toString()) === GONE;
+  }
+
+  /** The next look finds something new. */
+  forget(uri: vscode.Uri): void {
+    this.stamps.delete(uri.toString());
+  }
+
+  /** True when the file is not as it was at the last look. */
+  async look(uri: vscode.Uri): Promise<boolean> {
+    const stamp = isFile({ uri }) ? await stampOf(uri) : undefined;
+    if (stamp === undefined || stamp === this.stamps.get(uri.toString())) return false;
+    this.stamps.set(uri.toString(), stamp);
+    return true;
+  }
+}
+
+/** Undefined when the file system cannot answer, which says nothing about the file. */
+const stampOf = (uri: vscode.Uri): Promise<string | undefined> =>
+  Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+    ({ mtime, size }) => `${mtime} ${size}`,
+    (error) => (error instanceof vscode.FileSystemError && error.code === "FileNotFound" ? GONE : undefined),
+  );
