@@ -487,7 +487,7 @@ export interface DelegatorMetadata {
   [key: string]: unknown;
 }
 
-/** File operations. */
+/** File operations object. */
 export interface DelegatorFileOperations {
   /** Files that were changed. */
   modified_files?: string[];
@@ -513,7 +513,7 @@ export interface DelegatorTestResults {
   [key: string]: unknown;
 }
 
-/** Thread info. */
+/** Thread info object. */
 export interface DelegatorThreadInfo {
   /** The id of the conversation. */
   thread_id?: string;

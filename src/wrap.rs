@@ -75,7 +75,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
         && let Some(payload) = unwrap(&work.text)
         && payload_kind(&payload.content) == "cut"
     {
-        let reason = format_args!("is cut off, so its end is missing; it must be generated again");
+        let reason = format_args!("is truncated; it must be generated again");
         return Err(WrapError::new("content", reason));
     }
     Ok(work.text)

@@ -148,7 +148,7 @@ test("recover guesses when it is told to, and keeps what it cannot read", () => 
   const open = '{"a": ["b"]';
   assert.equal(ar.recover(open, { repair: true }).payload, "cut");
   assert.equal(ar.unwrap(ar.recover(open, { repair: "all" }).text)?.content, `${open}}`);
-  assert.throws(() => ar.wrap(open, { repair: true }), /^TypeError: content is cut off/);
+  assert.throws(() => ar.wrap(open, { repair: true }), /^TypeError: content is truncated/);
   for (const text of ["plain [words]", '{"a": 1} or {"b": 2}?', "\ud800 {"]) {
     const { text: envelope, payload } = ar.recover(text, { repair: "all" });
     assert.deepEqual([payload, ar.unwrap(envelope)?.content], ["text", text]);

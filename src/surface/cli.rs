@@ -144,7 +144,7 @@ fn run(command: &Command) -> Result<Status, Trouble> {
 #[cfg(not(target_family = "wasm"))]
 fn serve() -> Result<Status, Trouble> {
     let host = mcp::Host { now: clock::now, guarded: |work| guard::guarded(work) };
-    mcp::serve(host).map_err(|it| Trouble::input(format!("MCP: {it}")))?;
+    mcp::serve(host).map_err(|it| Trouble::input(format!("the MCP session failed: {it}")))?;
     Ok(Status::Clean)
 }
 

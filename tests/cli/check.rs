@@ -12,7 +12,7 @@ fn folder(text: &str) -> Folder {
 fn a_clean_file_is_only_counted() {
     let run = folder(GOOD).run(&["check"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert!(run.out.starts_with("no problems in 2 files"), "{}", run.out);
+    assert!(run.out.starts_with("no findings in 2 files"), "{}", run.out);
     assert_eq!(run.out.lines().count(), 1);
 }
 
@@ -107,7 +107,7 @@ fn less_serious_findings_are_left_out() {
 #[test]
 fn what_fix_would_repair_is_counted_also_where_it_is_not_shown() {
     let folder = folder(&GOOD.replace('\n', " "));
-    let hidden = "no problems in 2 files; 1 can be fixed with `agent-response fix` (1 not shown, see --min-severity)\n";
+    let hidden = "no findings in 2 files; 1 can be fixed with `agent-response fix` (1 not shown, see --min-severity)\n";
     assert_eq!(folder.run(&["check"]).out, hidden);
     let shown = folder.run(&["check", "--min-severity", "hint"]).out;
     assert!(shown.ends_with("1 hint in 1 of 2 files; 1 can be fixed with `agent-response fix`\n"), "{shown}");

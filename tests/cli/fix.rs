@@ -16,7 +16,7 @@ fn a_file_is_repaired_and_the_ledger_printed() {
     assert_eq!(folder.read(NAME), GOOD);
     assert!(run.out.contains(&format!("{NAME}: 1 fix\n  line 5: ")), "{}", run.out);
     assert!(run.out.contains("[misnamed-field]"), "{}", run.out);
-    assert!(run.out.contains("1 problem fixed in 1 of 2 files; nothing left"), "{}", run.out);
+    assert!(run.out.contains("1 finding fixed in 1 of 2 files; none left"), "{}", run.out);
     assert_eq!(folder.names(), [".agent-request-phase8.json", NAME], "nothing else is left behind");
 }
 
@@ -26,7 +26,7 @@ fn what_cannot_be_repaired_is_shown_and_gives_exit_code_1() {
     let run = folder.run(&["fix"]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains("[trailing-comma]") && run.out.contains("error[bad-timestamp]"), "{}", run.out);
-    assert!(run.out.contains("1 problem fixed in 1 of 2 files; 1 error left"), "{}", run.out);
+    assert!(run.out.contains("1 finding fixed in 1 of 2 files; 1 error left"), "{}", run.out);
     assert!(folder.read(NAME).ends_with("}\n}\n"), "{}", folder.read(NAME));
 }
 
@@ -39,7 +39,7 @@ fn a_difference_is_shown_and_nothing_written() {
     assert_eq!(lines[..3], [format!("--- {NAME}"), format!("+++ {NAME}"), "@@ -2,7 +2,7 @@".to_owned()]);
     assert!(lines.iter().any(|it| it.starts_with("-  \"result\": ")), "{}", run.out);
     assert!(lines.iter().any(|it| it.starts_with("+  \"response\": ")), "{}", run.out);
-    assert!(run.err.contains("1 problem would be fixed"), "{}", run.err);
+    assert!(run.err.contains("1 finding would be fixed"), "{}", run.err);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn what_is_less_serious_than_asked_for_is_left_alone() {
     let text = renamed().replace('\n', " ");
     let folder = folder(&text);
     let run = folder.run(&["fix", "--min-severity", "error"]);
-    assert!(run.out.ends_with("1 problem fixed in 1 of 2 files; nothing left (1 not shown, see --min-severity)\n"));
+    assert!(run.out.ends_with("1 finding fixed in 1 of 2 files; none left (1 not shown, see --min-severity)\n"));
     assert_eq!(folder.read(NAME), GOOD.replace('\n', " "));
     // Hints are not shown unless asked for, and repaired unless unwanted.
     folder.run(&["fix"]);
@@ -84,7 +84,7 @@ fn listed(n: usize, item: &str) -> Folder {
 fn repairing_goes_on_until_nothing_is_left() {
     let folder = listed(13_000, "1 /* one */");
     let run = folder.run(&["fix", "a.json", "--min-severity", "error"]);
-    assert!(run.out.contains("13000 problems fixed in 1 file; nothing left"), "{}", run.out.lines().last().unwrap());
+    assert!(run.out.contains("13000 findings fixed in 1 file; none left"), "{}", run.out.lines().last().unwrap());
     assert!(!folder.read("a.json").contains("/*"));
 }
 
@@ -92,7 +92,7 @@ fn repairing_goes_on_until_nothing_is_left() {
 fn more_guesses_than_a_few_are_made() {
     let folder = listed(50, "007");
     let run = folder.run(&["fix", "--suggestions", "a.json", "--min-severity", "error"]);
-    assert!(run.out.contains("50 problems fixed in 1 file; nothing left"), "{}", run.out);
+    assert!(run.out.contains("50 findings fixed in 1 file; none left"), "{}", run.out);
 }
 
 #[test]

@@ -207,7 +207,7 @@ mod unix {
         assert_eq!(folder.run(&["fix"]).out, "1 file could not be fixed\n");
         folder.write("b/.agent-response-phase8.json", GOOD);
         folder.write("b/.agent-request-phase8.json", REQUEST);
-        assert_eq!(folder.run(&["check"]).out, "no problems in 2 files; 1 file could not be checked\n");
+        assert_eq!(folder.run(&["check"]).out, "no findings in 2 files; 1 file could not be checked\n");
         assert_eq!(folder.run(&["fix"]).out, "nothing to fix in 2 files; 1 file could not be fixed\n");
     }
 

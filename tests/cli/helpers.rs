@@ -20,9 +20,9 @@ fn init_writes_a_project_file_that_changes_nothing() {
         text.lines().map(|it| it.strip_prefix('#').filter(|it| !it.starts_with(' ')).unwrap_or(it)).collect();
     folder.write("agent-response.toml", on.join("\n"));
     let run = folder.run(&["check"]);
-    assert_eq!((run.code, run.out.as_str()), (0, "no problems in 2 files\n"), "{}", on.join("\n"));
+    assert_eq!((run.code, run.out.as_str()), (0, "no findings in 2 files\n"), "{}", on.join("\n"));
     let run = folder.run(&["init"]);
-    assert_eq!((run.code, run.err.as_str()), (2, "error: ./agent-response.toml: exists already\n"));
+    assert_eq!((run.code, run.err.as_str()), (2, "error: ./agent-response.toml: already exists\n"));
     assert_eq!(folder.run(&["init", "nowhere"]).code, 2);
 }
 
@@ -117,7 +117,7 @@ fn watching_checks_again_after_each_change() {
     let mut child = folder.command(&["check", "--watch"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
     let mut wait = |words: &str| assert!(lines.any(|it| it.contains(words)), "the output ended before: {words}");
-    wait("no problems in 2 files");
+    wait("no findings in 2 files");
     folder.write("a/.agent-response-phase8.json", renamed());
     wait("1 error in 1 of 2 files");
     folder.write("b/.agent-response-phase8.json", renamed());

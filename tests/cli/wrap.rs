@@ -164,7 +164,7 @@ fn what_needs_a_guess_stays_unless_all_is_asked_for() {
     let content = "{\"a\": [\"b\"]";
     let safe = folder.run_with_input(&["wrap", "--repair"], content);
     assert_eq!((safe.code, safe.out.as_str()), (2, ""));
-    assert!(safe.err.contains("the content is cut off"), "{}", safe.err);
+    assert!(safe.err.contains("the content is truncated"), "{}", safe.err);
     let all = folder.run_with_input(&["wrap", "--repair=all"], content);
     assert_eq!(folder.run_with_input(&["unwrap"], &all.out).out, "{\"a\": [\"b\"]}");
     assert_eq!(folder.run_with_input(&["wrap", "--repair=some"], content).code, 2);
@@ -228,7 +228,7 @@ fn a_content_without_its_end_is_told() {
     for (text, content) in [(bridge, r#"{"a": [1"#), (delegator, r#"{"a": [1"#), (&bridge[..bridge.len() - 10], "")] {
         let run = folder.run_with_input(&["unwrap"], text);
         assert_eq!((run.code, run.out.as_str()), (1, content));
-        assert!(run.err.starts_with("warning: the content is cut off"), "{}", run.err);
+        assert!(run.err.starts_with("warning: the content is truncated"), "{}", run.err);
     }
     // What is broken inside, and whole as a string, comes out as it is.
     let run = folder.run_with_input(&["unwrap"], format!("{bridge}\"}}"));

@@ -30,7 +30,7 @@ static CONDITIONS: &[Condition] = &[
 ];
 
 static FILES: Record = record(
-    "file operations",
+    "file operations object",
     &[
         field("modified_files", PATHS, "Files that were changed.").mistyped(Warning),
         field("added_files", PATHS, "Files that are new.").mistyped(Warning),
@@ -85,7 +85,7 @@ static FAILED_TESTS: &[Condition] = &[
 ];
 
 static THREAD: Record = record(
-    "thread info",
+    "thread info object",
     &[
         field("thread_id", text(Form::Free, None), "The id of the conversation.").mistyped(Warning),
         field(

@@ -11,7 +11,7 @@ use self::values::{parse_format, parse_number, parse_object, parse_rule};
 use super::help::{EXAMPLES, EXIT_CODES};
 use crate::diagnostic::Severity;
 
-/// Check and fix the files in which agents respond, including the JSON that is encoded in a string.
+/// Check and fix agent response files, including the JSON that is encoded inside them as a string.
 #[derive(Parser)]
 #[command(name = "agent-response", version)]
 #[command(after_help = format!("{EXAMPLES}\n\n{EXIT_CODES}\n\nColors follow NO_COLOR, FORCE_COLOR, CLICOLOR and CLICOLOR_FORCE."))]
@@ -50,7 +50,7 @@ pub(super) enum Command {
     Mcp,
     /// Write a project file with all its settings
     Init(InitArgs),
-    /// Print the completions for a shell
+    /// Print the completion script for a shell
     #[cfg(not(target_family = "wasm"))]
     Completions {
         /// The shell
@@ -72,7 +72,7 @@ pub(super) struct Selection {
     /// Files and folders, or `-` for standard input
     #[arg(value_name = "PATH", default_value = ".", long_help = format!("Files and folders, or `-` for standard input\n\n{FOLDERS}"))]
     pub(super) paths: Vec<PathBuf>,
-    /// The path that standard input is checked as; only with `-`
+    /// Check standard input as if it were the file at this path; only with `-`
     #[arg(long, value_name = "PATH")]
     pub(super) stdin_filename: Option<PathBuf>,
 }
@@ -115,13 +115,13 @@ pub(super) struct Showing {
     /// How to report the findings
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Leave out findings that are less severe, also from what `fix` fixes [default: info; warning with --format agent and prompt; `fix` also fixes hints]
+    /// Omit less severe findings; `fix` leaves them alone [default: info; warning with --format agent or prompt; hint for what `fix` fixes]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,
     /// Print only errors, and no summary
     #[arg(long, short, conflicts_with = "min_severity")]
     pub(super) quiet: bool,
-    /// With --format agent or prompt, show at most so many findings of each file
+    /// With --format agent or prompt, show at most this many findings per file
     #[arg(long, value_name = "NUMBER", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) max_findings: u16,
 }
@@ -167,16 +167,16 @@ cannot be read.";
 pub(super) struct CheckArgs {
     #[command(flatten)]
     pub(super) selection: Selection,
+    /// Check again whenever a file changes, until interrupted
+    #[cfg(not(target_family = "wasm"))]
+    #[arg(long)]
+    pub(super) watch: bool,
     #[command(flatten)]
     pub(super) checking: Checking,
     #[command(flatten)]
     pub(super) showing: Showing,
     #[command(flatten)]
     pub(super) failing: Failing,
-    /// Check again whenever a file changes, until interrupted
-    #[cfg(not(target_family = "wasm"))]
-    #[arg(long)]
-    pub(super) watch: bool,
 }
 
 #[derive(Args)]
@@ -203,10 +203,9 @@ The exit status reflects what remains after fixing; with --diff, it is 1 if some
 nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
 
 const REPAIR: &str = "\
-Repair the content, too, and list the changes on standard error. JSON is extracted from Markdown fences, from \
-the text around it and from the model's reasoning; line numbers and other encodings of the whole text are \
-undone; safe fixes are applied. Content that is not JSON stays as it is. The id comes from the request file next \
-to the output or the input, unless --request or --request-id is given.";
+JSON is extracted from Markdown fences, from the text around it and from the model's reasoning; line numbers and \
+other encodings of the whole text are undone; safe fixes are applied. Content that is not JSON stays as it is. The id \
+comes from the request file next to the output or the input, unless --request or --request-id is given.";
 
 #[derive(Args)]
 pub(super) struct WrapArgs {
@@ -250,7 +249,7 @@ pub(super) struct WrapArgs {
     #[arg(long, value_name = "JSON", value_parser = parse_object)]
     pub(super) metadata: Option<String>,
     /// Repair the content, too, and list the changes on standard error
-    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "safe", long_help = REPAIR)]
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "safe", long_help = format!("Repair the content, too, and list the changes on standard error. {REPAIR}"))]
     pub(super) repair: Option<RepairArg>,
     /// Wrap the content even if it is already an envelope (which is otherwise repaired) or makes a Delegator envelope invalid
     #[arg(long)]
@@ -259,7 +258,7 @@ pub(super) struct WrapArgs {
 
 #[derive(Args)]
 #[command(
-    after_help = "The exit status is 1 if there is no envelope with content, or UTF-8 cannot represent all of it."
+    after_help = "The exit status is 1 if there is no envelope with content, or if UTF-8 cannot represent its content."
 )]
 pub(super) struct UnwrapArgs {
     /// The envelope; standard input if absent or `-`
@@ -269,23 +268,23 @@ pub(super) struct UnwrapArgs {
 
 #[derive(Args)]
 pub(super) struct ExplainArgs {
-    /// The rule, as printed in brackets after the severity; if absent, all rules are listed
+    /// The rule, as printed in brackets after the severity; without it, all rules are listed
     pub(super) rule: Option<String>,
 }
 
 #[derive(Args)]
-#[command(after_help = "The exit status is 1 if the editor leaves without saying so.")]
+#[command(after_help = "The exit status is 1 if the editor exits without a shutdown request.")]
 pub(super) struct LspArgs {
-    /// Use standard input and output, which is the only way; many editors pass it
+    /// Accepted because many editors pass it: the server always uses standard input and output
     #[arg(long)]
     pub(super) stdio: bool,
-    /// The process of the editor; it is not used, since the server ends with its input
+    /// The process id of the editor; ignored, because the server exits at the end of its input
     #[arg(long = "clientProcessId", value_name = "ID", hide = true)]
     pub(super) client_process_id: Option<u32>,
 }
 
 #[derive(Args)]
-#[command(after_help = REPAIR)]
+#[command(after_help = format!("The changes are listed on standard error. {REPAIR}"))]
 pub(super) struct RecoverArgs {
     /// What the model wrote; standard input if absent or `-`
     #[arg(value_name = "FILE")]
@@ -321,8 +320,8 @@ edits that repair the file; other files and events are ignored. See docs/agents.
 
 const HOOK_STATUS: &str = "\
 Exit status:
-  0  nothing to say, or the answer is on standard output
-  1  the message could not be read; no assistant stops because of it
+  0  nothing to report, or the answer is on standard output
+  1  the message could not be read; no assistant stops because of this
   2  only for Windsurf: the findings are on standard error";
 
 #[derive(Args)]

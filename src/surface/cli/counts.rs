@@ -125,7 +125,7 @@ impl Counts {
     pub(super) fn found(&self) -> String {
         let line = match self.listed() {
             None if self.files == 0 && self.failures > 0 => return self.failed("checked"),
-            None => format!("no problems in {}", count(self.files, "file")),
+            None => format!("no findings in {}", count(self.files, "file")),
             Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
         };
         let failed = if self.failures > 0 { format!("; {}", self.failed("checked")) } else { String::new() };
@@ -144,12 +144,12 @@ impl Counts {
             0 if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
             0 if self.unread > 0 => format!("nothing fixed in {}", count(self.files, "file")),
             0 => format!("nothing to fix in {}", count(self.files, "file")),
-            n => format!("{} {done} in {}", count(n, "problem"), self.share(self.files_changed)),
+            n => format!("{} {done} in {}", count(n, "finding"), self.share(self.files_changed)),
         };
         let left = match (self.listed(), self.fixed) {
             (Some(listed), _) => format!("; {listed} left"),
             (None, 0) => String::new(),
-            (None, _) => "; nothing left".to_owned(),
+            (None, _) => "; none left".to_owned(),
         };
         let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
         let failed = if self.failures > 0 { format!("; {}", self.failed("fixed")) } else { String::new() };

@@ -4,14 +4,14 @@ pub(super) const EXIT_CODES: &str = "\
 Exit status:
   0  no errors
   1  errors, or what --error-on, --max-warnings or `fix --diff` count as such
-  2  usage, configuration or I/O; also if a file could not be checked
+  2  usage, configuration or I/O error; also if a file could not be checked
   3  internal error";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
   agent-response check                          check the agent files in this folder and below
   agent-response fix --diff                     show what would be fixed
-  agent-response check --format sarif           report for a pipeline
+  agent-response check --format sarif           write a report for a pipeline
   agent-response wrap answer.json --request .agent-request-phase8.json
   agent-response unwrap .agent-response-phase8.json
   agent-response explain missing-field";

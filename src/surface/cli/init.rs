@@ -14,7 +14,7 @@ use super::{
 pub(super) fn run(args: &InitArgs) -> Result<Status, Trouble> {
     let path = args.folder.join(config::NAME);
     write::create(&path, TEMPLATE, false).map_err(|it| {
-        let why = if it.kind() == ErrorKind::AlreadyExists { "exists already".to_owned() } else { words(&it) };
+        let why = if it.kind() == ErrorKind::AlreadyExists { "already exists".to_owned() } else { words(&it) };
         Trouble::input(format!("{}: {why}", path.display()))
     })?;
     tell("note", format!("wrote {}", path.display()));

@@ -37,7 +37,7 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         return Err(Trouble::input(format!("the envelope would be invalid: {}", fault.message)));
     }
     if options.repair != Repair::None && recovered.payload == "cut" {
-        let why = "the content is cut off, so its end is missing; it must be generated again";
+        let why = "the content is truncated; it must be generated again";
         return Err(Trouble::input(why));
     }
     tell_changes(input, &recovered.applied);
@@ -160,7 +160,7 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
     };
     print(&payload.content)?;
     if payload.kind == "cut" {
-        tell("warning", "the content is cut off, so its end is missing; run `agent-response check` for details");
+        tell("warning", "the content is truncated; run `agent-response check` for details");
         return Ok(Status::Findings);
     }
     if has_half_character(&text) {

@@ -29,7 +29,7 @@ pub(super) fn create(path: &Path, text: &str, overwrite: bool) -> io::Result<()>
         return replace(path, &host::read(path)?, text);
     }
     Temporary::new(folder(path), text.as_bytes(), None)?.create(path).map_err(|it| match it.kind() {
-        ErrorKind::AlreadyExists => io::Error::new(it.kind(), "exists already; --overwrite replaces it"),
+        ErrorKind::AlreadyExists => io::Error::new(it.kind(), "already exists; use --overwrite to replace it"),
         _ => it,
     })
 }

@@ -72,7 +72,7 @@ fn files_are_named_and_fixed_whatever_they_are_called() {
         let wrap = Case::new(format!("wrap -o {name:?}"), &["wrap", "--created-at", "2025-01-01T00:00:00Z"]);
         let output = OsString::from_vec([b"--output=", name.as_bytes()].concat());
         // An existing file is never replaced without `--overwrite`.
-        cases.push(wrap.with_fault(&name).arg(output).input("{}").code(2).says("exists already"));
+        cases.push(wrap.with_fault(&name).arg(output).input("{}").code(2).says("already exists"));
     }
     check(cases, 216);
 }

@@ -2,7 +2,11 @@
 
 use clap::ValueEnum;
 
-use crate::{Profile, Repair, diagnostic::Severity, surface::cli::nearest::unknown_rule};
+use crate::{
+    Profile, Repair,
+    diagnostic::{Severity, listed},
+    surface::cli::nearest::unknown_rule,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(in crate::surface::cli) enum OutputFormat {
@@ -129,10 +133,8 @@ pub(super) fn parse_format(word: &str) -> Result<FormatChoice, String> {
         return Ok(FormatChoice(None));
     }
     let known = crate::formats().iter().map(|it| it.id);
-    known.clone().find(|it| *it == word).map(|it| FormatChoice(Some(it))).ok_or_else(|| {
-        let listed: Vec<_> = known.map(|it| format!("`{it}`")).collect();
-        format!("expected `auto`, {}", listed.join(", "))
-    })
+    let found = known.clone().find(|it| *it == word).map(|it| FormatChoice(Some(it)));
+    found.ok_or_else(|| format!("expected {}", listed(std::iter::once("auto").chain(known), " or ")))
 }
 
 pub(super) fn parse_rule(word: &str) -> Result<(String, Option<Severity>), String> {

@@ -103,7 +103,7 @@ fn wrap(
 fn unwrap(document: &Document, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
     let payload = crate::unwrap(&document.text).ok_or_else(|| Refusal::failed("found no envelope with content"))?;
     if payload.kind == "cut" {
-        return Err(Refusal::failed("the content is cut off, so its end is missing"));
+        return Err(Refusal::failed("the content is truncated"));
     }
     Ok(actions::rewrite(document, &payload.content, client))
 }
