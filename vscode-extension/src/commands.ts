@@ -43,7 +43,7 @@ export const fileOf = async (document: vscode.TextDocument): Promise<vscode.Text
 async function unwrapText({ document, selection }: vscode.TextEditor): Promise<void> {
   const payload = unwrap(document.getText(selection.isEmpty ? undefined : selection));
   if (payload === null) return say(vscode.l10n.t("found no envelope whose response is a string"));
-  if (payload.kind === "cut") say(vscode.l10n.t("the response is cut off, so its end is missing"));
+  if (payload.kind === "cut") say(vscode.l10n.t("the response is truncated"));
   const language = payload.kind === "json" ? "json" : "plaintext";
   const opened = await vscode.workspace.openTextDocument({ content: payload.content, language });
   await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);

@@ -256,7 +256,7 @@ export function revert({ view, host }: Session, entry: Entry): void {
   const changes = view.state.changes(entry.back.map(({ from, to, text }) => ({ from, to, insert: text })));
   const moved = entries.map((it) => ({ ...it, back: it.back && follow(it.back, changes) }));
   view.dispatch(oneStep(changes, { entries: moved }));
-  host.tell(`Taken back: ${plain(entry.title)}`);
+  host.tell(`Undone: ${plain(entry.title)}`);
 }
 
 /** What a fix would change in the text as it is. */

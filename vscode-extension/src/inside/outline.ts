@@ -143,7 +143,7 @@ async function formatPayload(asking: Asking): Promise<void> {
   if (document === undefined || payload === undefined)
     return say(vscode.l10n.t("found no text in this file that contains a document"));
   const edits = format(asked.text, payload.pointer, { ...asked.options, indent });
-  if (edits.length === 0) return say(vscode.l10n.t("the payload is broken or formatted already"));
+  if (edits.length === 0) return say(vscode.l10n.t("the payload is broken or already formatted"));
   const edit = new vscode.WorkspaceEdit();
   edit.set(
     document.uri,

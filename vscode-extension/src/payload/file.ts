@@ -60,7 +60,7 @@ export const offsetInside = (
 export function whyMissing({ pointer }: Address): string {
   const name = pointer.slice(pointer.lastIndexOf("/") + 1);
   return vscode.l10n.t(
-    "the file has no text under {0} any more, so this document is cut off from it: what you type stays here until it has one again",
+    "the file no longer has a text at {0}, so this document is disconnected: your edits stay here until the file has one again",
     name,
   );
 }

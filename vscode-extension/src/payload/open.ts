@@ -72,7 +72,7 @@ async function pick(all: readonly InnerDocument[]): Promise<InnerDocument | unde
 }
 
 function sayNothingInside(): undefined {
-  say(vscode.l10n.t("there is no text with a document of its own in here"));
+  say(vscode.l10n.t("this file has no text that opens as a document"));
   return undefined;
 }
 

@@ -20,7 +20,7 @@ export function indent(): void {
     all = all.compose(ChangeSet.of(edits.map(toChange), text.length));
     text = checker.applyEdits(text, edits);
   }
-  if (all.empty) tell("Nothing to indent: it is indented, or its syntax has to be fixed first");
+  if (all.empty) tell("Nothing to indent: the file is already indented, or its syntax must be fixed first");
   else file.dispatch(oneStep(all, {}));
 }
 

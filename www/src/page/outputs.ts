@@ -27,7 +27,7 @@ interface Output {
 
 const OUTPUTS: Record<string, Output> = {
   "difference-tab": {
-    note: "From the file as it came to the file as it is",
+    note: "From the original file to the current one",
     ending: ".diff.txt",
     type: "text/plain",
     make: difference,
@@ -85,7 +85,7 @@ const name = (): string => fileName() || ".agent-response.json";
 function prompt(): string {
   const { checker, asked, report } = session;
   if (checker === undefined || report === undefined) return "";
-  return checker.repairPrompt(textOf(), { ...asked, fileName: name() }) || "Nothing is to be repaired.";
+  return checker.repairPrompt(textOf(), { ...asked, fileName: name() }) || "There is nothing to repair.";
 }
 
 function sarif(): string {

@@ -71,7 +71,7 @@ const pastedWhole = EditorView.domEventHandlers({
     if (!main.empty || state.doc.length === 0 || !isOtherFile(text, main.head)) return false;
     event.preventDefault();
     work.put(text, work.asideRequest());
-    tell("Pasted as another file; undo brings back the one before");
+    tell("Pasted as a new file; undo brings the previous one back");
     return true;
   },
 });

@@ -104,7 +104,7 @@ export function open(pane: PayloadPane): void {
 function canEdit({ shown }: PayloadPane): boolean {
   if (shown === null || refuse()) return false;
   if (shown.doc.pointer !== "") return true;
-  tell("This text cannot be edited here: it has no certain place in the file");
+  tell("This text cannot be edited here: its place in the file is not certain");
   return false;
 }
 

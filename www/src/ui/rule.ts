@@ -17,7 +17,7 @@ const body = element("rule-body", HTMLElement);
 body.tabIndex = 0;
 
 const EXAMPLES = "Try the examples on its page";
-const MORE = "Read on, and try the examples, on its page";
+const MORE = "Read more and try the examples on its page";
 
 let pages: Promise<BriefRules> | undefined;
 

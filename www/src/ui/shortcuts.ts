@@ -5,8 +5,8 @@ const isMac = /Mac|iP(?:hone|ad)/.test(navigator.platform);
 const MOD = isMac ? "⌘" : "Ctrl";
 
 const ALL: readonly (readonly [string, string])[] = [
-  ["F8", "Next finding; with Shift, the one before"],
-  [`${MOD} .`, "From the cursor to its finding, and its fixes"],
+  ["F8", "Next finding; with Shift, the previous one"],
+  [`${MOD} .`, "From the cursor to its finding and its fixes"],
   [`${MOD} Enter`, "Apply all safe fixes"],
   [`${MOD} O`, "Open a file"],
   [`${MOD} S`, "Save the file"],
@@ -15,8 +15,8 @@ const ALL: readonly (readonly [string, string])[] = [
   ["Ctrl Space", "What can be inserted at the cursor"],
   [`${MOD} ⇧ O`, "Outline"],
   [`${MOD} F`, "Find and replace"],
-  ["↑ ↓", "Through the findings, when one of them has the focus"],
-  ["Esc, Tab", "Out of an editor"],
+  ["↑ ↓", "Through the findings when one of them has the focus"],
+  ["Esc, Tab", "Leave an editor"],
   ["F1", "This list"],
 ];
 

@@ -21,7 +21,7 @@ export function start(host: UnwrapHost): void {
     if (payload === null) return;
     name = payload.isJson ? "payload.json" : "payload.txt";
     result.value = payload.content;
-    const end = payload.isCut ? "incomplete, because it is cut off" : "exactly as it is encoded";
+    const end = payload.isCut ? "incomplete, because it is truncated" : "exactly as it is encoded";
     note.textContent = `${payload.isJson ? "JSON" : "text"}, ${end}`;
     box.showModal();
   });
