@@ -41,7 +41,7 @@ const PACKED = "the wasm, packed";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..");
 const src = join(here, "src");
-// Made elsewhere and put in place at the end: who reads dist/ meanwhile reads the one from before.
+// Built elsewhere and moved into place at the end, so that dist/ is complete at any time.
 const dist = mkdtempSync(join(tmpdir(), "agent-response-dist-"));
 
 const wasm = readFileSync(join(here, "wasm/agent_response_bg.wasm"));
@@ -161,7 +161,7 @@ function writeTypes() {
   const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
   const text = generated
     .replace(/^\/\* \w+ \*\/\n/gm, "")
-    // A comment of one line stands on one.
+    // A comment of one line fits on one.
     .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
     .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
   writeFileSync(

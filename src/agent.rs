@@ -23,7 +23,7 @@ use self::items::Item;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AgentOptions {
-    /// So many findings at most; the rest are only counted.
+    /// This many findings at most; the rest are only counted.
     pub max_findings: usize,
     /// Less serious findings are left out.
     pub min_severity: Severity,
@@ -84,7 +84,7 @@ struct Plan<'a> {
     report: &'a Report,
     items: Vec<Item<'a>>,
     entries: Vec<Entry>,
-    /// The repaired text.
+    /// The fixed text.
     repaired: String,
     n_shown: usize,
     /// Findings that are not shown.

@@ -16,7 +16,7 @@ pub struct Finding {
     pub rule: &'static Rule,
     /// How serious this one is.
     pub severity: Severity,
-    /// What is there and what belongs there.
+    /// What is wrong and what is expected.
     pub message: String,
     /// The document of the span.
     pub doc: DocId,
@@ -26,7 +26,7 @@ pub struct Finding {
     pub is_as_found: bool,
     /// Other places, each with its words.
     pub notes: Vec<Note>,
-    /// Repairs, the best first.
+    /// Fixes, the best one first.
     pub fixes: Vec<Fix>,
     /// It rests on no specification.
     pub is_beyond: bool,

@@ -112,7 +112,7 @@ impl<'t> Document<'t> {
         parent: None,
     };
 
-    /// The first JSON behind so many bytes of the text that is wanted. What stands in fences comes first.
+    /// The first JSON after this many bytes of the text that is wanted. What is in fences comes first.
     pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
         // Each value may be read to the end of the text.
         const MOST: usize = 16;
@@ -135,7 +135,7 @@ impl<'t> Document<'t> {
         None
     }
 
-    /// Where one reads on behind the JSON, if there is any.
+    /// Where reading continues after the JSON, if there is any.
     pub fn behind(&self) -> Option<usize> {
         let trailing = self.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);
         let json = self.tree.span(self.tree.root()?);
@@ -174,7 +174,7 @@ impl<'t> Documents<'t> {
     /// Looks for JSON that is wanted in the text of a document: that is the document's then. It stays as it is where
     /// nothing is wanted.
     pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) {
-        // Around the only value of a text stands nothing.
+        // Around the only value of a text is nothing.
         let may_have_more =
             |it: &&mut Document| it.layout.fence.is_some() || it.errors.iter().any(|it| it.kind.is_around());
         let document = self.list.get_mut(doc).filter(may_have_more).filter(|it| !is_wanted(it));

@@ -1,8 +1,8 @@
-//! Why strict reading of a text stops: the least edits after which it goes on, found by trying them.
+//! Why strict reading of a text stops: the least edits after which it continues, found by trying them.
 //!
 //! Around the stop every edit of one token is tried, first for some bytes, then for the rest of the text. What parses
 //! then is ranked by the price of the edit and by how plausible the reading is (`judge`). Where no single edit is enough,
-//! the search goes on from the few that get furthest. The idea is that of minimum-cost repairs: Diekmann and Tratt,
+//! the search continues from the few that get furthest. The idea is that of minimum-cost repairs: Diekmann and Tratt,
 //! "Don't Panic! Better, Fewer, Syntax Errors for LR Parsers" (ECOOP 2020).
 
 mod edits;
@@ -35,7 +35,7 @@ pub(crate) enum Level {
     Payload,
 }
 
-/// One slip; all places are those of the text as it stands.
+/// One slip; all places are those of the text as it is.
 #[derive(Clone, Debug)]
 pub(crate) struct Slip {
     /// The edits that undo it.
@@ -48,8 +48,8 @@ pub(crate) struct Slip {
 const MOST_TEXT: usize = 1 << 20;
 /// How many readings are continued at each step.
 const BEAM: usize = 6;
-/// After so many edits only readings go on that leave some bytes between one slip and the next, and fewer of them; up to
-/// so many edits, and fewer where the text is long.
+/// After this many edits only readings continue that leave some bytes between one slip and the next, and fewer of them; up to
+/// this many edits, and fewer where the text is long.
 const FEW_SLIPS: usize = 4;
 const FEW: usize = 2;
 const APART: usize = 16;
@@ -62,12 +62,12 @@ const ALIKE: i32 = 12;
 /// So many other edits are offered.
 const MOST_OTHERS: usize = 3;
 
-/// The slips of a text whose JSON stands at `body`; none where nothing explains why strict reading stops.
+/// The slips of a text whose JSON is at `body`; none where nothing explains why strict reading stops.
 pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
     let mut slips = memory::recalled(body.of(text), level, slips_of)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
-        // The bracket that opens a text stands on a line of its own where its content begins on the next.
+        // The bracket that opens a text is on a line of its own where its content begins on the next.
         let before = text.get(body.start as usize..edit.span.start as usize).unwrap_or_default();
         let opens = edit.span.is_empty() && matches!(edit.text.as_str(), "{" | "[");
         if opens && before.trim().is_empty() && before.contains('\n') {

@@ -1,4 +1,4 @@
-//! Repairs a text: all fixes that may be applied, in rounds, until none is left.
+//! Fixes a text: applies all permitted fixes, in rounds, until none is left.
 
 mod chosen;
 
@@ -12,25 +12,25 @@ use crate::resolve::{offsets, place_of};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
 
-/// Findings of one round: more than a report has, so that a text full of faults is repaired in the end. Where those have
-/// no repair there may be one among the others.
+/// Findings of one round: more than a report has, so that a text full of mistakes is fixed in the end. If these have no
+/// fix, later ones may.
 const MAX_IN_ROUND: usize = 80_000;
-/// All rounds together read so many times the text, and so many bytes more. Most texts need two rounds; a guess has one
-/// of its own.
+/// All rounds together read at most this many times the text, plus this many bytes. Most texts need two rounds; each guess
+/// takes another one.
 const MOST_READ: (usize, usize) = (32, 1 << 18);
 
 pub use self::chosen::{Only, fix_only};
 
-/// Which findings are repaired.
+/// Which findings are fixed.
 pub(crate) type Wanted<'a> = &'a dyn Fn(&Diagnostic) -> bool;
 
 /// Applies every safe fix, and suggestions on request, and says what was done.
-/// Each entry of the ledger applies to the text as the entries before it left it.
+/// The edits of each entry apply to the result of the entries before it.
 pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
     fix_those(text, options, suggestions, &|_| true)
 }
 
-/// The same for the findings that are wanted.
+/// The same for chosen findings.
 pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
     let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
@@ -40,12 +40,12 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
     let mut report = validate_up_to(&text, options, most);
     let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
     let mut tried = Tried::default();
-    // The text before this one, by its hash, with what was tried of it; and the ledger at that time.
+    // The previous text, by its hash, with the fixes tried on it, and the ledger at that time.
     let mut before: Option<(u64, Tried, usize)> = None;
     let settled = loop {
         let chosen = choose(&report, &tried, suggestions, is_wanted);
         let is_last = chosen.is_empty();
-        // One more says how many are left out.
+        // One more finding has the number of omitted ones.
         if is_last && report.diagnostics.len() <= most {
             break !deadline::is_over();
         }
@@ -66,14 +66,14 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
             continue;
         }
         let found = validate_up_to(&next, options, most);
-        // What undoes the round before it, and is undone by it, would never end.
+        // Two rounds that undo each other would never end.
         if let Some((_, tried_before, n_applied)) = before.take_if(|it| it.0 == hash(&next)) {
             (text, report, tried) = (next, found, tried_before);
             applied.truncate(n_applied);
             tried.refuse();
             continue;
         }
-        // Where some were left out, nobody knows how many there were.
+        // If some were omitted, their number is not known.
         let is_known = report.diagnostics.len() <= most;
         if is_safe && is_known && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
             tried.refuse();
@@ -89,16 +89,15 @@ pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wan
     FixResult { text, applied, report, settled }
 }
 
-/// What was tried of the fixes of a text. What leaves more errors than there were, or is undone by the next round, is no
-/// repair: a round that does so is refused, then half of it is tried, and so on until the fix is found that has to be left
-/// out.
+/// The fixes tried on a text. A round that leaves more errors than before, or that the next round undoes, is rejected;
+/// then half of it is tried, and so on, until the fix at fault is found and left out.
 #[derive(Clone, Copy, Default)]
 struct Tried {
-    /// So many are left out.
+    /// The number of fixes left out.
     n_refused: usize,
-    /// So many are tried at once, where not all are.
+    /// How many are tried at once, if not all.
     most: Option<usize>,
-    /// So many were tried last.
+    /// How many were tried last.
     n_chosen: usize,
 }
 
@@ -112,7 +111,7 @@ impl Tried {
     }
 }
 
-/// What a schema finds only once the text can be read is no fault of the fix.
+/// A violation of a schema that shows only once the text can be parsed is not caused by the fix.
 fn n_errors(report: &Report, is_wanted: Wanted) -> usize {
     let counts = |it: &&Diagnostic| it.severity == Severity::Error && it.code != rules::PAYLOAD_SCHEMA.id;
     report.diagnostics.iter().filter(counts).filter(|it| is_wanted(it)).count()
@@ -138,13 +137,13 @@ fn choose<'r>(
         safe.truncate(tried.most.unwrap_or(usize::MAX));
         return safe;
     }
-    // One guess a round: the next may look different after it.
+    // One guess per round, because it may change the next one.
     let guess = guesses.get(tried.n_refused - safe.len()).filter(|_| suggestions);
     guess.copied().into_iter().collect()
 }
 
-/// Applies what was chosen for the text from the front to the back, and says so for the ledger. What does not lie behind
-/// the fixes before it has to wait for the next round.
+/// Applies the chosen fixes from the front to the back and returns their entries. A fix that does not follow the previous
+/// one waits for the next round.
 fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>) -> (String, Vec<AppliedFix>) {
     let mut applied = Vec::with_capacity(chosen.len());
     let mut sweep = Sweep::new(text);
@@ -155,19 +154,18 @@ fn round(text: &str, chosen: Vec<(&Diagnostic, &Fix)>) -> (String, Vec<AppliedFi
     (sweep.out, applied)
 }
 
-/// Fixes applied from the front to the back: all of them cost one sweep over the text.
+/// Fixes applied from the front to the back, in one pass over the text.
 struct Sweep<'t> {
     text: &'t str,
     index: Utf16Index<'t>,
-    /// The repaired text up to the end of the last edit.
+    /// The fixed text up to the end of the last edit.
     out: String,
     /// What the last edit replaced.
     last: Option<Span>,
-    /// The end of the last edit in the text, and in the repaired one.
+    /// The end of the last edit in the original text and in the fixed one.
     before: Utf16Place,
     after: Utf16Place,
-    /// An edit stood behind a CR: two line ends may be one by now, or one two, and places are told when the text is read
-    /// anew.
+    /// An edit followed a CR: line ends may have merged or split, so places are known only when the text is read again.
     has_split_line_end: bool,
 }
 
@@ -184,7 +182,7 @@ impl<'t> Sweep<'t> {
         }
     }
 
-    /// Applies a fix if it is the next.
+    /// Applies a fix if it comes next.
     fn apply(&mut self, diagnostic: &Diagnostic, fix: &Fix) -> Option<AppliedFix> {
         let Diagnostic { code, message, .. } = diagnostic;
         self.is_next(fix).then(|| AppliedFix {
@@ -201,7 +199,7 @@ impl<'t> Sweep<'t> {
         self.last.map_or(0, |it| it.end as usize)
     }
 
-    /// Whether the fix follows all the others before it.
+    /// Whether the fix follows all earlier ones.
     fn is_next(&self, fix: &Fix) -> bool {
         let Some(last) = self.last else { return true };
         let first = fix.edits.first().map(span_of).unwrap_or_default();
@@ -210,7 +208,7 @@ impl<'t> Sweep<'t> {
         is_apart && !self.has_split_line_end
     }
 
-    /// Applies a fix that is the next, and says where its edits are in the text as it was before.
+    /// Applies the next fix and returns where its edits are in the text before it.
     fn take(&mut self, fix: &Fix) -> Vec<TextEdit> {
         let (n_before, end) = (self.out.len(), self.end());
         let mut placed = Vec::with_capacity(fix.edits.len());

@@ -75,7 +75,7 @@ pub use spec::Format;
 pub use surface::encoding::{fix_bytes, fix_bytes_only, validate_bytes};
 pub use wrap::{WrapError, recover, unwrap, wrap};
 
-/// The place of a value. The pointer is that of RFC 6901 and goes on into the JSON encoded in a string:
+/// The place of a value. The pointer is that of RFC 6901 and continues into the JSON encoded in a string:
 /// `/response/sections/0` is the first section of the payload.
 pub fn locate(text: &str, pointer: &str) -> Option<Location> {
     resolve::locate_all(text, &[pointer], false).into_iter().next().flatten()

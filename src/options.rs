@@ -46,7 +46,7 @@ pub struct Options {
     pub now: Option<String>,
     /// The request and response files of the same folder, name and text; the checked file may be among them.
     pub siblings: Option<Vec<(String, String)>>,
-    /// Paths of the files in the workspace, for formats that name files; the folders they are in are there with them.
+    /// Paths of the files in the workspace, for formats that name files; their folders exist, too.
     pub files: Option<Vec<String>>,
     /// What the caller knows of payloads, such as a JSON Schema of its project.
     pub schema: Option<Schema>,

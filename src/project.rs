@@ -41,7 +41,7 @@ pub struct Project {
 /// Something wrong in a project file. It is always an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What is there and what belongs there.
+    /// What is wrong and what is expected.
     pub message: String,
     /// The marked place: zero-based lines, UTF-16 characters.
     pub range: Range,

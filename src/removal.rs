@@ -7,7 +7,7 @@ use crate::document::{Document, Documents};
 use crate::json;
 use crate::text::{Edit, Span, find_byte};
 
-/// So many characters may go without a word.
+/// This many characters may go without a word.
 const FEW_CHARS: usize = 40;
 /// Texts that go are looked for among those that come only so often: a fix may have thousands of edits.
 const MOST_MOVED: usize = 64;
@@ -36,7 +36,7 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
 
 /// How much a fix removes that is worth a word.
 fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
-    // Behind a fault that leaves extents in doubt, what is removed may be something else than it seems.
+    // After a fault that leaves extents in doubt, what is removed may be something else than it seems.
     if fix.is_redundant && document.is_sure {
         return 0;
     }

@@ -25,12 +25,12 @@ pub struct Report {
     pub paths: Vec<String>,
 }
 
-/// Which format a text was taken for, and why.
+/// The format that a text was checked as, and why.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct DetectedFormat {
-    /// The id of the format, or null when the text fits none.
+    /// The id of the format, or null if the text matches none.
     #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "FormatId | null"))]
     pub id: Option<&'static str>,
     /// One sentence for people, such as "the file name is `.agent-response.json`".
@@ -47,9 +47,9 @@ pub struct Diagnostic {
     pub code: &'static str,
     /// How serious it is under the options given.
     pub severity: Severity,
-    /// What is there and what belongs there.
+    /// What is wrong and what is expected.
     pub message: String,
-    /// The relative address of the rule's page, `rules/<code>`.
+    /// The relative URL of the rule's page, `rules/<code>`.
     pub docs: String,
     /// The marked place, as editors count: zero-based lines, UTF-16 characters.
     pub range: Range,
@@ -65,7 +65,7 @@ pub struct Diagnostic {
     pub inner: Vec<InnerPlace>,
     /// Other places that belong to the finding.
     pub related: Vec<Related>,
-    /// Repairs, the best first.
+    /// Fixes, the best one first.
     pub fixes: Vec<Fix>,
 }
 
@@ -84,7 +84,7 @@ pub struct InnerPlace {
     pub to: u32,
 }
 
-/// A second place of a finding, with its own words.
+/// A second place of a finding, with its own message.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -101,7 +101,7 @@ pub struct Related {
     pub bytes: Offsets,
 }
 
-/// One repair: edits that belong together.
+/// One fix: edits that belong together.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -112,7 +112,7 @@ pub struct Fix {
     pub safety: Safety,
     /// Replacements in the text as it was checked; they do not overlap and are in ascending order.
     pub edits: Vec<TextEdit>,
-    /// A change of the file itself that goes with it, or null.
+    /// A change to the file itself that belongs to it, or null.
     #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "FileChange | null"))]
     pub file: Option<FileChange>,
 }
@@ -160,7 +160,7 @@ pub enum FileChange {
 pub struct Range {
     /// First character.
     pub start: Position,
-    /// Behind the last character.
+    /// After the last character.
     pub end: Position,
 }
 
@@ -182,7 +182,7 @@ pub struct Position {
 pub struct Offsets {
     /// First byte.
     pub from: u32,
-    /// Behind the last byte.
+    /// After the last byte.
     pub to: u32,
 }
 
@@ -191,22 +191,22 @@ pub struct Offsets {
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct FixResult {
-    /// The repaired text.
+    /// The fixed text.
     pub text: String,
-    /// What was done, in order: each entry's edits apply to the text as the entries before it left it.
+    /// What was done, in order: the edits of each entry apply to the result of the entries before it.
     pub applied: Vec<AppliedFix>,
     /// The report on the repaired text.
     pub report: Report,
-    /// False when there was so much to repair that it stopped before the end; repair the text again.
+    /// False when there was too much to fix in one call; call `fix` again with this text.
     pub settled: bool,
 }
 
-/// One entry of the ledger of `fix`.
+/// One change that `fix` made.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct AppliedFix {
-    /// The rule whose finding was repaired.
+    /// The rule whose finding was fixed.
     #[cfg_attr(all(feature = "wasm", target_family = "wasm"), tsify(type = "RuleId"))]
     pub code: &'static str,
     /// The finding's message.

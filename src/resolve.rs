@@ -98,7 +98,7 @@ pub(crate) fn offsets(span: Span) -> Offsets {
     Offsets { from: span.start, to: span.end }
 }
 
-/// So many findings are looked up in the trees one by one.
+/// This many findings are looked up in the trees one by one.
 const FEW_FINDINGS: usize = 64;
 
 /// The documents with what was counted in each.

@@ -19,7 +19,7 @@ pub struct Violation {
     pub pointer: String,
     /// Whether it is about the key of that value.
     pub is_key: bool,
-    /// What is there and what belongs there.
+    /// What is wrong and what is expected.
     pub message: String,
     /// What was probably meant: JSON, or the name of a key.
     pub meant: Option<String>,

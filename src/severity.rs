@@ -32,7 +32,7 @@ impl Severity {
     }
 }
 
-/// Whether a fix may be applied without being looked at.
+/// Whether a fix may be applied without review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(tsify::Tsify))]

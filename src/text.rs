@@ -12,7 +12,7 @@ pub use utf16::{Utf16Index, Utf16Place};
 pub struct Span {
     /// First byte.
     pub start: u32,
-    /// Behind the last byte.
+    /// After the last byte.
     pub end: u32,
 }
 

@@ -1,5 +1,5 @@
-//! What writers and transports do to a whole text, undone: from the text around to the text inside.
-//! Each habit is recognized in all of the text or not at all, and nothing but its own signs is taken away.
+//! Undoes what writers and transports do to a whole text, from the outside in.
+//! A habit is recognized in all of the text or not at all, and only its own marks are removed.
 //! Knows nothing of formats, and does not decide whether the text inside is the one that was meant.
 
 mod values;
@@ -10,7 +10,7 @@ use crate::json::{Kind, SyntaxErrorKind, decode, is_sound, parse};
 use crate::rules::{self, Rule};
 use crate::text::Span;
 
-/// One habit, and how it is undone.
+/// A habit and how to undo it.
 #[derive(Debug)]
 pub(crate) struct Habit {
     /// The rule that its finding would have.
@@ -19,7 +19,7 @@ pub(crate) struct Habit {
     pub(crate) message: &'static str,
     /// What undoes it.
     pub(crate) title: &'static str,
-    /// The text inside; none when the text does not have the habit.
+    /// The text inside; none if the text does not show the habit.
     undo: fn(&str) -> Option<String>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn undo(text: &str) -> Option<(&'static Habit, String)> {
     HABITS.iter().find_map(|it| Some((it, (it.undo)(text)?)))
 }
 
-/// What follows `<think>…</think>`; some models leave out the first tag, and some think twice.
+/// The text after `<think>…</think>`; some models omit the opening tag, and some think twice.
 fn thoughts(text: &str) -> Option<String> {
     const TAGS: &[(&str, &str)] =
         &[("<think>", "</think>"), ("<thinking>", "</thinking>"), ("<reasoning>", "</reasoning>")];
@@ -46,7 +46,7 @@ fn thoughts(text: &str) -> Option<String> {
     while let Some((_, end)) = TAGS.iter().find(|it| rest.starts_with(it.0)) {
         rest = rest.get(rest.find(end)? + end.len()..)?.trim_start();
     }
-    // JSON may speak of the tag in a string.
+    // JSON may mention the tag in a string.
     if rest.len() == begin.len() && !begin.starts_with(['{', '[', '"', '\'', '`']) {
         const END: &str = "</think>";
         rest = rest.get(rest.find(END)? + END.len()..)?.trim_start();
@@ -69,8 +69,8 @@ fn numbered_lines(text: &str) -> Option<String> {
     next.map(|_| out)
 }
 
-/// The number at the start of a line, and what follows it and its separator; any other number than the expected one is
-/// part of the line.
+/// The number at the start of a line and the text after its separator; a number other than the expected one belongs to
+/// the line.
 fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     let plain = line.trim_start_matches(' ');
     let rest = plain.trim_start_matches(|it: char| it.is_ascii_digit());
@@ -90,7 +90,7 @@ fn number_before(line: &str, due: Option<u32>) -> Option<(u32, &str)> {
     Some((number, line.strip_prefix(' ').unwrap_or(line)))
 }
 
-/// What the string says that is all of the text.
+/// The content of the string, if the text is one.
 fn string(text: &str) -> Option<String> {
     let text = text.trim();
     let inside = text.strip_prefix('"')?.strip_suffix('"')?;
@@ -104,7 +104,7 @@ fn escaped(text: &str) -> Option<String> {
     is_inside.then(|| decode(text).text)
 }
 
-/// Whether a text is one JSON string; raw line breaks in it are no contradiction.
+/// Whether a text is one JSON string, which may contain raw line breaks.
 fn is_string(text: &str) -> bool {
     let (tree, errors) = parse(text, Span::new(0, text.len()));
     let is_readable = errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::ControlCharacter(_)));
@@ -162,7 +162,7 @@ fn digits(text: &str, base: u32) -> Option<u32> {
     out
 }
 
-/// Whether a text is JSON without any fault, and an object or array.
+/// Whether a text is a valid JSON object or array.
 pub(crate) fn is_json(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[']) && is_sound(text)
 }

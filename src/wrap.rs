@@ -24,26 +24,26 @@ use crate::text::Span;
 use existing::Asked;
 use work::{Entry, Work};
 
-/// What is missing or wrong for an envelope.
+/// Why no envelope could be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrapError {
     /// The member of `WrapOptions`, or `content`.
     pub argument: &'static str,
-    /// What is wrong with it, to be appended to its name.
+    /// What is wrong with it, as the end of a sentence that begins with its name.
     pub reason: String,
-    /// For programs, where they can do something about it: [`IS_ENVELOPE`](Self::IS_ENVELOPE).
+    /// For programs that can react to it: [`IS_ENVELOPE`](Self::IS_ENVELOPE).
     pub code: Option<&'static str>,
 }
 
 impl WrapError {
-    /// The content is an envelope, which only `force` puts into another one.
+    /// The content is an envelope, and only `force` wraps it again.
     pub const IS_ENVELOPE: &str = "content-is-envelope";
 
     fn new(argument: &'static str, reason: fmt::Arguments) -> Self {
         Self { argument, reason: reason.to_string(), code: None }
     }
 
-    /// The same, where it is the content that is an envelope already.
+    /// The same, if the content is already an envelope.
     fn of_envelope(argument: &'static str, reason: fmt::Arguments) -> Self {
         Self { code: Some(Self::IS_ENVELOPE), ..Self::new(argument, reason) }
     }
@@ -59,15 +59,15 @@ impl fmt::Display for WrapError {
 
 impl std::error::Error for WrapError {}
 
-/// Puts content into an envelope. Content that is an envelope without a fault comes back as it is, unless forced. One
-/// with faults is repaired without guessing, completed from the options, and taken out of a Markdown fence, an MCP tool
-/// result or the key that it is under. A tool, id, status or error that the options or their request name has to be its
-/// own then.
+/// Puts content into an envelope. Content that is already a valid envelope is returned unchanged, unless forced. An
+/// envelope with mistakes is fixed without guessing, completed from the options, and taken out of a Markdown fence, an MCP
+/// tool result or the key that contains it. If the options or their request name a tool, id, status or error, it must be
+/// that of the envelope.
 ///
-/// An agent's response takes JSON and any other text, and keeps it to the byte unless it is to be repaired; see
-/// [`WrapOptions::repair`]. Then JSON whose end is missing is refused. Without a request at hand the id says that a tool
-/// made the envelope, and so does `metadata`. A Delegator envelope takes a JSON object, the data of a tool or an error, and
-/// for an invalid one, the reason is returned instead, unless forced.
+/// An agent's response takes JSON and any other text, and keeps every byte unless [`WrapOptions::repair`] is set; then
+/// truncated JSON is rejected. Without a request, the id and `metadata` say that a tool made the envelope. A Delegator
+/// envelope takes a JSON object, the data of a tool or an error; if that is invalid, the reason is returned instead, unless
+/// forced.
 pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     let _remembering = Remembering::begin();
     let (work, _) = enveloped(content, options)?;
@@ -81,7 +81,7 @@ pub fn wrap(content: &str, options: &WrapOptions) -> Result<String, WrapError> {
     Ok(work.text)
 }
 
-/// Does the same, and says what was done. Content whose end is missing is kept as far as it goes.
+/// Does the same as `wrap` and also says what was done. Truncated content is kept as it is.
 pub fn recover(text: &str, options: &WrapOptions) -> Result<Recovered, WrapError> {
     let _remembering = Remembering::begin();
     let (work, format) = enveloped(text, options)?;
@@ -161,8 +161,7 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
 }
 
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
-/// envelope as it is written there; as far as it goes when its end is missing. None when the text is no envelope with a
-/// content.
+/// envelope as it is written there, even if it is truncated. None if the text is not an envelope with content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
     let file = Document::file(text);
     let (content, is_cut) = match payload(&file) {
@@ -183,13 +182,12 @@ fn payload(file: &Document) -> Option<NodeId> {
     (file.tree.kind(value) == Kind::String).then_some(value)
 }
 
-/// What a text is by its content alone.
+/// The format of a text by its content alone.
 fn detected(docs: &mut Documents) -> Detection {
     detect(docs, &FileName::default(), &Options::default())
 }
 
-/// Whether an envelope is the one that the options ask for. What was measured on the way, such as the duration, differs
-/// each time.
+/// Whether an envelope is the one that the options describe. Measured values, such as the duration, differ each time.
 fn agrees(envelope: &str, options: &WrapOptions) -> Result<(), WrapError> {
     let document = Document::file(envelope);
     let (tree, text) = (&document.tree, &*document.text);

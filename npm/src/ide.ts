@@ -51,7 +51,7 @@ export function toInner(text: string, offset: number, options?: Api.ValidateOpti
 
 export function applyEdits(text: string, edits: readonly Api.InnerEdit[]): string {
   const { there, lone } = prepared(text, ...textsOf(edits));
-  // Escapes were replaced only for reading: nothing but the text itself goes back.
+  // Escapes were replaced only for reading: only the original text is returned.
   const plain = lone && isString(text) ? lone.apply(text) : there;
   return guarded((core) => restored(core.applyEdits(plain, withStandIns(edits, lone)), lone));
 }
@@ -130,7 +130,7 @@ function prepared(text: string, ...others: unknown[]): Prepared {
   const needed = loose.length > 0 || !isWellFormed(text) || hasLoneEscape(text);
   const lone = needed ? standIn([text, ...others.filter(isString)]) : undefined;
   const there = lone ? applyToEscapes(lone.apply(text), lone) : text;
-  // Where there are only whole pairs, nothing has to come back.
+  // With whole pairs only, nothing has to be restored.
   const found = { text, there, lone: there === text && loose.length === 0 ? undefined : lone };
   if (loose.length === 0) last = found;
   return found;

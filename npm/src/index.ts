@@ -23,8 +23,8 @@ function beside(): Uint8Array<ArrayBuffer> | undefined {
 }
 
 function unpacked(): Uint8Array<ArrayBuffer> {
-  // Where the host unpacks at once it is faster. By way of the global object, since a bundler would otherwise bring a
-  // `Buffer` of its own.
+  // A host that can decompress synchronously is faster. Reached through the global object, because a bundler would
+  // otherwise include a `Buffer` polyfill.
   const zlib = globalThis.process?.getBuiltinModule?.("node:zlib");
   if (zlib) return zlib.inflateRawSync(globalThis.Buffer.from(packed, "base64"));
   const bytes = Uint8Array.from(atob(packed), (it) => it.charCodeAt(0));

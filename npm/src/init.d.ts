@@ -1,6 +1,6 @@
 /**
- * Compiles the wasm ahead of the first call, without blocking; not needed otherwise.
- * The wasm may come as an address, a Response, bytes, a WebAssembly.Module or a promise of one of these.
+ * Compiles the wasm before the first call, without blocking; not needed otherwise.
+ * The wasm may be given as a URL, a Response, bytes, a WebAssembly.Module or a promise of one of these.
  */
 export declare function init(input?: string | object): Promise<void>;
 

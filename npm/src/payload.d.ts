@@ -1,5 +1,5 @@
 /**
- * A Standard Schema (https://standardschema.dev): what zod, valibot, arktype and others make. Only this part of it is used.
+ * A Standard Schema (https://standardschema.dev), as made by zod, valibot, arktype and others. Only this part of it is used.
  */
 export interface StandardSchema {
   readonly "~standard": {
@@ -9,13 +9,13 @@ export interface StandardSchema {
   };
 }
 
-/** A validate function, as ajv compiles it. */
+/** A validate function compiled by ajv. */
 export interface AjvValidate {
   (value: unknown): unknown;
   errors?: readonly object[] | null | undefined;
 }
 
-/** What can judge a payload. */
+/** A validator of payloads. */
 export type PayloadValidator = StandardSchema | AjvValidate;
 
 /**

@@ -69,7 +69,7 @@ interface Issue {
 
 function ofStandard(result: unknown, value: unknown): Api.PayloadViolation[] {
   if (isPromise(result)) throw new TypeError(ASYNC);
-  // Copies: arktype's lists are classes of their own, whose `map` makes such a list again, and not always of these items.
+  // Copies, because arktype's lists are subclasses whose `map` creates another such list, not always of these items.
   const issues = [...((result as { issues?: readonly Issue[] | undefined }).issues ?? [])];
   return issues.flatMap((issue) => {
     const steps = [...(issue.path ?? [])];
@@ -96,7 +96,7 @@ interface AjvError {
 function ofAjv(validate: Api.AjvValidate, value: unknown): Api.PayloadViolation[] {
   const isValid: unknown = validate(value);
   if (isPromise(isValid)) {
-    // Nobody waits for it, and what it refuses is no crash.
+    // Nothing awaits it, and a rejection is not a crash.
     void Promise.resolve(isValid).catch(() => undefined);
     throw new TypeError(ASYNC);
   }

@@ -11,7 +11,7 @@ export interface StandIn {
   restore(text: string, write?: (lone: string) => string): string;
 }
 
-// Without the flag `u`, with which engines of 2023 (JavaScriptCore) took the second half of a pair for a lone one.
+// Without the flag `u`, with which engines of 2023 (JavaScriptCore) mistook the second half of a pair for a lone one.
 const PAIR_OR_LONE = /[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
 const isLone = (found: string): boolean => found.length === 1;
 /** An escape in JSON: a pair, a lone surrogate (captured), or anything else. */
@@ -36,7 +36,7 @@ export function standIn(texts: readonly string[]): StandIn {
   const replace = (lone: string): string => {
     let it = there.get(lone);
     if (it === undefined) {
-      // Behind the private-use characters there is room enough: no text uses every character there is.
+      // There is enough room after the private-use characters: no text uses every character.
       while (used.has(String.fromCharCode(code))) code = code === 0xf8ff ? 0x3400 : code + 1;
       it = String.fromCharCode(code);
       used.add(it);

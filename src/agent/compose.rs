@@ -153,7 +153,7 @@ impl Composed<'_> {
     }
 }
 
-/// Moves so many bytes from the pieces to `take`; `before` is how far the text as it was is by then.
+/// Moves this many bytes from the pieces to `take`; `before` is how far the text as it was is by then.
 fn pass(left: &mut VecDeque<Piece>, n_bytes: usize, before: &mut u32, mut take: impl FnMut(Piece)) {
     let mut n_left = n_bytes;
     while n_left > 0 {

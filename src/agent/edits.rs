@@ -127,7 +127,7 @@ fn comes_up(text: &str, words: &str, hunk: &Hunk) -> bool {
     after.matches(words).count() > text.get(from..to).unwrap_or_default().matches(words).count()
 }
 
-/// So many characters on both sides, no word and no escape cut, and no blanks at the ends.
+/// This many characters on both sides, no word and no escape cut, and no blanks at the ends.
 fn around(text: &str, span: Span, reach: usize, crosses: bool) -> Span {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let after = text.get(span.end as usize..).unwrap_or_default();
@@ -144,7 +144,7 @@ fn around(text: &str, span: Span, reach: usize, crosses: bool) -> Span {
     Span::new(span.start as usize - left.len(), span.end as usize + right.len())
 }
 
-/// The bytes of so many characters after the last one, and of the rest of a word.
+/// The bytes of this many characters after the last one, and of the rest of a word.
 fn width(chars: impl Iterator<Item = char>, mut last: Option<char>, reach: usize, crosses: bool) -> usize {
     let mut width = 0;
     for (n_seen, ch) in chars.enumerate() {

@@ -12,9 +12,9 @@ use crate::wrap::unwrap;
 
 /// Longer files are shown in parts.
 const WHOLE: usize = 12_000;
-/// So many lines before and after a finding are shown of a long file.
+/// This many lines before and after a finding are shown of a long file.
 const NEAR: usize = 3;
-/// So many characters of a long line are shown on both sides of a place.
+/// This many characters of a long line are shown on both sides of a place.
 const REACH: usize = 300;
 
 const ENCODED: &str = "A JSON-encoded string contains JSON as text: inside its quotes, write every `\"` as `\\\"`, every \

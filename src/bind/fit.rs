@@ -30,7 +30,7 @@ fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>
     }
 }
 
-/// Whether an object has so many of the members that tell its format; one with a table counts when it is of its kind.
+/// Whether an object has this many of the members that tell its format; one with a table counts when it is of its kind.
 fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) -> bool {
     let record = match format.list.map(|it| &it.item.shape) {
         Some(Shape::Record(record)) => record,

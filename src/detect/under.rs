@@ -5,7 +5,7 @@ use super::signs::{Seen, by_content};
 use crate::document::Document;
 use crate::formats::AGENT_RESPONSE;
 
-/// An object with so many of its fields is an envelope in any place; with fewer it may be anything.
+/// An object with this many of its fields is an envelope in any place; with fewer it may be anything.
 pub(crate) const MOST_FIELDS: usize = 5;
 
 /// Keys that say nothing of what they hold.

@@ -1,4 +1,4 @@
-//! Where the JSON stands in a text: behind a byte order mark, in a Markdown fence, or all of it.
+//! Where the JSON is in a text: after a byte order mark, in a Markdown fence, or all of it.
 
 use crate::text::{Span, begins_json};
 
@@ -27,7 +27,7 @@ pub struct Fence {
 }
 
 impl Layout {
-    /// Where the first JSON stands behind so many bytes; or all behind them.
+    /// Where the first JSON is after this many bytes; or all after them.
     pub(super) fn from(text: &str, from: usize, has_fences: bool) -> Self {
         let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
         let start = mark.map_or(0, |it| it.end as usize).max(from);
@@ -57,20 +57,20 @@ impl Layout {
         Self { mark, body, fence: Some(Fence { open, close, n_blocks: n_blocks.max(1), next }) }
     }
 
-    /// Where one reads on behind the JSON.
+    /// Where reading continues after the JSON.
     pub(super) fn behind(&self, json: Span) -> usize {
         let fence = self.fence.as_ref().map(|it| it.close.unwrap_or(self.body));
         fence.unwrap_or(json).end as usize
     }
 
-    /// What stands before the fence, blanks left out.
+    /// What is before the fence, blanks left out.
     pub fn before(&self, text: &str) -> Span {
         let start = self.mark.map_or(0, |it| it.end);
         let end = self.fence.as_ref().map_or(start, |it| it.open.start);
         trimmed(text, Span { start, end })
     }
 
-    /// What stands behind the fence, blanks left out.
+    /// What is after the fence, blanks left out.
     pub fn after(&self, text: &str) -> Span {
         let close = self.fence.as_ref().and_then(|it| it.close);
         let start = close.map_or(text.len(), |it| it.end as usize);

@@ -22,7 +22,7 @@ impl Document<'_> {
         if !json::needs_explaining(&self.text, &self.errors) {
             return;
         }
-        // What a fence holds may go on behind it; and a fence on a line of its own is no part of JSON, unless that goes on.
+        // What a fence holds may continue after it; and a fence on a line of its own is no part of JSON, unless that continues.
         let body = self.layout.body.of(&self.text);
         if self.layout.fence.is_some() || body.find("\n```").is_some() && !body.trim_end().ends_with(['}', ']']) {
             return;
@@ -63,7 +63,7 @@ impl Document<'_> {
         Span { start, end: self.found_offset(span.end, true).max(start) }
     }
 
-    /// `is_end` where what lies before the offset counts and not what lies behind it.
+    /// `is_end` where what lies before the offset counts and not what lies after it.
     fn found_offset(&self, offset: u32, is_end: bool) -> u32 {
         let mut offset = offset;
         for edit in self.slips.iter().flat_map(|it| &it.edits) {

@@ -57,7 +57,7 @@ fn typed(schema: Json) -> Json {
             ("$defs", Json::Object(defs)) => {
                 out = out.with(&key, Json::Object(defs.into_iter().map(|it| (it.0, typed(it.1))).collect()));
             }
-            // Behind a type there is no more than what the type has.
+            // After a type there is no more than what the type has.
             ("then", value) => {
                 out = typed(value).members().into_iter().fold(out, |out, it| out.with(&it.0, it.1));
             }

@@ -11,7 +11,7 @@ pub(super) enum Step {
     Item,
 }
 
-/// Where a value is: so many levels outward, and then inward.
+/// Where a value is: this many levels outward, and then inward.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) up: usize,

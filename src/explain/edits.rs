@@ -1,11 +1,11 @@
-//! From the steps of a search to edits of the text as it stands.
+//! From the steps of a search to edits of the text as it is.
 
 use super::Slip;
 use super::moves::Move;
 use crate::json;
 use crate::text::{Edit, Span, apply};
 
-/// The steps as edits of the text as it stands; those that touch each other are one.
+/// The steps as edits of the text as it is; those that touch each other are one.
 pub(super) fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
     let mut edits: Vec<Edit> = Vec::new();
     for step in steps {

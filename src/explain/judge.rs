@@ -157,12 +157,12 @@ fn marks(content: &str) -> i32 {
     if is_marks { ONLY_MARKS } else { 0 }
 }
 
-/// A key that goes on behind its quote holds members of its own.
+/// A key that continues after its quote holds members of its own.
 fn swallowed(name: &str) -> i32 {
     if ["\\\":", "\\\","].iter().any(|it| name.contains(it)) { MISSING_FIELD } else { 0 }
 }
 
-/// Quotes in a text come in pairs, and few of them stand where those of JSON do.
+/// Quotes in a text come in pairs, and few of them are where those of JSON do.
 fn quotes(content: &str) -> i32 {
     let bytes = content.as_bytes();
     let (mut n_quotes, mut n_joints) = (0, 0);

@@ -47,10 +47,10 @@ impl<'t> Judge<'t> {
     }
 }
 
-/// A reading as far as it was judged: that of what readings have in common goes on with each of them.
+/// A reading as far as it was judged: that of what readings have in common continues with each of them.
 #[derive(Clone, Default)]
 pub(super) struct Judgment {
-    /// So many tokens were judged.
+    /// This many tokens were judged.
     pub(super) n_tokens: usize,
     frames: Vec<Frame>,
     /// How implausible it is, and how implausible its payloads are.
@@ -117,7 +117,7 @@ impl Judgment {
         }
     }
 
-    /// Remembers the payload: it may go on where reading stopped, unless another token follows.
+    /// Remembers the payload: it may continue where reading stopped, unless another token follows.
     fn note_payload(&mut self, reading: &Reading, token: &Token, name: &str) {
         let (start, end) = token.content();
         if token.kind == Kind::Key && token.holder == 0 {
@@ -143,7 +143,7 @@ impl Judgment {
     }
 }
 
-/// The content of the string behind the key of the payload.
+/// The content of the string after the key of the payload.
 fn payload_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let key = format!("\"{name}\"");
     let behind = text.get(text.find(&key)? + key.len()..)?.trim_start();

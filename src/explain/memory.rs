@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::{Level, Slip};
 
-/// So many texts are remembered.
+/// This many texts are remembered.
 const MOST: usize = 64;
 
 /// A text at its level, and its slips.

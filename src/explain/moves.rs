@@ -105,7 +105,7 @@ fn insert(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let is_behind_mark =
         matches!(at.checked_sub(1).and_then(|it| bytes.get(it)), Some(b':' | b',' | b'[' | b'{' | b' '));
     for mark in MARKS {
-        // What opens stands right before what it holds.
+        // What opens is right before what it holds.
         let is_apart = is_before_blank && is_behind_mark && matches!(*mark, "\"" | "{" | "[");
         put(out, (at, 0), *mark, INSERT + i32::from(is_apart));
     }
@@ -147,7 +147,7 @@ fn commas(text: &str, at: usize, out: &mut Vec<Move>) {
 
 /// A quote belongs to the text of its string, or to that of a string in the payload.
 fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
-    // Behind a backslash that escapes another one, that one is too much rather than missing.
+    // After a backslash that escapes another one, that one is too much rather than missing.
     let is_behind = scene.text.get(..at).is_some_and(|it| it.ends_with('\\'));
     put(out, (at, 1), "\\\"", if is_behind { DELETE_DOUBLED + 4 } else { ESCAPE_QUOTE });
     if scene.level == Level::File {

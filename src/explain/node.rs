@@ -24,7 +24,7 @@ pub(super) struct Node {
     pub(super) closers: OnceCell<Vec<usize>>,
 }
 
-/// An edit of a text that is worth it. The text with it is made only when the search goes on from there.
+/// An edit of a text that is worth it. The text with it is made only when the search continues from there.
 pub(super) struct Found {
     pub(super) node: Rc<Node>,
     pub(super) step: Move,
@@ -49,7 +49,7 @@ impl Node {
         hash(&all)
     }
 
-    /// Reading stops where it does whatever follows far behind: no string or comment begins there that may end anywhere.
+    /// Reading stops where it does whatever follows far after: no string or comment begins there that may end anywhere.
     pub(super) fn is_settled(&self) -> bool {
         let first = self.text.as_bytes().get(self.stop.at);
         let is_broken = self.stop.why == Why::Broken && !self.is_dialect && !self.is_unclosed();
@@ -135,7 +135,7 @@ impl Found {
     }
 
     /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
-    /// behind what is there; of signs that stand twice the second is too much.
+    /// after what is there; of signs that appear twice the second is too much.
     pub(super) fn order(&self) -> (i32, usize) {
         let at = |step: &Move| match () {
             () if step.len > 0 && self.byte(step.at) != Some(b'\\') => usize::MAX / 8 - step.at,
@@ -145,14 +145,14 @@ impl Found {
         (self.total, self.steps().map(at).fold(0, usize::saturating_add))
     }
 
-    /// Nothing but what was inserted stands on its line.
+    /// Nothing but what was inserted is on its line.
     fn is_on_blank_line(&self, step: &Move) -> bool {
         let mut before = (0..step.at).rev().map(|it| self.byte(it));
         before.find(|it| !matches!(it, Some(b' ' | b'\t'))) == Some(Some(b'\n'))
             && self.byte(step.at + step.text.len()) == Some(b'\n')
     }
 
-    /// The text with the edit, in parts: what is before it, itself, and what is behind it.
+    /// The text with the edit, in parts: what is before it, itself, and what is after it.
     fn parts(&self) -> [&[u8]; 3] {
         let (text, step) = (self.node.text.as_bytes(), &self.step);
         let before = text.get(..step.at).unwrap_or_default();

@@ -6,7 +6,7 @@ use super::scan::{Kind, NONE, Token};
 /// How many of the last tokens and of the open brackets are looked at.
 const LAST_TOKENS: usize = 8;
 const OPEN_BRACKETS: usize = 6;
-/// How far behind the stop is looked.
+/// How far after the stop is looked.
 const BEHIND: usize = 300;
 
 /// What is looked at: the text, what was read of it, and where reading stopped.
@@ -70,7 +70,7 @@ fn in_strings(scene: &Scene, last: &[Token], out: &mut Vec<usize>) {
     }
 }
 
-/// The next marks behind the stop, and brackets around it that close before a comma.
+/// The next marks after the stop, and brackets around it that close before a comma.
 fn around_stop(text: &str, stop: usize, out: &mut Vec<usize>) {
     let bytes = text.as_bytes();
     let behind = bytes.get(stop..(stop + BEHIND).min(bytes.len())).unwrap_or_default();

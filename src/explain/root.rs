@@ -25,7 +25,7 @@ pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
     best.1
 }
 
-/// What stands between quotes in a text, as sorted hashes.
+/// What is between quotes in a text, as sorted hashes.
 pub(super) struct Names(Vec<u64>);
 
 impl Names {
@@ -34,7 +34,7 @@ impl Names {
     }
 }
 
-/// What stands between quotes that are written like this.
+/// What is between quotes that are written like this.
 pub(super) fn names(text: &str, quote: &str) -> Names {
     /// No field has a longer name.
     const LONGEST: usize = 64;

@@ -5,7 +5,7 @@ use super::literals::{is_number, is_odd_literal};
 use crate::json::{find_special, is_comment, is_plain_escape};
 use crate::text::{Lanes, find_byte, find_where};
 
-/// What belongs behind a token.
+/// What belongs after a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     Value,
@@ -30,14 +30,14 @@ pub(super) enum Kind {
     Literal,
 }
 
-/// A token, and how strict reading goes on behind it.
+/// A token, and how strict reading continues after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) next: Next,
-    /// The number of the bracket that is open behind it; `NONE` for none.
+    /// The number of the bracket that is open after it; `NONE` for none.
     pub(super) holder: usize,
     /// The price of what was read on in it and before it.
     pub(super) price: i32,
@@ -64,7 +64,7 @@ const BAD_ESCAPE: i32 = 20;
 const ODD_STRING: i32 = 12;
 const USUAL_ODD_STRING: i32 = 2;
 
-/// Tokens of a text of which only the last have been read anew.
+/// Tokens of a text of which only the last have been read again.
 pub(super) struct Tokens<'b> {
     pub(super) base: &'b [Token],
     pub(super) more: Vec<Token>,
@@ -101,7 +101,7 @@ pub(super) enum Why {
     Broken,
 }
 
-/// A stretch of a text: its bytes, where they begin, and whether the text goes on behind them.
+/// A stretch of a text: its bytes, where they begin, and whether the text continues after them.
 #[derive(Clone, Copy)]
 pub(super) struct Window<'t> {
     pub(super) bytes: &'t [u8],
@@ -137,7 +137,7 @@ impl<'t> Window<'t> {
     }
 }
 
-/// Reads on behind the last token.
+/// Continues reading after the last token.
 pub(super) fn scan(window: Window, tokens: &mut Tokens) -> Stop {
     let (mut at, mut next) = tokens.last().map_or((window.start, Next::Value), |it| (it.end, it.next));
     let mut string = window.string;
@@ -188,7 +188,7 @@ fn at_end(window: Window, next: Next) -> Stop {
 /// The bytes of plain quotes.
 const PLAIN: (u8, u8) = (1, 1);
 
-/// Behind the token that begins here, and the bytes of its quotes.
+/// After the token that begins here, and the bytes of its quotes.
 fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
     match kind {
         Kind::Key | Kind::Text if window.get(at).is_some_and(|it| it != b'"') => {
@@ -202,7 +202,7 @@ fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<
     }
 }
 
-/// The kind of the token that begins with a byte, and what belongs behind it; none where nothing fits. `holds` is the
+/// The kind of the token that begins with a byte, and what belongs after it; none where nothing fits. `holds` is the
 /// bracket that is open.
 fn token_for(byte: u8, next: Next, holds: Option<Kind>) -> Option<(Kind, Next)> {
     let token = match (byte, next) {
@@ -230,7 +230,7 @@ pub(super) fn is_dialect(text: &str) -> bool {
     !text.trim_start_matches(|it: char| it.is_ascii_whitespace() || matches!(it, '{' | '[')).starts_with(['"', '\\'])
 }
 
-/// Behind blanks and comments.
+/// After blanks and comments.
 fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
     loop {
         match window.get(at) {
@@ -259,7 +259,7 @@ fn comment_len(rest: &[u8]) -> Option<usize> {
     find_byte(rest.get(..len)?, 0, b'"').is_none().then_some(len)
 }
 
-/// Behind the closing quote of a string whose content goes on here, after so many control characters.
+/// After the closing quote of a string whose content continues here, after so many control characters.
 pub(super) fn string_end(window: Window, from: usize, (price, mut n_controls): (&mut i32, usize)) -> Option<usize> {
     let mut idx = from - window.start;
     let end = content_end(window.bytes, &mut idx, (price, &mut n_controls));
@@ -287,8 +287,8 @@ pub(super) fn content_end(bytes: &[u8], idx: &mut usize, (price, n_controls): (&
     }
 }
 
-/// Behind a string in other quotes, or a key without any, and the bytes of its quotes. Such a string ends on its line,
-/// at a quote that is followed by what belongs behind it.
+/// After a string in other quotes, or a key without any, and the bytes of its quotes. Such a string ends on its line,
+/// at a quote that is followed by what belongs after it.
 fn odd_string(window: Window, at: usize, kind: Kind) -> Option<(usize, (u8, u8))> {
     let rest = window.bytes.get(at - window.start..)?;
     // Elsewhere than in such a text they may be code that a slip laid bare; curly ones are none.
@@ -330,7 +330,7 @@ fn odd_string(window: Window, at: usize, kind: Kind) -> Option<(usize, (u8, u8))
     }
 }
 
-/// Behind a number or a word that stands for a value.
+/// After a number or a word that stands for a value.
 fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
     let rest = window.bytes.get(at - window.start..).unwrap_or_default();
     let len = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || b"+-._".contains(it)).count();

@@ -14,15 +14,15 @@ use super::trial::{Scratch, Trial};
 use super::{Level, Slip};
 use crate::deadline;
 
-/// An edit that is good for so many bytes is good.
+/// An edit that is good for this many bytes is good.
 pub(super) const FAR: usize = 1 << 15;
-/// So many edits are tried on more, and fewer where the text is long: all of them read so many bytes.
+/// This many edits are tried on more, and fewer where the text is long: all of them read this many bytes.
 const MOST_FAR: usize = 160;
 const FEW_FAR: usize = 8;
 const MOST_READ: usize = 1 << 22;
 /// So many readings are kept of each kind.
 const MOST_KEPT: usize = 16;
-/// Edits concern the last of so many tokens, nearly all of them.
+/// Edits concern the last of this many tokens, nearly all of them.
 const LAST_TOKENS: usize = 64;
 
 pub(super) struct Search<'t> {
@@ -76,7 +76,7 @@ impl<'t> Search<'t> {
         node
     }
 
-    /// What was found, as a text from which the search can go on.
+    /// What was found, as a text from which the search can continue.
     pub(super) fn made(&self, found: &Found) -> Node {
         let mut node = Trial::new(&found.node, &found.step, FAR, &mut Scratch::default()).into_node(found);
         self.judge_most(&mut node);
@@ -132,7 +132,7 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// The edits after which reading goes on for some bytes, those that get furthest for the least price first.
+    /// The edits after which reading continues for some bytes, those that get furthest for the least price first.
     fn promising(&self, node: &Node, scratch: &mut Scratch) -> Vec<Move> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
         let mut near: Vec<(bool, i32, Move)> = Vec::new();

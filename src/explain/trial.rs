@@ -8,9 +8,9 @@ use super::node::{Found, Node};
 use super::scan::{Begun, Kind, Stop, Token, Tokens, Why, Window, content_end, scan};
 use crate::text::{Edit, Span, apply, find_byte};
 
-/// So many bytes behind the stop have to be read before an edit is tried on more.
+/// This many bytes after the stop have to be read before an edit is tried on more.
 const NEAR: usize = 256;
-/// Of a string before an edit, so many bytes are looked at for a place to begin.
+/// Of a string before an edit, this many bytes are looked at for a place to begin.
 const FAR_INSIDE: usize = 1 << 9;
 /// A pair of `\uXXXX`.
 const LONGEST_ESCAPE: usize = 12;
@@ -26,7 +26,7 @@ pub(super) struct Scratch {
 
 /// An edit made on a stretch of a text, and what is read then.
 pub(super) struct Trial {
-    /// So many tokens before it stay as they are.
+    /// This many tokens before it stay as they are.
     n_kept: usize,
     start: usize,
     bytes: String,
@@ -132,10 +132,10 @@ impl Trial {
         Self::within(node, step, (node.stop.at.max(step.at + step.len) + len, string), scratch)
     }
 
-    /// So many tokens before an edit stay as they are.
+    /// This many tokens before an edit stay as they are.
     pub(super) fn n_kept(node: &Node, step: &Move) -> usize {
         let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
-        // What is put behind a word may belong to it.
+        // What is put after a word may belong to it.
         while n_kept
             .checked_sub(1)
             .and_then(|it| node.tokens.get(it))
@@ -146,7 +146,7 @@ impl Trial {
         n_kept
     }
 
-    /// Begins in a string, at a place in it, or else behind the last token that stays.
+    /// Begins in a string, at a place in it, or else after the last token that stays.
     fn within(node: &Node, step: &Move, (end, string): (usize, Option<(Begun, usize)>), scratch: &mut Scratch) -> Self {
         let n_kept = Self::n_kept(node, step);
         let behind = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);
@@ -186,7 +186,7 @@ impl Trial {
         stop
     }
 
-    /// The tokens that were read anew.
+    /// The tokens that were read again.
     pub(super) fn more(&self) -> &[Token] {
         &self.more
     }
@@ -246,9 +246,9 @@ fn begun(node: &Node, step: &Move) -> Option<(usize, usize)> {
     Some((quote, between_escapes(&node.text, quote + 1, step.at)?))
 }
 
-/// The middle of a long string behind an edit, from a place that is in no escape to its closing quote.
+/// The middle of a long string after an edit, from a place that is in no escape to its closing quote.
 fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
-    /// So many tokens behind the edit are looked at.
+    /// This many tokens after the edit are looked at.
     const TOKENS: usize = 16;
     let next = node.tokens.get(node.tokens.partition_point(|it| it.end <= behind)..)?;
     let strings = next.iter().take(TOKENS).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));

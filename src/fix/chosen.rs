@@ -1,4 +1,4 @@
-//! Repairs what a caller has chosen, and leaves the rest as it is.
+//! Fixes what a caller has chosen and leaves the rest as it is.
 
 use super::{MAX_IN_ROUND, MOST_READ, Sweep, fix_those};
 use crate::deadline::{self, Running};
@@ -7,10 +7,10 @@ use crate::options::Options;
 use crate::pipeline::{validate, validate_up_to};
 use crate::report::{AppliedFix, Diagnostic, Fix, FixResult, Report};
 
-/// What is to be repaired.
+/// What to fix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Only {
-    /// All findings of a rule, also those that come up on the way.
+    /// All findings of a rule, including those that appear later.
     Rule(String),
     /// One finding of the text, by its rule and its place in UTF-16 code units.
     Finding {
@@ -67,7 +67,7 @@ pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only])
     FixResult { text, applied, report, settled }
 }
 
-/// A finding that is still to be repaired, where it is now.
+/// A finding that is not fixed yet, at its current place.
 struct Chosen<'o> {
     code: &'o str,
     from: i64,
@@ -86,21 +86,21 @@ impl<'o> Chosen<'o> {
         self.code == it.code && self.from == i64::from(it.from) && self.to == i64::from(it.to)
     }
 
-    /// Moves it with the text before and in it.
+    /// Moves it along with edits before and inside it.
     fn follow(&mut self, fixes: &[&Fix]) {
         let (mut from, mut to) = (self.from, self.to);
         for edit in fixes.iter().flat_map(|it| &it.edits) {
             let grown = edit.text.encode_utf16().count() as i64 - i64::from(edit.to - edit.from);
             let end = i64::from(edit.to);
             from += if end <= self.from { grown } else { 0 };
-            // What is inserted right after it is not in it.
+            // A text inserted right after it does not belong to it.
             to += if end < self.to || (end == self.to && edit.from < edit.to) || end <= self.from { grown } else { 0 };
         }
         (self.from, self.to) = (from, to);
     }
 }
 
-/// One sweep: what lies after the fixes before it is repaired now, the rest next time.
+/// One pass: a finding that follows the previous fix is fixed now, the rest next time.
 fn round(text: &str, report: &Report, suggestions: bool, left: &mut Vec<Chosen>) -> (String, Vec<AppliedFix>) {
     let (mut sweep, mut entries, mut fixes) = (Sweep::new(text), Vec::new(), Vec::new());
     for diagnostic in &report.diagnostics {

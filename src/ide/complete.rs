@@ -269,7 +269,7 @@ impl<'o> Here<'_, 'o> {
         self.formats().into_iter().map(|it| self.whole(it, 0)).collect()
     }
 
-    /// An object of a format with what is required, for a document or encoded so many times.
+    /// An object of a format with what is required, for a document or encoded this many times.
     fn whole(&self, format: &'static Format, n_levels: usize) -> Offer {
         let record = match format.list.map(|it| it.item.shape.inner()) {
             Some(Shape::Record(record)) => record,

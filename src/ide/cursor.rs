@@ -80,7 +80,7 @@ impl Cursor {
 }
 
 impl Cursor {
-    /// The same in a text that begins so many bytes earlier.
+    /// The same in a text that begins this many bytes earlier.
     pub(super) fn moved(self, by: u32) -> Self {
         Self {
             open: self.open.map(|it| it + by),
@@ -92,7 +92,7 @@ impl Cursor {
     }
 }
 
-/// Whether an offset is within a token that may go on; a closed string does not.
+/// Whether an offset is within a token that may continue; a closed string does not.
 fn offset_in(text: &str, token: &Token, offset: u32) -> bool {
     let is_open = match token.kind {
         TokenKind::String => offset < token.span.end || !is_closed(token.span.of(text)),

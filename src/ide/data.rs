@@ -28,13 +28,13 @@ pub struct Place {
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct InnerDocument {
-    /// The RFC 6901 pointer of its value; it goes on through encoded strings and identifies the document.
+    /// The RFC 6901 pointer of its value; it continues through encoded strings and identifies the document.
     pub pointer: String,
     /// The pointer of the document that contains it; empty for the file.
     pub parent: String,
-    /// What it is there for.
+    /// What it is for.
     pub kind: DocumentKind,
-    /// What it is written in.
+    /// Its language.
     pub language: Language,
     /// Its key, for people: shortened and escaped.
     pub title: String,
@@ -45,14 +45,14 @@ pub struct InnerDocument {
     pub text: String,
     /// How many times it is encoded; 0 for an object that is not encoded at all.
     pub depth: u32,
-    /// True when it should be JSON and a strict parser refuses it.
+    /// True when it should be JSON but a strict parser rejects it.
     pub broken: bool,
     /// Where it is in the file, without quotes.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub place: Place,
 }
 
-/// What a document is there for.
+/// What a document is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -65,7 +65,7 @@ pub enum DocumentKind {
     Text,
 }
 
-/// What a document is written in.
+/// The language of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -99,9 +99,9 @@ pub struct InnerOffset {
 pub struct InnerEdit {
     /// The first offset.
     pub from: u32,
-    /// Behind the last offset.
+    /// After the last offset.
     pub to: u32,
-    /// What is put in its place.
+    /// The text that replaces it.
     pub text: String,
 }
 
@@ -133,7 +133,7 @@ impl std::fmt::Display for EditError {
 
 impl std::error::Error for EditError {}
 
-/// What is known of what is at an offset.
+/// What is known about the text at an offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -142,7 +142,7 @@ pub struct Hover {
     pub markdown: String,
     /// The same as plain text.
     pub text: String,
-    /// The rules of the findings there, which the text does not repeat.
+    /// The rules of the findings at this offset, which the text does not repeat.
     pub rules: Vec<HoverRule>,
     /// What it is about.
     #[cfg_attr(feature = "serde", serde(flatten))]
@@ -159,9 +159,9 @@ pub struct HoverRule {
     pub code: &'static str,
     /// How serious the finding is.
     pub severity: Severity,
-    /// The fault in a few words.
+    /// The mistake in a few words.
     pub summary: &'static str,
-    /// The relative address of the rule's page.
+    /// The relative URL of the rule's page.
     pub docs: String,
 }
 
@@ -186,7 +186,7 @@ pub struct Completion {
     pub edit: TextEdit,
     /// The same with places to fill in, in the syntax of LSP; null where there are none.
     pub snippet: Option<String>,
-    /// Other edits that go with it, such as a comma before.
+    /// Other edits that belong to it, such as a comma before it.
     pub more: Vec<TextEdit>,
 }
 
@@ -252,7 +252,7 @@ pub enum SymbolKind {
     Heading,
 }
 
-/// Where something is defined, or referred to.
+/// Where something is defined or referred to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -261,7 +261,7 @@ pub struct Definition {
     pub origin: Place,
     /// The text that the place is in.
     pub target: DefinitionTarget,
-    /// The name of the other file, if it is one of the siblings.
+    /// The name of the other file if it is one of the siblings.
     pub name: Option<String>,
     /// The place in that text.
     pub place: Place,
@@ -309,7 +309,7 @@ pub enum FoldKind {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Tokens {
-    /// Five numbers for each, as LSP has them: lines and characters since the one before, length, type, no modifiers.
+    /// Five numbers for each, as in LSP: lines and characters since the previous token, length, type, no modifiers.
     pub data: Vec<u32>,
     /// Three numbers for each: its UTF-16 offsets, and its type.
     pub offsets: Vec<u32>,

@@ -43,7 +43,7 @@ impl View<'_> {
         out
     }
 
-    /// For each offset what is around it, innermost first.
+    /// For each offset, the ranges around it, innermost first.
     pub fn selection_ranges(&self, offsets: &[u32]) -> Vec<Vec<Place>> {
         let mut index = self.index();
         let mut around = |offset: u32| {

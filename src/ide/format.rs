@@ -7,7 +7,7 @@ use crate::json::{TokenKind, tokens};
 use crate::report::TextEdit;
 use crate::text::{Edit, Span};
 
-/// From so many edits on, one edit of the whole is less work for everybody.
+/// From this many edits on, one edit of the whole is less work for everybody.
 const MOST: usize = 400;
 
 impl View<'_> {

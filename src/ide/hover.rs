@@ -1,4 +1,4 @@
-//! What is known of what is at an offset.
+//! What is known about the text at an offset.
 
 use std::fmt::Write;
 

@@ -19,7 +19,7 @@ pub(super) struct Inner {
     pub(super) span: Span,
     /// That object.
     pub(super) object: Option<NodeId>,
-    /// Its pointer, which goes on through encoded strings.
+    /// Its pointer, which continues through encoded strings.
     pub(super) pointer: String,
     /// The number of the document that contains it; none for the file.
     pub(super) parent: Option<usize>,

@@ -120,7 +120,7 @@ fn key(member: KnownMember) -> Offer {
     }
     let value = member.value.unwrap_or_default();
     let mut pieces = vec![Piece::Text(format!("{}: ", quote(&member.name)))];
-    // What is filled in stands between the quotes or brackets.
+    // What is filled in is between the quotes or brackets.
     match value.as_str() {
         "\"\"" | "{}" | "[]" => {
             let (open, close) = value.split_at(1);

@@ -245,7 +245,7 @@ impl<'a> At<'a> {
         self.removed_with(0)
     }
 
-    /// The same where so many of the first members of the object go, too: the spans of members that all go are apart.
+    /// The same where this many of the first members of the object go, too: the spans of members that all go are apart.
     pub(crate) fn removed_with(self, n_first: usize) -> Option<Span> {
         let (tree, members) = (self.tree(), &self.object.members);
         let idx =

@@ -29,7 +29,7 @@ impl<'a> On<'a> {
         self.object.record.conditions.iter().filter(asks).any(|it| self.holds(it.when))
     }
 
-    /// The word that stands behind another one as the fields around it show, and what is asked for it.
+    /// The word that is after another one as the fields around it show, and what is asked for it.
     pub(crate) fn contradiction(self, words: &Words, text: &str) -> Option<&'static (&'static str, &'static [Test])> {
         let are_met = |tests: &[Test], holds: bool| {
             !tests.is_empty() && tests.iter().all(|it| self.met(it.0, it.1) == Some(holds))

@@ -29,7 +29,7 @@ pub fn is_like_any(text: &str, patterns: &[&str]) -> bool {
 /// Whether a text is like a pattern.
 pub fn is_like(text: &str, pattern: &str) -> bool {
     let (mut text, mut pattern) = (text.as_bytes(), pattern.as_bytes());
-    // Where to go on when what follows the last `*` does not fit: one byte further.
+    // Where to continue when what follows the last `*` does not fit: one byte further.
     let mut retry: Option<(&[u8], &[u8])> = None;
     loop {
         match (text, pattern) {

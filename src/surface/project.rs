@@ -63,7 +63,7 @@ pub struct ProjectSchema {
 /// Something wrong in a project file.
 #[derive(Serialize, Tsify)]
 pub struct ProjectFinding {
-    /// What is there and what belongs there.
+    /// What is wrong and what is expected.
     message: String,
     /// Lines and UTF-16 characters.
     range: Range,

@@ -1,13 +1,13 @@
-//! The binding for JavaScript: the public functions with their types, written once. What `wasm-pack build` makes of it
-//! works by itself; the npm package adds loading, and what happens after a crash.
+//! The binding for JavaScript: the public functions with their types, written once. The package that
+//! `wasm-pack build` makes of it works by itself; the npm package adds loading and recovery from a crash.
 //!
 //! Options come in through serde (`options.rs`, `value.rs`), and small results leave as serde-wasm-bindgen writes them.
 //! Texts and reports go through `fast.js` instead, which was measured in Node on the same core:
 //!
 //! - A text: wasm-bindgen's own `&str` copies ASCII character by character, which takes 100 µs for 100 KB; `encodeInto`
 //!   takes 5 µs, into a buffer that is kept.
-//! - A report: an object that is made from here costs one call for each of its fields. A file of 1 KB with ten findings
-//!   takes twice as long then as with all numbers and all texts handed over at once; as JSON text three times as long.
+//! - A report: an object that is created from here costs one call for each of its fields. A file of 1 KB with ten findings
+//!   then takes twice as long as with all numbers and texts passed at once, and three times as long as JSON text.
 
 pub mod agent;
 pub mod fix;
@@ -34,46 +34,46 @@ use crate::report::Report;
 use crate::rules::Rule;
 use crate::{Severity, spec};
 
-/// As fast as the allocator that comes with the compiler, at less than a quarter of its code.
+/// As fast as the default allocator, with less than a quarter of its code.
 #[cfg(not(target_feature = "atomics"))]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
 #[wasm_bindgen(typescript_custom_section)]
 const IDS: &str = include_str!("wasm/ids.d.ts");
-/// What the tools cannot write: functions with several types.
+/// What the tools cannot generate: overloaded functions.
 #[wasm_bindgen(typescript_custom_section)]
 const OVERLOADS: &str = include_str!("wasm/overloads.d.ts");
 
 #[wasm_bindgen(module = "/src/surface/wasm/fast.js")]
 extern "C" {
-    /// Writes a string as UTF-8, or bytes as they are, to the beginning of the buffer. The result is their length; when it
-    /// is more than the buffer has, nothing was written, and the next call has to be for the same text.
+    /// Writes a string as UTF-8, or bytes as they are, to the beginning of the buffer. Returns their length; if it
+    /// exceeds the buffer, nothing was written, and the next call must pass the same text.
     fn write(text: &JsValue, buffer: &mut [u8]) -> usize;
 
-    /// An object of what `wire.rs` wrote.
+    /// The object that `wire.rs` wrote.
     #[wasm_bindgen(js_name = readReport)]
     fn read_report(numbers: &[u32], texts: &str) -> JsValue;
     #[wasm_bindgen(js_name = readRecovered)]
     fn read_recovered(numbers: &[u32], texts: &str) -> JsValue;
 
-    /// A payload that is parsed when it is asked for.
+    /// A payload that is parsed on demand.
     fn unwrapped(content: &str, kind: &str) -> JsValue;
 
-    /// Remembers an error that is meant, so that a host can tell it from a crash.
+    /// Remembers an intended error, so that a host can tell it from a crash.
     fn meant(error: JsValue) -> JsValue;
-    /// What is found in place of what is due, in the words of an error.
+    /// What was found instead of the expected value, as an error says it.
     fn found(value: &JsValue) -> String;
     #[wasm_bindgen(js_name = isBytes)]
     fn is_bytes(value: &JsValue) -> bool;
-    /// The values of the options of these names, each read once; or a name that is not among these; or undefined, when
-    /// the options are no object.
+    /// The values of the options with these names, each read once; or a name that is not one of these; or undefined if
+    /// the options are not an object.
     #[wasm_bindgen(catch)]
     fn members(options: &JsValue, names: &Array) -> Result<JsValue, JsValue>;
-    /// The same, but null when they are those of the call before, and that is there.
+    /// The same, but null if they are those of the previous call, whose result is still there.
     #[wasm_bindgen(catch, js_name = membersUnlessSame)]
     fn members_unless_same(options: &JsValue, names: &Array, is_there: bool) -> Result<JsValue, JsValue>;
-    /// The members of an object; undefined when it is no object that has members of its own, as an array or a `Map` has not.
+    /// The members of a plain object; undefined for anything else, such as an array or a `Map`.
     #[wasm_bindgen(catch)]
     fn entries(value: &JsValue) -> Result<Option<Array>, JsValue>;
 }
@@ -86,9 +86,9 @@ pub struct RuleInfo {
     code: &'static str,
     /// How serious a finding is by default.
     severity: Severity,
-    /// The fault in a few words.
+    /// The mistake in a few words.
     summary: &'static str,
-    /// The relative address of the page, `rules/<code>`.
+    /// The relative URL of the page, `rules/<code>`.
     docs: String,
 }
 
@@ -102,12 +102,12 @@ pub struct FormatInfo {
     title: &'static str,
     /// The version of the specification.
     version: &'static str,
-    /// Names of its files, `*` standing for anything.
+    /// Names of its files; `*` matches anything.
     files: &'static [&'static str],
 }
 
-/// Checks a text, also inside the JSON that is encoded as a string inside the JSON. Never throws because of the text.
-/// Bytes are taken as the content of a file, whose encoding is checked too.
+/// Checks a text, including JSON that is encoded in its strings. Never throws because of the text.
+/// Bytes are the content of a file, whose encoding is checked, too.
 #[wasm_bindgen(unchecked_return_type = "Report")]
 pub fn validate(
     #[wasm_bindgen(unchecked_param_type = "string | Uint8Array")] text: &JsValue,
@@ -129,8 +129,8 @@ pub fn validate(
     })
 }
 
-/// Puts a content, JSON or any text, into an envelope. An envelope comes back unchanged; one with faults repaired without
-/// guessing and completed from the options, and a TypeError says what only its author can repair, or which option it
+/// Puts content, JSON or any text, into an envelope. An envelope is returned unchanged; one with mistakes is fixed without
+/// guessing and completed from the options. A TypeError says what only its author can fix, or which option it
 /// contradicts.
 #[wasm_bindgen]
 pub fn wrap(
@@ -142,7 +142,7 @@ pub fn wrap(
     with_input(content, |bytes| crate::wrap(utf8(bytes), &options)).map_err(|it| refused(&it))
 }
 
-/// Does the same, and says what was done.
+/// Does the same as `wrap` and also says what was done.
 #[wasm_bindgen(unchecked_return_type = "Recovered")]
 pub fn recover(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -163,7 +163,7 @@ pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
     Ok(found.map_or(JsValue::NULL, |it| unwrapped(&it.content, it.kind)))
 }
 
-/// The place of an RFC 6901 pointer. It goes on into JSON encoded in a string: `/response/sections/0`.
+/// The place of an RFC 6901 pointer, which may continue into JSON encoded in a string: `/response/sections/0`.
 #[wasm_bindgen(unchecked_return_type = "Location | null")]
 pub fn locate(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -198,7 +198,7 @@ fn rule_info(&Rule { id, severity, summary, .. }: &'static Rule) -> RuleInfo {
     RuleInfo { code: id, severity, summary, docs: format!("rules/{id}") }
 }
 
-/// A small result as serde-wasm-bindgen writes it, with null for what is absent.
+/// A small result as serde-wasm-bindgen writes it, with null for absent values.
 fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
     Ok(value.serialize(
         &serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true).serialize_maps_as_objects(true),
@@ -220,20 +220,20 @@ fn type_error(message: &str) -> JsValue {
 }
 
 thread_local! {
-    /// Text from JavaScript, at the beginning; as long as the longest so far.
+    /// Text from JavaScript, at the beginning; as large as the longest text so far.
     static INPUT: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
     static WIRE: Cell<Wire> = const { Cell::new(Wire::EMPTY) };
 }
 
-/// The least that the buffer for texts has, in bytes.
+/// The smallest buffer for texts, in bytes.
 const LEAST: usize = 16 << 10;
-/// So many times its length is what checking a text takes, but more than so many bytes are not reserved: an instance that has
-/// grown beyond twice as much is given up after the call.
+/// Checking a text takes this many times its length, but no more than this many bytes are reserved: an instance that has
+/// grown beyond twice that is discarded after the call.
 const CHECKING: (usize, usize) = (8, 32 << 20);
-/// The same for fixing, which mostly has many findings where the text is long.
+/// The same for fixing: long texts mostly have many findings.
 const FIXING: (usize, usize) = (32, 128 << 20);
 
-/// Runs something on the bytes of a text. The buffer is away meanwhile, so that nothing is in use after a crash.
+/// Runs something on the bytes of a text. The buffer is taken out meanwhile, so that nothing is borrowed after a crash.
 fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
     let mut buffer = INPUT.take();
     if buffer.is_empty() {
@@ -252,8 +252,8 @@ fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
     result
 }
 
-/// Makes the memory grow once instead of in a hundred steps, at every few of which an engine collects all its garbage. What
-/// is not used of it costs nothing; where there is not so much, less may do.
+/// Grows the memory once instead of in a hundred steps, because an engine collects all its garbage every few steps. Unused
+/// memory costs nothing; if there is not enough, less may do.
 fn reserve(length: usize, (n_times, most): (usize, usize)) {
     let mut room: Vec<u8> = Vec::new();
     let _ = room.try_reserve_exact(length.saturating_mul(n_times).min(most));
@@ -266,7 +266,7 @@ fn utf8(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// What JavaScript makes of what was written.
+/// The value that JavaScript reads from what was written.
 fn written(write: impl FnOnce(&mut Wire), read: fn(&[u32], &str) -> JsValue) -> JsValue {
     let mut wire = WIRE.take();
     wire.clear();

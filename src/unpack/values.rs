@@ -1,14 +1,13 @@
-//! JSON among words, and JSON without its last brackets.
+//! JSON in prose, and JSON without its closing brackets.
 
 use super::is_json;
 use crate::json::{TokenKind, tokens};
 use crate::text::Span;
 
-/// Brackets at which a value is looked for: each may be read to the end of the text.
+/// At how many brackets a value is searched for: each search may read to the end of the text.
 const MOST: usize = 32;
 
-/// The places of valid objects and arrays in a text, one after the other. None when there are too many
-/// brackets to look at all of them.
+/// The places of valid objects and arrays in a text, in order. None if there are too many brackets to try them all.
 pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -25,7 +24,7 @@ pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
     None
 }
 
-/// Where the value ends that a text begins with, if its brackets are in order.
+/// Where the value at the start of a text ends, if its brackets match.
 fn end_of(text: &str) -> usize {
     let mut depth = 0_usize;
     for token in tokens(text) {
@@ -43,8 +42,7 @@ fn end_of(text: &str) -> usize {
     0
 }
 
-/// The text with the brackets that are missing at its end; none when something else is missing, too, which may be the
-/// rest of a number.
+/// The text with its missing closing brackets; none if something else is missing, too, such as the rest of a number.
 pub(crate) fn closed(text: &str) -> Option<String> {
     if text.ends_with(|it: char| it.is_ascii_digit()) {
         return None;

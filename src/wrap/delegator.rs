@@ -1,4 +1,4 @@
-//! Delegator envelopes: the data of a tool, or its error, as it is, in what the table of the format says around it.
+//! Delegator envelopes: the data of a tool or its error, unchanged, inside the members that the table of the format gives.
 
 use super::{WrapError, detected};
 use crate::diagnostic::Severity;
@@ -69,7 +69,7 @@ fn refused(envelope: &str) -> Option<WrapError> {
     Some(WrapError::new(argument, format_args!("makes the envelope invalid: {}", fault.message)))
 }
 
-/// What the table of the format says a field is for a tool.
+/// The value of a field for a tool, by the table of the format.
 fn following(name: &str, tool: &str) -> Option<&'static str> {
     let field = DELEGATOR.record.fields.iter().find(|it| it.name == name)?;
     let rows = field.lookup?.rows;
@@ -82,7 +82,7 @@ fn is_error(tree: &Tree, text: &str) -> bool {
     is_text("code") && is_text("message")
 }
 
-/// The text of the data in an envelope, or of the error when the tool failed; and whether its end is missing.
+/// The text of the data in an envelope, or of the error if the tool failed; and whether it is truncated.
 pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let mut docs = Documents::new(file);
     let detection = detected(&mut docs);

@@ -1,4 +1,4 @@
-//! Content that is an envelope already: taken out of what is around it, repaired, completed.
+//! Content that is already an envelope: extracted from the text around it, fixed, completed.
 
 use super::work::{Entry, Work};
 use super::{WrapError, agrees, detected, payload, reading};
@@ -15,18 +15,18 @@ use crate::rules;
 use crate::spec::Format;
 use crate::text::{Edit, Span};
 
-/// What is asked for.
+/// What the caller wants.
 pub(super) struct Asked<'a> {
     /// The id of the request, where it is known.
     pub(super) request_id: Option<&'a str>,
-    /// All that the caller says.
+    /// The options of the caller.
     pub(super) options: &'a WrapOptions,
-    /// Nothing is missing at the end of the text.
+    /// The text is not truncated.
     pub(super) is_whole: bool,
 }
 
-/// The envelope of the format that a text is, or that an MCP tool result or a key in it holds, without a fault of its own;
-/// none when it is other content.
+/// The envelope that a text is, or that an MCP tool result or a key in it contains, without mistakes of its own; none if
+/// the text is other content.
 pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Result<Option<Work>, WrapError> {
     let options = asked.options;
     let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
@@ -56,7 +56,7 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
     Ok(Some(work))
 }
 
-/// The envelope, taken out of what is around it.
+/// The envelope, extracted from the text around it.
 fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, WrapError> {
     let mut docs = Documents::new(Document::file(text));
     let detection = detected(&mut docs);
@@ -94,14 +94,14 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     Ok(Some(work))
 }
 
-/// Whether a document is nothing but its JSON, and sure to be read as it was meant.
+/// Whether a document is only JSON and certain to be read as it was meant.
 fn is_alone(document: &Document) -> bool {
     let Document { layout, text, .. } = document;
     let has_words = document.errors.iter().any(|it| it.kind.is_around());
     !has_words && layout.before(text).is_empty() && layout.after(text).is_empty() && document.doubt().is_none()
 }
 
-/// Whether the string in which a document is encoded says more or less than what was decoded of it.
+/// Whether the string that contains a document says more or less than what was decoded from it.
 fn has_odd_escape(docs: &Documents, doc: DocId) -> bool {
     let Some(parent) = &docs.get(doc).parent else { return false };
     let outer = docs.get(parent.doc);
@@ -112,7 +112,7 @@ fn has_odd_escape(docs: &Documents, doc: DocId) -> bool {
     })
 }
 
-/// Whether the content is JSON with faults, so that only a guess says that it is an envelope, too.
+/// Whether the content is JSON with errors, so that calling it an envelope is a guess.
 fn has_broken_payload(text: &str) -> bool {
     let document = Document::unexplained(text);
     let Some(node) = payload(&document) else { return false };
@@ -121,8 +121,8 @@ fn has_broken_payload(text: &str) -> bool {
     errors.iter().any(|it| !it.kind.is_minor() && !it.kind.is_around())
 }
 
-/// An error of the envelope, and not of its content. An id that is not the one asked for is refused, and content that is a
-/// JSON string stays one where it is not to be repaired.
+/// An error of the envelope, not of its content. An id other than the requested one is rejected, and content that is a
+/// JSON string stays one unless it is repaired.
 fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
     // The content of other envelopes is not encoded.
     const CONTENT: &[&str] = &["/data", "/error", "/meta"];
@@ -131,7 +131,7 @@ fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
     it.severity == Severity::Error && !is_content && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&it.code)
 }
 
-/// Inserts the fields that the options know and the text does not have; false where there are none.
+/// Inserts the fields that the options have and the text lacks; false if there are none.
 fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
     let document = Document::unexplained(&work.text);
     let (tree, text) = (&document.tree, &*document.text);
@@ -203,8 +203,8 @@ impl Known<'_> {
     }
 }
 
-/// The status that is there or asked for. What has an error is none, and what has content and no error is a success, if no
-/// error was cut off or is said elsewhere.
+/// The existing or requested status. An envelope with an error is not a success; one with content and without an error
+/// is, unless an error was truncated or is given elsewhere.
 fn status(document: &Document, asked: &Asked) -> Option<String> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_filled = |key: &str| {
@@ -226,7 +226,7 @@ fn status(document: &Document, asked: &Asked) -> Option<String> {
     }
 }
 
-/// Repairs what is encoded in the envelope.
+/// Repairs the encoded content of the envelope.
 fn repair_payload(work: &mut Work, repair: Repair) {
     let document = Document::file(&work.text);
     if repair == Repair::None || document.doubt().is_some() {
@@ -238,7 +238,7 @@ fn repair_payload(work: &mut Work, repair: Repair) {
     let mut text = String::new();
     escape_into(&inside.text, &mut text);
     let edit = Edit { span: document.tree.content_span(node), text };
-    // Their places are in the decoded text: all of it is put in place once, with the last entry.
+    // Their places are in the decoded text, which is written back once, with the last entry.
     let n_entries = inside.applied.len();
     for (idx, mut entry) in inside.applied.into_iter().enumerate() {
         entry.edits.clear();

@@ -1,4 +1,4 @@
-//! The JSON that a text was meant to be: of all ways to read it, the one that takes the least away from it.
+//! The JSON that a text was meant to be: of all readings, the one that removes the least.
 
 use super::detected;
 use super::work::{Entry, Work};
@@ -11,19 +11,19 @@ use crate::rules;
 use crate::text::{Span, begins_json};
 use crate::unpack::{self, closed, is_json, values};
 
-/// Ways to read a text that are tried; texts in texts in texts are rare.
+/// How many readings of a text are tried; deeply nested ones are rare.
 const MOST: usize = 12;
 
-/// The object or array without a fault that a text is, or that is in it; none when it is none, or nobody can know which.
+/// The valid object or array that a text is or contains; none if there is none, or if several could be meant.
 ///
-/// What needs no repair comes before what needs safe fixes, and that before guesses; of those alike a text that is of a
-/// format before one that is of none, and then the one of which least was taken away.
+/// A reading that needs no repair comes before one that needs safe fixes, and that before one that needs guesses. Among
+/// equals, a known format comes first, and then the reading that removes the least.
 pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
     if is_json(text) || repair == Repair::None {
         return is_json(text).then(|| Work::new(text));
     }
     let candidates = candidates(text);
-    // Of what ends too early, nothing behind its last bracket is words.
+    // After the last bracket of truncated JSON, no text counts as prose.
     let is_cut = is_cut(text);
     let drops_end = |it: &Work| is_cut && text.starts_with(it.text.trim_end());
     for level in [Repair::None, Repair::Safe, Repair::All] {
@@ -42,7 +42,7 @@ pub(super) fn read(text: &str, repair: Repair) -> Option<Work> {
     None
 }
 
-/// Whether a text is JSON that ends too early.
+/// Whether a text is truncated JSON.
 pub(super) fn is_cut(text: &str) -> bool {
     let mut inside = Work::new(text);
     for _ in 0..MOST {
@@ -58,8 +58,8 @@ pub(super) fn is_cut(text: &str) -> bool {
         && (is_value || begins_json(&inside.text))
 }
 
-/// The ways to read a text, those first that take least away: all of it, without a habit of its writer, and without the
-/// words around; and each of these in the same ways.
+/// The readings of a text, those that remove the least first: all of it, without a habit of its writer, without the prose
+/// around it, and the readings of each of these.
 fn candidates(text: &str) -> Vec<Work> {
     let mut out = vec![Work::new(text)];
     let mut at = 0;
@@ -80,7 +80,7 @@ fn candidates(text: &str) -> Vec<Work> {
     out
 }
 
-/// The text without what something did to all of it.
+/// The text with a habit that concerns all of it undone.
 fn without_habit(work: &Work) -> Option<Work> {
     let (habit, inside) = unpack::undo(&work.text)?;
     let mut next = work.clone();
@@ -88,8 +88,8 @@ fn without_habit(work: &Work) -> Option<Work> {
     Some(next)
 }
 
-/// What stands among words or in a Markdown fence: the only value without a fault, what the only fence holds, and what lies
-/// between the first and the last bracket.
+/// The JSON in prose or in a Markdown fence: the only valid value, the content of the only fence, and the text between the
+/// first and the last bracket.
 fn among_words(text: &str) -> Vec<Span> {
     let mut out = Vec::new();
     let mut add = |span: Span| {
@@ -108,7 +108,7 @@ fn among_words(text: &str) -> Vec<Span> {
     }
     let last = match text.bytes().rposition(|it| matches!(it, b'}' | b']')) {
         Some(last) => last + 1,
-        // The fence is no part of what was not closed in it.
+        // The fence does not belong to a value that is not closed in it.
         None if is_fenced => 0,
         None => text.len(),
     };
@@ -119,7 +119,7 @@ fn among_words(text: &str) -> Vec<Span> {
     out
 }
 
-/// Whether a text is of a format.
+/// Whether a text has a known format.
 fn is_known(text: &str) -> bool {
     detected(&mut Documents::new(Document::file(text))).format.is_some()
 }
@@ -139,8 +139,8 @@ fn looks_like_json(text: &str) -> bool {
     text.starts_with('{') && word.len() < inside.len() && word.starts_with(':')
 }
 
-/// Whether JSON is what a text is about, and not an example in it: the words around it are few. If it is of no format, it
-/// also begins or ends a line.
+/// Whether JSON is the point of a text rather than an example in it: there are few words around it. If it has no known
+/// format, it also begins or ends a line.
 fn is_answer(text: &str, span: Span) -> bool {
     let is_known = is_known(span.of(text));
     let few = if is_known { 2000 } else { 600 };
@@ -152,7 +152,7 @@ fn is_answer(text: &str, span: Span) -> bool {
     is_few && (is_known || is_apart && !is_member(before, after))
 }
 
-/// Whether a value is one among others that are not JSON: it stands behind a key, and other lines begin with keys too.
+/// Whether a value is one of several, the others not being JSON: it follows a key, and other lines begin with keys, too.
 fn is_member(before: &str, after: &str) -> bool {
     let key = |line: &str| {
         let rest = line.trim_start_matches([
@@ -166,9 +166,9 @@ fn is_member(before: &str, after: &str) -> bool {
         && (before.split('\n').filter(|it| key(it)).count() > 1 || after.split('\n').any(key))
 }
 
-/// Whether what stands around a stretch of a text is nothing but words: no part of the JSON, and no JSON of its own.
+/// Whether the text around a range is prose: neither part of the JSON nor JSON of its own.
 fn may_go(text: &str, span: Span) -> bool {
-    // The list or object goes on there.
+    // The list or object continues there.
     if text.get(span.end as usize..).unwrap_or_default().trim_start().starts_with([',', ':']) {
         return false;
     }
@@ -186,7 +186,7 @@ fn may_go(text: &str, span: Span) -> bool {
     })
 }
 
-/// What the ledger says of the words around.
+/// The entry of the ledger for the removed prose.
 fn what_goes(text: &str, span: Span) -> Entry {
     let before = text.get(..span.start as usize).unwrap_or_default().trim();
     let after = text.get(span.end as usize..).unwrap_or_default().trim();
@@ -206,10 +206,10 @@ fn what_goes(text: &str, span: Span) -> Entry {
     Entry::safe(rule, message, "Keep only the JSON")
 }
 
-/// The text as JSON, when so much repair is enough for it.
+/// The text as JSON, if this level of repair is enough.
 fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     let mut work = candidate.clone();
-    // A text that does not begin like JSON is one, however it is turned.
+    // A text that does not begin like JSON stays text, whatever is fixed.
     if level != Repair::None
         && work.text.trim_start().starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\u{2000}'..='\u{2fff}'))
     {
@@ -226,13 +226,13 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     is_json(&work.text).then_some(work)
 }
 
-/// Whether guesses can lead anywhere: each may be wrong, and takes a reading of its own.
+/// Whether guesses can succeed: each may be wrong and needs another reading.
 fn has_few_faults(text: &str) -> bool {
     const FEW: usize = 32;
     Document::file(text).errors.len() <= FEW
 }
 
-/// Adds the brackets that are missing at the end.
+/// Appends the missing closing brackets.
 fn close(work: &mut Work) {
     if let Some(text) = closed(&work.text) {
         let message = "The last closing brackets are missing";
@@ -242,13 +242,13 @@ fn close(work: &mut Work) {
     }
 }
 
-/// Whether a finding is about how the JSON is written. What stands before it is words, which is decided elsewhere.
+/// Whether a finding is about how the JSON is written. The prose before it is handled elsewhere.
 fn is_of_text(it: &Diagnostic) -> bool {
     let is_text = it.severity == Severity::Error && it.inner.is_empty() && rules::is_of_text(it.code);
     is_text && it.code != rules::LEADING_TEXT.id
 }
 
-/// Whether more than a bracket or comma too much follows the JSON.
+/// Whether more than a stray bracket or comma follows the JSON.
 fn has_words_behind(text: &str) -> bool {
     let document = Document::file(text);
     let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);

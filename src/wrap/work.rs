@@ -8,16 +8,16 @@ use crate::resolve::{offsets, place_of};
 use crate::rules::{self, Rule};
 use crate::text::{Edit, Span, Utf16Index, apply};
 
-/// A text, and how it came about.
+/// A text and how it was made.
 #[derive(Clone, Debug)]
 pub(super) struct Work {
-    /// The text as it is by now.
+    /// The current text.
     pub(super) text: String,
     /// What was done, in order.
     pub(super) applied: Vec<AppliedFix>,
 }
 
-/// What an entry of the ledger says.
+/// The words of an entry in the ledger.
 pub(super) struct Entry {
     /// The rule that the finding has or would have.
     pub(super) rule: &'static Rule,
@@ -37,14 +37,14 @@ impl Entry {
 }
 
 impl Work {
-    /// Nothing is done yet.
+    /// Nothing has been done yet.
     pub(super) fn new(text: &str) -> Self {
         Self { text: text.to_owned(), applied: Vec::new() }
     }
 
-    /// Repairs the findings that are wanted, and says what is found then.
+    /// Fixes the chosen findings and returns the findings that remain.
     pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) -> Report {
-        // Nothing is given up of a text that was cut off.
+        // Nothing of a truncated text is dropped.
         let is_wanted = |it: &Diagnostic| is_wanted(it) && it.code != rules::TRUNCATED.id;
         let result = fix_those(&self.text, options, suggestions, &is_wanted);
         self.text = result.text;
@@ -52,7 +52,7 @@ impl Work {
         result.report
     }
 
-    /// Leaves nothing but what is under the span.
+    /// Keeps only the text of the span.
     pub(super) fn keep(&mut self, entry: Entry, span: Span) {
         let before = Edit { span: Span { start: 0, end: span.start }, text: String::new() };
         let after = Edit { span: Span::new(span.end as usize, self.text.len()), text: String::new() };
@@ -63,7 +63,7 @@ impl Work {
         }
     }
 
-    /// Puts another text in its place. What both have in common at their ends is not touched.
+    /// Replaces the text, leaving a common beginning and end untouched.
     pub(super) fn replace(&mut self, entry: Entry, text: &str) {
         let (old, new) = (self.text.as_bytes(), text.as_bytes());
         let most = old.len().min(new.len());
@@ -87,7 +87,7 @@ impl Work {
         self.place(AppliedFix { code: rule.id, message, title, safety, edits: Vec::new() }, edits);
     }
 
-    /// Applies the edits of an entry that has none yet.
+    /// Applies edits and adds them to an entry that has none yet.
     pub(super) fn place(&mut self, mut entry: AppliedFix, edits: &[Edit]) {
         let mut index = Utf16Index::new(&self.text);
         for Edit { span, text } in edits {

@@ -1,4 +1,4 @@
-//! What an agent asks before it goes on.
+//! What an agent asks before it continues.
 
 use super::FILLED;
 use crate::severity::Severity::{Error, Hint, Warning};

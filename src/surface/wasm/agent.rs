@@ -19,7 +19,7 @@ pub(super) struct AgentOptions {
     /// How many findings are shown; the rest are only counted. 20 by default.
     #[tsify(optional, type = "number | undefined")]
     max_findings: u32,
-    /// Less severe findings are left out; `warning` by default.
+    /// Less severe findings are omitted; `warning` by default.
     #[tsify(optional, type = "Severity | undefined")]
     min_severity: u8,
 }

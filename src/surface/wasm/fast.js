@@ -33,7 +33,7 @@ export function write(text, buffer) {
 const SEVERITIES = ["error", "warning", "info", "hint"];
 const SAFETIES = ["safe", "suggestion"];
 
-// What is being read. All functions below go on from here.
+// What is being read. All functions below continue from here.
 /** @type {Uint32Array} */
 let numbers;
 let next = 0;
@@ -238,7 +238,7 @@ function isDetached(view) {
 }
 
 /**
- * What is found in place of what is due.
+ * What was found instead of the expected value.
  * @param {unknown} value
  */
 export function found(value) {

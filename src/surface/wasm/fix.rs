@@ -1,4 +1,4 @@
-//! `fix` for JavaScript: of a text or of the bytes of a file, of all findings or of those that were chosen.
+//! `fix` for JavaScript: for a text or the bytes of a file, and for all findings or chosen ones.
 
 use js_sys::{Array, Reflect, Uint32Array};
 use tsify::Tsify;
@@ -25,16 +25,16 @@ extern "C" {
     fn only_row(only: &JsValue) -> JsValue;
 }
 
-/// What `fix` is told besides the text.
+/// Options of `fix`.
 #[derive(Tsify)]
 #[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
 pub(super) struct FixOptions {
     #[serde(flatten)]
     validate: ValidateOptions,
-    /// Apply the first suggestion too where there is no safe fix.
+    /// Also apply the first suggestion where there is no safe fix.
     #[tsify(optional, type = "boolean | undefined")]
     suggestions: bool,
-    /// Apply only the fixes of these rules and findings. A finding is known by its rule and its place in the text.
+    /// Apply only the fixes of these rules and findings. A finding is identified by its rule and its place in the text.
     #[tsify(optional, type = "readonly (RuleId | Pick<Diagnostic, \"code\" | \"from\" | \"to\">)[] | undefined")]
     only: u8,
 }
@@ -88,7 +88,7 @@ fn object(result: &FixResult) -> JsValue {
     written(|wire| wire::fix_result(wire, result), read_fix_result)
 }
 
-/// What is to be repaired, if not everything.
+/// What to fix, if not everything.
 fn only(options: &JsValue) -> Result<Option<Vec<Only>>, JsValue> {
     if options.is_undefined() {
         return Ok(None);

@@ -1,5 +1,5 @@
 //! Questions of editors, for JavaScript. The text that was validated or asked about last is kept with everything that was
-//! found in it, so that a question about it parses nothing.
+//! found in it, so that a question about it does not parse it again.
 
 pub mod ask;
 mod write;
@@ -23,7 +23,7 @@ use crate::text::Utf16Index;
 
 #[wasm_bindgen(module = "/src/surface/wasm/fast.js")]
 extern "C" {
-    /// An answer out of what `write.rs` wrote, which begins with its kind.
+    /// The answer that `write.rs` wrote, which begins with its kind.
     #[wasm_bindgen(js_name = readAnswer)]
     fn read_answer(numbers: &[u32], texts: &str) -> JsValue;
     /// The offsets of edits with the lengths of their texts, and the texts as one; or what is wrong with them.
@@ -31,7 +31,7 @@ extern "C" {
     fn edit_row(edits: &JsValue) -> JsValue;
 }
 
-/// What `locateAll` is told besides the pointers.
+/// Options of `locateAll`.
 #[derive(Default, Deserialize, Tsify)]
 #[serde(default)]
 pub(super) struct LocateOptions {
@@ -40,7 +40,7 @@ pub(super) struct LocateOptions {
     key: bool,
 }
 
-/// What is known of the text of the call before.
+/// What is known about the text of the previous call.
 enum Kept {
     /// It was validated, with the options that `options.rs` keeps.
     Validated(Validated),
@@ -49,11 +49,11 @@ enum Kept {
 }
 
 thread_local! {
-    /// The text of the question or the validation before, unless that has crashed.
+    /// The text of the previous question or validation, unless that has crashed.
     static KEPT: Cell<Option<Kept>> = const { Cell::new(None) };
 }
 
-/// A text above this many bytes is not kept.
+/// A text with more bytes is not kept.
 const MOST_KEPT: usize = 4 << 20;
 
 /// Checks a text and keeps it, since questions mostly follow.
@@ -68,7 +68,7 @@ pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) ->
     object
 }
 
-/// Gives back what was kept.
+/// Returns what was kept.
 pub(super) fn forget() {
     drop(KEPT.take());
 }
@@ -85,8 +85,8 @@ pub fn documents(
     })
 }
 
-/// The document at a pointer, also one that `documents` does not list: any string is one, whatever it says. Null where
-/// nothing is that could be a document.
+/// The document at a pointer, even one that `documents` does not list: any string can be one. Null if there is nothing
+/// that could be a document.
 #[wasm_bindgen(unchecked_return_type = "InnerDocument | null")]
 pub fn document(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -102,8 +102,8 @@ pub fn document(
 
 /// Turns edits of a document into the smallest edits of the file, in ascending order. Offsets are those of the document's
 /// decoded text. The edits are in any order and do not overlap; the pointer `""` is the file. Decoding the edited file gives
-/// the edited document, and nothing else changes. A TypeError names an unknown pointer, an edit outside of the document and
-/// edits that overlap; its code is `not-editable` where the text around the document is too broken for a certain edit.
+/// the edited document, and nothing else changes. A TypeError names an unknown pointer, an edit outside the document and
+/// edits that overlap; its code is `not-editable` if the text around the document is too broken for a certain edit.
 #[wasm_bindgen(unchecked_return_type = "TextEdit[]")]
 pub fn edit(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -122,7 +122,7 @@ pub fn edit(
     })
 }
 
-/// The place in the file of a stretch of a document.
+/// The place in the file of a range of a document.
 #[wasm_bindgen(js_name = toFile, unchecked_return_type = "Place")]
 pub fn to_file(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -155,7 +155,7 @@ pub fn to_inner(
     })
 }
 
-/// A text with edits applied. They are in any order; a TypeError names one that is outside or overlaps another.
+/// A text with edits applied, in any order; a TypeError names an edit that is out of range or overlaps another.
 #[wasm_bindgen(js_name = applyEdits)]
 pub fn apply_edits(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -169,7 +169,7 @@ pub fn apply_edits(
     })
 }
 
-/// The places of RFC 6901 pointers, which go on into JSON encoded in a string; null where nothing is. The text is read once.
+/// The places of RFC 6901 pointers, null where there is no value. The text is parsed only once.
 #[wasm_bindgen(js_name = locateAll, unchecked_return_type = "(Location | null)[]")]
 pub fn locate_all(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -191,7 +191,7 @@ pub fn locate_all(
     }))
 }
 
-/// A question, and its answer. Not generic: each kind would take its own copy of what reads the options.
+/// A question and its answer. Not generic: each kind would contain its own copy of the code that reads the options.
 type Question<'q> = &'q mut dyn FnMut(&mut Opened) -> Result<JsValue, JsValue>;
 
 /// Runs a question on a text.
@@ -199,7 +199,7 @@ fn with_opened(text: &JsValue, options: &JsValue, run: Question) -> Result<JsVal
     with_opened_and(text, options, &[], run)
 }
 
-/// The same with other options; the text is read unless it is the one of the call before, with the same options.
+/// The same with other options; the text is read again unless the previous call had the same text and options.
 fn with_opened_and(
     text: &JsValue,
     options: &JsValue,
@@ -214,7 +214,7 @@ fn with_opened_and(
         _ => Opened::new(utf8(bytes), options),
     });
     let result = run(&mut opened);
-    // The next question is not to see what this one was about.
+    // The next question must not see the options of this one.
     opened.exclude();
     KEPT.set(Some(opened).filter(|it| it.text().len() <= MOST_KEPT).map(Kept::Opened));
     result
@@ -246,7 +246,7 @@ fn unknown(pointer: &str) -> JsValue {
 fn refused(error: &EditError) -> JsValue {
     let thrown = type_error(&error.to_string());
     if let EditError::Uncertain(_) = error {
-        // An error is an object, so nothing refuses this.
+        // An error is an object, so this cannot fail.
         let _ = Reflect::set(&thrown, &"code".into(), &"not-editable".into());
     }
     thrown
@@ -254,7 +254,7 @@ fn refused(error: &EditError) -> JsValue {
 
 /// Edits as JavaScript has them, in UTF-16 code units.
 struct Row {
-    /// Of each edit its two offsets, and the length of its text.
+    /// For each edit, its two offsets and the length of its text.
     numbers: Vec<u32>,
     texts: String,
 }

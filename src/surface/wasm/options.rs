@@ -18,66 +18,66 @@ use super::{
 };
 use crate::{Options, Profile, Repair, Severity, Timeout, WrapError, formats, rules, schema::Schema, timestamp};
 
-/// What `validate` is told besides the text; everything is optional.
+/// Options of `validate`.
 #[derive(Default, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct ValidateOptions {
-    /// Name or path of the file (only the last part counts): decides what is expected.
+    /// Name or path of the file (only the last part counts), which determines the expected format.
     file_name: Option<String>,
-    /// The format to check against; `auto`, the default, finds it by the name and the content.
+    /// The format to check against; `auto`, the default, detects it from the name and the content.
     #[tsify(type = "\"auto\" | FormatId | undefined")]
     format: FormatId,
-    /// `strict` is stricter than the specifications, `upstream` as soft and as hard as the programs that read the files.
+    /// `strict` is stricter than the specifications; `upstream` is as lenient and as strict as the programs that read the files.
     #[serde(deserialize_with = "profile")]
     #[tsify(type = "\"default\" | \"strict\" | \"upstream\" | undefined")]
     profile: Profile,
-    /// `off` leaves out hints and infos about payload contents that the specifications do not define.
+    /// `off` omits hints and infos about payload contents that the specifications do not define.
     #[tsify(type = "\"on\" | \"off\" | undefined")]
     payloads: Switch,
-    /// Severities by rule; `off` silences a rule.
+    /// Severities by rule; `off` turns a rule off.
     #[tsify(type = "Partial<Record<RuleId, Severity | \"off\" | undefined>> | undefined")]
     rules: Pairs<RuleId, Option<Level>>,
     /// The text of the paired request file.
     request: Option<String>,
-    /// The present time, ISO 8601. Without it nothing is said about the future, and no time is inserted.
+    /// The current time in ISO 8601. Without it, times in the future are not reported, and no time is inserted.
     #[serde(deserialize_with = "time")]
     now: Option<String>,
-    /// Name and text of the request and response files in the same folder. When given, pairs are checked too.
+    /// Names and texts of the request and response files in the same folder, to check pairs, too.
     #[tsify(type = "Record<string, string> | undefined")]
     siblings: Option<Pairs<String, String>>,
-    /// Paths of the files in the workspace, for formats that name files; the folders they are in are there with them.
+    /// Paths of the files in the workspace, for formats that name files; their folders exist, too.
     files: Option<Vec<String>>,
     /// Where the pages of the rules are; `docs` of each finding begins with it.
     docs: Option<String>,
-    /// What is known of payloads, such as a JSON Schema. What it finds are findings of the rule `payload-schema`.
+    /// A schema of payloads, such as a JSON Schema. Its violations are findings of the rule `payload-schema`.
     #[tsify(type = "PayloadSchema | undefined")]
     schema: Option<Judge>,
-    /// How much is judged and reported.
+    /// Limits of a check and its report.
     #[tsify(type = "Limits | undefined")]
     limits: Limits,
 }
 
-/// What `wrap` and `recover` are told besides the content; everything is optional.
+/// Options of `wrap` and `recover`.
 #[derive(Default, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct WrapOptions {
     /// The format of the envelope; `agent-response` by default.
     #[tsify(type = "\"agent-response\" | \"delegator\" | undefined")]
     format: EnvelopeFormat,
-    /// The tool that answers, in a Delegator envelope: its category and its schema follow from it.
+    /// The tool that responds, in a Delegator envelope; it determines the category and the schema.
     tool: Option<String>,
-    /// The text of the request file: its id is taken from there.
+    /// The text of the request file, from which the id is copied.
     request: Option<String>,
     /// The id of the request.
     request_id: Option<String>,
-    /// How the run ended; `success` by default. In a Delegator envelope `ok` or `error`; by default what the content is.
+    /// How the run ended; `success` by default. In a Delegator envelope `ok` or `error`; by default derived from the content.
     #[tsify(type = "\"success\" | \"error\" | \"timeout\" | \"ok\" | undefined")]
     status: Option<String>,
     /// What went wrong.
     error_message: Option<String>,
-    /// The kind of what went wrong.
+    /// The kind of error.
     error_type: Option<String>,
-    /// When the agent finished, ISO 8601; now by default.
+    /// When the agent finished, in ISO 8601; now by default.
     #[serde(deserialize_with = "time")]
     created_at: Option<String>,
     /// The same under the name it has in a Delegator envelope.
@@ -86,25 +86,25 @@ pub(super) struct WrapOptions {
     /// How long the run took.
     #[serde(deserialize_with = "seconds")]
     duration_seconds: Option<f64>,
-    /// Whatever else is worth keeping; `meta` of a Delegator envelope.
+    /// Additional data; `meta` in a Delegator envelope.
     #[tsify(type = "Record<string, unknown> | undefined")]
     metadata: Option<Json>,
-    /// Repair the content too: `true` without guessing, `"all"` with suggestions where it is no JSON otherwise.
+    /// Also repair the content: `true` with safe fixes, `"all"` with suggestions if it is not JSON otherwise.
     #[serde(deserialize_with = "repair")]
     #[tsify(type = "boolean | \"all\" | undefined")]
     repair: Repair,
-    /// Wrap an envelope too, rather than giving it back, and what makes a Delegator envelope wrong.
+    /// Wrap the content even if it is already an envelope or makes a Delegator envelope invalid.
     #[tsify(type = "boolean | undefined")]
     force: bool,
 }
 
 thread_local! {
-    /// The options of the call of `validate` before, unless that has crashed.
+    /// The options of the previous call of `validate`, unless that has crashed.
     static LAST: Cell<Option<Options>> = const { Cell::new(None) };
 }
 
-/// Runs `validate` with its options. Most programs pass the same again: they are not made again then, which takes as long
-/// as checking half a kilobyte.
+/// Runs `validate` with its options. Most programs pass the same ones again; then they are not converted again, which would
+/// take as long as checking half a kilobyte.
 pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Options) -> T) -> Result<T, JsValue> {
     let last = LAST.take();
     let read = match value::read_unless_same::<ValidateOptions>(options, last.is_some())? {
@@ -116,7 +116,7 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
     Ok(result)
 }
 
-/// Whether these are the options of the call of `validate` before.
+/// Whether these are the options of the previous call of `validate`.
 pub(super) fn is_last(options: &Options) -> bool {
     let last = LAST.take();
     let is_same = last.as_ref() == Some(options);
@@ -132,7 +132,7 @@ pub(super) fn severity(options: &JsValue, name: &str) -> Result<Option<Severity>
     severity.ok_or_else(|| wrong(&format!("options.{name}"), Wrong::must("be a severity"), &"off".into()))
 }
 
-/// The options of `wrap` and `recover`. Who gives no time means now.
+/// The options of `wrap` and `recover`. Without a time, it is now.
 pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsValue> {
     let it = value::read::<WrapOptions>(options, &[])?;
     let (id, statuses): (_, &[&str]) = match it.format {
@@ -162,7 +162,7 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
     })
 }
 
-/// What `wrap` and `recover` refuse, with the name that the argument has in JavaScript, and its `code` if it has one.
+/// What `wrap` and `recover` reject, with the name that the argument has in JavaScript, and its `code` if it has one.
 pub(super) fn refused(error: &WrapError) -> JsValue {
     let mut words = error.argument.split('_');
     let mut name = words.next().unwrap_or_default().to_owned();
@@ -174,7 +174,7 @@ pub(super) fn refused(error: &WrapError) -> JsValue {
     let place = if name == "content" { "" } else { "options." };
     let thrown = type_error(&format!("{place}{name} {}", error.reason));
     if let Some(code) = error.code {
-        // An error is an object, so nothing refuses this.
+        // An error is an object, so this cannot fail.
         let _ = Reflect::set(&thrown, &"code".into(), &code.into());
     }
     thrown
@@ -218,7 +218,7 @@ enum EnvelopeFormat {
     Delegator,
 }
 
-/// What becomes of a rule.
+/// The setting of a rule.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Level {
@@ -241,7 +241,7 @@ impl Level {
     }
 }
 
-/// None to find it out.
+/// None to detect it.
 #[derive(Default)]
 struct FormatId(Option<&'static str>);
 

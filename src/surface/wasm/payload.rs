@@ -1,4 +1,4 @@
-//! Payloads for validators of JavaScript: they get JSON, and what they say comes back as findings with places.
+//! Payloads for validators in JavaScript: they get JSON, and their violations become findings with places.
 
 use std::{
     fmt,
@@ -16,8 +16,8 @@ use super::{ide, meant, read_report, string, wire, written, wrong};
 use crate::Options;
 use crate::schema::{Known, PayloadSchema, Schema, Violation};
 
-/// Checks a text as `validate` does, and its payload by a function that gets the payload as JSON: what that finds are
-/// findings of the rule `payload-schema`, each at its place inside the string.
+/// Checks a text as `validate` does, and its payload with a function that gets the payload as JSON: its violations
+/// are findings of the rule `payload-schema`, each at its place inside the string.
 #[wasm_bindgen(js_name = validateWith, unchecked_return_type = "Report")]
 pub fn validate_with(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -27,7 +27,7 @@ pub fn validate_with(
     let text = string("text", text)?;
     let judge: &Function = judge.dyn_ref().ok_or_else(|| wrong("judge", Wrong::must("be a function"), judge))?;
     let options: Options = value::read::<ValidateOptions>(options, &[])?.into();
-    // All is asked before anything is in use: the function may call the library.
+    // The function is called before anything is borrowed, because it may call the library.
     let mut said = Vec::new();
     for payload in crate::payloads(&text, &options) {
         let answer = judge.call1(&JsValue::UNDEFINED, &payload.into()).map_err(meant)?;
@@ -39,7 +39,7 @@ pub fn validate_with(
     Ok(written(|wire| wire::report(wire, &report), read_report))
 }
 
-/// What was said of each payload, in their order.
+/// The answers for the payloads, in order.
 struct Told(Mutex<vec::IntoIter<Vec<Violation>>>);
 
 impl PayloadSchema for Told {

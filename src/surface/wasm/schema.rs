@@ -1,4 +1,4 @@
-//! A schema as an object of JavaScript, which is asked what it finds in payloads and what it knows of them.
+//! A schema as a JavaScript object that validates and describes payloads.
 
 use std::cell::{Cell, RefCell};
 
@@ -21,7 +21,7 @@ export interface PayloadViolation {
   meant?: string | null | undefined;
 }
 
-/** What a schema knows of a value in a payload; hover and completion show it. */
+/** What a schema says about a value in a payload; hover and completion show it. */
 export interface PayloadKnown {
   title?: string | null | undefined;
   description?: string | null | undefined;
@@ -42,10 +42,10 @@ export interface PayloadKnown {
   values?: readonly { json: string; description?: string | null | undefined }[];
 }
 
-/** A schema of payloads: it judges them, and says what it knows. Neither function may call this library. */
+/** A schema of payloads: it validates and describes them. Neither function may call this library. */
 export interface PayloadSchema {
   violations(payload: string): readonly PayloadViolation[];
-  /** The value is known by its RFC 6901 pointer in the payload, whether or not it is there. */
+  /** The value is given by its RFC 6901 pointer in the payload, whether or not it exists. */
   known?(pointer: string): PayloadKnown | null | undefined;
 }
 "#;
@@ -71,11 +71,11 @@ thread_local! {
     /// The objects of the schemas that options have, by their numbers: a `PayloadSchema` itself cannot hold one.
     static OBJECTS: RefCell<Vec<(u32, Object)>> = const { RefCell::new(Vec::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
-    /// The schema of the call before: the same object is the same schema, so that what was read with it is not read again.
+    /// The schema of the previous call: the same object is the same schema, so a text read with it is not read again.
     static LAST: RefCell<Option<(Object, Schema)>> = const { RefCell::new(None) };
 }
 
-/// Remembers an object as the schema of the call that is read; false if it is none.
+/// Remembers an object as the schema of the current call; false if it is not a schema.
 pub(super) fn remember(object: &JsValue) -> bool {
     let Some(object) = object.dyn_ref::<Object>().filter(|it| method(it, "violations").is_some()) else { return false };
     if LAST.with_borrow(|it| it.as_ref().is_some_and(|it| Object::is(&it.0, object))) {
@@ -85,7 +85,7 @@ pub(super) fn remember(object: &JsValue) -> bool {
     NEXT.set(number.wrapping_add(1));
     OBJECTS.with_borrow_mut(|all| all.push((number, object.clone())));
     let schema = Schema::new(Asked(number));
-    // Dropping the one before takes its object away, so the place must be free by then.
+    // Dropping the previous one removes its object, so nothing may be borrowed then.
     let before = LAST.replace(Some((object.clone(), schema.clone())));
     drop(before);
     true

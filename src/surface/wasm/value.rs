@@ -1,6 +1,6 @@
 //! Values from JavaScript as serde reads them, and what is wrong with one, in the words of JavaScript. serde-wasm-bindgen
-//! reads them too, but passes over members that nobody has asked for, takes null for what is absent, and says of a wrong
-//! value neither where it is nor what: `invalid type: floating point 3.0, expected a string`.
+//! reads them too, but ignores unknown members, treats absent values as null, and does not say which value is wrong:
+//! `invalid type: floating point 3.0, expected a string`.
 
 use std::{
     cell::RefCell,
@@ -22,13 +22,13 @@ pub(super) const FUNCTIONS: &str = "Functions";
 
 /// What is wrong with a value.
 pub(super) enum Wrong {
-    /// What the value must be or do; what is there is added by [`about`](Self::about).
+    /// What the value must be or do; [`about`](Self::about) adds what it is.
     Must(String),
-    /// The whole sentence, behind the name of the value.
+    /// The whole sentence, after the name of the value.
     Told { path: String, reason: String },
-    /// Reading it has thrown this.
+    /// Reading it threw this.
     Thrown(JsValue),
-    /// Nothing is: it is the same as in the call before.
+    /// Nothing: it is the same as in the previous call.
     Same,
 }
 
@@ -41,7 +41,7 @@ impl Wrong {
         Self::Told { path: String::new(), reason: reason.to_string() }
     }
 
-    /// Says what the value is, unless that has been said.
+    /// Adds what the value is, unless it was added already.
     pub(super) fn about(self, value: &JsValue) -> Self {
         match self {
             Self::Must(what) => Self::told(format_args!("must {what}, but {}", found(value))),
@@ -49,7 +49,7 @@ impl Wrong {
         }
     }
 
-    /// Puts a step of the way to the value before the others.
+    /// Prepends a step of the path to the value.
     pub(super) fn under(mut self, step: &str) -> Self {
         if let Self::Told { path, .. } = &mut self {
             path.insert_str(0, step);
@@ -70,7 +70,7 @@ impl From<Wrong> for JsValue {
     }
 }
 
-// serde asks for these two; nobody reads them.
+// serde requires these two; nothing reads them.
 impl Display for Wrong {
     fn fmt(&self, _: &mut fmt::Formatter) -> fmt::Result {
         Ok(())
@@ -115,7 +115,7 @@ pub(super) fn read<T: DeserializeOwned>(options: &JsValue, others: &'static [&'s
     Ok(read.map_err(|it| it.about(options).under("options"))?)
 }
 
-/// Does the same, but for options that are those of the call before: none. They have to be plain values for that.
+/// Does the same, but returns nothing if the options are those of the previous call. They must be plain values for that.
 pub(super) fn read_unless_same<T: DeserializeOwned>(options: &JsValue, is_there: bool) -> Result<Option<T>, JsValue> {
     match T::deserialize(Options { options, others: &[], is_there: Some(is_there) }) {
         Ok(read) => Ok(Some(read)),
@@ -133,11 +133,11 @@ pub(super) fn read_one<T: DeserializeOwned>(options: &JsValue, name: &str) -> Re
     Ok(Option::deserialize(Value(&value)).map_err(|it| it.about(&value).under(name).under("options."))?)
 }
 
-/// An object each of whose members has to be an option.
+/// An object whose members must all be options.
 struct Options<'o> {
     options: &'o JsValue,
     others: &'static [&'static str],
-    /// Whether the options of the call before are still there, where that matters.
+    /// Whether the options of the previous call are still there, where that matters.
     is_there: Option<bool>,
 }
 
@@ -179,7 +179,7 @@ impl<'de> Deserializer<'de> for Options<'_> {
     }
 }
 
-/// The names as JavaScript has them, made once: a string costs more on its way than all that is done with it.
+/// The names as JavaScript strings, created once: passing a string costs more than everything that is done with it.
 fn names(fields: &'static [&'static str], others: &'static [&'static str]) -> Array {
     type Known = (&'static [&'static str], &'static [&'static str], Array);
     thread_local! {

@@ -92,7 +92,7 @@ fn marked<'a>(
     ]
 }
 
-/// The text around a mark in its line, up to so many characters on both sides, and the place of the mark in it.
+/// The text around a mark in its line, up to this many characters on both sides, and the place of the mark in it.
 fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
     let before = text.get(line_start..mark.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
@@ -103,7 +103,7 @@ fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (S
     let n_marked = text.get(mark.clone()).unwrap_or_default().chars().take(reach).count();
     push_shown(&mut out, line().take(n_marked));
     let to = out.len();
-    // Behind a mark that is cut, other text would seem to touch it.
+    // After a mark that is cut, other text would seem to touch it.
     push_shown(&mut out, line().skip(n_marked).take(if n_marked < reach { reach } else { 0 }));
     (out, from..to)
 }

@@ -1,5 +1,5 @@
 //! What editors ask about a place: hover, completion, definitions. And what they ask about all of a text: its outline,
-//! folds, colors, and how it is indented. Everything goes on into the strings; `ide` answers, in bytes.
+//! folds, colors, and how it is indented. Everything continues into the strings; `ide` answers, in bytes.
 
 use gen_lsp_types::{Position, Range};
 use serde::{Deserialize, de::DeserializeOwned};

@@ -214,7 +214,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Sends one thing that is due; false if nothing is.
+    /// Sends one thing that is expected; false if nothing is.
     pub(super) fn send_due(&mut self) -> bool {
         if std::mem::take(&mut self.is_refresh_due) && self.session.client.pulls {
             self.ask("workspace/diagnostic/refresh", Value::Null);

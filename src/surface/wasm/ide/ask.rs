@@ -20,7 +20,7 @@ extern "C" {
     fn read_tokens(data: &[u32], offsets: &[u32]) -> JsValue;
 }
 
-/// The options of `validate`, and the text that is asked about.
+/// The options of `validate`, and the document that a question is about.
 #[derive(Tsify)]
 #[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
 pub(super) struct InsideOptions {
@@ -32,13 +32,13 @@ pub(super) struct InsideOptions {
     inside: String,
 }
 
-/// What `format` is told besides the pointer.
+/// Options of `format`.
 #[derive(Tsify)]
 #[allow(dead_code)] // A type for JavaScript; its parts are read one after the other.
 pub(super) struct FormatOptions {
     #[serde(flatten)]
     inside: InsideOptions,
-    /// What each level is indented by: so many spaces, or these blanks; 2 by default.
+    /// The indentation of each level: a number of spaces, or the whitespace itself; 2 by default.
     #[tsify(optional, type = "number | string | undefined")]
     indent: Indent,
 }
@@ -48,15 +48,15 @@ pub(super) struct FormatOptions {
 const TOKENS: &str = r#"
 /** Semantic tokens, in the order of the text. Types are numbers of the list that `tokenTypes` returns. */
 export interface Tokens {
-    /** Five numbers for each, as LSP has them: lines and characters since the one before, length, type, no modifiers. */
+    /** Five numbers for each, as in LSP: lines and characters since the previous token, length, type, no modifiers. */
     data: Uint32Array;
     /** Three numbers for each: its UTF-16 offsets, and its type. */
     offsets: Uint32Array;
 }
 "#;
 
-/// What is known of what is at an offset: the field with its type, its description and who reads it, a section, what an
-/// escape means, and the rules of the findings there. Null where nothing is known.
+/// What is known about the text at an offset: the field with its type, its description and who reads it, a section, what
+/// an escape means, and the rules of the findings there. Null if nothing is known.
 #[wasm_bindgen(unchecked_return_type = "Hover | null")]
 pub fn hover(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -69,7 +69,7 @@ pub fn hover(
     })
 }
 
-/// What can be inserted at an offset, in the order to show it: missing members, the required ones first, values, names of
+/// What can be inserted at an offset, in display order: missing members, the required ones first, values, names of
 /// sections, the id in the request. Texts are encoded for their depth.
 #[wasm_bindgen(unchecked_return_type = "Completion[]")]
 pub fn complete(
@@ -95,8 +95,8 @@ pub fn symbols(
     })
 }
 
-/// Where what is at an offset is defined, or referred to: a name of a section and its text, the id of a task and its
-/// entries, the id of the request and the request file.
+/// Where the name or id at an offset is defined or referred to: the name of a section and its text, the id of a task and
+/// its entries, the id of the request and the request file.
 #[wasm_bindgen(unchecked_return_type = "Definition[]")]
 pub fn definition(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -109,7 +109,7 @@ pub fn definition(
     })
 }
 
-/// What can be folded: objects, arrays and what is under headings, also within one line.
+/// What can be folded: objects, arrays and the text under headings, even within one line.
 #[wasm_bindgen(unchecked_return_type = "Fold[]")]
 pub fn folding(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -121,7 +121,7 @@ pub fn folding(
     })
 }
 
-/// For each offset what is around it, innermost first.
+/// For each offset, the ranges around it, innermost first.
 #[wasm_bindgen(js_name = selectionRanges, unchecked_return_type = "Place[][]")]
 pub fn selection_ranges(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -147,7 +147,7 @@ pub fn token_types() -> Result<JsValue, JsValue> {
     plain(&TOKEN_TYPES)
 }
 
-/// Semantic tokens: in the file those of the encoded documents, in a document inside all of them.
+/// Semantic tokens: for the file, those of the encoded documents; for a document inside it, all of its own.
 #[wasm_bindgen(unchecked_return_type = "Tokens")]
 pub fn tokens(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -160,7 +160,7 @@ pub fn tokens(
 }
 
 /// Edits that indent the JSON of a document; the pointer `""` is the file. Numbers, the order of keys and texts stay as
-/// they are. None where a strict parser refuses the JSON. The edits are those of the file, or of the document `inside`.
+/// they are. There are none if a strict parser rejects the JSON. The edits are those of the file, or of the document `inside`.
 #[wasm_bindgen(unchecked_return_type = "TextEdit[]")]
 pub fn format(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
@@ -175,7 +175,7 @@ pub fn format(
     })
 }
 
-/// How much a level is indented.
+/// The indentation of a level.
 struct Indent(String);
 
 impl Default for Indent {

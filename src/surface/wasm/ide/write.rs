@@ -1,4 +1,4 @@
-//! Answers as one row of numbers and one text; `fast.js` reads them in the same order.
+//! Answers as one list of numbers and one text; `fast.js` reads them in the same order.
 
 use super::super::wire::{self, Wire};
 use crate::ide::{
@@ -7,7 +7,7 @@ use crate::ide::{
 };
 use crate::report::Location;
 
-/// What an answer is: its number in the list of readers in `fast.js`.
+/// The kind of an answer: its index in the list of readers in `fast.js`.
 #[derive(Clone, Copy)]
 pub(super) enum Answer {
     Documents,
@@ -94,7 +94,7 @@ pub(super) fn completion(wire: &mut Wire, it: &Completion) {
     wire.list(&it.more, wire::edit);
 }
 
-/// Children behind their parent, which says how many they are.
+/// Children after their parent, which has their number.
 pub(super) fn symbol(wire: &mut Wire, it: &DocumentSymbol) {
     wire.text(&it.name);
     wire.text(&it.detail);
