@@ -59,7 +59,7 @@ export const isUnread = (): boolean => isStateUnread(file.state);
 /** Says so where it would be changed, or something be made of it. */
 export function refuse(): boolean {
   const is = isUnread();
-  if (is) tell("Some bytes of this file could not be read: fix its encoding first, or open it again as UTF-8");
+  if (is) tell("Bytes of this file could not be read: fix its encoding first, or open it again as UTF-8");
   return is;
 }
 
