@@ -16,6 +16,9 @@ import "./help.js";
 import "./large.js";
 
 import { runAll } from "./harness.js";
-import { closeAll } from "./tools.js";
+import { closeAll, withoutAutoSave } from "./tools.js";
 
-export const run = (): Promise<void> => runAll(closeAll);
+export async function run(): Promise<void> {
+  await withoutAutoSave();
+  await runAll(closeAll);
+}

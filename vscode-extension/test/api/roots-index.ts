@@ -2,6 +2,9 @@
 
 import "./roots.js";
 import { runAll } from "./harness.js";
-import { closeAll } from "./tools.js";
+import { closeAll, withoutAutoSave } from "./tools.js";
 
-export const run = (): Promise<void> => runAll(closeAll);
+export async function run(): Promise<void> {
+  await withoutAutoSave();
+  await runAll(closeAll);
+}

@@ -23,9 +23,14 @@ export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.One });
 }
 
-export const closeAll = async (): Promise<void> => {
+/** VS Code would ask whether to save what was edited, and nobody answers. */
+export async function closeAll(): Promise<void> {
+  for (const { uri } of vscode.workspace.textDocuments.filter((it) => it.isDirty)) {
+    await show(uri);
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  }
   await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-};
+}
 
 export const ours = (uri: vscode.Uri): vscode.Diagnostic[] =>
   vscode.languages.getDiagnostics(uri).filter((it) => it.source === "agent-response");
@@ -108,6 +113,9 @@ export const set = async (name: string, value: unknown): Promise<void> => {
   const [section, key] = [name.slice(0, name.indexOf(".")), name.slice(name.indexOf(".") + 1)];
   await vscode.workspace.getConfiguration(section).update(key, value, vscode.ConfigurationTarget.Workspace);
 };
+
+/** In a browser VS Code saves a second after an edit: on a busy machine before a test has looked at what is not saved. */
+export const withoutAutoSave = (): Promise<void> => set("files.autoSave", "off");
 
 /**
  * Saves as often as somebody would press the keys: VS Code drops a save, without an error, when what takes part in saving
