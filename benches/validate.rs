@@ -1,4 +1,4 @@
-//! The native library beside serde_json reading the same two levels: `cargo bench`.
+//! The native library next to serde_json reading the same two levels: `cargo bench`.
 //! Interleaved rounds, medians of the ratios; the times alone say more about the machine.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]

@@ -131,13 +131,13 @@ async function bindingFactory() {
   return `export function bind(TextEncoder, TextDecoder) { ${outputFiles[0].text} return binding; }`;
 }
 
-/** The file of ours that wasm-bindgen has put beside its glue. */
+/** Our file that wasm-bindgen has put next to its glue. */
 function snippet(folder, name) {
   const files = readdirSync(join(here, folder, "snippets"), { recursive: true });
   return `snippets/${files.find((it) => it.endsWith(name))}`;
 }
 
-/** Answers the imports that stand for the binding and the wasm: its text, or its module where hosts compile it themselves. */
+/** Resolves the imports of the binding and the wasm: its text, or its module where hosts compile it themselves. */
 function virtualModules(address) {
   const contents = {
     binding: glue,

@@ -1,5 +1,5 @@
 /**
- * Packs the package, installs the tarball offline into an empty folder, and runs the tests against what is there.
+ * Packs the package, installs the tarball offline into an empty folder, and runs the tests against the result.
  * Arguments are names of test files: `node run.mjs browser types` runs two of them.
  */
 

@@ -12,7 +12,7 @@ stamp=$({
 } | sha256sum)
 if [ "$(cat $OUT/.stamp 2>/dev/null)" = "$stamp" ]; then exit 0; fi
 
-# Built beside its place and moved there whole: a build that fails leaves the last good one.
+# Built next to its place and then moved there, so that a failed build leaves the last good one.
 rm -rf $OUT.new
 scripts/wasm-pack.sh bundler $OUT.new
 echo "$stamp" >$OUT.new/.stamp

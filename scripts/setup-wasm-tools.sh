@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup-lib.sh
 
-# One that somebody has installed already is as good, if it is this version.
+# An installed one is used if it has this version.
 have() { # COMMAND VERSION
   [ "$(.tools/bin/"$1" --version 2>/dev/null)" = "$1 $2" ] || [ "$("$1" --version 2>/dev/null)" = "$1 $2" ]
 }

@@ -2,7 +2,7 @@
 // archives as they are), and how long the page may take to its first finding on a slow phone, in milliseconds of work.
 //
 // `budget` is the limit, which `make bench` asks for too. `today` is what was measured last and 2 % more: `make test` fails
-// beyond it, so that a size grows only when somebody decides so and writes the new number here. What is over its budget is
+// beyond it, so that a size grows only by a decision, with the new number written here. The sizes over budget are
 // so because of the questions of editors (`src/ide`, a fifth of the wasm) and of the command in the package: features and
 // speed win over size.
 /** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */

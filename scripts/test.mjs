@@ -1,4 +1,4 @@
-// Runs the rows of steps.mjs, goes on after a failure where that makes sense, and ends with the line
+// Runs the rows of steps.mjs, continues after a failure where that makes sense, and ends with the line
 // `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
 // they need.
 import { spawn } from "node:child_process";
@@ -63,7 +63,7 @@ function finish(result) {
 /** Runs a row, prints what it prints as it comes, and keeps it. */
 function shell({ run, kind }) {
   return new Promise((done) => {
-    // A process group of its own, so that nothing a row started outlives it.
+    // A process group of its own, so that nothing that a row starts outlives it.
     const child = spawn("bash", ["-c", run], {
       cwd: root,
       env,

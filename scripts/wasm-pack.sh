@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # wasm-pack.sh TARGET OUT: what `wasm-pack build --target TARGET` makes of the crate, into OUT, on any machine the same.
-# How it is compiled stands in .cargo/config.toml and Cargo.toml, so that a plain `wasm-pack build` is the same build.
+# How it is compiled is in .cargo/config.toml and Cargo.toml, so that a plain `wasm-pack build` is the same build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 PATH=$PWD/.tools/bin:$PWD/node_modules/.bin:$PATH
@@ -12,7 +12,7 @@ scripts/setup-wasm-target.sh
 command -v wasm-opt >/dev/null || { echo "wasm-pack: wasm-opt is missing: run scripts/setup.sh node" >&2; exit 1; }
 
 # A panic message names the file it comes from. The folder in which cargo keeps the sources of
-# dependencies differs between machines, and is nobody's business.
+# dependencies differs between machines and must not be published.
 cargo fetch --quiet ${CI:+--locked}
 flags=
 for dir in "${CARGO_HOME:-$HOME/.cargo}"/registry/src/*/; do flags+=" --remap-path-prefix=${dir%/}=crates"; done

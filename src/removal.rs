@@ -7,7 +7,7 @@ use crate::document::{Document, Documents};
 use crate::json;
 use crate::text::{Edit, Span, find_byte};
 
-/// This many characters may go without a word.
+/// This many characters may be removed silently.
 const FEW_CHARS: usize = 40;
 /// Texts that go are looked for among those that come only so often: a fix may have thousands of edits.
 const MOST_MOVED: usize = 64;

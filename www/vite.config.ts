@@ -16,7 +16,7 @@ const rolldownOptions = {
   // Its trees come with the support for languages, of which nothing is used; it does not say itself that it can go.
   treeshake: { moduleSideEffects: (id: string) => !id.includes("/@lezer/common/") },
 };
-/** One file beside the site. */
+/** One file next to the site. */
 const oneFile = (
   input: string | Record<string, string>,
   plugins: UserConfig["plugins"] = [],

@@ -1,6 +1,6 @@
 /**
  * The public functions: those of the binding, and what it cannot do about itself. Halves of surrogate pairs are replaced
- * before a text goes in and come back in what goes out; after a crash the next call has a new instance.
+ * before a text goes in and restored in results; after a crash, the next call uses a new instance.
  */
 
 import type * as Api from "../dist/index.js";
@@ -110,7 +110,7 @@ function crashed(error: unknown): Api.Report {
   };
 }
 
-/** A stand-in for the halves of surrogate pairs in the arguments; whatever else is wrong with them, the binding says. */
+/** A stand-in for the halves of surrogate pairs in the arguments; the binding reports everything else that is wrong with them. */
 function standInFor(...given: unknown[]): StandIn | undefined {
   for (const it of given)
     if (typeof it === "string" && !isWellFormed(it))

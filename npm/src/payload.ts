@@ -1,6 +1,6 @@
 /**
  * The payload checked by a schema of the caller's: any Standard Schema, or a validate function of ajv. They judge the
- * decoded value; what they find comes back at its place inside the string.
+ * decoded value; their violations are reported at their places inside the string.
  */
 
 import type * as Api from "../dist/index.js";

@@ -1,4 +1,4 @@
-/** Without the wasm: whoever imports this brings it, through `init` or `initSync`. */
+/** Without the wasm: the importing program passes it to `init` or `initSync`. */
 
 export * from "./exports.ts";
 export { init, initSync } from "./init.ts";

@@ -1,6 +1,6 @@
 /**
- * Half a surrogate pair is a code unit that UTF-8 cannot say. A stand-in of the same length takes its place while the
- * wasm reads the text, so that every position stays right, and it comes back in what the wasm answers.
+ * Half a surrogate pair is a code unit that UTF-8 cannot encode. A stand-in of the same length replaces it while the
+ * wasm reads the text, so that every position stays right, and they are restored in the results.
  */
 
 /** A text without lone surrogates, and the way back. */

@@ -1,4 +1,4 @@
-/** What a schema says of a value, whether or not it is there: for hover texts and completion. As `known.rs` of the command. */
+/** What a schema says about a value, existing or not, for hover and completion; the same as `known.rs` in the command. */
 
 import type { Schema } from "@cfworker/json-schema";
 import type { Lookup } from "./index.js";
@@ -35,7 +35,7 @@ interface Part {
   isSure: boolean;
 }
 
-/** Parts that are looked at for one value; a schema has some dozens. */
+/** How many parts are examined for one value; a schema has some dozens. */
 const MOST_PARTS = 2000;
 
 export function knownAt(pointer: string, root: Schema | boolean, lookup: Lookup): Known {

@@ -37,7 +37,7 @@ const WRAPPERS = new Set([
   ],
 ]);
 
-/** As many as a report has; more are not looked at. */
+/** As many as a report has; the rest is skipped. */
 const MOST = 1001;
 
 export function violationsOf(
@@ -205,7 +205,7 @@ class Said {
     this.add(pointer, key, `${name}${message}`);
   }
 
-  /** The types of an alternative of which nothing else is wrong. */
+  /** The types of an alternative that is otherwise valid. */
   private onlyKind(errors: readonly OutputUnit[]): string | undefined {
     const own = errors.filter((it) => it.keyword !== "$ref");
     const [only] = own;

@@ -1,4 +1,4 @@
-/** Writes what was measured into docs/benchmarks.md, each part between its marks, and the chart beside it. */
+/** Writes what was measured into docs/benchmarks.md, each part between its marks, and the chart next to it. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -35,7 +35,7 @@ const FAULTY = [8, 4, 1.6, 1.3, 1.3];
 /** Files as models write them, with three to six findings, both levels, all rules, against parsing them. */
 export function* ordinary(/** @type {Package} */ ar) {
   const peers = makePeers();
-  // The engine compiles what runs often, and what it has not seen by then is measured as if it were slow.
+  // The engine compiles what runs often; code that it has not compiled by then would be measured as slow.
   for (const kind of KINDS) {
     const text = flat(ordinaryFile(kind, KB));
     for (let round = 0; round < 3000; round++) ar.validate(text, options);
@@ -70,7 +70,7 @@ function makePeers() {
   });
 }
 
-/** Valid files, both levels, all rules, against parsing them; the peers beside. */
+/** Valid files, both levels, all rules, next to parsing them and next to the peers. */
 export function* valid(/** @type {Package} */ ar) {
   const peersOf = makePeers();
   for (const kind of KINDS) {

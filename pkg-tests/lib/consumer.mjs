@@ -1,4 +1,4 @@
-/** The packed package in a folder of its own, as a program that depends on it has it. */
+/** The packed package in a folder of its own, as in a program that depends on it. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";

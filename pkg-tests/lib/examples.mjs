@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./consumer.mjs";
 
-/** Blocks of the Markdown pages of a folder: the words behind the fence, and the text without its findings. */
+/** Blocks of the Markdown pages of a folder: the words after the fence, and the text without its findings. */
 export function blocks(/** @type {string} */ folder) {
   const names = readdirSync(join(root, folder)).filter((it) => it.endsWith(".md"));
   return names.sort().flatMap((name) => {
@@ -20,7 +20,7 @@ export function blocks(/** @type {string} */ folder) {
 const isFault = (it) =>
   it.severity === "error" || /placeholder$|^(mcp-wrapper|markdown-report)$/.test(it.code);
 
-/** How payloads of a format are told. @type {Record<string, (value: any) => boolean>} */
+/** How payloads of a format are recognized. @type {Record<string, (value: any) => boolean>} */
 const IS_PAYLOAD = {
   enhancement: (it) => Boolean(it?.sections),
   analysis: (it) => Boolean(it?.technology),

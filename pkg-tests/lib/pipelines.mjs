@@ -70,7 +70,7 @@ export function writeGithub(/** @type {ReturnType<typeof readGithub>} */ command
   });
 }
 
-/** The log commands of Azure Pipelines, read and written anew by its own library. */
+/** The log commands of Azure Pipelines, read and written again by its own library. */
 export function readAzure(/** @type {string} */ text) {
   /** @type {{ commandFromString: (line: string) => { command: string, properties: Record<string, string>, message: string } }} */
   const { commandFromString } = require("azure-pipelines-task-lib/taskcommand");

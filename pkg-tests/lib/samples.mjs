@@ -17,12 +17,12 @@ export function seeded(seed = 1) {
   };
 }
 
-/** A file without a finding, of about so many bytes. */
+/** A file without a finding, of about this many bytes. */
 export function validFile(/** @type {Kind} */ kind, /** @type {number} */ bytes, seed = 1) {
   const random = seeded(seed);
   const ascii = kind === "ascii";
   let size = bytes;
-  // What is escaped once or twice is longer than what it stands for: two rounds come close enough.
+  // Escaping makes text longer: two rounds come close enough.
   let text = "";
   for (let round = 0; round < 3; round++) {
     text = kind === "meta" ? metaFile(random, size) : proseFile(random, size, ascii);
@@ -50,7 +50,7 @@ export function envelope(/** @type {string} */ payload, metadata = {}, ascii = f
   return ascii ? escaped(text) : text;
 }
 
-/** The payload of the sections format, with so many characters of prose. */
+/** The payload of the sections format, with this many characters of prose. */
 export function sections(/** @type {(below: number) => number} */ random, /** @type {number} */ length) {
   const names = ["related_templates", "examples", "boundaries"];
   const more = ["capabilities", "best_practices", "anti_patterns", "detailed_examples"].slice(
@@ -73,7 +73,7 @@ export function sections(/** @type {(below: number) => number} */ random, /** @t
   return all;
 }
 
-/** Rules of all three parts, as many as are asked for. */
+/** Rules of all three parts, as many as requested. */
 export function boundaries() {
   const rules = (/** @type {string} */ sign, /** @type {string[]} */ all) =>
     all.map((it) => `- ${sign} ${it}`).join("\n");
@@ -139,7 +139,7 @@ export function escaped(/** @type {string} */ json) {
 export function faultyFile(/** @type {Kind} */ kind, /** @type {number} */ bytes) {
   const text = validFile(kind, bytes);
   const value = JSON.parse(text);
-  // Beside the sections, not in place of them: the text of the payload stays as long as it was.
+  // In addition to the sections: the payload keeps its length.
   const inner = { ...sections(seeded(5), 0), ...JSON.parse(value.response) };
   inner.sections.push("no_such_section", "examples");
   inner.boundaries = inner.boundaries
@@ -157,7 +157,7 @@ export function faultyFile(/** @type {Kind} */ kind, /** @type {number} */ bytes
 export function ordinaryFile(/** @type {Kind} */ kind, /** @type {number} */ bytes) {
   let size = bytes;
   let text = "";
-  // What is escaped once or twice is longer than what it stands for.
+  // Escaping makes text longer.
   for (let round = 0; round < 4; round++) {
     text = ordinary(seeded(bytes), kind, size);
     const there = Buffer.byteLength(text);
@@ -214,7 +214,7 @@ function metaFile(/** @type {(below: number) => number} */ random, /** @type {nu
   return envelope(JSON.stringify(payload), metadata);
 }
 
-/** Members of metadata, of about so many bytes. */
+/** Members of metadata, of about this many bytes. */
 function entries(/** @type {(below: number) => number} */ random, /** @type {number} */ bytes) {
   /** @type {[string, object][]} */
   const all = [];

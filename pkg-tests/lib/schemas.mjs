@@ -15,7 +15,7 @@ export const strict = (/** @type {object} */ it) => {
   return ajv.compile(it);
 };
 
-/** All words that stand somewhere in a schema. */
+/** All words anywhere in a schema. */
 export function wordsOf(/** @type {unknown} */ it) {
   /** @type {Set<string>} */
   const out = new Set();
@@ -46,7 +46,7 @@ export function mutated(random, value, words) {
       walk(it[key]);
     }
   })(value);
-  // Half of the changes are made at the top, where most of what is asked for is.
+  // Half of the changes are made at the top, where most requirements are.
   const near = places.filter((it) => it[0] === value);
   const from = random(2) === 0 ? near : places;
   const [holder, key] = from[random(from.length)] ?? [value, "status"];

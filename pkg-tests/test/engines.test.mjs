@@ -13,7 +13,7 @@ import { blocks } from "../lib/examples.mjs";
 import { envelope, faultyFile } from "../lib/samples.mjs";
 
 const others = (process.env.ENGINES ?? "").split(",").filter(Boolean);
-/** Of so many texts one is enough for this Node, which runs the pages of all of them elsewhere. */
+/** One of this many texts is enough in this Node, which runs all pages elsewhere. */
 const STEP = others.length > 0 ? 1 : 8;
 
 const ENTRIES = {

@@ -35,7 +35,7 @@ function complaints(/** @type {string} */ name, /** @type {string} */ program) {
   return spawnSync(tsc, ["-p", "."], { cwd: consumer(), encoding: "utf8" }).stdout;
 }
 
-/** Examples without errors and warnings, and without what is only remarked: keys and types beside the format. */
+/** Examples without errors, warnings and notes about keys and types that the format does not define. */
 const sound = (/** @type {import("agent-response").FormatId} */ id) =>
   examples(ar, id).filter((value) => {
     const { diagnostics } = ar.validate(JSON.stringify(value), { format: id });

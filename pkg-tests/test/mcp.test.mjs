@@ -214,7 +214,7 @@ test("a client that leaves at once is no error", async () => {
   assert.ok([0, 2].includes(/** @type {number} */ (await server.end())));
 });
 
-/** The session in the guide: what is sent and what comes back, line by line. */
+/** The session in the guide: what is sent and received, line by line. */
 test("the recorded session is true", async () => {
   const server = raw();
   /** @type {string[]} */

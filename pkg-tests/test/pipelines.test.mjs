@@ -85,7 +85,7 @@ function same(
   /** @type {Found[]} */ found,
   /** @type {Record<string, string>} */ severities,
   /** @type {(keyof Found)[]} */ keys = ["path", "code", "severity", "line", "column"],
-  /** What stands for the place of a whole file. */
+  /** The region for a finding about the whole file. */
   whole = {},
 ) {
   const of = (/** @type {Found} */ it) => Object.fromEntries(keys.map((key) => [key, it[key]]));

@@ -1,5 +1,5 @@
 /**
- * The schemas beside the checks: whatever a schema refuses has an error here too. What only the checks refuse is listed
+ * The schemas compared with the checks: whatever a schema rejects has an error here, too. What only the checks reject is listed
  * below, by rule, with the reason why a schema cannot say it; so is what the checks take more softly.
  */
 

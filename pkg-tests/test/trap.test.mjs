@@ -1,4 +1,4 @@
-/** A crash of the wasm is survived, and memory is given back. */
+/** The package survives a crash of the wasm, and memory is released. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

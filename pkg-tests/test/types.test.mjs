@@ -71,7 +71,7 @@ validate("", { payloads: true });
 validate("", { suggestions: true });
 // @ts-expect-error what is repaired is all or what is safe
 wrap("", { repair: "some" });
-// @ts-expect-error bytes come back as bytes
+// @ts-expect-error bytes return as bytes
 fix(new Uint8Array()).text;
 // @ts-expect-error there is no such limit
 validate("", { limits: { time: 1 } });

@@ -1,5 +1,5 @@
 // A real VS Code (code-server) on loopback with a profile of its own that is thrown away, and a
-// browser to look at it. `install.sh` beside this file brings both.
+// browser to look at it. `install.sh` next to this file brings both.
 //
 //   const server = await startServer({ links: [extensionFolder] });
 //   const browser = await launchBrowser();
@@ -86,7 +86,7 @@ export async function startServer({
   if (!existsSync(codeServer)) throw new Error("VS Code is not installed: run scripts/setup.sh vscode");
   const root = await mkdtemp(join(tmpdir(), "vscode-host-"));
   const folder = (/** @type {string} */ name) => join(root, name);
-  // Sockets are made in TMPDIR, so a run leaves nothing behind outside of its own folder.
+  // Sockets are made in TMPDIR, so a run leaves nothing behind outside its own folder.
   for (const name of ["data/User", "extensions", "home", "tmp"])
     await mkdir(folder(name), { recursive: true });
   const trustSetting = trust ? { "security.workspace.trust.enabled": true } : {};

@@ -70,7 +70,7 @@ fn what_is_less_serious_than_asked_for_is_left_alone() {
     let run = folder.run(&["fix", "--min-severity", "error"]);
     assert!(run.out.ends_with("1 finding fixed in 1 of 2 files; none left (1 not shown, see --min-severity)\n"));
     assert_eq!(folder.read(NAME), GOOD.replace('\n', " "));
-    // Hints are not shown unless asked for, and repaired unless unwanted.
+    // Hints are shown only on request, but fixed by default.
     folder.run(&["fix"]);
     assert_eq!(folder.read(NAME).trim(), GOOD.trim());
 }
@@ -134,7 +134,7 @@ fn a_byte_order_mark_goes_because_it_is_a_fault() {
 
 #[test]
 fn the_id_is_copied_from_the_request_beside_it() {
-    // Another id may be the right one, so it stays until suggestions are asked for.
+    // Another id may be the right one, so it stays unless suggestions are applied.
     let other = GOOD.replacen("7c1f0a52", "00000000", 1);
     let folder = folder(&other);
     assert_eq!(folder.run(&["fix", NAME]).code, 1);

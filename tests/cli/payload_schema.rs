@@ -8,7 +8,7 @@ const NAME: &str = "reports/a.agent-response.json";
 const CONFIG: &str = "agent-response.toml";
 const FILES: &str = "[[files]]\nglob = \"reports/*.json\"\npayload-schema = \"schemas/report.schema.json\"\n";
 
-/// A schema, the files beside it that it refers to, and what is found in payloads by it or by another schema.
+/// A schema, the files next to it that it refers to, and what is found in payloads by it or by another schema.
 fn table() -> Value {
     serde_json::from_str(include_str!("../payload-schema/cases.json")).unwrap()
 }

@@ -4,7 +4,7 @@ use crate::run::{Folder, REQUEST};
 
 const README: &str = include_str!("../../README.md");
 
-/// The lines of a console block behind a command, up to the next one.
+/// The lines of a console block after a command, up to the next one.
 fn printed(command: &str) -> &'static str {
     let (_, rest) = README.split_once(&format!("$ {command}\n")).expect(command);
     rest.split_once("$ ").expect("a command behind it").0

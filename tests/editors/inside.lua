@@ -79,7 +79,7 @@ local function drive()
     error('not offered: ' .. label)
   end
 
-  -- Puts the cursor behind a text.
+  -- Puts the cursor after a text.
   local function behind(text)
     vim.fn.cursor(1, 1)
     vim.fn.search([[\V]] .. text:gsub([[\]], [[\\]]), 'We')

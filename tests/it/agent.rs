@@ -1,4 +1,4 @@
-//! What a language model reads: whoever follows it to the letter, and knows nothing else, repairs the file in one turn.
+//! What a language model reads: following it to the letter, without further knowledge, repairs the file in one turn.
 
 use std::fs;
 
@@ -32,7 +32,7 @@ fn options() -> Options {
 /// One edit that was read: the text to find, none for the whole file, and what replaces it.
 type Edit = (Option<String>, String);
 
-/// Reads the edits of an agent text, by its own words about them and nothing else.
+/// Reads the edits of an agent text, using only the instructions in it.
 fn edits(text: &str) -> Vec<Edit> {
     let mut out = Vec::new();
     let mut lines = text.lines().peekable();

@@ -1,7 +1,7 @@
 //! Markdown pages with JSON blocks, each of which is a test.
 //!
-//! A block that begins with `json` or `text` and is not marked otherwise is checked; its findings stand in it, each
-//! on a line of carets under its place. Words behind `json` say how:
+//! A block that begins with `json` or `text` and is not marked otherwise is checked; its findings are in it, each
+//! on a line of carets under its place. Words after `json` say how:
 //! a format's id · `file=NAME` · `profile=strict` · `now=TIME` · `bom` · `crlf` · `latin1` · `utf16` · `cr` ·
 //! `files=a,b` are the files that are there ·
 //! `sibling=NAME` and `request` are files for the next checked block; `fixed` is its text after all safe fixes,
@@ -99,7 +99,7 @@ impl Block {
         lines.filter(|it| !it.trim_start().starts_with('^')).collect()
     }
 
-    /// The bytes of the file that the block stands for.
+    /// The bytes of the file that the block describes.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut text = self.source();
         if self.has("crlf") {

@@ -89,8 +89,8 @@ fn every_field_has_a_row_and_a_description() {
     }
 }
 
-/// What stands for editors must never be a second finding beside ours: no keyword in it can fail, but in `if`, which
-/// only decides what is shown.
+/// The schema for editors must never cause a second finding: no keyword in it can fail, except in `if`, which only decides
+/// what is shown.
 #[test]
 fn annotations_assert_nothing() {
     const SCHEMAS: &[&str] = &["then", "else", "items", "additionalProperties"];

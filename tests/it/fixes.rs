@@ -74,7 +74,7 @@ fn an_error_in_any_form_stays_an_error() {
 
 /// What a fix takes out of the text: where quotes, brackets or more than forty characters go, and do not come elsewhere.
 fn removed(text: &str, fix: &Fix) -> String {
-    // Letters of escapes are left out: what moves may be escaped anew.
+    // Letters of escapes are left out: what moves may be escaped again.
     let plain = |it: &str| -> String {
         it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',' | 'n' | 'r' | 't')).collect()
     };
@@ -93,7 +93,7 @@ fn removed(text: &str, fix: &Fix) -> String {
     out
 }
 
-/// Repairs of which a rule knows that they remove nothing of worth, or nothing that does not stand elsewhere.
+/// Fixes that, as their rule knows, remove nothing of value or only what is also elsewhere.
 const REDUNDANT: &[&str] = &["duplicate-section", "not-a-section", "unexpected-field", "unknown-value"];
 
 #[test]

@@ -146,7 +146,7 @@ fn a_cut_is_one_finding_wherever_it_falls() {
         let report = validate(text, &options());
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
-        // Behind the last field only brackets are missing.
+        // After the last field only brackets are missing.
         let is_whole = text.contains("\"metadata\": {")
             && text.trim_end().ends_with(|it: char| it.is_alphanumeric() || "\"]}".contains(it));
         let expected = match cut {
@@ -178,14 +178,14 @@ fn a_cut_payload_is_one_finding_wherever_it_falls() {
         let report = validate(&text, &options());
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
-        // Behind a whole item only brackets are missing.
+        // After a whole item only brackets are missing.
         let is_whole = cut_payload.ends_with(|it: char| it == '"' || it == ']' || it.is_ascii_alphanumeric());
         let is_told = codes == ["truncated"] || is_whole && codes == ["syntax"];
         assert!(is_told, "cut at byte {cut}: {cut_payload}\n{:#?}", report.diagnostics);
     }
 }
 
-/// Each decoded character maps to the bytes that made it, through so many levels of encoding.
+/// Each decoded character maps to the bytes that made it, through this many levels of encoding.
 fn check_map(content: &str, n_levels: usize) {
     let text = (0..n_levels).fold(content.to_owned(), |text, _| quote(&text));
     let mut docs = Documents::new(Document::file(&text));

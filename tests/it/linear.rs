@@ -118,7 +118,7 @@ const SHAPES: &[Shape] = &[
     }),
 ];
 
-/// Members as they stand in the string of a payload.
+/// Members as they are written in the string of a payload.
 fn in_string(members: &str) -> String {
     format!("{{\"status\": \"success\", \"request_id\": \"x\", \"response\": \"{{{members}}}\"}}")
 }
@@ -194,7 +194,7 @@ fn twice_the_text_takes_twice_the_time() {
     assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
 }
 
-/// A round has so many findings and no more: what has a repair may stand behind others that have none.
+/// A round has this many findings and no more: findings with a fix may follow others that have none.
 #[test]
 fn repairs_are_reached_behind_findings_without_one() {
     let text = format!("[{}1,]", "NaN, ".repeat(12_000));

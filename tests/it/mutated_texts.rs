@@ -1,4 +1,4 @@
-//! The laws hold for mutated texts too; `cargo mutations` looks at millions of them.
+//! The laws also hold for mutated texts; `cargo mutations` checks millions of them.
 
 use agent_response::Options;
 

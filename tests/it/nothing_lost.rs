@@ -129,7 +129,7 @@ fn what_may_be_meant_otherwise_is_not_rewritten_unasked() {
     const ENVELOPE: &str = r#"{"request_id":"32ecfadc-2b66-4daa-a7c0-a03c449fcea5","version":"1.0","status":"success","response":"{}","error_message":null,"error_type":null,"created_at":"2025-11-24T14:22:45+00:00","duration_seconds":1.5,"metadata":{}}"#;
     let under_id = format!(r#"{{"task-42": {ENVELOPE}}}"#);
     let cases = [
-        // Between the end of one string and the beginning of the next stands no string.
+        // The text between the end of one string and the beginning of the next is not a string.
         (Some("agent-response"), "{'a': [('x', 'y'), ('z', 'w')], 'b': 'c', 'd': 'e', 'f': 'g'}", "('x', 'y')"),
         (Some("agent-response"), "{'a': 'x, 'b': 'c', 'd': 'e', 'f': 'g', 'h': 'i'}", "'x, 'b'"),
         (Some("agent-response"), "{\"a\": {'b': ('c', 'd'), 'e': 'f'}}", "('c', 'd')"),

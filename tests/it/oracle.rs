@@ -2,7 +2,7 @@
 //!
 //! The reader (`tests/oracle/loader.py`) is written from the documents. It differs from this library where decisions do:
 //! - it takes `NaN` and an object in `response`, which the documents forbid: `tolerated`, and an error here;
-//! - of a key that stands twice both take the last; that is a warning here, so such files are `allowed`;
+//! - if a key appears twice, both take the last one; that is a warning here, so such files are `allowed`;
 //! - half of a surrogate pair is a warning here too, and `allowed`;
 //! - placeholders such as `...` are warnings, since complete examples of the documents hold them: `allowed`.
 

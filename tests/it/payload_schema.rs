@@ -9,7 +9,7 @@ use agent_response::{
     validate,
 };
 
-/// Finds what it is told to, and keeps what it was asked about.
+/// Reports the given violations and records the questions.
 #[derive(Debug, Default)]
 struct Told {
     violations: Vec<Violation>,

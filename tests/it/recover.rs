@@ -183,7 +183,7 @@ fn javascript(it: &Value, depth: usize) -> String {
     }
 }
 
-/// A comment behind the first line, on a line of its own, and at the end of another one.
+/// A comment after the first line, on a line of its own, and at the end of another one.
 fn commented(text: &str, comment: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let mut out = String::new();

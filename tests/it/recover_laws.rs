@@ -151,7 +151,7 @@ fn what_is_not_closed_in_a_fence_is_kept() {
     assert_eq!(unwrap(&closed.text).unwrap().content, "{\"a\": \"x\",\n \"b\": [1,2]}");
 }
 
-/// An error may have stood where the text ends.
+/// An error may have been in the missing part.
 #[test]
 fn what_was_cut_off_is_no_success() {
     let whole =

@@ -186,7 +186,7 @@ fn a_field_under_another_spelling() {
     }
 }
 
-/// Whether the member is asked for by what stands beside its object, and not by its own table.
+/// Whether the member is required by the object around it and not by its own table.
 fn is_asked_by_others(around: &str, name: &str) -> bool {
     matches!((around, name), ("/data", "output") | ("/data/metadata", "error_context"))
 }

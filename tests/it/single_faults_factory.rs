@@ -158,7 +158,7 @@ fn a_sound_response_has_no_findings() {
 fn a_field_that_is_absent() {
     for response in RESPONSES {
         for (text, row, _) in response.changed(|members, idx| drop(members.remove(idx))) {
-            // Whoever is not sure says why, and no one else has to.
+            // An agent that is not sure says why; no other has to.
             let expected = match row.2 {
                 _ if row.0 == "confidence" => None,
                 severity => severity.map(|it| ("missing-field", it, "{")),

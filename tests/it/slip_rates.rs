@@ -98,7 +98,7 @@ fn two_slips_do_no_harm() {
     }
 }
 
-/// JSON allows the other key, so only the fault behind it can say that it is one.
+/// JSON allows the other key, so only the error after it can show that it is wrong.
 #[test]
 fn no_fix_is_safe_beside_a_key_that_a_slip_may_have_hit() {
     let texts =

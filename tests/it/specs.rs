@@ -1,7 +1,7 @@
 //! The blocks of the documents that describe the format, each with what it shows. S0 is the specification of the
 //! format, S1 the task that described the format error, S2 the specification of the Delegator, S3 the task about the
-//! missing envelope, S4 the specification of the Factory's responses; behind it, the line.
-//! Where documents disagree, what stands here is what was decided.
+//! missing envelope, S4 the specification of the Factory's responses; after it, the line.
+//! Where documents disagree, this is what was decided.
 
 use std::{collections::HashMap, fs};
 

@@ -8,7 +8,7 @@ thread_local! {
     static NOW: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A clock that goes on by a millisecond whenever somebody looks at it.
+/// A clock that advances by a millisecond whenever it is read.
 fn clock() -> u64 {
     NOW.set(NOW.get() + 1);
     NOW.get()

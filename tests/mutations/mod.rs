@@ -40,7 +40,7 @@ pub(crate) fn texts() -> Vec<(String, Options)> {
 }
 
 /// Checks the laws over so many mutations. What breaks one is shown to `look`, minimized as often as `most` says for each
-/// law. How many texts broke each law is told in the end.
+/// law. At the end, it prints how many texts broke each law.
 pub(crate) fn check(
     texts: &[(String, Options)],
     laws: &[Law],

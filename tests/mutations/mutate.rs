@@ -98,7 +98,7 @@ fn character(text: &str, at: usize) -> Range<usize> {
     at..at + text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// The word around the offset, or the mark behind it.
+/// The word around the offset, or the mark after it.
 fn token(text: &str, at: usize) -> Range<usize> {
     let is_word = |ch: &char| ch.is_alphanumeric() || matches!(ch, '_' | '-' | '.');
     let before: usize = text[..at].chars().rev().take_while(is_word).map(char::len_utf8).sum();
@@ -112,7 +112,7 @@ fn line(text: &str, at: usize) -> Range<usize> {
     from..text[at..].find('\n').map_or(text.len(), |it| at + it + 1)
 }
 
-/// Up to a few dozen characters behind the offset.
+/// Up to a few dozen characters after the offset.
 fn chunk(random: &mut Random, text: &str, at: usize) -> Range<usize> {
     at..floor(text, at + random.below(80)).max(at)
 }

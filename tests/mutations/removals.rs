@@ -1,4 +1,4 @@
-//! What repairs must not take away: the laws about fixes, whatever finds what they mend.
+//! What fixes must not remove: laws about all fixes, whichever check offers them.
 
 use agent_response::report::{Fix, TextEdit};
 use agent_response::text::{Edit, Span, apply};
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::one_text::{Law, SOME, Seen, replayed, wrap_options};
 
-/// So many characters may go without a word.
+/// This many characters may be removed silently.
 const FEW_CHARS: usize = 40;
 
 /// The laws about what is removed.
@@ -120,7 +120,7 @@ fn recovering_is_told_and_settles(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// The words behind the key `status`, in lower case.
+/// The words after the key `status`, in lower case.
 fn statuses(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let behind = lower.match_indices("status").filter_map(|it| lower.get(it.0 + it.1.len()..));
@@ -149,7 +149,7 @@ fn repairs_drop_no_second_value(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// The objects and arrays in a text that hold something and parse, one behind the other.
+/// The objects and arrays in a text that hold something and parse, one after the other.
 fn values(text: &str) -> Vec<&str> {
     const MOST: usize = 16;
     let mut out = Vec::new();

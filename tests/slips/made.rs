@@ -7,7 +7,7 @@ use crate::random::Random;
 
 const N_FILES: usize = 12;
 
-/// What stands between the prose: text that looks like JSON, and the escapes that make it hard.
+/// What is between the prose: text that looks like JSON, and the escapes that make it hard.
 const CODE: &[&str] = &[
     "```python\nCONFIG = {\"name\": \"x\", 'other': None, \"list\": [1, 2,], \"url\": \"https://a.b/c?d=e&f\"}  # \"trailing\"\ndef f(a=\"b\"): return {\"k\": True, **CONFIG}\n```",
     "```csharp\n[Fact(DisplayName = \"works\")]\npublic void M() { var d = new Dictionary<string, int> { [\"a\"] = 1 }; // \"note\"\n    Log($\"{name}: {value}\", 'c', null); /* \"c\" */\n}\n```",

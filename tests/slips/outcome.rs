@@ -90,7 +90,7 @@ fn explained(good: &Good, slip: &Slip, n_slips: usize, report: &Report) -> Vec<M
     all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
 }
 
-/// From one character before the slip to one behind it.
+/// From one character before the slip to one after it.
 fn surroundings(text: &str, at: usize) -> RangeInclusive<usize> {
     let before = text[..at].chars().next_back().map_or(0, char::len_utf8);
     let behind: usize = text[at..].chars().take(2).map(char::len_utf8).sum();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// A character of a document, and the bytes that stand for it in the file.
+/// A character of a document and its bytes in the file.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub(crate) at: usize,
@@ -59,7 +59,7 @@ fn is_in_literal(ch: char) -> bool {
     ch.is_ascii_alphanumeric() || matches!(ch, '.' | '+' | '-')
 }
 
-/// Behind the quote that opens the text of `response`.
+/// After the quote that opens the text of `response`.
 fn payload_start(text: &str) -> Option<usize> {
     text.match_indices("\"response\"").find_map(|(at, key)| {
         let rest = text[at + key.len()..].trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
@@ -79,7 +79,7 @@ fn payload_chars(text: &str, from: usize) -> Vec<Char> {
     out
 }
 
-/// What a sound escape stands for, and its length; the half of a pair stands for no character of its own.
+/// The character of a valid escape and its length; half a pair is not a character.
 fn escape(behind_backslash: &str) -> (char, usize) {
     match behind_backslash.chars().next().unwrap() {
         'u' => {

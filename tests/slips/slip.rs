@@ -21,7 +21,7 @@ pub(crate) struct Slip {
 const STRAY: &[&str] = &["\"", ",", "}", "]", "\\", "'", "{", ":"];
 const INSTEAD: &[&str] = &["\"", "'", ",", ":", "}", "]", "{", "[", ";", "“", "`"];
 
-/// Two slips stand at least so many bytes apart.
+/// Two slips are at least this many bytes apart.
 const APART: usize = 2;
 
 /// A file with so many slips, none close to another; none when the dice show a slip that is none.

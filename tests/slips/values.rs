@@ -17,7 +17,7 @@ pub(crate) fn read(text: &str) -> Option<Value> {
 }
 
 /// Whether two values are the same but for a few characters in as many places of texts or numbers: what a slip destroyed
-/// cannot come back. Keys, types, order and nesting have to be the same.
+/// cannot return. Keys, types, order and nesting have to be the same.
 pub(crate) fn is_near(found: Option<&Value>, good: Option<&Value>, n_slips: usize) -> bool {
     let (Some(found), Some(good)) = (found, good) else { return false };
     let mut n_left = n_slips;
@@ -56,7 +56,7 @@ fn is_same_text(one: &str, other: &str, n_left: &mut usize) -> bool {
     n_needed.is_some()
 }
 
-/// Whether two texts are the same but for so many places with a few characters each.
+/// Whether two texts are equal except for this many places with a few characters each.
 fn is_same_but_for(one: &str, other: &str, n_places: usize) -> bool {
     let (one, other) = differing(one, other);
     if one.is_empty() && other.is_empty() {

@@ -19,7 +19,7 @@ const { metafile } = await build({
   // The condition `browser` has the wasm inside and asks for nothing of Node: the same file runs in both hosts.
   platform: "browser",
   external: ["vscode"],
-  // There is no file of wasm beside this one to look for.
+  // There is no wasm file next to this one.
   // And @cfworker/json-schema makes an address of the place it is loaded from, which fails in a worker's `blob:`.
   define: { "import.meta.url": "undefined", "self.location": "undefined" },
   legalComments: "none",
@@ -43,7 +43,7 @@ const page = await readFile(join(root, "../src/surface/cli/config/config.md"), "
 const pages = { ...JSON.parse(await readFile(installed("rules.json"), "utf8")), config: { page } };
 await writeFile(join(dist, "rules.json"), JSON.stringify(pages));
 
-// What the editor's own JSON support says of fields: hover and completion, and no problems beside ours.
+// What the editor's own JSON support says of fields: hover and completion, and no problems next to ours.
 await mkdir(join(dist, "schemas"), { recursive: true });
 const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 for (const { url } of manifest.contributes.jsonValidation)

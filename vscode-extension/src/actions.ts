@@ -1,6 +1,6 @@
 /**
  * Quick fixes of the findings at the cursor, one action that applies all safe ones, and what can be done about a rule.
- * What takes long is worked out when an action is chosen, since the menu is asked for at every step of the cursor.
+ * Slow work is done when an action is chosen, because the menu is requested at every move of the cursor.
  */
 
 import { fix } from "agent-response";

@@ -11,7 +11,7 @@ export const RULE_SCHEME = "agent-response-rule";
 export const FIX_ALL = vscode.CodeActionKind.SourceFixAll.append("agentResponse");
 export const SUGGESTION = vscode.CodeActionKind.QuickFix.append("agentResponse.suggestion");
 
-/** What does nothing where it stands is shown faded. */
+/** Code without effect is shown faded. */
 const UNNECESSARY = new Set<string>(["unknown-field"]);
 
 export const toRange = ({ start, end }: PlainRange): vscode.Range =>

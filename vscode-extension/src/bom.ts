@@ -44,7 +44,7 @@ export const registerMark = (): vscode.Disposable =>
     if (document.isDirty && !(await document.save())) return;
     const bytes = await vscode.workspace.fs.readFile(uri);
     const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-    // What is typed meanwhile is not on the disk yet, and what is there will not be what it was typed into.
+    // Text typed meanwhile is not on disk yet, and the file on disk is not the text it was typed into.
     if (!marked || document.isDirty) return;
     await vscode.workspace.fs.writeFile(uri, bytes.subarray(3));
     void offerUndo(uri, bytes);

@@ -35,7 +35,7 @@ export interface Checked {
   isTooLarge: boolean;
 }
 
-/** Said in the file itself, since nothing else shows that it is not checked. */
+/** Shown in the file, because nothing else says that it is not checked. */
 export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
   const limit = settings.maxFileSize / 1024;
   const message = vscode.l10n.t(

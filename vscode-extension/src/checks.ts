@@ -23,15 +23,15 @@ import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
 export interface Checks extends vscode.Disposable {
-  /** The state of an open document, checked as it is now; undefined when it is none of ours. */
+  /** The state of an open document, checked as it is now; undefined if it is not an agent file. */
   of(document: vscode.TextDocument): Checked | undefined;
-  /** The same, after the pause of who types in a large file; undefined also when nobody waits any longer. */
+  /** The same, after a pause in typing in a large file; undefined also if the request was canceled. */
   settled(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Checked | undefined>;
   /** Checks a document whatever its name and language are, until it is closed. */
   include(document: vscode.TextDocument): Checked | undefined;
   /** Checks a file that need not be open and publishes the result; undefined when it is too large or gone. */
   file(uri: vscode.Uri): Promise<Report | undefined>;
-  /** Forgets what was read beside files that are not open. */
+  /** Forgets the files read next to files that are not open. */
   release(): void;
   readonly onDidCheck: vscode.Event<vscode.Uri>;
 }
@@ -53,7 +53,7 @@ export function createChecks(
   const disk = new Disk();
   /** The last check that began or waits, by file. */
   const turns = new Map<string, Promise<Report | undefined>>();
-  /** Documents that somebody wants to be checked, whatever their names are. */
+  /** Documents to check at the user's request, whatever their names. */
   const included = new Set<string>();
   const later = createLater();
   const claims = createClaims(rootFinder(projects));
@@ -172,7 +172,7 @@ export function createChecks(
     if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
   }
 
-  /** A request or a response changed: what lies beside it may fit no longer. */
+  /** A request or a response changed: the files next to it may no longer match. */
   function recheckNeighbours(uri: vscode.Uri): void {
     const key = `beside ${uri}`;
     const folder = parentOf(uri).toString();
@@ -278,7 +278,7 @@ export function createChecks(
     for (const it of closedFiles.values()) file(it);
   }
 
-  /** The files beside closed ones are read again when they are needed. */
+  /** The files next to closed ones are read again when they are needed. */
   const release = (): void => folders.keep(Array.from(open.values(), (it) => it.document.uri));
 
   /** For what `folders` does not look at: files that only a setting names, and whole folders. */

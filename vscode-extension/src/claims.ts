@@ -17,7 +17,7 @@ export interface Claims {
   forget(): void;
 }
 
-/** An answer of the file system is asked for again after so many milliseconds. */
+/** The file system is asked again after this many milliseconds. */
 const LASTS = 5_000;
 
 /** What lies in the root of a workspace; the command looks for the same. */
@@ -97,7 +97,7 @@ export function createClaims(rootOf: RootOf): Claims {
           if (isNew) again();
         });
       }
-      // Until the answer is there, the last one counts.
+      // Until the answer arrives, the last one counts.
       const isMissing = (it: Finding): boolean =>
         it.code !== "file-not-found" || known?.get(paths.get(it) ?? "")?.value === false;
       const diagnostics = report.diagnostics.filter(isMissing);
@@ -106,7 +106,7 @@ export function createClaims(rootOf: RootOf): Claims {
   };
 }
 
-/** Finds out what is not known or known for long; who asks meanwhile gets the same answer. */
+/** Finds out what is unknown or out of date; concurrent questions get the same answer. */
 async function lookUp<T>(all: Map<string, Known<T>>, key: string, find: () => PromiseLike<T>): Promise<T> {
   const it: Known<T> = all.get(key) ?? { value: undefined, at: Number.NEGATIVE_INFINITY, asking: undefined };
   all.set(key, it);

@@ -1,5 +1,5 @@
 /**
- * Which files have changed, or are gone, since somebody looked. Watchers lose what other programs do, so more than one event
+ * Which files have changed or disappeared since they were last examined. Watchers lose what other programs do, so more than one event
  * leads here. Nothing is shown of an open document whose file is gone, whatever causes its next check.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The request and response files that lie beside a checked file: read once, read again when one of them changes.
+ * The request and response files that lie next to a checked file: read once, read again when one of them changes.
  * Knows files and open documents, nothing of checks.
  */
 
@@ -9,7 +9,7 @@ import { isPairable, partnerName, RESERVED_GLOB } from "./names.js";
 import { parentOf } from "./where.js";
 
 export interface Folders extends vscode.Disposable {
-  /** The files beside `uri` by name, open documents as they are now; undefined until they are read. */
+  /** The files next to `uri` by name, open documents as they are now; undefined until they are read. */
   siblings(uri: vscode.Uri): Record<string, string> | undefined;
   /** The same, after reading. */
   read(uri: vscode.Uri): Promise<Record<string, string> | undefined>;
@@ -182,7 +182,7 @@ async function readText(folder: vscode.Uri, name: string): Promise<string | unde
 const isSame = (a: Map<string, string>, b: Map<string, string> | undefined): boolean =>
   a.size === b?.size && [...a].every(([name, text]) => b.get(name) === text);
 
-/** Without the checked file itself: its text is at hand. */
+/** Without the checked file itself, whose text is known. */
 function withOpenDocuments(checked: vscode.Uri, texts: Map<string, string>): Record<string, string> {
   const [folder, own] = split(checked.path);
   const partner = partnerName(own);

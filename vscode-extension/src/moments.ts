@@ -1,11 +1,11 @@
 /**
- * When the disk is looked at again although no event came. Watchers lose some: one that looks after a whole workspace
+ * When the disk is examined again although there was no event. Watchers lose some: one that looks after a whole workspace
  * can miss all that happens in a folder that was made within a folder that was new itself, as `mkdir -p` does it.
  */
 
 import * as vscode from "vscode";
 
-/** Runs with the document in view when somebody comes to it, comes back to the window, or saves it. */
+/** Runs with the visible document when the user opens it, returns to the window, or saves it. */
 export function onMoments(run: (uri: vscode.Uri) => void): vscode.Disposable {
   const inView = (): void => {
     const document = vscode.window.activeTextEditor?.document;

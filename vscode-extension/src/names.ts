@@ -17,7 +17,7 @@ export const RESERVED_GLOB = `*${anyCase("agent")}*{${anyCase("request")},${anyC
 /** True for the files of the agent bridge, and for names that may be meant to be one of theirs: they need no setting. */
 export const isReserved = (name: string): boolean => EXACT.test(name) || NEAR.test(name);
 
-/** True for a name that is one of ours only if the content is, too: it may belong to another program. */
+/** True for a name that counts only if the content matches, too: it may belong to another program. */
 export const isNearMiss = (name: string): boolean => !EXACT.test(name) && NEAR.test(name);
 
 /** True for the names that readers look for, whatever comes before them. Only these are paired. */

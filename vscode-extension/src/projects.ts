@@ -26,7 +26,7 @@ export interface Project {
 }
 
 export interface Projects extends vscode.Disposable {
-  /** The one that decides about a file; null when there is none, undefined as long as that is not known. */
+  /** The one that applies to a file; null if there is none, undefined as long as that is unknown. */
   known(uri: vscode.Uri): Project | null | undefined;
   /** The same, after looking. */
   find(uri: vscode.Uri): Promise<Project | null>;
@@ -36,7 +36,7 @@ export interface Projects extends vscode.Disposable {
 
 /** What is known of the place where a project file may be. */
 interface Slot {
-  /** undefined until it was looked at, null when there is no file */
+  /** undefined until it was read, null if there is no file */
   project: Project | null | undefined;
   /** Of the file that was read; undefined without one */
   stamp: string | undefined;
@@ -67,7 +67,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     return slot;
   }
 
-  /** One watcher serves the workspace; outside of it one looks after a file that is there, not after each folder. */
+  /** One watcher serves the workspace; outside it, each existing file has one, but not each folder. */
   function watch(uri: vscode.Uri): void {
     const inside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
     const folder = parentOf(uri);
@@ -134,7 +134,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
       ...findings.map((it): Finding => [it.message, toRange(it.range)]),
       ...faults.flatMap((it) => (it ? [it] : [])),
     ]);
-    // In the middle of a word the text is no TOML: until it is saved, what it asked for before holds.
+    // In the middle of a word the text is not TOML: until it is saved, its previous settings apply.
     if (!isToml && document?.isDirty && before !== undefined) return before;
     return projectOf(uri, wishes);
   }
@@ -235,7 +235,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   };
 }
 
-/** Where the project file of a file may be: beside it and above, up to the folder that is open. */
+/** Where the project file of a file may be: next to it and above, up to the folder that is open. */
 function* slotsFor(uri: vscode.Uri): Iterable<vscode.Uri> {
   for (const it of foldersAbove(uri)) yield vscode.Uri.joinPath(it, PROJECT_FILE);
 }
@@ -261,7 +261,7 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
 
 const schemaAt = (project: vscode.Uri, path: string): vscode.Uri => vscode.Uri.joinPath(project, "..", path);
 
-/** Differs when a file was written; undefined when there is none. */
+/** Changes when a file is written; undefined if there is none. */
 const stampOf = (uri: vscode.Uri): Promise<string | undefined> =>
   Promise.resolve(vscode.workspace.fs.stat(uri)).then(
     ({ type, mtime, size }) => ((type & vscode.FileType.File) !== 0 ? `${mtime} ${size}` : undefined),

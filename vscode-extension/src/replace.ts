@@ -14,7 +14,7 @@ const MOST_TRIES = 3;
 
 /**
  * Applies the change that is made of the text at that moment; without one, nothing. VS Code refuses it when somebody typed
- * meanwhile, and then it is made anew. False when it came to nothing in the end, and the text is as it was.
+ * meanwhile, and then it is made again. False if it failed in the end and the text is unchanged.
  */
 export async function replace(
   editor: Pick<vscode.TextEditor, "edit">,

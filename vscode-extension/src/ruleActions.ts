@@ -67,6 +67,6 @@ async function turnOffInProject(code: string, project: vscode.Uri, reader: Reade
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
   edit.replace(project, toRange(change.range), change.text);
-  // What somebody has not saved yet is theirs to save.
+  // The user saves their own unsaved changes.
   if ((await vscode.workspace.applyEdit(edit)) && !wasDirty) await document.save();
 }

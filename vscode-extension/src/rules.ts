@@ -24,7 +24,7 @@ export function registerRules(extension: vscode.Uri): vscode.Disposable {
   );
 }
 
-/** The page with what its preview leaves out: how serious the rule is, and what stands behind the fences of examples. */
+/** The page with what its preview omits: the severity of the rule and the words after the fences of examples. */
 export function toShow(page: string, code: string): string {
   const rule = rules().find((it) => it.code === code);
   const captioned = page.replace(/^`{3,}\w+ (.+)$/gm, (fence, words: string) => {

@@ -149,7 +149,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
 
 const isPart = ({ file, parts }: Slot, key: string): boolean => file.toString() === key || parts.has(key);
 
-/** As somebody edits it, else on disk: a document that nobody looks at outlives its file. */
+/** As it is edited, else as on disk: a document without an editor outlives its file. */
 async function textOf(file: vscode.Uri): Promise<string> {
   const key = file.toString();
   const open = vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === key);

@@ -86,7 +86,7 @@ const schemaIn = (value: unknown, uri: Uri): Uri | undefined =>
 const patterns = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === "string" && it !== "") : [];
 
-/** The value of a setting that somebody has set, at any level, to something that it may be. */
+/** The value of a setting that is set at any level to a permitted value. */
 function chosen<T extends string>(
   options: readonly T[],
   ours: WorkspaceConfiguration,

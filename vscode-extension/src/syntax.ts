@@ -1,12 +1,12 @@
 /**
  * Which faults in the syntax of the file itself VS Code's own JSON support marks too.
- * Knows the names of rules and of languages, nothing else. The tests compare the lists with a real VS Code.
+ * Knows only the names of rules and of languages. The tests compare the lists with a real VS Code.
  */
 
 import type { Diagnostic as Finding } from "agent-response";
 import type { Settings } from "./settings.js";
 
-/** VS Code marks each of these too, where it stands. What it does not mark at all is in no list and always shown. */
+/** VS Code also marks each of these at its place. What it does not mark is in no list and always shown. */
 const MARKED_BY_VSCODE = new Set<string>([
   "angle-placeholder",
   "bad-escape",

@@ -10,13 +10,13 @@ import type { Project } from "./projects.js";
 import { extraFiles, type Settings } from "./settings.js";
 import { nameOf } from "./where.js";
 
-/** Decided by the name, before any setting is read, for the many JSON files that are none of ours. */
+/** Decided by the name, before any setting is read, for the many JSON files that are not agent files. */
 export function isOurs(uri: vscode.Uri, project: Project | null): boolean {
   if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
   return project?.entry(uri) !== undefined;
 }
 
-/** A name that is only like ours, and content that is none of ours: nothing is said about it. */
+/** The name only resembles ours and the content does not match: nothing is reported. */
 export const isOtherProgram = (uri: vscode.Uri, { format: { id } }: Report): boolean =>
   isNearMiss(nameOf(uri)) && !isExtra(uri) && id !== "agent-response" && id !== "agent-request";
 

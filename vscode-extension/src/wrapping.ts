@@ -27,7 +27,7 @@ export async function wrapText(
   }
   let why: string | undefined;
   const made = (): Change | undefined => {
-    // Where the selected part is by now nobody knows; the whole is the whole.
+    // The place of the selected part is unknown by now; the whole text is still the whole text.
     if (!selection.isEmpty && document.version !== version) {
       why = vscode.l10n.t("the text has changed: select the part again");
       return undefined;

@@ -42,7 +42,7 @@ export const otherId = response({ request_id: '"0e0c2f64-6a0f-4e5b-8d53-0a8a0c9b
 
 const renamed = (text: string): string => text.replace('"response"', '"result"');
 
-/** Two faults inside the string, the second behind a check mark and an emoji. */
+/** Two mistakes inside the string, the second after a check mark and an emoji. */
 export const innerFaults = response({
   response: String.raw`"{\"agents\": [\"architect\", ], \"note\": \"✅ 😀\" \"more\": 1}"`,
 });

@@ -131,7 +131,7 @@ async function inVsCode() {
     return run(label, (more) => runExtensionTests(browser, server, { ...options, ...more }));
   }
 
-  /** Where `engines` in package.json ends; nothing of a disk is there, as in a virtual workspace. */
+  /** The oldest version in `engines` of package.json, without a disk, as in a virtual workspace. */
   function oldest() {
     const extension = join(work, "unpacked");
     cpSync(join(root, "dist/stage"), extension, { recursive: true });
@@ -175,7 +175,7 @@ function packIfOld() {
   execFileSync(process.execPath, [join(root, "scripts/package.mjs")], { stdio: "inherit" });
 }
 
-/** Tests run inside an extension of their own, beside the installed one, and in the same host. */
+/** Tests run in an extension of their own, in the same host as the installed one. */
 async function testsExtension() {
   const folder = join(work, "tests-extension");
   mkdirSync(folder, { recursive: true });

@@ -4,21 +4,21 @@ import type { Example } from "./examples.ts";
 import { readPage, writtenRules } from "./pages.ts";
 import type { Prose } from "./prose.ts";
 
-/** The dialog has the beginning of each page, with so many examples; the rest stands on the page itself. */
+/** The dialog has the beginning of each page, with so many examples; the rest is on the page itself. */
 const MOST = 4;
 
 /**
- * The pages of all rules, for the dialog: without what the checker finds in their examples, and like beside like, so that
+ * The pages of all rules, for the dialog: without what the checker finds in their examples, and like next to like, so that
  * they pack well.
  */
 export interface BriefRules {
   /** the tree of each page, in which `backticks` mark code; its examples are taken one after the other */
   pages: Record<string, Prose[]>;
-  /** of all examples: the text, what stands above it, and how it is checked, or whether it is what a fix leaves */
+  /** for each example: the text, the paragraph above it, and how it is checked or whether it is the result of a fix */
   texts: string[];
   captions: string[];
   hows: (Setup | boolean)[];
-  /** the rules whose pages go on */
+  /** the rules whose pages are longer */
   longer: string[];
 }
 

@@ -18,7 +18,7 @@ export interface Finding {
 
 /** An example of a page. */
 export interface Example {
-  /** what stands above it */
+  /** the paragraph above it */
   caption: string;
   /** the text, without carets */
   text: string;
@@ -30,7 +30,7 @@ export interface Example {
 }
 
 const CARETS = /^(\s*)(\^+)(…?) (error|warning|info|hint)\[([a-z0-9-]+)\]: (.*)$/;
-/** Behind a message: the places of the strings one in the other, and the place in the innermost. */
+/** After a message: the places of the strings one in the other, and the place in the innermost. */
 const INNER = / @ ((?:\/.*?)?) → (.*?) ?(\d+:\d+)$/;
 const ENCODINGS = ["bom", "crlf", "cr", "latin1", "utf16"] as const;
 const ENCODED: Record<(typeof ENCODINGS)[number], string> = {
@@ -42,7 +42,7 @@ const ENCODED: Record<(typeof ENCODINGS)[number], string> = {
 };
 
 /**
- * Reads the blocks of a page one after the other, as the tests of the pages do: files beside an example come before it.
+ * Reads the blocks of a page one after the other, as the tests of the pages do: files next to an example come before it.
  * `rule` is the one rule that is on; without it all are.
  */
 export function reader(formats: readonly FormatInfo[], rule: string | null): (token: Tokens.Code) => Example {

@@ -2,7 +2,7 @@ import { type FormatInfo, formats, rules, unwrap, type ValidateOptions, validate
 import { toBytes, toOptions } from "../src/adapters/setup.ts";
 import type { Example } from "./examples.ts";
 
-/** What the checker does with the examples of a rule, as against what somebody wrote about it. */
+/** What the checker does with the examples of a rule, as opposed to what its page says. */
 export interface Facts {
   /** ids of the formats in which its examples are reported; none: it speaks where no format is known */
   formats: string[];

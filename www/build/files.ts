@@ -24,7 +24,7 @@ export const ownFiles = (outDir: string): Set<string> =>
 export function closure(outDir: string, start: readonly string[]): Set<string> {
   const assets = list(outDir).filter((it) => it.startsWith("assets/"));
   const found = new Set(start);
-  // A set goes on to what is added to it on the way.
+  // Iterating a set includes what is added meanwhile.
   for (const file of found) {
     if (!/\.(?:html|js|css)$/.test(file)) continue;
     const text = readFileSync(join(outDir, file), "utf8");

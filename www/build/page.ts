@@ -38,7 +38,7 @@ export function page(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     generateBundle(_, bundle) {
-      // Nearly all that the page loads at once runs at once. With this comment, V8 compiles it beside the main thread while it
+      // Nearly all that the page loads at once runs at once. With this comment, V8 compiles it off the main thread while it
       // loads, not function by function at the first calls.
       const all = new Set(Object.keys(bundle).filter((it) => isFirst(bundle[it]) || isMain(bundle[it])));
       for (const name of all) {
@@ -56,7 +56,7 @@ export function page(): Plugin {
         const build = hash(
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
-        // The checker is asked for at once, not only when the scripts have been read.
+        // The checker is requested at once, not only when the scripts have been read.
         const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
         const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
         // What is fetched after the checker, where a link brings a file.
@@ -89,7 +89,7 @@ export function page(): Plugin {
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
       const own = ownFiles(outDir);
       const later = files.filter((it) => !own.has(it));
-      // A folder's address stands for its index.
+      // The address of a folder is that of its index.
       const folders = later.flatMap((it) => (it.endsWith("/index.html") ? [`./${dirname(it)}/`] : []));
       writeFileSync(join(outDir, LIBRARY), JSON.stringify([...folders, ...later, LIBRARY]));
       const worker = read("service-worker.js")

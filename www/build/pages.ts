@@ -32,7 +32,7 @@ export interface Library {
 
 const workspace = createRequire(join(process.cwd(), "package.json"));
 
-/** The pages of the rules, which the package brings, and those of the formats, which stand beside their tables. */
+/** The pages of the rules, which the package brings, and those of the formats, which are next to their tables. */
 export const RULES = workspace.resolve("agent-response/rules.json");
 export const FORMATS = resolve("../src/formats");
 
@@ -64,7 +64,7 @@ export function readPage(markdown: string, rule: string | null): Read {
   const read = reader(allFormats, rule);
   const tree = parse(markdown.replace(/^#\s.*\n/, ""), (token) => {
     const example = read(token);
-    // The fixed text of a file that becomes empty, or an example that is none.
+    // The fixed text of a file that becomes empty, or a block that is not an example.
     if (example.text === "" && example.setup === null) return [];
     examples.push(example);
     return [["example", String(examples.length - 1)]];

@@ -1,4 +1,4 @@
-// Keeps the whole page, so that it works offline; the pages about rules and formats once somebody reads one of them.
+// Keeps the whole page, so that it works offline; the pages about rules and formats once one of them is read.
 // The build fills in its mark, the list of its files, and where the list of the others is.
 const CACHE = "agent-response %BUILD%";
 const FILES = ["%FILES%"];
@@ -50,7 +50,7 @@ async function keepLibrary() {
   if (response.ok) await keep(await response.json());
 }
 
-/** The main page can list the rules and the formats, and show the page of a rule that nobody has opened before. */
+/** The main page can list the rules and the formats, and show the page of a rule that was never opened. */
 function instead(request) {
   const [, page] = /\/((?:rules|formats)\/(?:[a-z0-9-]+\.html)?)$/.exec(new URL(request.url).pathname) ?? [];
   if (page === undefined || request.mode !== "navigate") return Response.error();

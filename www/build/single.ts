@@ -81,7 +81,7 @@ function whole(page: string, script: string, style: string): string {
       .replace("<html ", `<html data-version="${VERSION}" `)
       .replace("%NONCE%", nonce)
       .replace("%VERSION%", `agent-response ${VERSION}, in one file`)
-      // A function: what is inserted as it stands has dollar signs.
+      // A function, because the replacement contains dollar signs.
       .replace("</head>", () => `<style>${style}</style></head>`)
       .replace(/<\/body>/, () => `<script type="module">${script}</script></body>`)
   );

@@ -1,5 +1,5 @@
 /**
- * What the page begins with. The checker is asked for at once. Of a link, it says what it found before the editors are there,
+ * The first script of the page. It requests the checker at once. For a link, it shows the findings before the editors are loaded,
  * which are fetched after it: who follows a link with a slow connection waits for the findings first.
  */
 import { toRows } from "./adapters/rows.ts";

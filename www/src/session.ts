@@ -189,7 +189,7 @@ export function proposals(session: Session, offset: number, inside = ""): Comple
   return text === null ? [] : (session.checker?.complete(text, offset, { ...session.asked, inside }) ?? []);
 }
 
-/** Goes to the next finding in an editor, or to the one before; hints only count where there is nothing else. */
+/** Goes to the next or previous finding in an editor; hints count only if there are no other findings. */
 export function go(session: Session, view: EditorView, direction: 1 | -1): void {
   const { from, to } = view.state.selection.main;
   const all = markersOf(view.state);
@@ -229,7 +229,7 @@ const findingHost = (session: Session): FindingHost => ({
   ...(session.host.address === undefined ? {} : { address: session.host.address }),
 });
 
-/** Applies a fix, unless it speaks of another text than the one that is there by now. */
+/** Applies a fix, unless the text has changed since. */
 export function fix(session: Session, id: number, idx: number): void {
   const finding = session.report?.diagnostics[id];
   const chosen = finding?.fixes[idx];

@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** What a file that has the wasm in it weighs after gzip, in all and besides the wasm, which has a budget of its own. */
+/** The size after gzip of a file that contains the wasm, in all and without the wasm, which has its own budget. */
 export function weigh(name: string): { all: number; own: number } {
   const gzip = (path: string): number => gzipSync(readFileSync(join(DIST, path)), { level: 9 }).length;
   const wasm = list(DIST).find((it) => it.endsWith(".wasm"));
@@ -135,7 +135,7 @@ export async function follow(page: Page, link: string): Promise<void> {
   await hasFile(page);
 }
 
-/** Waits until the file of a link is in its editor: what is found in it is there before. */
+/** Waits until the file of a link is in its editor; its findings are shown before. */
 export const hasFile = (page: Page): Promise<void> =>
   file(page).locator(".cm-line").filter({ hasText: /\S/ }).first().waitFor();
 

@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command, sync::OnceLock};
 use super::{Case, NAME, check};
 use crate::run::{GOOD, renamed};
 
-/// A file of about so many bytes with a mistake, and the same without.
+/// A file of about this many bytes with a mistake, and the same without.
 fn large(bytes: usize) -> (String, String) {
     let filled = |text: &str| {
         text.replacen("\"metadata\": {", &format!("\"metadata\": {{\"x\": \"{}\", ", "y".repeat(bytes)), 1)

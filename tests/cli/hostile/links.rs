@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::symlink, path::Path};
 use super::{Case, NAME, check};
 use crate::run::{GOOD, renamed};
 
-/// How a folder is made, and the path in it that is asked for.
+/// How to create a folder, and the path in it to check.
 type Scene = (&'static str, fn(&Path), &'static str);
 
 fn link(folder: &Path, target: &str, name: &str) {

@@ -1,4 +1,4 @@
-//! Permissions, for somebody for whom they count. Where the tests run as the owner of the machine, that is nobody.
+//! Permissions, tested as a user to whom they apply; they do not apply to root.
 
 use std::{fs, os::unix::fs::PermissionsExt, path::Path};
 

@@ -45,7 +45,7 @@ impl Client {
         Self { folder, child, input, output, aside: Vec::new(), n_requests: 0, capabilities: Value::Null }
     }
 
-    /// A server that was told what the client can do.
+    /// A server that knows the capabilities of the client.
     pub(super) fn with(folder: Folder, capabilities: Value) -> Self {
         Self::set_up(folder, capabilities, Value::Null)
     }

@@ -1,4 +1,4 @@
-//! Findings: sent and asked for, in every encoding.
+//! Findings: pushed and pulled, in every encoding.
 
 use serde_json::{Value, json};
 

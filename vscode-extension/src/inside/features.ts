@@ -90,7 +90,7 @@ function toItem(it: Completion, idx: number): vscode.CompletionItem {
   return item;
 }
 
-/** Into another file beside this one, or to another place of the same text. */
+/** Into another file next to this one, or to another place of the same text. */
 function toLink(
   { origin, target, name, place }: Definition,
   document: vscode.TextDocument,

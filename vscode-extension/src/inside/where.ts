@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 export interface Asking {
-  /** About a document as a whole; undefined when it is none of ours. */
+  /** About a document as a whole; undefined if it is not an agent file. */
   about(document: vscode.TextDocument): Promise<Asked | undefined>;
   /** About a place; undefined also where VS Code answers itself. */
   at(document: vscode.TextDocument, position: vscode.Position): Promise<Asked | undefined>;

@@ -1,5 +1,5 @@
 /**
- * The file and the payload have both changed at the same place: nothing is written until somebody has chosen.
+ * The file and the payload have both changed at the same place: nothing is written until the user has chosen.
  */
 
 import * as vscode from "vscode";

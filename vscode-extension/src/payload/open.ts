@@ -1,5 +1,5 @@
 /**
- * Opening payloads: as documents beside their file, each where it is open already.
+ * Opening payloads: as documents next to their file, each where it is open already.
  */
 
 import { type InnerDocument, locate } from "agent-response";
@@ -48,7 +48,7 @@ async function open(given: unknown, find: Find): Promise<void> {
       ({ input }) => input instanceof vscode.TabInputText && String(input.uri) === String(document.uri),
     ),
   );
-  // From one payload to what is in it, the file stays beside.
+  // When a document inside a payload is opened, the file stays beside it.
   const isInView = active !== undefined && addressOf(active) !== undefined;
   const viewColumn = shown?.viewColumn ?? (isInView ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside);
   await vscode.window.showTextDocument(document, { viewColumn, preview: false });

@@ -8,7 +8,7 @@ import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { shown, unified } from "./shown.js";
 import { isApart, type Sync } from "./sync.js";
 
-/** In milliseconds, before each try to save a file: VS Code refuses while it changes, or while somebody else saves it. */
+/** In milliseconds, before each try to save a file: VS Code refuses while it changes or is being saved. */
 const PAUSES = [0, 0, 100, 500, 2000];
 
 export function registerProvider(sync: Sync): vscode.Disposable {

@@ -22,7 +22,7 @@ export interface Sync extends vscode.Disposable {
   settle(file: vscode.Uri): Promise<void>;
   /** A document has taken over its file's text, or was cut off from it. */
   readonly onDidSettle: vscode.Event<vscode.Uri>;
-  /** VS Code has to read these again: the file has changed, and nobody has typed in them. */
+  /** VS Code has to read these again: the file has changed, and they have no edits. */
   readonly onDidChangeFile: vscode.Event<vscode.Uri>;
 }
 
@@ -39,7 +39,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   const viewsOf = (file?: vscode.Uri): View[] =>
     [...views.values()].filter((it) => file === undefined || it.address.file.toString() === file.toString());
 
-  /** After what is being done already: it may have looked at texts that have changed since. */
+  /** After the current work, which may have read texts that have changed since. */
   function settle(file: vscode.Uri): Promise<void> {
     const key = file.toString();
     const next = (running.get(key) ?? Promise.resolve())
@@ -102,7 +102,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     }
   }
 
-  /** A document that somebody has typed in is changed as they would; any other one is read again. */
+  /** A document with edits is changed by an edit; any other one is read again. */
   async function toDocument(view: View, inFile: string): Promise<boolean> {
     const { document } = view;
     const stretch = change(view.text, inFile);

@@ -15,7 +15,7 @@ export type Step = { text: string } & (
   | { kind: "toDocument"; inFile: string }
   /** both have changed, in different places: the same, and the document has to follow */
   | { kind: "both"; edits: Edit[] }
-  /** both have changed the same place: somebody has to decide */
+  /** both have changed the same place: the user has to decide */
   | { kind: "conflict" }
 );
 
@@ -51,7 +51,7 @@ export class View {
     return this.base === this.text;
   }
 
-  /** Before the text is looked at again. */
+  /** Before the text is read again. */
   changed({ contentChanges, document }: vscode.TextDocumentChangeEvent): void {
     if (contentChanges.length === 0) return;
     // In a document with CR LF each line before a place counts one more.

@@ -46,7 +46,7 @@ test("a fault inside the string is marked at its characters in the file", async 
   const offsets = found.map((it) => [document.offsetAt(it.range.start), document.offsetAt(it.range.end)]);
   const comma = innerFaults.indexOf(", ]");
   equal(offsets[0], [comma, comma + 1], "the comma too many");
-  // Behind a check mark and an emoji: columns are counted in UTF-16.
+  // After a check mark and an emoji: columns are counted in UTF-16.
   const [from = 0, to = 0] = offsets[1] ?? [];
   const value = innerFaults.indexOf(String.raw`\"✅ 😀\"`);
   const key = innerFaults.indexOf(String.raw`\"more\"`);

@@ -1,4 +1,4 @@
-/** Nothing is reported twice: our findings beside those of VS Code's own JSON support, which runs here too. */
+/** Nothing is reported twice, by this extension and by VS Code's own JSON support, which also runs here. */
 
 import * as vscode from "vscode";
 import { clean, mistakes, syntax } from "../fixtures.js";

@@ -152,7 +152,7 @@ test("the command Fix All repairs the file in the editor and can be undone", asy
 test("a byte order mark is found in an open document and taken off the file", async () => {
   const uri = await fresh(`\ufeff${clean}`);
   const { document } = await show(uri);
-  if (encodingOf(document) === undefined) return; // before VS Code 1.100 nobody is told
+  if (encodingOf(document) === undefined) return; // before VS Code 1.100, extensions cannot know
   const found = await until(() => ours(uri).find((it) => codeOf(it) === "byte-order-mark"));
   const fix = await action(uri, found.range, /byte order mark/);
   ok(fix.command !== undefined, "no command");

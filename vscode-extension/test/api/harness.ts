@@ -23,7 +23,7 @@ const LOST = 12_000;
 const MOST_LOST = 10;
 let lost = 0;
 
-/** The watcher of VS Code loses an event now and then; the next look at the file has to make up for it. */
+/** VS Code's watcher loses an event now and then; the next reading of the file has to make up for it. */
 async function comeBack(what: string): Promise<void> {
   lost++;
   note(`came back to the file for ${what}`);

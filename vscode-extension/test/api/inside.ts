@@ -1,4 +1,4 @@
-/** What editors know of JSON, inside the string and in the payload that is open: once, never beside VS Code's own. */
+/** What editors offer for JSON, inside the string and in the open payload: once, never in addition to VS Code's own. */
 
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";

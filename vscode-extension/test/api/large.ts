@@ -16,7 +16,7 @@ import {
   withSetting,
 } from "./tools.js";
 
-/** A response with about so many megabytes in its string, and a fault at the end of it. */
+/** A response with about this many megabytes in its string and a mistake at its end. */
 function large(megabytes: number): string {
   const item = { name: "architect", note: '✅ reads "all" files\nand names them', weight: 0.5 };
   const count = Math.round((megabytes * 1_000_000) / JSON.stringify(JSON.stringify(item)).length);
@@ -30,7 +30,7 @@ function large(megabytes: number): string {
 }
 
 /**
- * The longest time for which nothing else had its turn in the extension host, in milliseconds. Where the host can tell, it
+ * The longest time for which the extension host was blocked, in milliseconds. Where the host can tell, it
  * is the time the processor worked for it: for how long other programs of the machine had their turn is not our doing.
  */
 async function longestBlock(run: () => Promise<void>): Promise<number> {
@@ -66,7 +66,7 @@ for (const megabytes of [1, 10]) {
     if (megabytes > 1 && !inNode()) return; // VS Code itself needs long for it
     const uri = await fresh(large(megabytes));
     const editor = await show(uri);
-    const without = await longestBlock(() => type(editor)); // 10 MB are more than is checked unasked
+    const without = await longestBlock(() => type(editor)); // 10 MB exceed the limit of the setting
     await withSetting("agentResponse.maxFileSize", 30_000, async () => {
       await until(() => serious(uri).length === 1, "the fault in the large string");
       const block = await longestBlock(async () => {

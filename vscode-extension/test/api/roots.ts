@@ -188,7 +188,7 @@ test("with a folder go the findings about its files that are not open", async ()
   await until(() => ours(uri).length === 0, "nothing about a folder that is not open");
   await until(() => ours(toml).length === 0, "nothing about its project file");
   ok(codes(one).length > 0, "the other folder");
-  // The open one is a file outside of the workspace now, and what happens beside it is still seen.
+  // The open one is a file outside of the workspace now, and what happens next to it is still seen.
   await has(open, ERROR, "the finding in the open file after that");
   await write(at("four/open/.agent-request-phase7.json"), request("6f1f9c1e-2d6c-4f0e-9a51-3a5f0b8f4c11"));
   await until(() => codes(open).includes("pair-id"), "the changed request");

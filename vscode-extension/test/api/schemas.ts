@@ -19,7 +19,7 @@ async function hover(document: vscode.TextDocument, word: string): Promise<strin
     .join("\n");
 }
 
-/** What is offered behind a piece of a document's text. */
+/** The completions after a part of a document's text. */
 async function offered(document: vscode.TextDocument, before: string): Promise<string[]> {
   const place = document.positionAt(document.getText().indexOf(before) + before.length);
   const command = "vscode.executeCompletionItemProvider";
@@ -86,7 +86,7 @@ test("the schemas report nothing: what VS Code finds in a file is its syntax alo
   note(`${all.length} files, ${n_ours} problems of ours, none of them twice`);
 });
 
-/** Faults of the text and keys that stand twice have numbers of their own in VS Code's JSON support. */
+/** Syntax errors and duplicate keys have their own codes in VS Code's JSON support. */
 function isSyntax(it: vscode.Diagnostic): boolean {
   const number = Number(codeOf(it));
   return number > 0x100 && number < 0x300;

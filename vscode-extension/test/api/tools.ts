@@ -6,7 +6,7 @@ import { until } from "./harness.js";
 
 export const inNode = (): boolean => typeof process === "object" && process.versions?.node !== undefined;
 
-/** Whether no disk is behind the open folder. */
+/** Whether the open folder is virtual. */
 export const isVirtual = (): boolean => !["file", "vscode-remote"].includes(root().scheme);
 
 export const root = (): vscode.Uri => {
@@ -19,7 +19,7 @@ export const at = (path: string): vscode.Uri => vscode.Uri.joinPath(root(), path
 
 export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
   const document = await vscode.workspace.openTextDocument(uri);
-  // VS Code's own JSON support looks at documents in tabs only.
+  // VS Code's own JSON support reads only documents in tabs.
   return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.One });
 }
 
@@ -100,7 +100,7 @@ export const write = async (uri: vscode.Uri, text: string): Promise<void> =>
 
 let folders = 0;
 
-/** A response with its request in a folder of its own: nothing else there has a say in what is found. */
+/** A response with its request in a folder of its own, so that nothing else affects the findings. */
 export async function fresh(text: string): Promise<vscode.Uri> {
   const folder = `fresh-${++folders}`;
   const uri = at(`${folder}/.agent-response-phase7.json`);
@@ -134,7 +134,7 @@ export async function withSetting(name: string, value: unknown, run: () => Promi
   }
 }
 
-/** Files in memory, with nothing of the machine behind them: what a virtual workspace gives an extension. */
+/** Files in memory and not on disk, as in a virtual workspace. */
 export class Memory implements vscode.FileSystemProvider {
   private readonly changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.changed.event;

@@ -137,7 +137,7 @@ export async function runUi({ browser, server, output, workspace, only }) {
 
   await step("the command checks the whole workspace", async () => {
     await editor.command(page, "Agent Response: Check Workspace");
-    // The answer of the command waits behind the bell.
+    // The message of the command is hidden under the bell.
     const bell = page.locator('[id="status.notifications"]');
     await editor.until(async () => (await bell.locator(".codicon-bell-dot").count()) > 0, "a notification");
     await bell.click();

@@ -73,7 +73,7 @@ test("what is asked for two files at once is answered for both", async () => {
   await settled();
   assert.deepEqual(again, ["one", "two"]);
   assert.deepEqual([known("one"), known("two")], [1, 1]);
-  // Another root may hold other files; that this one does not is told again.
+  // Another root may have other files; that this one has none is reported again.
   claims.forget();
   assert.equal(known("one"), 0);
   await settled();

@@ -9,7 +9,7 @@ export interface Line {
 /** A text with its findings, each on a line of carets under its place, as the pages have it. */
 export function withCarets(text: string, found: readonly Diagnostic[]): Line[] {
   const lines = text.split("\n");
-  // What ends with a line's end has no line behind it.
+  // After a final line end there is no further line.
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return lines.flatMap((line, idx) => [
     ...(text === "" ? [] : [{ text: line, isCarets: false }]),

@@ -4,7 +4,7 @@ export interface Part {
   text: string;
 }
 
-/** Beyond so many differences they are shown as one. */
+/** More differences than this are shown as one. */
 const MOST = 400;
 
 /** What became of a text, by words: the fewest stretches that turn one into the other. */
@@ -85,7 +85,7 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
-/** The same with long stretches that both have cut down to the lines beside a difference. */
+/** The same with long stretches that both have cut down to the lines next to a difference. */
 export function nearby(parts: readonly Part[], around = 80): (Part | null)[] {
   return parts.flatMap((it, idx): (Part | null)[] => {
     if (it.kind !== "same" || it.text.length <= 2 * around) return [it];

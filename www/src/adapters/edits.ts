@@ -35,7 +35,7 @@ export function edited(before: string, value: string): string {
   return before.slice(0, from) + edit.text.replaceAll("\n", end) + before.slice(to);
 }
 
-/** The offset in a text behind so many characters, each line end counted as one. */
+/** The offset in a text after this many characters, each line end counted as one. */
 function offset(text: string, count: number): number {
   let at = 0;
   for (let n = 0; n < count; n += 1) at += text.startsWith("\r\n", at) ? 2 : 1;

@@ -14,7 +14,7 @@ interface Reader {
   unwrap(text: string): Unwrapped | null;
 }
 
-/** The envelope around a payload; null when the payload does not stand in the text as one JSON value. */
+/** The envelope around a payload; null if the payload is not one JSON value in the text. */
 export function envelopeOf(text: string, fileName: string, content: string, reader: Reader): Envelope | null {
   for (const pointer of ["/response", "/data", ...pointersTo(content, text)]) {
     const place = reader.locate(text, pointer);
@@ -41,7 +41,7 @@ function encode(content: string, before: string): string {
   return encoded.replace(/[^\0-\x7f]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Whether what stands there is what is unwrapped, also where it is no sound JSON. */
+/** Whether the text is what is unwrapped, even if it is not valid JSON. */
 function isReadThere(envelope: Envelope, content: string, { unwrap }: Reader): boolean {
   const { text, from } = envelope;
   if (text[from] !== '"' || unwrap(text)?.content !== content) return false;

@@ -21,7 +21,7 @@ export function read(name: string, bytes: Uint8Array<ArrayBuffer>): Opened | nul
   return { name, text: decode("utf-8", bytes, false), bytes, isLossy: true };
 }
 
-/** Which UTF-16 the bytes begin like, told as the checker tells it: by the mark, or by the zeros of ASCII. */
+/** The variant of UTF-16 that the bytes begin like, detected as in the checker: by the mark or by the zeros of ASCII. */
 function utf16(bytes: Uint8Array): string | null {
   const start = bytes
     .subarray(0, 4)
@@ -41,12 +41,12 @@ function strictly(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-// The checker, too, counts from behind the mark of UTF-16.
+// The checker, too, counts from after the mark of UTF-16.
 const decode = (encoding: string, bytes: Uint8Array, fatal: boolean): string =>
   new TextDecoder(encoding, { fatal, ignoreBOM: encoding === "utf-8" }).decode(bytes);
 
 /**
- * Which of several files is the one to check and which is the request it answers. A request alone comes beside the file
+ * Which of several files is the one to check and which is the request it answers. A request alone comes next to the file
  * that is there, rather than in its place.
  */
 export function pair(

@@ -7,10 +7,10 @@ export interface Entry {
   formats: readonly string[];
 }
 
-/** What is asked for; an empty text asks for nothing. */
+/** The search; an empty text matches everything. */
 export type Wish = Record<"q" | "format" | "severity" | "fix", string>;
 
-/** Whether a rule is asked for: each word of the search has to occur, wherever. */
+/** Whether a rule matches: each word of the search must occur somewhere. */
 export function fits(entry: Entry, wish: Wish): boolean {
   if (wish.format !== "" && !entry.formats.includes(wish.format)) return false;
   if (wish.severity !== "" && entry.severity !== wish.severity) return false;

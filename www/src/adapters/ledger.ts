@@ -2,7 +2,7 @@ import { type ChangeDesc, ChangeSet, type Text } from "@codemirror/state";
 import type { Safety } from "agent-response";
 import { type Edit, inOrder } from "./edits.ts";
 
-/** One stretch that a fix changed, with a little of what stands around it. */
+/** One range that a fix changed, with some text around it. */
 export interface Change {
   line: number;
   before: string;

@@ -40,7 +40,7 @@ export function toPayload(
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{"]/.test(text);
 
-/** The value at an RFC 6901 pointer; a pointer that goes on into a string ends at the string. */
+/** The value at an RFC 6901 pointer; a pointer that continues into a string ends at the string. */
 function at(value: unknown, pointer: string): unknown {
   let found = value;
   for (const part of pointer.split("/").slice(1)) {

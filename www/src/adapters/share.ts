@@ -18,7 +18,7 @@ export interface Shared {
 /** Longer links do not survive every mail or chat program. */
 export const LONG_LINK = 8 * 1024;
 
-/** A larger file is none for a link: no browser takes one that long, and a short link that unpacks to more is a trap. */
+/** A larger file is too large for a link: no browser accepts one that long, and a short link that unpacks to more is an attack. */
 export const MOST = 4 * 1024 * 1024;
 const PREFIX = "#s=";
 
@@ -29,7 +29,7 @@ export async function encode(shared: Shared): Promise<string> {
   return PREFIX + toBase64Url(packed);
 }
 
-/** What a link carries; null when the hash is not one of ours or is damaged. */
+/** The content of a link; null if the hash is not ours or is damaged. */
 export async function decode(hash: string): Promise<Shared | null> {
   if (!hash.startsWith(PREFIX)) return null;
   try {
@@ -105,7 +105,7 @@ export function besideKept(kept: unknown): Beside {
   return beside;
 }
 
-/** What a tab kept, unless the address asks for something else; null when it is nothing of ours. */
+/** What a tab has kept, unless the address names something else; null if it is not ours. */
 export function ofKept(kept: unknown, hash: string, navigation: string | undefined): Shared | null {
   const shared = toShared(kept);
   if (shared === null || hash === "") return shared;

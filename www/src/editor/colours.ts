@@ -21,7 +21,7 @@ const looks: Record<Token["kind"], Decoration> = {
   "inner-key": Decoration.mark({ class: "json-key" }),
 };
 
-/** Decorates what is in sight, anew when it changes. */
+/** Decorates the visible text, again whenever it changes. */
 function decorated(read: (view: EditorView) => DecorationSet): Extension {
   return ViewPlugin.fromClass(
     class {
@@ -52,7 +52,7 @@ export const colours: Extension = coloring((line, from, to) =>
   tokens(line, from, to).map((it) => ({ ...it, look: looks[it.kind] })),
 );
 
-/** Colors JSON whose strings may go on over lines, as in a payload that is laid out. */
+/** Colors JSON whose strings may continue over lines, as in a payload that is laid out. */
 export const laidOut: Extension = decorated((view) => {
   const text = view.state.doc.toString();
   const builder = new RangeSetBuilder<Decoration>();

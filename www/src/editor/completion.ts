@@ -96,7 +96,7 @@ function proposalsAt(state: EditorState, source: Source): Offered | null {
   return fits(source(head), state);
 }
 
-/** What is offered goes on to be so while its word is typed: in between, the text may be nothing that can be read. */
+/** Completions stay while their word is typed, because the text may be unreadable in between. */
 function narrowed({ startState, state, changes }: ViewUpdate): Offered | null {
   const open = startState.field(offered);
   return open === null ? null : fits(movedBy(open.known, changes), state);

@@ -71,7 +71,7 @@ export function fileEditor(
   return { view: new EditorView({ parent, state: fresh(), ...within }), fresh };
 }
 
-/** The editor of a document in the file; `changed` is told what is typed, and writes it into the file. */
+/** The editor of a document in the file; `changed` gets what is typed and writes it into the file. */
 export function innerEditor(
   parent: HTMLElement,
   host: MarksHost,

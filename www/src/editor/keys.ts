@@ -102,7 +102,7 @@ function newLine({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   return true;
 }
 
-/** Deletes what is selected, else the character beside the cursor, whole. */
+/** Deletes what is selected, else the character next to the cursor, whole. */
 function deleteCharacter(forward: boolean): Command {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;

@@ -58,7 +58,7 @@ function decorate(markers: readonly Marker[], length: number): DecorationSet {
 
 /**
  * Lights up a finding in all editors of a document or of an element. A style does it, not the editors: the pointer that
- * rests on a finding must not find the text below it drawn anew.
+ * rests on a finding must not have the text below it drawn again.
  */
 export function lighter(root: DocumentOrShadowRoot): (id: number | null) => void {
   const lit = new CSSStyleSheet();

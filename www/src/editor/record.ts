@@ -14,7 +14,7 @@ import { difference, type Edit } from "../adapters/edits.ts";
 import type { Envelope } from "../adapters/envelope.ts";
 import { type Entry, follow } from "../adapters/ledger.ts";
 
-/** Something that is noted beside the text. */
+/** Something that is recorded with the text. */
 function note<T>(
   first: T,
   changed = (value: T, _tr: Transaction): T => value,
@@ -59,7 +59,7 @@ export const baseField = base.field;
 /** The file, when it is other bytes than its text in UTF-8. */
 export const rawField = raw.field;
 
-/** The bytes behind the text; null once it was changed. */
+/** The bytes that the text was decoded from; null once it was changed. */
 export function rawOf(state: EditorState): Raw | null {
   const { file } = state.field(rawField);
   return file !== null && file.text.length === state.doc.length && file.text === state.doc.toString()
@@ -77,7 +77,7 @@ export interface Raw {
   isLossy: boolean;
 }
 
-/** The request beside a file. */
+/** The request of a file. */
 export interface Request {
   text: string;
   /** it belongs to the file that was there before, so that nothing is compared with it */
@@ -87,7 +87,7 @@ export interface Request {
 const inverted = <T>(tr: Transaction, { set, field }: { set: StateEffectType<T>; field: StateField<T> }) =>
   tr.effects.some((it) => it.is(set)) ? [set.of(tr.startState.field(field))] : [];
 
-/** What belongs to the file beside its text is part of the editor's history: undo takes it back with the text. */
+/** What belongs to the file besides its text is part of the editor's history and is undone with the text. */
 export const record: Extension = [
   name.field,
   entries.field,
@@ -105,7 +105,7 @@ export const record: Extension = [
     ...inverted(tr, base),
     ...inverted(tr, handle),
   ]),
-  // A whole text that is pasted over another is another file, which nobody said answers the same request.
+  // A whole text that is pasted over another is another file, which need not answer the same request.
   EditorState.transactionExtender.of((tr) => {
     if (!tr.isUserEvent("input.paste") || !isWhole(tr)) return null;
     const before = tr.startState.field(requestField);
@@ -139,7 +139,7 @@ export interface Noted {
   handle?: FileSystemFileHandle | null;
 }
 
-/** A change of the text and of what is noted beside it, as one step of the history. */
+/** A change of the text and of what is recorded with it, as one step of the history. */
 export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   const effects: StateEffect<unknown>[] = [];
   if (noted.name !== undefined) effects.push(setName.of(noted.name));
@@ -166,7 +166,7 @@ export function toChanges(
     length = set.newLength;
     sets.push(set);
   }
-  // In pairs, since putting each behind all that came before takes the square of their number.
+  // In pairs, because appending each to all earlier ones takes quadratic time.
   while (sets.length > 1)
     sets = sets.flatMap((it, idx) => {
       const next = sets[idx + 1];

@@ -1,5 +1,5 @@
-// The line ends of Windows. Only "\n" ends a line in the editor, so a "\r" stands at the end of the line before it, where
-// it must not be seen, nor the cursor stand behind it.
+// The line ends of Windows. Only "\n" ends a line in the editor, so a "\r" is at the end of the line before it, where
+// it must not be shown, and the cursor must not follow it.
 import { type ChangeSpec, EditorSelection, EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   type Command,

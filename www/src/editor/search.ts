@@ -41,7 +41,7 @@ const foundField = StateField.define<Found>({
 const isChosen = ({ selection: { main } }: EditorState, { from, to }: Match): boolean =>
   main.from === from && main.to === to;
 
-/** Opens the search below the editor; it is set up when it is first asked for. */
+/** Opens the search below the editor, which is created on first use. */
 export function open(view: EditorView): void {
   const panel = panels.get(view) ?? equip(view);
   const { state, dom } = view;

@@ -109,7 +109,7 @@ export class AgentResponseEditor extends HTMLElement {
     void this.#begin();
   }
 
-  /** An element that is only moved comes back at once, and keeps what was done. */
+  /** An element that is only moved is connected again at once and keeps its state. */
   disconnectedCallback(): void {
     queueMicrotask(() => {
       if (this.isConnected || this.#session === undefined) return;

@@ -34,7 +34,7 @@ export function start(): void {
     }
     count.textContent = shown === rows.length ? `${shown} rules` : `${shown} of ${rows.length} rules`;
     none.hidden = shown > 0;
-    // The address holds what is asked for: the way back from a rule leads to the same list.
+    // The address contains the search, so that going back from a rule shows the same list.
     const asked = new URLSearchParams(Object.entries(wish).filter(([, value]) => value !== ""));
     const hash = asked.size === 0 ? "" : `#${asked}`;
     if (hash !== location.hash)

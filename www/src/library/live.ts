@@ -49,7 +49,7 @@ function options(setup: Setup, rules: readonly RuleInfo[], alone: boolean) {
   return others;
 }
 
-/** The main page, with this text in it and the request that stands beside it. */
+/** The main page, with this text in it and the request that is next to it. */
 async function openWhole(setup: Setup, editor: AgentResponseEditor): Promise<void> {
   const beside = Object.entries(setup.siblings ?? {}).find(([it]) => it.includes("request"))?.[1];
   const hash = await encode({

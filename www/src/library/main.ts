@@ -10,7 +10,7 @@ filters.start();
 for (const figure of document.querySelectorAll<HTMLElement>("figure[data-setup]")) offer(figure);
 if (import.meta.env.PROD && "serviceWorker" in navigator) setTimeout(() => void keep(), 300);
 
-/** Puts the button beside an example that makes it live; the editor is fetched when it is pressed. */
+/** Puts the button next to an example that makes it live; the editor is fetched when it is pressed. */
 function offer(figure: HTMLElement): void {
   const caption = figure.querySelector("figcaption");
   const opener = button(

@@ -35,7 +35,7 @@ export const fileName = (): string => file.state.field(nameField);
 export const request = (): string => settings.asked(file.state.field(requestField));
 export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;
 
-/** The last fixes come back with the file; thousands would need more room than the file. */
+/** The last fixes are restored with the file; thousands would need more space than the file. */
 const KEPT_ENTRIES = 200;
 
 /** What a tab keeps of a file besides its text and its name. */

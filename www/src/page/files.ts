@@ -140,7 +140,7 @@ export function recheck(): void {
   checkRest(0);
 }
 
-/** Checks those that nobody has looked at, in slices of time. */
+/** Checks those that were not shown yet, in slices of time. */
 function checkRest(from: number): void {
   const { checker, asked } = session;
   const all = items;

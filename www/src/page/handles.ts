@@ -42,7 +42,7 @@ export function keep(): void {
   else sessionStorage.setItem(KEPT, stored);
 }
 
-/** The handles that were kept, in their order; none if there are none, or if the browser stores nothing. */
+/** The kept handles, in order; none if the browser stores nothing. */
 export async function kept(): Promise<Handles> {
   try {
     const name = sessionStorage.getItem(KEPT);

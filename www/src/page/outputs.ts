@@ -72,7 +72,7 @@ export function choose(tab: HTMLElement): void {
   draw();
 }
 
-/** Draws it anew after a check. */
+/** Draws it again after a check. */
 export function draw(): void {
   if (shown === undefined || view.hidden) return;
   note.textContent = shown.note;

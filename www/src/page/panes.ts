@@ -63,7 +63,7 @@ const guarded = EditorState.changeFilter.of((tr) => {
   return !isTyped || isWhole(tr) || !refuse();
 });
 
-/** A whole file that is pasted beside another one comes in its place: two spliced files are none. */
+/** A whole file that is pasted into another one replaces it, because two joined files are not a file. */
 const pastedWhole = EditorView.domEventHandlers({
   paste(event, { state }) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
@@ -151,7 +151,7 @@ function drawFindings(text: string): void {
 
 export const drawPayload = (): void => payloads.open(pane);
 
-/** Shows what belongs to the file beside its text. */
+/** Shows what belongs to the file besides its text. */
 export function drawRecord(): void {
   handles.note([file.state.field(handleField).handle, ...files.handles()]);
   const name = fileName();

@@ -53,7 +53,7 @@ export function start(session: Session, options: PayloadPane["options"]): Payloa
   return pane;
 }
 
-/** Reads the documents of the file anew, after each check. */
+/** Reads the documents of the file again, after each check. */
 export function update(pane: PayloadPane, text: string): void {
   pane.docs = read(pane.session, text);
   drawTabs(pane);

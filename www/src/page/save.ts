@@ -45,7 +45,7 @@ export async function save(): Promise<void> {
   }
 }
 
-/** Where to save it; null when nobody chose, undefined when the browser cannot ask. */
+/** Where to save it; null if nothing was chosen, undefined if the browser cannot ask. */
 async function ask(): Promise<FileSystemFileHandle | null | undefined> {
   const { showSaveFilePicker } = window as unknown as Picker;
   if (showSaveFilePicker === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The JSON Schema that payloads are compared with, for this tab: where it comes from, and what shows that it is there. */
+/** The JSON Schema that payloads are compared with in this tab: where it comes from and how it is shown. */
 import type { ValidateOptions } from "agent-response";
 import { type Opened, read } from "../adapters/files.ts";
 import { addressOf, isSchema, mainFirst, type SchemaFile } from "../adapters/schema.ts";
@@ -49,7 +49,7 @@ export function start(redo: () => void): void {
 export const option = (): Pick<ValidateOptions, "schema"> =>
   current === null ? {} : { schema: current.schema };
 
-/** Takes what is a schema out of files that come. Those in a folder are of its project, and nobody chose one of them. */
+/** Takes the schemas out of incoming files. Those in a folder belong to its project and were not chosen. */
 export function takeOut(all: readonly Opened[]): Opened[] {
   const schemas = all.filter(isSchema);
   const chosen = schemas.filter((it) => !it.name.includes("/"));
@@ -57,7 +57,7 @@ export function takeOut(all: readonly Opened[]): Opened[] {
   return all.filter((it) => !schemas.includes(it));
 }
 
-/** Compares payloads with the schema in a file, which may refer to others; says why not, if it is none. */
+/** Compares payloads with the schema in a file, which may refer to others; says why if it is not a schema. */
 async function use(files: readonly SchemaFile[]): Promise<void> {
   const all = mainFirst(files.map(({ name, text }) => ({ name, text })));
   const asked = {};

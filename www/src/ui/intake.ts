@@ -87,7 +87,7 @@ export function start(host: IntakeHost): void {
   );
 }
 
-/** A file, or why it is none that can be checked. */
+/** A file, or why it cannot be checked. */
 async function open(source: Source): Promise<Opened | string> {
   const { file, path, handle } = source instanceof File ? { file: source, path: source.name } : source;
   try {

@@ -17,7 +17,7 @@ let drawn = "";
 let all = false;
 /** Before there are editors, nothing can be done with the rows. */
 let host = {} as FindingHost;
-/** What is not shown. Hints wait until somebody wants them: they never keep a program from reading a file. */
+/** What is hidden. Hints are shown on request, because they never keep a program from reading a file. */
 const hidden = new Set<Severity>(["hint"]);
 
 export function start(to: FindingHost): void {

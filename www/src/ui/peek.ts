@@ -37,7 +37,7 @@ function show(button: HTMLButtonElement, changes: readonly Change[]): void {
     ...changes.slice(0, MOST).map(change),
     ...(rest > 0 ? [make("p", { class: "aside" }, `and ${rest} more`)] : []),
   );
-  // Beside its button: in a card of an editor, and in a dialog, it belongs to them.
+  // Next to its button, so that it belongs to the editor's card or the dialog.
   const root = button.getRootNode();
   (button.closest(".cm-editor, dialog") ?? (root instanceof ShadowRoot ? root : document.body)).append(box);
   const at = button.getBoundingClientRect();

@@ -21,7 +21,7 @@ const MORE = "Read more and try the examples on its page";
 
 let pages: Promise<BriefRules> | undefined;
 
-/** The pages of all rules, loaded when the first one is asked for. */
+/** The pages of all rules, loaded when the first one is opened. */
 function rulePages(): NonNullable<typeof pages> {
   pages ??= import("virtual:rules").then((it) => it.default);
   return pages;
@@ -117,7 +117,7 @@ function example(rules: BriefRules, idx: number, code: string, checker: Checker)
   );
 }
 
-/** Carets stay below their place where the line goes on beyond the box; their words stand on lines of their own in it. */
+/** Carets stay below their place where the line continues beyond the box; their words are on lines of their own in it. */
 function mark(text: string): HTMLElement {
   const at = text.lastIndexOf("^", text.search(/[^ ^]/)) + 1;
   return make("mark", {}, text.slice(0, at), make("span", {}, text.slice(at).trimStart()));

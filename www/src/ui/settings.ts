@@ -18,7 +18,7 @@ export interface Settings {
   profile: string;
 }
 
-/** The switches beside the file; its name and its request belong to the file. */
+/** The settings; the name and the request belong to the file. */
 export function start(changed: () => void, asked: (request: Request) => void): void {
   for (const it of [format, profile]) it.addEventListener("change", changed);
   request.addEventListener("input", () => asked({ text: request.value, isAside: false }));
@@ -43,7 +43,7 @@ export function set(to: Settings): void {
   if (profile.selectedIndex === -1) profile.value = "default";
 }
 
-/** Shows the request beside the file. */
+/** Shows the request next to the file. */
 export function showRequest({ text, isAside }: Request): void {
   aside.hidden = !isAside;
   const asked = text.trim() === "" || isAside ? null : readRequest(text);
@@ -52,7 +52,7 @@ export function showRequest({ text, isAside }: Request): void {
   chip.classList.toggle("wrong", isBad);
   note.classList.toggle("bad", isBad);
   note.textContent = isBad ? `this ${asked.fault}, so nothing is compared` : COMPARED;
-  // What is typed stands there already, with other line ends; who empties the field goes on typing in it.
+  // The typed text is already there, with other line ends; someone who empties the field keeps typing in it.
   if (request.value === text.replace(/\r\n?/g, "\n")) return;
   request.value = text;
 }

@@ -4,14 +4,14 @@ import { isNamed } from "../adapters/folder.ts";
 /** A file with its path in the folder that was dropped, and where it can be saved. */
 export type Source = File | { file: File; path: string; handle?: FileSystemFileHandle };
 
-/** More files of a folder are not looked at. */
+/** More files of a folder are ignored. */
 const MOST = 2000;
 
 interface Picker {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
 }
 
-/** Files that somebody picks, with where to save them; null where the browser has no such dialog. */
+/** Files that the user picks, with their handles for saving; null if the browser has no such dialog. */
 export async function pick(): Promise<Source[] | null> {
   const { showOpenFilePicker } = window as unknown as Picker;
   if (showOpenFilePicker === undefined) return null;
@@ -30,7 +30,7 @@ interface Handled extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** What was dropped. All of it has to be asked for before the event is over. */
+/** What was dropped. All of it must be requested before the event ends. */
 export function dropped(transfer: DataTransfer | null): Promise<Source[]> {
   const items = [...(transfer?.items ?? [])].filter((it) => it.kind === "file") as Handled[];
   const asked = items.map((it) => ({

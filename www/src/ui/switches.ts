@@ -1,7 +1,7 @@
 import type { RuleInfo, ValidateOptions } from "agent-response";
 import { button, element, make } from "../elements.ts";
 
-/** What somebody wants a rule to be, by its code; the others are as the profile has them. */
+/** The chosen severities of rules; the others have those of the profile. */
 export type Switches = NonNullable<ValidateOptions["rules"]>;
 
 const LEVELS = ["error", "warning", "info", "hint", "off"] as const;

@@ -5,7 +5,7 @@ export interface Tabs {
   choose(tab: HTMLButtonElement): void;
 }
 
-/** The tabs in a list; `chosen` is told which one is shown, by the click or the key that shows it. */
+/** The tabs in a list; `chosen` gets the one that a click or a key shows. */
 export function tabs(list: HTMLElement, chosen: (tab: HTMLButtonElement) => void): Tabs {
   const all = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
   const choose = (tab: HTMLButtonElement): void => {

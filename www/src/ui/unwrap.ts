@@ -31,7 +31,7 @@ export function start(host: UnwrapHost): void {
   element("unwrap-download", HTMLButtonElement).addEventListener("click", () => download(name, content()));
   element("unwrap-use", HTMLButtonElement).addEventListener("click", () => {
     const payload = content();
-    // What is told in a dialog goes with it.
+    // A message in a dialog closes with it.
     box.close();
     host.put(payload);
   });

@@ -56,7 +56,7 @@ export function start(checker: Checker, host: WrapHost): void {
     content.value = whole;
     request.value = host.request();
     again.checked = false;
-    // What is an envelope by now would be put into another one.
+    // A text that has become an envelope would be wrapped again.
     offerBack(host.kept() !== null && checker.unwrap(whole) === null);
     update();
     box.showModal();
@@ -121,7 +121,7 @@ function preview(checker: Checker, host: WrapHost): void {
 
 function wrapOptions(): WrapOptions {
   const options: WrapOptions = { createdAt: new Date().toISOString() };
-  // What nobody chose is not asked of an envelope that is there already.
+  // Options that were not chosen are not required of an existing envelope.
   if (status.value !== "success") options.status = status.value as NonNullable<WrapOptions["status"]>;
   if (request.value.trim() !== "") options.request = request.value;
   if (duration.value.trim() !== "") options.durationSeconds = Number(duration.value.replace(",", "."));

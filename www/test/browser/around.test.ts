@@ -92,7 +92,7 @@ pageTest(
     assert.equal(line.slice(carets.indexOf("^"), carets.length), '\\"');
     const wide = page.locator("#rule-body mark").nth(1);
     assert.equal(await wide.evaluate((it) => getComputedStyle(it).whiteSpace), "pre");
-    // The carets take one row, however far to the right they stand.
+    // The carets take one row, however far to the right they are.
     const rows = await page.locator("#rule-body mark").evaluateAll((all) =>
       all.map((it) => {
         const range = document.createRange();

@@ -135,7 +135,7 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await page.reload();
   await row(page, "truncated").waitFor();
   assert.equal(await textOf(page, "file"), "[2,");
-  // Followed once more, it is asked for anew.
+  // Followed once more, it is requested again.
   await page.goto("about:blank");
   await follow(page, link);
   await row(page, "unknown-format").waitFor();

@@ -17,7 +17,7 @@ async function picture(page: Page, name: string): Promise<void> {
   writeFileSync(join(PICTURES, `${name}.webp`), Buffer.from(data, "base64"));
 }
 
-/** Opens a file that can be saved in its place; that of the page's origin stands for one of the disk. */
+/** Opens a file that can be saved in its place; that of the page's origin takes the place of one on disk. */
 const openStored = (page: Page, text: string): Promise<void> =>
   page.evaluate(
     async ([name, content]) => {

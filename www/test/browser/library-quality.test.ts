@@ -140,7 +140,7 @@ test("every address in every page is relative, and leads to something that is th
       const target = to === "" ? path : normalize(join(dirname(path), to)).replace(/^\.?\/$|^\.$/, "");
       const file = target === "" || target.endsWith("/") ? `${target}index.html` : target;
       assert.ok(files.has(file), `${path}: ${address}`);
-      // The index of rules reads what is asked for from there.
+      // The index of rules reads the search from there.
       if (hash !== undefined && hash !== "" && !hash.includes("="))
         assert.ok(idsOf(file).has(hash), `${path}: ${address}`);
     }

@@ -1,4 +1,4 @@
-// What was there before comes back, or is still there: envelopes, requests, bytes that are not UTF-8, large files.
+// What was there before comes back or is still there: envelopes, requests, bytes that are not UTF-8, large files.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -58,7 +58,7 @@ pageTest("wrap puts it back too, and undo and a reload keep what was taken out",
   const made = JSON.parse(await page.inputValue("#wrap-result"));
   assert.deepEqual(made, { ...rest, response: '{"sections": []}' });
   assert.deepEqual(Object.keys(made), Object.keys(JSON.parse(before)));
-  // A new envelope is there for the asking.
+  // A new envelope can be requested.
   await page.uncheck("#wrap-back");
   assert.equal(JSON.parse(await page.inputValue("#wrap-result")).request_id, "auto-wrapped");
   await page.check("#wrap-back");
@@ -89,7 +89,7 @@ pageTest("the request of one file is not compared with the next", async ({ page 
   await more(page, "wrap-button");
   assert.equal(await page.inputValue("#wrap-request"), "");
   await page.keyboard.press("Escape");
-  // It is still there, and can be asked for; undo brings it back with its file.
+  // It is still there and can be requested; undo restores it with its file.
   assert.equal(await page.inputValue("#request"), REQUEST);
   await page.click("#request-use");
   await row(page, "pair-id").waitFor();

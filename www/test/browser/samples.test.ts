@@ -6,7 +6,7 @@ import { pageTest } from "../site.ts";
 
 const NAME = ".agent-response-phase8.json";
 
-/** What each sample is there to show: the errors it has, and whether the safe fixes make it valid. */
+/** What each sample shows: its errors, and whether the safe fixes make it valid. */
 const EXPECTED: Record<string, { errors: string[]; fixed: boolean }> = {
   "wrong-name": { errors: ["misnamed-field"], fixed: true },
   object: { errors: ["payload-not-string"], fixed: true },

@@ -1,4 +1,4 @@
-// A JSON Schema of somebody's own payloads.
+// A JSON Schema of the user's own payloads.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";

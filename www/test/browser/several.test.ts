@@ -77,7 +77,7 @@ pageTest("several files come back after a reload, each as it was left", async ({
     const fixed = await textOf(page, "file");
     await files(page).nth(1).locator("button").click();
     await valid(page);
-    // One that was changed and is not shown, one that is shown, and one that nobody has looked at.
+    // One that was changed and is hidden, one that is shown, and one that was never shown.
     for (let n = 0; n < 2; n += 1) {
       await page.reload();
       await page.locator("#files-note", { hasText: "3 files: 1 with errors" }).waitFor();
@@ -104,7 +104,7 @@ pageTest("several files come back after a reload, each as it was left", async ({
   }
 });
 
-/** The file system of the page's origin stands for the disk: its handles are the same, only nobody has to choose. */
+/** The file system of the page's origin takes the place of the disk: its handles are the same, but nothing has to be picked. */
 const stored = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (it) => {
     const root = await navigator.storage.getDirectory();
@@ -159,7 +159,7 @@ pageTest("after a reload, files are still saved in their place", async ({ page }
       },
       [names, text] as const,
     );
-  /** Handles are stored beside what happens; they are there once the page could keep them. */
+  /** Handles are stored asynchronously; they exist once the page could keep them. */
   const untilKept = () =>
     page.waitForFunction(() => {
       dispatchEvent(new Event("visibilitychange"));

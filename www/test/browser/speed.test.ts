@@ -69,7 +69,7 @@ async function worked(
   });
 }
 
-/** Opens the page with a faulty file until its first finding is there: the time, and what the main thread worked in it. */
+/** Opens the page with a broken file until its first finding is shown: the time, and the work of the main thread. */
 async function firstFinding(url: string, slower: number): Promise<{ wall: number; work: number }> {
   const context = await site.browser.newContext({
     viewport: { width: 390, height: 844 },

@@ -33,7 +33,7 @@ pageTest("a status and its error can be given to wrap", async ({ page }) => {
   assert.equal(made.status, "timeout");
   assert.equal(made.error_message, "Timeout after 120 s");
   assert.equal(made.duration_seconds, 120.5);
-  // Outside the dialog it would be behind it, and not heard.
+  // Outside the dialog, a screen reader would not announce it.
   await page.click("#wrap-copy");
   await page.locator("#wrap-dialog #notice", { hasText: "Envelope copied" }).waitFor();
 });

@@ -38,7 +38,7 @@ function random(seed: number): (n: number) => number {
   };
 }
 
-/** A place between characters: no cursor stands inside of one. */
+/** A place between characters: no cursor is inside a character. */
 const whole = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? "") ? at - 1 : at);
 
 const payloadOf = (text: string): Doc | undefined => documentsFor(documents(text)).payload;

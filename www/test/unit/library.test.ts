@@ -90,7 +90,7 @@ test("what is said of a rule's fix agrees with the fixes on its page", () => {
 test("what is said of a rule's formats comes of running its examples", () => {
   const of = (code: string): string[] => library.rules.find((it) => it.code === code)?.formats ?? [];
   const ids = formats().map((it) => it.id);
-  // Of the text, of two formats, of the payload, of a file beside others, of the tool.
+  // About the text, two formats, the payload, a file next to others, and the tool.
   assert.deepEqual(of("missing-comma"), ids);
   assert.ok(of("missing-field").includes("agent-request") && of("missing-field").includes("agent-response"));
   assert.ok(of("section-without-field").includes("enhancement"));

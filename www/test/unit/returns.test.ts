@@ -4,7 +4,7 @@ import { deleteGroupBackward, deleteGroupForward, history, undo } from "@codemir
 import { EditorState, type StateCommand, type Transaction } from "@codemirror/state";
 import { returns } from "../../src/editor/returns.ts";
 
-/** Runs a command where "|" stands, and shows the text with the cursor; undone, it must be as before. */
+/** Runs a command at "|" and shows the text with the cursor; undone, it must be as before. */
 function after(shown: string, run: StateCommand): string {
   const anchor = shown.indexOf("|");
   const doc = shown.replace("|", "");

@@ -125,7 +125,7 @@ test("of two files the request is found by its name", () => {
   assert.deepEqual(pair([request, response]), { file: response, request });
   assert.deepEqual(pair([response, request]), { file: response, request });
   assert.deepEqual(pair([request]), { file: request, request: undefined });
-  // Beside a response that is open, a request is that of the response.
+  // A request that is pasted next to an open response is its request.
   assert.deepEqual(pair([request], true), { file: undefined, request });
   assert.deepEqual(pair([response], true), { file: response, request: undefined });
   assert.deepEqual(pair([]), { file: undefined, request: undefined });
