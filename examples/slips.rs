@@ -3,7 +3,7 @@
 //! `--files DIR` breaks the response files below a folder instead of files made from the seed, `--slips 2` makes two slips
 //! in each, `--kind "missing: payload"` keeps only kinds that contain the words, and `--show 10` prints up to ten slips of
 //! each kind that do harm, are called valid or are not restored; `--only wrong` shows those that end in that column,
-//! `--only not-told` those that do not. `--save DIR` writes each that is shown to a folder, next to the good file.
+//! `--only not-found` those that do not. `--save DIR` writes each that is shown to a folder, next to the good file.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A program for tests may stop.
 

@@ -53,7 +53,7 @@ fn knows_others(object: &Object) -> bool {
 /// A field, and the field of its object that a key next to it is meant for.
 type Place = (&'static Field, &'static Field);
 
-/// The field beside a key that no one knows, and the field of its object that the key is meant for: one that has to be
+/// The field next to an unknown key, and the field of its object that the key is meant for: one that has to be
 /// there, and is not.
 fn place(at: At) -> Option<Place> {
     let key = at.key();
@@ -90,7 +90,7 @@ fn misplaced(at: At, (taker, field): Place, severity: Severity, is_made: &mut bo
 struct Taker {
     /// What its keys hash to, sorted.
     keys: Vec<(u64, NodeId)>,
-    /// Behind its last member, or its bracket.
+    /// After its last member, or its bracket.
     end: u32,
 }
 

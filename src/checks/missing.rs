@@ -80,7 +80,7 @@ fn say_missing(on: On, absent: &[&Field], it: &mut Finding) {
     }
 }
 
-/// Whether what no specification asks for is asked for here: in a payload that is read, stands apart from its envelope,
+/// Whether fields that no specification requires are expected here: in a payload that is read, is apart from its envelope,
 /// and is more than a template.
 fn is_asked_for(on: On) -> bool {
     let is_apart = on.around().is_none_or(|it| (it.object.doc, it.object.node) != (on.object.doc, on.object.node));
@@ -103,7 +103,7 @@ fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
     if is_safe {
         known.retain(|it| it.1.1);
     }
-    // Behind a fault that leaves extents in doubt, the end of the object is only a guess; and an object with none of the
+    // After a fault that leaves extents in doubt, the end of the object is only a guess; and an object with none of the
     // fields is hardly the one they belong in.
     let is_other = !on.object.members.is_empty() && on.object.members.iter().all(|it| it.field.is_none());
     if known.is_empty() || is_other || !on.document().is_sure || on.node().flags.has(Flags::UNCLOSED) {

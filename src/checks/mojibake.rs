@@ -11,7 +11,7 @@ use crate::text::{Span, find_byte};
 
 /// The characters of the bytes 80 to 9F; the five bytes without one are kept as they are by most readers.
 const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-/// Above so many places no fix is offered.
+/// Above this many places no fix is offered.
 const MAX_EDITS: usize = 10_000;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {

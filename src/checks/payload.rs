@@ -201,7 +201,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         }
         let object = ctx.all().find(|it| (it.object.doc, it.object.node) == (doc, root) && it.object.holder.is_some());
         if let Some((inner, outer)) = object.and_then(|it| Some((it, it.outer_envelope()?))) {
-            // Of several the innermost is taken out first, and the next is said then.
+            // The innermost of several is removed first; the next one is reported after that.
             let is_inside = |it: On| it.outer_envelope().is_some_and(|it| std::ptr::eq(it.object, inner.object));
             if !ctx.all().any(is_inside) {
                 envelope::nested(outer, inner, expected.is_some(), out);

@@ -13,9 +13,9 @@ use crate::rules;
 use crate::spec::Field;
 use crate::text::{Span, find_byte};
 
-/// Above so many edits no fix is offered: such a file is for programs.
+/// Above this many edits no fix is offered: such a file is for programs.
 const MAX_EDITS: usize = 10_000;
-/// And above so many bytes of blanks.
+/// Nor above this many bytes of whitespace.
 const MAX_BLANKS: usize = 1 << 20;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {

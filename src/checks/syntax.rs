@@ -77,7 +77,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     if let Some(around) = half.filter(|it| is_alone || is_payload && !is_prose && it.0.is_none()) {
         fence_on_line(&document.text, (doc, around), out);
     }
-    // What stands before the JSON of a text is no JSON with faults.
+    // The text before the JSON is not broken JSON.
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
@@ -117,8 +117,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     numbers::infinite(document, doc, out);
 }
 
-/// Whether a fault is one of the words around the JSON. What is missing, its bracket or all of it, stands nowhere, and
-/// a bracket behind it is no word.
+/// Whether an error concerns the prose around the JSON. Missing JSON, or a missing bracket of it, is in no prose, and
+/// a bracket after the JSON is not prose.
 fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
     match error.kind {
         SyntaxErrorKind::TrailingContent => !error.span.of(&document.text).starts_with(['}', ']', '\0']),
@@ -144,7 +144,7 @@ fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings)
 fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let words = document.errors.iter().find(|it| is_around(document, it, start)).map(|it| it.span);
-    // Faults before the JSON do not begin where the text does, when other JSON stands there.
+    // Errors before the JSON do not begin at the start of the text if other JSON is there.
     let before = trimmed(&document.text, Span { start: document.layout.mark.map_or(0, |it| it.end), end: start });
     let Some(around) = Some(before).filter(|it| !it.is_empty()).or(words) else { return };
     out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |it| {
@@ -220,7 +220,7 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     });
 }
 
-/// A fence that is no block of Markdown: half of one, or on one line with the JSON. What stands before and behind.
+/// A fence that is not a Markdown block: half of one, or on one line with the JSON; the text before and after it.
 fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
     // These are the first and the last fault of a text, where there are any.
     let leading =

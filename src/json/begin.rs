@@ -38,11 +38,11 @@ pub(crate) fn is_marked(text: &str) -> bool {
     (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
 }
 
-/// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket behind that or a mark at
+/// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket after that or a mark at
 /// the end.
 pub(crate) fn is_headless(text: &str) -> bool {
     let Some((first, after)) = text.strip_prefix('"').and_then(|it| it.split_once('"')) else { return false };
-    // The bracket stands behind the quote, as in `"{sections": [`, or that behind the name is missing: `"summary: "All`.
+    // The bracket is after the quote, as in `"{sections": [`, or that after the name is missing: `"summary: "All`.
     let is_moved = first.starts_with(['{', '[']);
     if first.trim_end().ends_with(':') && text.trim_end().ends_with(['}', ']']) {
         return true;

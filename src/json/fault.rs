@@ -19,7 +19,7 @@ pub enum SyntaxErrorKind {
     Empty,
     /// Words before the value.
     LeadingText,
-    /// Something behind the value.
+    /// Something follows the value.
     TrailingContent,
     /// The text ends too early: inside this kind of node, which begins here.
     Truncated(Kind, Span),
@@ -51,13 +51,13 @@ pub enum SyntaxErrorKind {
     BadEscape,
     /// Half of a surrogate pair.
     LoneSurrogate,
-    /// The whole text, or what stands here of it, is the content of a string: all its quotes have a backslash.
+    /// The whole text, or this part of it, is the content of a string: all its quotes have a backslash.
     EscapedText(Span),
     /// The expression here is made of strings: `"a" + "b"`; the place is the first joint.
     JoinedStrings(Span),
     /// A number that JSON does not allow.
     BadNumber,
-    /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing behind this place was read.
+    /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing after this place was read.
     TooDeep,
     /// A character that looks blank and is none for JSON, or `\n` in two characters.
     OddBlank,
@@ -68,7 +68,7 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
-    /// True for what stands around the value.
+    /// True for text around the value.
     pub(crate) fn is_around(self) -> bool {
         matches!(self, Self::LeadingText | Self::TrailingContent)
     }
@@ -162,13 +162,13 @@ fn closes_more(text: &str) -> bool {
 /// What can be wrong with a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketFault {
-    /// This one was due instead.
+    /// This one was expected instead.
     Wrong(Expected),
     /// This one is missing before the place.
     Missing(Expected),
 }
 
-/// What could have stood at a place.
+/// What could have been at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// Any value.

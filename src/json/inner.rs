@@ -1,4 +1,4 @@
-//! JSON in a string, seen from outside: what stands in the string as if there were no JSON around it.
+//! JSON in a string, seen from outside: the content of the string as if there were no JSON around it.
 
 use super::lexer::{find_special, skip_blanks};
 
@@ -9,11 +9,11 @@ pub(crate) struct Raw {
     pub(crate) at: usize,
     /// It is part of a string of the JSON, and an escape in both.
     pub(crate) is_inside: bool,
-    /// So many backslashes stand before it that are the begin of its escape.
+    /// The number of backslashes before it that begin its escape.
     pub(crate) n_backslashes: usize,
 }
 
-/// Walks over the escaped JSON in a string, and ends behind the bracket that closes it.
+/// Walks over the escaped JSON in a string, and ends after the bracket that closes it.
 pub(crate) struct Inner<'t> {
     bytes: &'t [u8],
     /// Where the walk is.
@@ -67,7 +67,7 @@ impl<'t> Inner<'t> {
         }
     }
 
-    /// A backslash of the outer string. What is raw behind it and was to be escaped with it.
+    /// A backslash of the outer string, and the raw character after it that it should have escaped.
     fn escape(&mut self, at: usize) -> Option<Raw> {
         let next = *self.bytes.get(at + 1)?;
         match next {
@@ -108,7 +108,7 @@ impl<'t> Inner<'t> {
     }
 }
 
-/// Behind blanks, also those that are written as escapes.
+/// The offset after blanks, including blanks that are written as escapes.
 fn skip_escaped_blanks(bytes: &[u8], mut at: usize) -> usize {
     loop {
         at = skip_blanks(bytes, at);

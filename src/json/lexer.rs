@@ -57,7 +57,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
     })
 }
 
-/// Behind the blanks that start at `at`.
+/// The offset after the blanks that start at `at`.
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
@@ -74,7 +74,7 @@ pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Behind the comment that starts at `at`, its line end not included; none when there is no comment.
+/// The offset after the comment that starts at `at`, without its line end; none if there is no comment.
 pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     match rest {
@@ -97,7 +97,7 @@ pub(super) fn line_len(rest: &[u8]) -> usize {
 
 /// A string as far as its text goes.
 pub(super) struct ScannedString {
-    /// Behind the closing quote, or where the text ends.
+    /// The offset after the closing quote, or the end of the text.
     pub(super) end: usize,
     pub(super) flags: Flags,
     /// The first raw control character.
@@ -194,7 +194,7 @@ pub(super) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
 }
 
-/// Behind the word that starts at `at`; dots and hyphens inside a word belong to it.
+/// The offset after the word that starts at `at`; dots and hyphens inside a word belong to it.
 pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
     while begins_word(bytes, at)
         || matches!(bytes.get(at), Some(b'.' | b'-')) && bytes.get(at + 1).is_some_and(|&it| is_word(it))
@@ -204,12 +204,12 @@ pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a word begins or goes on here; full-width signs end it like those of ASCII, letters do not.
+/// Whether a word begins or continues here; full-width signs end it like those of ASCII, letters do not.
 fn begins_word(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(|&it| is_word(it)) && wide(bytes, at).is_none_or(is_word)
 }
 
-/// The ASCII character that stands at an offset in its full-width form, as East Asian keyboards type it.
+/// The ASCII character that is at an offset in its full-width form, as East Asian keyboards type it.
 pub(super) fn wide(bytes: &[u8], at: usize) -> Option<u8> {
     match bytes.get(at..at + 3)? {
         [0xEF, 0xBC, low @ 0x81..=0xBF] => Some(low - 0x60),

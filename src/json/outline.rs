@@ -51,7 +51,7 @@ impl<'t> Outline<'t> {
 
     /// Whether a node is the key of a member.
     pub fn is_key(&self, id: NodeId) -> bool {
-        // Keys and values stand in turn.
+        // Keys and values alternate.
         let Some(&(parent, idx)) = self.parents.get(id as usize) else { return false };
         parent != id && idx % 2 == 0 && self.tree.kind(parent) == Kind::Object
     }
@@ -67,7 +67,7 @@ impl<'t> Outline<'t> {
         }
         let mut out = String::new();
         for &(parent, child, idx) in path.iter().rev() {
-            // Keys and values stand in turn.
+            // Keys and values alternate.
             let key = if idx % 2 == 0 { child } else { child - 1 };
             let key = (self.tree.kind(parent) == Kind::Object).then_some(key);
             self.tree.push_token(text, key, idx as usize, &mut out);

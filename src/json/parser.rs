@@ -1,4 +1,4 @@
-//! Text to tree. One pass, a stack of its own, and after every fault a way to go on:
+//! Text to tree. One pass, a stack of its own, and after every fault a way to continue:
 //! what follows a fault is read as if the fault were mended, so that it is reported once.
 
 mod blanks;
@@ -228,7 +228,7 @@ impl<'t> Parser<'t> {
         self.push(Kind::String, start, scanned.end, scanned.flags);
         self.at = scanned.end;
         let is_unclosed = scanned.flags.has(Flags::UNCLOSED);
-        // The line end behind a string that was cut off was not meant to be in it.
+        // The line end after a truncated string was not meant to be in it.
         if let Some(control) = scanned.control.filter(|it| !is_unclosed || *it < self.trimmed_end()) {
             let content = Span::new(start + 1, scanned.end - usize::from(!is_unclosed));
             self.error(SyntaxErrorKind::ControlCharacter(content), control, control + 1);
@@ -279,12 +279,12 @@ impl<'t> Parser<'t> {
         if self.at < self.end { self.bytes.get(self.at).copied() } else { None }
     }
 
-    /// Behind the sign at an offset, which may have its full width.
+    /// The offset after the sign at an offset, which may be full-width.
     fn sign_end(&self, at: usize) -> usize {
         at + if self.bytes.get(at) == Some(&0xEF) { 3 } else { 1 }
     }
 
-    /// The byte behind blanks that stand at an offset.
+    /// The byte after the blanks at an offset.
     fn byte_behind_blanks(&self, at: usize) -> Option<u8> {
         let behind = skip_blanks(self.bytes, at);
         if behind >= self.end {

@@ -7,7 +7,7 @@ use crate::text::find_byte;
 /// How the text of a string is turned into what it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escapes {
-    /// It stands there as it is.
+    /// Without escapes.
     None,
     /// With the escapes of JSON.
     Json,
@@ -47,7 +47,7 @@ impl Pieces {
         self.walk(raw, escaped, |it| it.1).0
     }
 
-    /// The last place, decoded and escaped, that is not behind `target`; `side` is the one that is looked for.
+    /// The last place, decoded and escaped, that is not after `target`; `side` selects the side to search.
     fn walk(&self, raw: &str, target: u32, side: impl Fn((u32, u32)) -> u32) -> (u32, u32) {
         let idx = self.marks.partition_point(|&mark| side(mark) <= target);
         let mark = idx.checked_sub(1).and_then(|it| self.marks.get(it)).copied().unwrap_or_default();
@@ -56,7 +56,7 @@ impl Pieces {
         let mut at = if mark < last && side(last) <= target { last } else { mark };
         let bytes = raw.as_bytes();
         loop {
-            // Between escapes both sides go on byte by byte.
+            // Between escapes both sides continue byte by byte.
             let window = (at.1 as usize).saturating_add((target - side(at)) as usize).min(bytes.len());
             let found = find_byte(bytes.get(..window).unwrap_or(bytes), at.1 as usize, b'\\');
             let plain = to_u32(found.unwrap_or(window)) - at.1;
@@ -160,7 +160,7 @@ pub(super) fn read_escape(bytes: &[u8], at: usize) -> Escape {
         b'b' => Escape::good(2, '\u{8}'),
         b'f' => Escape::good(2, '\u{c}'),
         b'u' => read_unicode(bytes, at),
-        // The backslash was too much; the character behind it is taken by itself.
+        // The backslash is dropped; the character after it is read by itself.
         _ => Escape { escaped: 1, ch: None, fault: Some(EscapeFault::Unknown) },
     }
 }
@@ -229,7 +229,7 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// Appends the text as it stands between the quotes of a JSON string.
+/// Appends the text as it is between the quotes of a JSON string.
 pub fn escape_into(text: &str, out: &mut String) {
     let mut start = 0;
     for (idx, byte) in text.bytes().enumerate() {
@@ -256,7 +256,7 @@ pub fn escape_into(text: &str, out: &mut String) {
     out.push_str(text.get(start..).unwrap_or_default());
 }
 
-/// A text as it is written in a string that is in a string, and so on, for so many levels.
+/// A text as it is written in a string that is in a string, and so on, for this many levels.
 pub(crate) fn escaped(text: &str, n_levels: usize) -> String {
     (0..n_levels).fold(text.to_owned(), |text, _| {
         let mut out = String::new();

@@ -1,4 +1,4 @@
-//! The tree: a flat list of nodes in the order of the text, children behind their parent.
+//! The tree: a flat list of nodes in the order of the text, children after their parent.
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub enum Kind {
     Array,
     /// An object; its children are keys and values in turn.
     Object,
-    /// Text that is no value, or no text where a value is due.
+    /// Text that is not a value, or nothing where a value is expected.
     Broken,
 }
 
@@ -40,7 +40,7 @@ impl Flags {
     pub const FAULTY: Self = Self(2);
     /// A key without quotes.
     pub const BARE: Self = Self(4);
-    /// A string whose content stands in it without any escaping, inner quotes included.
+    /// A string whose content, including inner quotes, is not escaped.
     pub const VERBATIM: Self = Self(8);
     /// An object or array of which some text had to be passed over.
     pub const INCOMPLETE: Self = Self(16);
@@ -88,7 +88,7 @@ pub struct Node {
     pub flags: Flags,
     /// Its text, quotes and brackets included.
     pub span: Span,
-    /// The node behind this one and all its children.
+    /// The node after this one and all its children.
     pub(super) next: NodeId,
 }
 
@@ -173,7 +173,7 @@ impl Tree {
         self.node(key).next
     }
 
-    /// The value of a member, the last one when the key stands twice, as readers take it.
+    /// The value of a member; the last one if the key appears twice, as in readers.
     pub fn get(&self, text: &str, id: NodeId, key: &str) -> Option<NodeId> {
         self.members(id).filter(|&(name, _)| self.is_text(text, name, key)).last().map(|(_, value)| value)
     }
@@ -251,7 +251,7 @@ impl Tree {
             let is_object = self.kind(at) == Kind::Object;
             let mut key = None;
             let holds = |(idx, child): &(usize, NodeId)| {
-                // Keys and values stand in turn.
+                // Keys and values alternate.
                 if is_object && idx % 2 == 0 {
                     key = Some(*child);
                 }

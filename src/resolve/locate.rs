@@ -1,4 +1,4 @@
-//! From pointers to places. A pointer goes on through encoded strings; many are followed in one reading of the text.
+//! From pointers to places. A pointer continues through encoded strings; many are followed in one reading of the text.
 
 use super::{Places, offsets};
 use crate::document::{DocId, Document, Documents};

@@ -75,7 +75,7 @@ mod block {
         }
 
         pub(super) fn utf16_len(self) -> u32 {
-            // All but those that go on with a character, which are the lowest of all when read with a sign.
+            // All but continuation bytes, which are the lowest of all when read as signed.
             let first = u8x16_bitmask(i8x16_ge(self.0, i8x16_splat(-64)));
             first.count_ones() + u8x16_bitmask(u8x16_ge(self.0, u8x16_splat(0xF0))).count_ones()
         }
@@ -159,7 +159,7 @@ mod tests {
             for from in 0..=length {
                 for place in from..length {
                     let mut bytes = vec![b'a'; length];
-                    // What stands before counts as little as what stands behind.
+                    // Text before the range does not count, and neither does text after it.
                     if from > 0 {
                         bytes[from - 1] = b'!';
                     }

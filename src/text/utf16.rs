@@ -14,7 +14,7 @@ pub struct Utf16Place {
 }
 
 impl Utf16Place {
-    /// The place behind a text that begins here, when `next` is the byte that follows.
+    /// The place after a text that begins here, when `next` is the byte that follows.
     pub fn behind(self, text: &str, next: Option<u8>) -> Self {
         count(self, text.as_bytes(), next)
     }
@@ -23,9 +23,9 @@ impl Utf16Place {
 /// Places of byte offsets in a text. What was counted is kept, so that any number of them cost one sweep over the text.
 pub struct Utf16Index<'t> {
     text: &'t str,
-    /// The places of every so many bytes behind the beginning, as far as they were asked for.
+    /// The places at a fixed distance of bytes from the start, as far as they were requested.
     marks: Vec<Utf16Place>,
-    /// The offset that was asked for last: the next one is mostly near it.
+    /// The last requested offset: the next one is mostly near it.
     last: (usize, Utf16Place),
 }
 
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn an_index_counts_like_a_sweep() {
-        // Line ends and characters of all lengths fall on, before and behind the marks.
+        // Line ends and characters of all lengths fall on, before and after the marks.
         let text = "é\r\n😀\rx\n\ny✅".repeat(100);
         let places: Vec<usize> = (0..=text.len()).filter(|&it| text.is_char_boundary(it)).collect();
         let (mut index, mut back) = (Utf16Index::new(&text), Utf16Index::new(&text));

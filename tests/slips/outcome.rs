@@ -13,7 +13,7 @@ use super::values::{is_near, read};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// There are more errors than the good file has.
-    Told,
+    Found,
     /// There is one error more for each slip at most, and no warning more.
     One,
     /// The range of an error, or an edit of its first fix, touches the slip, one character either way.
@@ -32,11 +32,11 @@ pub(crate) enum Mark {
 
 impl Mark {
     pub(crate) const ALL: [Self; 8] =
-        [Self::Told, Self::One, Self::Place, Self::Safe, Self::Best, Self::Harm, Self::Wrong, Self::Valid];
+        [Self::Found, Self::One, Self::Place, Self::Safe, Self::Best, Self::Harm, Self::Wrong, Self::Valid];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Told => "told",
+            Self::Found => "found",
             Self::One => "one",
             Self::Place => "place",
             Self::Safe => "safe",
@@ -76,7 +76,7 @@ impl Outcome {
 
 fn explained(good: &Good, slip: &Slip, n_slips: usize, report: &Report) -> Vec<Mark> {
     let (before, after) = (good.counts, Counts::of(report));
-    let is_told = after.n_errors > before.n_errors;
+    let is_found = after.n_errors > before.n_errors;
     let is_one = after.n_errors <= before.n_errors + n_slips && after.n_warnings <= before.n_warnings;
     let near = surroundings(&slip.text, slip.at);
     let touches = |it: &Offsets| it.from as usize <= *near.end() && it.to as usize >= *near.start();
@@ -86,7 +86,7 @@ fn explained(good: &Good, slip: &Slip, n_slips: usize, report: &Report) -> Vec<M
     };
     let is_placed = report.diagnostics.iter().filter(|it| it.severity == Severity::Error).any(is_there);
     let all =
-        [(Mark::Told, is_told), (Mark::One, is_told && is_one), (Mark::Place, is_placed), (Mark::Valid, report.valid)];
+        [(Mark::Found, is_found), (Mark::One, is_found && is_one), (Mark::Place, is_placed), (Mark::Valid, report.valid)];
     all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
 }
 

@@ -64,10 +64,10 @@ impl fmt::Display for Tally {
         let percent = |mark| self.percent(mark);
         write!(
             f,
-            "\n{} slips: told {:.1}%, one {:.1}%, place {:.1}%, restored {:.1}% (by safe fixes alone {:.1}%), harm {}, \
+            "\n{} slips: found {:.1}%, one {:.1}%, place {:.1}%, restored {:.1}% (by safe fixes alone {:.1}%), harm {}, \
              wrong {:.1}%, valid {}",
             self.n(),
-            percent(Mark::Told),
+            percent(Mark::Found),
             percent(Mark::One),
             percent(Mark::Place),
             percent(Mark::Best),

@@ -28,7 +28,7 @@ pub(super) struct Scan {
     is_varied: bool,
 }
 
-/// So many characters are named.
+/// This many characters are named.
 const MANY: usize = 3;
 /// A flag such as that of Scotland has five tags, and one for its end.
 const LONGEST_FLAG: usize = 8;

@@ -86,7 +86,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         });
     };
     let end = Span::empty(tree.span(*last).end);
-    // Behind a fault that leaves extents in doubt, the end of the list is only a guess.
+    // After a fault that leaves extents in doubt, the end of the list is only a guess.
     let is_sure = sections.document.errors.iter().all(|it| it.kind.is_minor());
     for (key, name, is_text) in known_members(sections).into_iter().rev() {
         if meant.contains(&key) || names.iter().any(|it| it.1 == name) {

@@ -189,7 +189,7 @@ fn short(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
     if text.len() >= known.min_chars * 4 {
         return;
     }
-    // Every character has one byte that goes on from no other.
+    // Every character has exactly one byte that is not a continuation byte.
     let n_chars = text.bytes().filter(|it| it & 0xC0 != 0x80).count();
     if n_chars < known.min_chars {
         let key = ctx.doc(object.doc).tree.span(section.key);

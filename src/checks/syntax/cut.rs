@@ -10,7 +10,7 @@ use crate::text::{Span, apply};
 
 /// Longer texts are for programs, which write them again.
 const MOST_TEXT: usize = 1 << 20;
-/// So many bytes of a text without line breaks are worth keeping up to the end of a sentence.
+/// A text without line breaks that has this many bytes is kept up to the end of a sentence.
 const LONG: usize = 200;
 
 /// Offers to keep the complete values of a text that was cut off inside a string or a word, and the complete lines of that
@@ -22,7 +22,7 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
     // What ends between two values may only have lost a bracket or a comma, and what ends as it should a quote.
     let is_inside = kind == Kind::String || whole.ends_with(char::is_alphanumeric);
     let closer = if document.tree.kind(0) == Kind::Object { '}' } else { ']' };
-    // Beside other faults nobody knows what is complete, and what goes may hold values of its own.
+    // With other errors it is unknown what is complete, and the removed text may contain values of its own.
     let is_cut = is_inside && !whole.ends_with(closer) && document.errors.len() == 1;
     if !is_cut || document.text.len() > MOST_TEXT || document.layout.fence.is_some() {
         return;
@@ -52,7 +52,7 @@ struct Mark {
     member: &'static str,
     /// What has to be inserted in the field, when it was closed before the text ends.
     closed: Option<(Span, String)>,
-    /// What stands between the members of the object.
+    /// What is between the members of the object.
     gap: String,
 }
 
@@ -104,7 +104,7 @@ struct Cut {
 /// A container that is open at the end of a text.
 struct Open {
     node: NodeId,
-    /// The end of what stands before it in the container around it.
+    /// The end of the text before it in its container.
     before: u32,
     /// It is the field that says that something is missing.
     is_field: bool,
@@ -169,7 +169,7 @@ fn last_part(document: &Document, container: NodeId) -> Option<(u32, String)> {
     }
 }
 
-/// The last key and value of a container, or its last item, and the end of what stands before it.
+/// The last key and value of a container, or its last item, and the end of the text before it.
 fn last_of(document: &Document, node: NodeId) -> (Option<(Option<NodeId>, NodeId)>, u32) {
     let tree = &document.tree;
     let (mut last, mut before) = (None, tree.span(node).start + 1);
@@ -194,7 +194,7 @@ fn part_of(document: &Document, value: NodeId) -> Option<Option<(u32, String)>> 
     if content.start != tree.span(value).start + 1 || text.as_bytes().get(content.start as usize - 1) != Some(&b'"') {
         return None;
     }
-    // The line end behind a text that was cut off is no part of it.
+    // The line end after a truncated text does not belong to it.
     let raw = content.of(text).trim_end_matches(['\n', '\r']);
     let decoded = json::decode(raw);
     let (at, tail) = if json::begins_as_json(&decoded.text) {
@@ -221,7 +221,7 @@ fn part_of(document: &Document, value: NodeId) -> Option<Option<(u32, String)>> 
 }
 
 /// The complete lines of a text, or its complete sentences when it is one long line; and what closes the code block that
-/// is open behind them.
+/// is open after them.
 fn complete(text: &str) -> Option<(u32, String)> {
     let lines = text.rfind('\n').filter(|it| text.get(..*it).is_some_and(|it| !it.trim().is_empty()));
     let sentences =

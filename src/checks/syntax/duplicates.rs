@@ -20,7 +20,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
             let node = tree.node(key);
             // One that the text ends in may have gone on.
             if node.kind == Kind::String && node.span.end < document.layout.body.end {
-                // Nearly all keys are what stands between their quotes.
+                // Nearly all keys are exactly the text between their quotes.
                 let is_plain = node.flags == Flags::default();
                 let says = if is_plain { hash(node.span.shrunk(1, 1).of(text)) } else { hash(&tree.text(text, key)) };
                 keys.push((says, key));

@@ -7,11 +7,11 @@ use crate::document::Document;
 use crate::json::{BracketFault, SyntaxError, SyntaxErrorKind};
 use crate::text::Span;
 
-/// Up to so many faults of one habit are each told at their place.
+/// Up to this many errors of one habit are each reported at their place.
 const FEW: usize = 4;
 
 /// The first fault of a text that is written with quotes of Python or of a word processor throughout, with keys as JavaScript has
-/// them, or with full-width signs: that is one mistake of the program or the keyboard. It is told for all of them, so it has to be one that is told.
+/// them, or with full-width signs: that is one mistake of the program or the keyboard, reported once for all of them if its rule is on.
 pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
     let (mut n_faults, mut first) = (0, None);
     // Values of JavaScript are strings of JSON more often than not.

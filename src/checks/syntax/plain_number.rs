@@ -3,7 +3,7 @@
 use crate::json;
 use crate::text::Span;
 
-/// The number as JSON writes it, when it is one; a point too many before or behind it and a zero before its sign are left
+/// The number as JSON writes it, if it is one; an extra point before or after it and a zero before its sign are left
 /// out.
 pub(super) fn plain_number(found: &str) -> Option<String> {
     let found = found.strip_prefix('0').filter(|it| it.starts_with('-')).unwrap_or(found);
@@ -49,7 +49,7 @@ fn written(found: &str) -> Option<String> {
     let rest = digits.get(n_digits..).unwrap_or_default();
     let whole = digits.get(..n_digits).unwrap_or_default().trim_start_matches('0');
     let whole = if whole.is_empty() { "0" } else { whole };
-    // A point has digits behind it, also before an exponent.
+    // A point has digits after it, also before an exponent.
     let at = if rest == "." { Some(0) } else { rest.find(".e") };
     let (point, rest) = at.and_then(|it| rest.split_at_checked(it + 1)).unwrap_or(("", rest));
     let zero = if point.is_empty() { "" } else { "0" };

@@ -47,7 +47,7 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
     match error.kind {
         SyntaxErrorKind::ControlCharacter(content) => {
             let fix = strings::escape_raw(text, content, Fix::safe("Escape the control characters"));
-            // In a key it is a letter behind a stray backslash rather than a line break.
+            // In a key it is a letter after a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             let is_key = behind.trim_start().starts_with(':');
             // Who does not escape line breaks escapes none. Among others that are escaped, one may have lost its backslash,
@@ -90,7 +90,7 @@ fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
     if !is_string && quotes == 0 {
         return None;
     }
-    // What is no escape is only likely to mean its character; and what is JSON as it stands may be meant so.
+    // An invalid escape only probably means its character, and valid JSON may be meant as it is.
     let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
     let is_sure = document.errors.len() == 1 && json::is_sound(&plain) && !(is_string && json::is_sound(inside));
     let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
@@ -150,7 +150,7 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
             bare_value(found, span)
         }
         SyntaxErrorKind::TrailingContent => {
-            // Behind a value of its own nobody knows which one counts.
+            // After another value it is unknown which one counts.
             let is_rest = found.trim_start_matches(['}', ']', ';', ',', ' ', '\t', '\n', '\r', '\x0c']).is_empty();
             let whole = Span { start: if is_rest { span.start } else { end_before(text, span).start }, ..span };
             let is_line = !found.contains('\n');
@@ -178,17 +178,17 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     }
 }
 
-/// What stands behind a place.
+/// The text after a place.
 fn behind(text: &str, span: Span) -> &str {
     text.get(span.end as usize..).unwrap_or_default()
 }
 
-/// What stands before a place.
+/// The text before a place.
 fn before(text: &str, span: Span) -> &str {
     text.get(..span.start as usize).unwrap_or_default()
 }
 
-/// Behind what stands before a place, blanks left out.
+/// The end of the text before a place, without blanks.
 fn end_before(text: &str, span: Span) -> Span {
     let end = before(text, span).trim_end().len();
     Span::new(end, end)
@@ -209,12 +209,12 @@ fn bracket(text: &str, fault: BracketFault, span: Span) -> Option<Fix> {
     }
 }
 
-/// What is due, without the marks that it has in a sentence.
+/// The expected token, without the backticks around it.
 fn bare(expected: Expected) -> &'static str {
     due(expected).trim_matches('`')
 }
 
-/// A word without quotes where a value is due.
+/// A word without quotes where a value is expected.
 fn bare_value(found: &str, span: Span) -> Option<Fix> {
     const WORDS: &[&str] = &["true", "false", "null", "none", "nil", "undefined"];
     for word in WORDS {
@@ -261,7 +261,7 @@ fn safety_of_comment(text: &str, span: Span) -> Safety {
     if is_sure { Safety::Safe } else { Safety::Suggestion }
 }
 
-/// The comment with the blanks before it; with its line when it stands alone there.
+/// The comment with the blanks before it, or its whole line if nothing else is on it.
 fn whole_comment(text: &str, span: Span) -> Span {
     let before = before(text, span);
     let start = before.trim_end_matches([' ', '\t']).len();

@@ -44,7 +44,7 @@ impl<'d> Change<'d> {
     fn new(document: &'d Document<'d>, edit: &'d Edit) -> Self {
         let (old, new) = (edit.span.of(document.found()), edit.text.as_str());
         let mut front = old.bytes().zip(new.bytes()).take_while(|it| it.0 == it.1).count();
-        // A quote and the backslashes before it are told as one.
+        // A quote and the backslashes before it are reported as one.
         while front > 0
             && (!old.is_char_boundary(front)
                 || !new.is_char_boundary(front)
@@ -118,7 +118,7 @@ impl<'d> Change<'d> {
         !opens && self.document.found().get(self.at.end as usize..).is_some_and(|it| it.starts_with('"'))
     }
 
-    /// Behind the value.
+    /// After the value.
     fn is_behind(&self) -> bool {
         let root = self.document.tree.root().map(|it| self.document.tree.span(it));
         root.is_some_and(|it| it.end <= self.document.read_offset(self.at.start))

@@ -5,7 +5,7 @@ use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
 use crate::text::{Span, find_byte};
 
-/// Takes out what stands between the strings of an expression, and around them.
+/// Removes what is between and around the strings of an expression.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
     let mut fix = Fix::guess("Join the strings");
     if let Some(joined) = joined(expression.of(text)) {
@@ -158,7 +158,7 @@ pub(super) fn is_whole_json(content: &str) -> bool {
     json.end() == Some(content.len())
 }
 
-/// Whether a backslash stands where a string of JSON begins or ends, and may have lost its quote.
+/// Whether a backslash is where a string of JSON begins or ends, and may have lost its quote.
 pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
     let before = text.get(..escape.start as usize).unwrap_or_default();
     let before = before.trim_end_matches(' ');
@@ -201,7 +201,7 @@ fn double_backslashes(text: &str, escape: Span) -> Fix {
     doubled.into_iter().fold(Fix::guess(format_args!("{title}")), |fix, at| fix.replace(Span::new(at, at), "\\"))
 }
 
-/// Whether an escape of two characters stands behind a letter and before a small one.
+/// Whether an escape of two characters is after a letter and before a small one.
 fn is_in_word(bytes: &[u8], at: usize) -> bool {
     let is_behind = bytes.get(..at).and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphanumeric);
     is_behind && bytes.get(at + 2).is_some_and(u8::is_ascii_lowercase)
@@ -240,7 +240,7 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
             '\\' => match chars.next() {
                 Some(next @ ('\'' | '`' | '$')) => out.push(next),
                 Some('x') => out.push_str("\\u00"),
-                // Word processors curl quotes behind a backslash too.
+                // Word processors also curl quotes after a backslash.
                 Some('\u{2018}'..='\u{201b}') => out.push('\''),
                 Some('\u{201c}'..='\u{201f}') => out.push_str("\\\""),
                 Some(next) => {

@@ -1,4 +1,4 @@
-//! A fix is offered where it helps: beside other faults the same words may mean something else.
+//! A fix is offered where it helps: with other errors nearby, the same text may mean something else.
 
 use std::mem::discriminant;
 
@@ -19,7 +19,7 @@ impl<'d> Trials<'d> {
         Self { document, budget: document.text.len().saturating_mul(2).saturating_add(1 << 18) }
     }
 
-    /// True when the text has so many faults less behind the fix, and fewer of this kind.
+    /// True if the text has this many fewer errors after the fix, and fewer of this kind.
     pub(super) fn helps(&mut self, (error, n_mended): (SyntaxError, usize), fix: &Fix) -> bool {
         let document = self.document;
         // Faults inside it were found before, as those of another document.

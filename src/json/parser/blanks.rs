@@ -1,4 +1,4 @@
-//! What stands between tokens: blanks, comments, and characters that only look blank.
+//! The text between tokens: blanks, comments, and characters that only look blank.
 
 use super::{Parser, SyntaxErrorKind};
 use crate::json::lexer::{line_len, scan_comment, scan_word, skip_blanks};
@@ -32,7 +32,7 @@ impl Parser<'_> {
         let end = if is_closed(self.bytes.get(self.at..end).unwrap_or_default()) { end } else { self.comment_end(end) };
         let words = self.bytes.get(self.at..end).unwrap_or_default();
         self.error(SyntaxErrorKind::Comment, self.at, end);
-        // What would follow the comma stands in the comment.
+        // What would follow the comma is in the comment.
         if self.is_key_at(skip_blanks(self.bytes, self.at + if words.starts_with(b"#") { 1 } else { 2 })) {
             self.comma = None;
         }
@@ -40,7 +40,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Behind a comment that begins here; one that is never closed ends with its line.
+    /// The offset after a comment that begins here; one that is never closed ends with its line.
     fn comment_scanned(&mut self) -> Option<usize> {
         let rest = self.bytes.get(self.at..)?;
         let block = [&b"/*"[..], b"<!--"].into_iter().position(|it| rest.starts_with(it));
@@ -68,7 +68,7 @@ impl Parser<'_> {
             && find_byte(self.bytes.get(..end).unwrap_or_default(), self.at, b'"').is_some()
     }
 
-    /// A heading of Markdown: outside of the value, with something else than JSON behind it, or with nothing.
+    /// A Markdown heading: outside the value, and followed by something other than JSON or by nothing.
     fn is_heading(&self, end: usize) -> bool {
         self.open.is_empty()
             && match self.byte_behind_blanks(end) {
@@ -78,7 +78,7 @@ impl Parser<'_> {
             }
     }
 
-    /// `#12` or `#ff0000` where a value is due.
+    /// `#12` or `#ff0000` where a value is expected.
     fn is_hash_word(&self) -> bool {
         let before = self.byte_before(self.at);
         let word = scan_word(self.bytes, self.at + 1);
@@ -90,7 +90,7 @@ impl Parser<'_> {
         is_due && word > self.at + 1 && matches!(self.byte_behind_blanks(word), Some(b',' | b'}' | b']'))
     }
 
-    /// Where a comment seems to end that ends with the last line: nothing says how much of what is behind it there is in
+    /// Where a comment seems to end that ends with the last line: nothing says how much of what is after it there is in
     /// it. A key is not, nor are the brackets at the end.
     fn comment_end(&self, end: usize) -> usize {
         if self.open.is_empty() || self.byte_behind_blanks(end).is_some() {
@@ -108,7 +108,7 @@ impl Parser<'_> {
         line.iter().rposition(|it| !is_bracket(it)).map_or(end, |it| it + 1)
     }
 
-    /// Behind the comment that ends at `end`, and behind the next ones if each has whole lines: they are one.
+    /// The offset after the comment that ends at `end` and after the next ones if each has whole lines: they count as one.
     fn comment_lines(&self, mut end: usize) -> usize {
         let (before, rest) = self.bytes.split_at_checked(self.at).unwrap_or_default();
         let is_line = |it: &[u8]| it.starts_with(b"//") || it.starts_with(b"#");
@@ -138,7 +138,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Behind the next line with `>>>>>>>`; `from` when there is none in sight.
+    /// The offset after the next line with `>>>>>>>`; `from` if there is none nearby.
     fn conflict_end(&mut self, from: usize) -> usize {
         let limit = self.end.min(from + self.trial_budget);
         let mut at = from;

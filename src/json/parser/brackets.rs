@@ -16,7 +16,7 @@ impl Parser<'_> {
         let n_open = if byte == b'}' { self.open_objects } else { self.open.len() - self.open_objects };
         let expected = if self.top() == Kind::Object { Expected::Brace } else { Expected::Bracket };
         if n_open == 0 {
-            // Read as the bracket that is due here.
+            // Read as the expected bracket.
             self.bracket(BracketFault::Wrong(expected), start, start + 1);
             return self.close();
         }
@@ -82,7 +82,7 @@ impl Parser<'_> {
         Some(self.close())
     }
 
-    /// True when a string with a colon behind it stands at an offset.
+    /// True if there is a string with a colon after it at an offset.
     pub(super) fn is_key_at(&self, at: usize) -> bool {
         if self.bytes.get(at) != Some(&b'"') {
             return false;
@@ -92,7 +92,7 @@ impl Parser<'_> {
         is_plain && self.byte_behind_blanks(key.end) == Some(b':')
     }
 
-    /// The sign that is meant by `：`, `，` or a bracket in its full-width form where that of ASCII is due.
+    /// The ASCII sign that is meant by `：`, `，` or a full-width bracket.
     pub(super) fn wide_sign(&mut self, state: State) -> u8 {
         let (start, kind) = (self.at, self.top());
         let sign = wide(self.bytes, start).unwrap_or_default();

@@ -57,7 +57,7 @@ impl Parser<'_> {
         self.error(SyntaxErrorKind::Truncated(kind, opened), start, self.trimmed_end());
     }
 
-    /// The string in which the text ends. A broken value may stand behind a key that was cut.
+    /// The string in which the text ends. A truncated key may be followed by a broken value.
     fn cut_string(&self) -> Option<Node> {
         let is_cut =
             |it: &&Node| it.kind == Kind::String && it.flags.has(Flags::UNCLOSED) && it.span.end as usize == self.end;
@@ -104,14 +104,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Behind the last character that is not blank.
+    /// The offset after the last character that is not blank.
     pub(super) fn trimmed_end(&self) -> usize {
         let text = self.bytes.get(..self.end).unwrap_or_default();
         text.iter().rposition(|it| !matches!(it, b' ' | b'\t' | b'\n' | b'\r')).map_or(0, |it| it + 1)
     }
 }
 
-/// Whether a quote with a colon behind it stands in a text.
+/// Whether a text contains a quote with a colon after it.
 pub(super) fn has_key(text: &[u8]) -> bool {
     let mut is_quoted = false;
     for byte in text {

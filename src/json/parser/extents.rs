@@ -4,7 +4,7 @@ use super::Parser;
 use crate::json::lexer::{char_len, scan_string, scan_word};
 
 impl Parser<'_> {
-    /// Behind text that makes no sense: up to the next separator, quote or line end; brackets are taken in pairs.
+    /// The end of text that cannot be read: the next separator, quote or line end; brackets count in pairs.
     pub(super) fn junk_end(&self) -> usize {
         let mut depth = 0_usize;
         let mut at = self.at;
@@ -23,12 +23,12 @@ impl Parser<'_> {
         self.text_end(self.at, found).max(self.at + 1)
     }
 
-    /// Where what stands between two offsets ends, blanks left out.
+    /// The end of the text between two offsets, without blanks.
     pub(super) fn text_end(&self, from: usize, to: usize) -> usize {
         from + self.bytes.get(from..to).unwrap_or_default().trim_ascii_end().len()
     }
 
-    /// The same, without the comma behind it.
+    /// The same, without the comma after it.
     pub(super) fn item_end(&self, from: usize, to: usize) -> usize {
         let end = self.text_end(from, to);
         let has_comma = self.bytes.get(from..end).is_some_and(|it| it.ends_with(b","));
@@ -40,7 +40,7 @@ impl Parser<'_> {
         self.bytes.get(..self.text_end(0, at))?.last()
     }
 
-    /// Where `Path("a")` or `datetime(2025, 1, 1)` ends whose bracket stands here; here when it ends on no sight.
+    /// The end of `Path("a")` or `datetime(2025, 1, 1)`, whose bracket is here; here if no end is near.
     fn call_end(&self, open: usize) -> usize {
         let rest = self.bytes.get(open..self.end.min(open + 256)).unwrap_or_default();
         let end = rest.iter().position(|it| matches!(it, b')' | b'\n' | b'\r'));
@@ -60,7 +60,7 @@ impl Parser<'_> {
         scan_word(self.bytes, self.at) > self.at
     }
 
-    /// True when a word with a colon behind it stands at an offset.
+    /// True if there is a word with a colon after it at an offset.
     pub(super) fn is_bare_key(&self, at: usize) -> bool {
         let end = scan_word(self.bytes, at);
         end > at && self.byte_behind_blanks(end) == Some(b':')

@@ -134,7 +134,7 @@ impl Parser<'_> {
             match escape.fault {
                 // Where the text was cut off, an escape may have been cut too.
                 _ if is_cut && to - at < 12 => (),
-                // A line that goes on with a backslash, as in JavaScript, is one fault: the control character.
+                // A line that continues with a backslash, as in JavaScript, is one fault: the control character.
                 _ if self.bytes.get(at + 1).is_some_and(|it| *it < 0x20) => (),
                 Some(EscapeFault::Unknown) => self.error(SyntaxErrorKind::BadEscape, at, (at + len).min(to)),
                 Some(EscapeFault::LoneSurrogate) => self.error(SyntaxErrorKind::LoneSurrogate, at, at + 6),

@@ -198,7 +198,7 @@ impl Parser<'_> {
         State::After
     }
 
-    /// No colon behind a key.
+    /// No colon after a key.
     pub(super) fn odd_colon(&mut self, byte: u8) -> State {
         let start = self.at;
         let begins_value =
@@ -223,7 +223,7 @@ impl Parser<'_> {
         State::After
     }
 
-    /// Neither comma nor closing bracket behind an item.
+    /// Neither comma nor closing bracket after an item.
     pub(super) fn odd_separator(&mut self, byte: u8) -> State {
         let start = self.at;
         let expected = if self.top() == Kind::Object { Expected::CommaOrBrace } else { Expected::CommaOrBracket };
@@ -298,7 +298,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Behind the string that an offset joins to the one before.
+    /// The offset after the string that is joined to the previous one here.
     fn next_part(&self, at: usize) -> Option<usize> {
         let has_plus = self.bytes.get(at) == Some(&b'+');
         let start = if has_plus { skip_blanks(self.bytes, at + 1) } else { at };

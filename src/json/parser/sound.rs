@@ -73,7 +73,7 @@ impl Parser<'_> {
         true
     }
 
-    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes. True when it was read anew.
+    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes. True if it was read again.
     pub(super) fn escaped_text(&mut self) -> bool {
         let begins = self.bytes.get(self.at..).is_some_and(|it| it.starts_with(b"\\\""));
         let Some(&root) = self.open.first().filter(|_| begins && !self.is_trial && self.open.len() == self.nodes.len())
@@ -97,7 +97,7 @@ impl Parser<'_> {
 
     /// Takes all of a text for one value, whatever was read of it.
     pub(super) fn read_whole(&mut self, kind: Kind, (start, end): (usize, usize), flags: Flags) {
-        // Colours may stand before it too.
+        // Colors may also precede it.
         self.errors.clear();
         self.nodes.clear();
         self.open.clear();
@@ -108,7 +108,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether all opening braces stand twice, and more than those of one object.
+/// Whether all opening braces are doubled, and there is more than one object.
 fn has_doubled(text: &[u8]) -> bool {
     let (mut n_braces, mut is_even) = (0, true);
     for byte in text {
