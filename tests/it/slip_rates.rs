@@ -13,7 +13,7 @@ const N: usize = 2000;
 /// Raise them when the rates rise.
 #[rustfmt::skip] // A row for each mark.
 const FLOORS: &[(Mark, f64, f64)] = &[
-    (Mark::Found,  100.0, 100.0),
+    (Mark::Found, 100.0, 100.0),
     (Mark::One,    97.5,  96.0),
     (Mark::Place,  98.0,  96.5),
     // Where a slip is undone by a guess, no fix is safe: safe fixes alone undo few slips. A line break among others

@@ -85,8 +85,12 @@ fn explained(good: &Good, slip: &Slip, n_slips: usize, report: &Report) -> Vec<M
         touches(&it.bytes) || edits.iter().any(|it| touches(&it.bytes))
     };
     let is_placed = report.diagnostics.iter().filter(|it| it.severity == Severity::Error).any(is_there);
-    let all =
-        [(Mark::Found, is_found), (Mark::One, is_found && is_one), (Mark::Place, is_placed), (Mark::Valid, report.valid)];
+    let all = [
+        (Mark::Found, is_found),
+        (Mark::One, is_found && is_one),
+        (Mark::Place, is_placed),
+        (Mark::Valid, report.valid),
+    ];
     all.into_iter().filter(|it| it.1).map(|it| it.0).collect()
 }
 
