@@ -736,7 +736,7 @@ export interface DelegatorCleanup {
   [key: string]: unknown;
 }
 
-/** Stuck_tasks object. */
+/** Stuck tasks object. */
 export interface DelegatorStuckTasks {
   /** How many tasks are stuck. */
   found?: number;
@@ -747,7 +747,7 @@ export interface DelegatorStuckTasks {
   [key: string]: unknown;
 }
 
-/** Old_tasks object. */
+/** Old tasks object. */
 export interface DelegatorOldTasks {
   /** How many tasks are old. */
   found?: number;

@@ -78,7 +78,7 @@ pub(crate) fn request(
     }
 }
 
-/// What is said about a file.
+/// The output about a file.
 struct Plan<'a> {
     text: &'a str,
     report: &'a Report,

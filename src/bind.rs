@@ -36,9 +36,9 @@ pub(crate) struct Object {
     pub(crate) members: Vec<Member>,
     /// The object or list it is in, or whose payload it is, as its number in the list of objects.
     pub(crate) holder: Option<usize>,
-    /// No specification speaks of it.
+    /// No specification defines it.
     pub(crate) is_beyond: bool,
-    /// Whether its other fields say that nobody reads its payload, once that was asked.
+    /// Whether its other fields show that its payload is not read; computed on demand.
     pub(crate) is_unread: OnceLock<bool>,
 }
 
@@ -78,7 +78,7 @@ impl Object {
         self.members.iter().find(|it| it.field.is_some_and(|field| field.name == name))
     }
 
-    /// Whether it is what its format is about, and no object in a field of that.
+    /// Whether it is the root of its format and not an object in one of its fields.
     pub(crate) fn is_outermost(&self) -> bool {
         std::ptr::eq(self.record, &raw const self.format.record)
     }
@@ -107,10 +107,10 @@ struct Todo {
     depth: u8,
 }
 
-/// Finds out the formats of the objects in a payload, and where they are when something is around them.
+/// Detects the formats of the objects in a payload, and where they are if something is around them.
 pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Vec<(DocId, NodeId, &'static Format)>;
 
-/// Formats in each other deeper than this are not looked for.
+/// More deeply nested formats are not searched for.
 const DEEPEST: u8 = 16;
 
 /// The table it is bound to.
@@ -120,11 +120,11 @@ enum What {
     Shape(&'static Shape),
 }
 
-/// What an array is as an object: nothing is asked of its keys.
+/// An array as an object: it has no keys to check.
 static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
 
-/// Binds the values at `roots` and all that is in them: payloads, and objects and lists in fields. `due` is what the phase
-/// asks of the payload.
+/// Binds the values at `roots` and everything in them: payloads, and objects and lists in fields. `due` is the payload that
+/// the phase expects.
 pub(crate) fn bind(
     docs: &mut Documents,
     roots: &[(DocId, NodeId)],
@@ -197,7 +197,7 @@ impl Todo {
 static NO_FORMAT: &Format = &crate::spec::format("", "", record("object", &[]));
 
 impl Bindings {
-    /// Tells the member of the holder where its object is.
+    /// Links the member of the holder to its object.
     fn link(&mut self, todo: &Todo, idx: usize) {
         let holder = todo.holder.and_then(|it| self.objects.get_mut(it));
         if let (What::Shape(_), Some(member)) = (todo.what, holder.and_then(|it| it.members.get_mut(todo.at))) {
@@ -230,7 +230,7 @@ fn due_kind(shape: &Shape) -> Option<Kind> {
     }
 }
 
-/// The items of an array, each of which is what the list says.
+/// The items of an array, each bound to the item of the list.
 fn items(docs: &Documents, doc: DocId, array: NodeId, item: &'static Field) -> Vec<Member> {
     let each = |value| Member { key: value, value, field: Some(item), how: How::Name, inside: None };
     docs.get(doc).tree.children(array).map(each).collect()
@@ -241,7 +241,7 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
     let (tree, text) = (&document.tree, &document.text);
     let mut out: Vec<Member> = tree
         .members(object)
-        // A key that is not there, or was cut off, says nothing.
+        // A missing or truncated key says nothing.
         .filter(|&(key, value)| {
             let is_cut = tree.node(key).flags.has(Flags::UNCLOSED) && tree.kind(value) == Kind::Broken;
             tree.kind(key) == Kind::String && !is_cut
@@ -312,7 +312,7 @@ fn stands_for(key: &str, field: &Field) -> Option<How> {
     is_slip(key, field.name).then_some(How::Slip)
 }
 
-/// Equal but for case, hyphens, underscores and a colon: `requestId` is `request_id`.
+/// Equal except for case, hyphens, underscores and a colon: `requestId` is `request_id`.
 pub(crate) fn same_word(left: &str, right: &str) -> bool {
     fn plain(word: &str) -> impl Iterator<Item = u8> + '_ {
         word.bytes().filter(|it| !matches!(it, b'_' | b'-' | b' ' | b':')).map(|it| it.to_ascii_lowercase())
@@ -320,7 +320,7 @@ pub(crate) fn same_word(left: &str, right: &str) -> bool {
     plain(left).eq(plain(right))
 }
 
-/// One letter wrong, missing, too many, or two swapped, in a word of at least five; of four only the latter two.
+/// One letter wrong, missing, superfluous, or two swapped, in a word of at least five letters; in four, only the latter two.
 pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
     let (word, meant) = (word.as_bytes(), meant.as_bytes());
     if meant.len() < 4 || word.len().abs_diff(meant.len()) > 1 || word == meant {
@@ -338,12 +338,12 @@ pub(crate) fn is_slip(word: &str, meant: &str) -> bool {
     }
 }
 
-/// The closest of some words: equal but for case and hyphens, or with one slip.
+/// The closest of some words: equal except for case and hyphens, or with one slip.
 pub(crate) fn closest<'w>(word: &str, words: impl Iterator<Item = &'w str> + Clone) -> Option<&'w str> {
     words.clone().find(|it| same_word(word, it)).or_else(|| words.clone().find(|it| is_slip(word, it)))
 }
 
-/// True when text was left out of an object, so that nothing follows from what is absent.
+/// True if text of an object was skipped, so that a missing field means nothing.
 pub(crate) fn is_incomplete(docs: &Documents, object: &Object) -> bool {
     docs.get(object.doc).tree.node(object.node).flags.has(Flags::INCOMPLETE)
 }

@@ -18,22 +18,22 @@ use crate::options::Options;
 use crate::spec::{Format, Sign};
 use crate::text::begins_json;
 
-/// What a file was taken for.
+/// The result of the detection.
 #[derive(Debug)]
 pub(crate) struct Detection {
-    /// The format; none when it fits none.
+    /// The format; none if the file matches none.
     pub(crate) format: Option<&'static Format>,
     /// Why, in half a sentence.
     pub(crate) reason: String,
     /// What decided.
     pub(crate) by: By,
-    /// The value that is judged: the root of the file, or the content of a wrapper.
+    /// The value to check: the root of the file, or the content of a wrapper.
     pub(crate) root: (DocId, NodeId),
-    /// How much of the envelope is there.
+    /// How much of the envelope exists.
     pub(crate) envelope: Envelope,
-    /// The format the name promises, when the content is of another one.
+    /// The format that the name promises, if the content has another one.
     pub(crate) promised: Option<&'static Format>,
-    /// Another format that would fit as well, and the key that decided.
+    /// Another format that matches equally well, and the key that decided.
     pub(crate) ambiguous: Option<(&'static Format, &'static str)>,
     /// The JSON was found inside an MCP tool result.
     pub(crate) in_mcp_result: bool,
@@ -41,7 +41,7 @@ pub(crate) struct Detection {
     pub(crate) under: Option<NodeId>,
     /// Values of the format in the other texts of that result.
     pub(crate) more: Vec<(DocId, NodeId)>,
-    /// Words in place of the JSON, where the format has something to say of that.
+    /// Prose instead of JSON, if the format mentions that.
     pub(crate) is_markdown: bool,
 }
 
@@ -61,7 +61,7 @@ pub(crate) enum By {
 /// How much of an envelope an object is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Envelope {
-    /// An envelope, perhaps with faults.
+    /// An envelope, perhaps with errors.
     Whole,
     /// The payload alone: what it is, in a sentence.
     Raw(&'static str),
@@ -69,17 +69,17 @@ pub(crate) enum Envelope {
     Mixed,
 }
 
-/// Finds out the format of the file.
+/// Detects the format of the file.
 pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -> Detection {
     let root = whole(docs);
     let asked = options.format.and_then(formats::by_id);
-    // Not the first JSON of a text is meant, but the first that is of a format.
+    // The first JSON of a known format is meant, not the first JSON.
     let sought = asked.filter(|it| it.text_around.is_some());
     docs.read_on(root.0, &|it| {
         sought.is_some_and(|format| has_field(&it.tree, &it.text, 0, format)) || by_content(&Seen::new(it, 0)).is_some()
     });
     let seen = Seen::new(docs.get(root.0), root.1);
-    // Where a format is asked for, it only counts that there is one: mostly that one.
+    // If a format is given, any known format counts: mostly it is that one.
     let likely = asked.filter(|it| formats::BY_CONTENT.iter().any(|format| format.id == it.id));
     let found = likely.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
     let mut out = Detection::of(root);
@@ -159,7 +159,7 @@ impl Detection {
         self.ambiguous = found.sign.or.and_then(|it| Some((it, *found.members.last()?)));
     }
 
-    /// Whether the envelope is whole, and whether there are words in place of JSON.
+    /// Whether the envelope is complete, and whether there is prose instead of JSON.
     fn look_inside(&mut self, docs: &Documents) {
         let Some(format) = self.format else { return };
         let (document, root) = (docs.get(self.root.0), self.root.1);
@@ -170,7 +170,7 @@ impl Detection {
     }
 }
 
-/// Words, and in them no object with a field of the format.
+/// Prose without an object that has a field of the format.
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let begins = |it: &str| begins_json(it) && !json::is_marked(it.trim_start());

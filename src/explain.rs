@@ -1,7 +1,7 @@
-//! Why strict reading of a text stops: the least edits after which it continues, found by trying them.
+//! Why strict parsing of a text stops: the smallest edits after which it continues, found by trying them.
 //!
-//! Around the stop every edit of one token is tried, first for some bytes, then for the rest of the text. What parses
-//! then is ranked by the price of the edit and by how plausible the reading is (`judge`). Where no single edit is enough,
+//! Every edit of one token around the stop is tried, first on some bytes, then on the rest of the text. The results that
+//! parse are ranked by the price of the edit and by how plausible the reading is (`judge`). If no single edit is enough,
 //! the search continues from the few that get furthest. The idea is that of minimum-cost repairs: Diekmann and Tratt,
 //! "Don't Panic! Better, Fewer, Syntax Errors for LR Parsers" (ECOOP 2020).
 
@@ -28,7 +28,7 @@ use search::Search;
 use crate::deadline;
 use crate::text::{Edit, Span};
 
-/// What a text is: the file, or JSON in a string.
+/// The level of a text: the file, or JSON in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     File,
@@ -40,34 +40,34 @@ pub(crate) enum Level {
 pub(crate) struct Slip {
     /// The edits that undo it.
     pub(crate) edits: Vec<Edit>,
-    /// Other edits that may be meant, the more likely first.
+    /// Other edits that may be meant, the most likely first.
     pub(crate) others: Vec<Vec<Edit>>,
 }
 
-/// Texts up to this size are explained, so that nobody waits for it: what agents answer is far smaller.
+/// Texts up to this size are explained, so that it never takes long: responses of agents are far smaller.
 const MOST_TEXT: usize = 1 << 20;
 /// How many readings are continued at each step.
 const BEAM: usize = 6;
-/// After this many edits only readings continue that leave some bytes between one slip and the next, and fewer of them; up to
-/// this many edits, and fewer where the text is long.
+/// After `FEW_SLIPS` edits, only `FEW` readings continue, and only those with `APART` bytes between two slips. There are at
+/// most `MOST_SLIPS` edits, and fewer in long texts, so that at most `MOST_COPIED` bytes are copied.
 const FEW_SLIPS: usize = 4;
 const FEW: usize = 2;
 const APART: usize = 16;
 const MOST_SLIPS: usize = 48;
 const MOST_COPIED: usize = 1 << 22;
-/// A reading that is less plausible than what was read before by more than this is not the last word.
+/// A reading whose plausibility drops by more than this is not final: the search continues.
 const GOOD: i32 = 200;
-/// Readings that differ by no more than this are as likely as each other.
+/// Readings that differ by no more than this are equally likely.
 const ALIKE: i32 = 12;
-/// So many other edits are offered.
+/// How many other edits are offered.
 const MOST_OTHERS: usize = 3;
 
-/// The slips of a text whose JSON is at `body`; none where nothing explains why strict reading stops.
+/// The slips of a text whose JSON is at `body`; none if nothing explains why strict parsing stops.
 pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
     let mut slips = memory::recalled(body.of(text), level, slips_of)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
-        // The bracket that opens a text is on a line of its own where its content begins on the next.
+        // The opening bracket of a text is on a line of its own if its content begins on the next one.
         let before = text.get(body.start as usize..edit.span.start as usize).unwrap_or_default();
         let opens = edit.span.is_empty() && matches!(edit.text.as_str(), "{" | "[");
         if opens && before.trim().is_empty() && before.contains('\n') {
@@ -114,7 +114,7 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
         }
         solutions.sort_by_cached_key(Found::order);
         let best = solutions.first().map(|it| it.total);
-        // Where nothing was read yet, nothing says how plausible the text is.
+        // Before anything was read, the plausibility of the text is unknown.
         let is_known = frontier.iter().all(|it| !it.tokens.is_empty());
         let plausible = frontier.iter().map(|it| it.total).min().unwrap_or_default();
         if best.is_some_and(|it| !is_known || it <= plausible + GOOD) || n_slips == n_most {
@@ -134,7 +134,7 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
     solutions
 }
 
-/// Single edits that give other values and are as likely as the best.
+/// Single edits with other results that are as likely as the best one.
 fn others(search: &Search, solutions: &[Found]) -> Vec<Vec<Edit>> {
     let Some((best, rest)) = solutions.split_first() else { return Vec::new() };
     let alike = rest.iter().filter(|it| it.node.steps.is_empty() && it.total <= best.total + ALIKE);

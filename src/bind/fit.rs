@@ -1,4 +1,4 @@
-//! Which format a payload is of: by its identifying members and by what its phase expects.
+//! The format of a payload: by its identifying members and by what its phase expects.
 
 use super::due_kind;
 use crate::document::{DocId, Document, Documents};
@@ -30,7 +30,7 @@ fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>
     }
 }
 
-/// Whether an object has this many of the members that tell its format; one with a table counts when it is of its kind.
+/// Whether an object has this many of the members that identify its format; one with a table counts if it has its type.
 fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) -> bool {
     let record = match format.list.map(|it| &it.item.shape) {
         Some(Shape::Record(record)) => record,
@@ -52,7 +52,7 @@ pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &F
     })
 }
 
-/// Whether an object has the list of names, or telling sections without it.
+/// Whether an object has the list of names, or identifying sections without it.
 pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) -> bool {
     let (tree, text) = (&document.tree, &document.text);
     let mut n_known = 0;
@@ -62,7 +62,7 @@ pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) 
             return true;
         }
         let known = listing.sections.iter().find(|it| it.name == key);
-        // `title` and `examples` are found in objects of any kind; `quick_start` does not.
+        // `title` and `examples` occur in objects of any kind; `quick_start` does not.
         let is_telling = known.is_some_and(|it| it.name.contains('_') || !it.parts.is_empty());
         n_known += usize::from(known.is_some()) + usize::from(is_telling);
     }

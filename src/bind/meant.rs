@@ -5,8 +5,8 @@ use crate::document::Documents;
 use crate::json::{Kind, NodeId, Tree};
 use crate::spec::{Form, Record, Shape, Text, Words};
 
-/// The word that is meant in place of the one in a member: all that follows from a word, and the object it chooses, are
-/// those of another one. Of several, the one that begins most alike.
+/// The word that is meant instead of the one in a member: everything that follows from a word, and the object it selects,
+/// belongs to another one. Of several, the one with the longest common beginning.
 pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Option<&'static str> {
     let Shape::Text(Text { form: Form::Word(words), .. }) = member.field?.shape.inner() else { return None };
     let (fields, chosen) = words.voters?;

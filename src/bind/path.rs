@@ -11,9 +11,9 @@ use crate::text::find_byte;
 pub(crate) enum Found<'a> {
     /// A member, and the object it is in.
     Value(&'a Object, &'a Member),
-    /// Nothing; the innermost object on the way that is there.
+    /// Nothing; the innermost object of the path that exists.
     Absent(&'a Object),
-    /// Nothing can be said: something on the way is no object.
+    /// Unknown: something on the path is not an object.
     Unknown,
 }
 
@@ -84,9 +84,9 @@ impl Bindings {
 
 /// What a table of words says.
 pub(crate) enum Decided<'a, T: 'static> {
-    /// There is nothing to decide by.
+    /// There is no word to decide by.
     Nothing,
-    /// What is there is no word of the table.
+    /// The word is not in the table.
     Unknown,
     /// The member that decides, its object, and what follows from it.
     Row(&'a Object, &'a Member, &'static T),

@@ -1,4 +1,4 @@
-//! What the string of a payload holds, through as many levels as it was encoded.
+//! The content of a payload's string, through all its levels of encoding.
 
 use super::{Object, Recognise, fit};
 use crate::document::{DocId, Document, Documents};
@@ -26,26 +26,26 @@ pub(crate) struct Payload {
 pub(crate) enum PayloadKind {
     /// Nothing, or blanks.
     Blank,
-    /// `...`, `{...}` or `<…>`, or the trace of a text that was lost on its way, see `lost`.
+    /// `...`, `{...}` or `<…>`, or the trace of a text that was lost on the way, see `lost`.
     Placeholder,
-    /// JSON, perhaps with faults.
+    /// JSON, perhaps with errors.
     Json,
     /// JSON in a Markdown fence.
     Fenced,
-    /// JSON with words around it.
+    /// JSON with prose around it.
     Prose,
     /// Other text.
     Text,
 }
 
 impl PayloadKind {
-    /// True when there is JSON in it that can be judged.
+    /// True if there is JSON in it that can be checked.
     pub(crate) fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::Fenced | Self::Prose)
     }
 }
 
-/// Reads the payload of an object, and says what is to be bound in it.
+/// Reads the payload of an object and returns what to bind in it.
 pub(super) fn held(
     docs: &mut Documents,
     object: &Object,
@@ -62,7 +62,7 @@ pub(super) fn held(
         Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
             let payload = read(docs, (doc, value), idx);
             let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
-            // Not the first JSON among words is meant, but the first that is of a format; readers take the first fence.
+            // In prose, the first JSON of a known format is meant, not the first JSON; readers take the first fence.
             let may_mean_other = |it: &DocId| docs.get(*it).layout.fence.is_none() && !is_followed(docs.get(*it));
             if let Some(inside) = inside.filter(may_mean_other) {
                 docs.read_on(inside, &|it| fit::fitting(it, 0, formats, due).is_some());
@@ -76,7 +76,7 @@ pub(super) fn held(
         None => Some((doc, object.node)),
     };
     let Some((doc, node)) = inside else { return held };
-    // Mixed with other fields only a list of names tells what it is.
+    // Mixed with other fields, only a list of names identifies it.
     let is_apart = (doc, node) != (object.doc, object.node);
     let fit = fit::fitting(docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
     if let Some(format) = fit {
@@ -84,7 +84,7 @@ pub(super) fn held(
     } else if let Some(recognise) = recognise.filter(|_| value.is_some()) {
         held = recognise(docs, doc, node);
         for &mut (inner, node, ref mut format) in &mut held {
-            // What counts as an answer by itself is the payload here.
+            // What is a response by itself is the payload here.
             *format = fit::fitting(docs.get(inner), node, formats, due).unwrap_or(format);
             if inner != doc
                 && let Some(string) = docs.get(inner).parent.as_ref().map(|it| it.node)
@@ -124,12 +124,12 @@ fn read(docs: &mut Documents, (doc, node): (DocId, NodeId), object: usize) -> Pa
     }
 }
 
-/// Whether something follows the JSON that a text begins with, and nothing else is wrong.
+/// Whether text after the JSON is the only error of a text.
 fn is_followed(document: &Document) -> bool {
     !document.errors.is_empty() && document.errors.iter().all(|it| it.kind == SyntaxErrorKind::TrailingContent)
 }
 
-/// Whether what a string says is sure; also without its quotes, which is said elsewhere.
+/// Whether the content of a string is certain, even without its quotes, which are reported elsewhere.
 fn is_read(document: &Document) -> bool {
     document.errors.is_empty() || document.tree.is_inside()
 }
@@ -149,12 +149,12 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
         return if is_alone { PayloadKind::Fenced } else { PayloadKind::Prose };
     }
     let root = tree.root().unwrap_or_default();
-    // Blanks that were escaped twice do not make it a text.
+    // Blanks that were escaped twice do not make it plain text.
     let mut plain = text;
     while let [b'\\', b'n' | b'r' | b't', ..] = plain.as_bytes() {
         plain = plain.get(2..).unwrap_or_default().trim_start();
     }
-    // Without the bracket before its first key, or in quotes, it is JSON all the same.
+    // Without the bracket before its first key, or in quotes, it is still JSON.
     let root_node = tree.node(root);
     let is_quoted = plain.starts_with(['\'', '"'])
         && root_node.kind != Kind::String
@@ -164,7 +164,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     }
     let begins_json = is_quoted || json::is_headless(plain) || tree.is_inside() || plain.starts_with(['{', '[']);
     let holds_something = tree.children(root).next().is_some();
-    // A bracket or comma too much is a fault of the JSON, and so is everything after it; prose comes before it.
+    // A stray bracket or comma is an error of the JSON, and so is everything after it; prose precedes it.
     let (mut only_around, mut has_words) = (holds_something, false);
     only_around &= document.errors.first().is_some_and(|it| matches!(it.kind, SyntaxErrorKind::LeadingText));
     for error in &document.errors {
@@ -183,7 +183,7 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
 }
 
-/// What is left of a payload that a program or a shell lost: where it comes from.
+/// The trace of a payload that a program or a shell lost, and its origin.
 pub(crate) fn lost(text: &str) -> Option<&'static str> {
     const LOST: &[(&str, &str)] = &[
         ("[object Object]", "an object that JavaScript did not encode as JSON"),
@@ -196,14 +196,14 @@ pub(crate) fn lost(text: &str) -> Option<&'static str> {
     LOST.iter().find(|it| it.0 == text).map(|it| it.1)
 }
 
-/// What templates have in place of a value: `...`, `<copy from request>`, `string (…)`.
+/// Placeholders of templates: `...`, `<copy from request>`, `string (…)`.
 pub(crate) fn is_stand_in(text: &str) -> bool {
     let plain = text.trim();
     // Nearly all values begin otherwise: with a digit, a capital, most letters.
     if !plain.starts_with(|it| matches!(it, '<' | 's' | 'n' | 'o' | 'I' | '.' | '{' | '[' | '\u{2000}'..='\u{2fff}')) {
         return false;
     }
-    // One word or more in brackets and nothing else; markup looks different.
+    // Only one or more words in brackets; markup looks different.
     let in_brackets = plain.strip_prefix('<').and_then(|it| it.strip_suffix('>')).is_some_and(|it| {
         let is_markup = it.starts_with(['/', '!', '?']) || it.ends_with('/') || it.contains(['<', '>', '=', '\n']);
         (1..=100).contains(&it.len()) && !is_markup

@@ -12,7 +12,7 @@ pub(crate) struct SectionText {
     pub(crate) object: usize,
     /// Its key.
     pub(crate) key: NodeId,
-    /// What is known of sections of that name.
+    /// What is known about sections of that name.
     pub(crate) section: Option<&'static Section>,
     /// The document with its text.
     pub(crate) doc: DocId,
@@ -56,5 +56,5 @@ pub(super) fn read(
     }
 }
 
-/// More names than this are no list of sections; keeps the look-up of names linear.
+/// A longer list is not a list of sections; this keeps the lookup of names linear.
 const MAX_LISTED: usize = 256;

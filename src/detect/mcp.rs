@@ -6,7 +6,7 @@ use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::Format;
 
-/// An MCP tool result holds its answer as text; the answer is looked at instead. Without a format it has to be of one.
+/// An MCP tool result contains its response as text, which is checked instead. Without a given format, it must match one.
 pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     let results = results(docs, out.root.0, out.root.1);
     let is_it = |it: &&Inside| it.found.is_some() && (out.format.is_none() || it.is(out.format));
@@ -21,7 +21,7 @@ pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     out.more = results.iter().filter(is_more).map(|it| it.root).collect();
 }
 
-/// What a text of an MCP tool result holds.
+/// The content of a text in an MCP tool result.
 struct Inside {
     root: (DocId, NodeId),
     found: Option<Found>,
@@ -33,7 +33,7 @@ impl Inside {
     }
 }
 
-/// What an MCP tool result holds.
+/// The content of an MCP tool result.
 fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
     let mut out = Vec::new();
     for value in blocks(docs.get(doc), node) {
@@ -49,8 +49,8 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
     out
 }
 
-/// The format of an object in a payload, and where it is: of an MCP tool result all texts are looked at. What fits two
-/// formats is none: a payload may be anything.
+/// The format of an object in a payload, and where it is; all texts of an MCP tool result are examined. An object that
+/// matches two formats has none: a payload may be anything.
 pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(DocId, NodeId, &'static Format)> {
     let found = by_content(&Seen::new(docs.get(doc), node));
     let inside = match found {

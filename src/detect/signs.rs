@@ -1,4 +1,4 @@
-//! An object held against the signs of the formats.
+//! Compares an object with the signs of the formats.
 
 use std::borrow::Cow;
 
@@ -9,11 +9,11 @@ use crate::formats;
 use crate::json::{Kind, NodeId};
 use crate::spec::{ANY_FIELD, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any};
 
-/// A format and what speaks for it.
+/// A format and the evidence for it.
 pub(super) struct Found {
     pub(super) format: &'static Format,
     pub(super) sign: &'static Sign,
-    /// The members that the sign speaks of.
+    /// The members of the sign.
     pub(super) members: Vec<&'static str>,
 }
 
@@ -27,12 +27,12 @@ pub(super) fn by_sign(seen: &Seen, format: &'static Format) -> Option<Found> {
     format.signs.iter().find_map(|sign| Some(Found { format, sign, members: seen.members(format, sign)? }))
 }
 
-/// An object with its members, read once; what is asked of it is asked many times.
+/// An object with its members, read once because it is queried many times.
 pub(super) struct Seen<'t> {
     document: &'t Document<'t>,
     node: NodeId,
     list: Vec<(Cow<'t, str>, NodeId)>,
-    /// A bit for each key: most names that are asked for are not there.
+    /// A bit for each key: most queried names are absent.
     bits: u64,
 }
 
@@ -69,7 +69,7 @@ impl<'t> Seen<'t> {
         format.fields.iter().filter(|it| self.has(it.name)).count()
     }
 
-    /// The members that a sign speaks of; none where the object does not have the sign.
+    /// The members of a sign; none if the object does not have the sign.
     pub(super) fn members(&self, format: &Format, sign: &Sign) -> Option<Vec<&'static str>> {
         if !sign.when.iter().all(|mark| self.is(format, mark)) {
             return None;

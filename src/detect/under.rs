@@ -8,7 +8,7 @@ use crate::formats::AGENT_RESPONSE;
 /// An object with this many of its fields is an envelope in any place; with fewer it may be anything.
 pub(crate) const MOST_FIELDS: usize = 5;
 
-/// Keys that say nothing of what they hold.
+/// Keys that say nothing about their content.
 const EMPTY_WORDS: &[&str] =
     &["agent_response", "agentResponse", "response", "result", "data", "output", "envelope", "content", "body"];
 
@@ -20,7 +20,7 @@ pub(crate) fn says_nothing(key: &str) -> bool {
 /// An envelope that is the whole content of an object is checked instead, if one is expected or its key says nothing. Other
 /// keys next to it count as a log only if no envelope is expected.
 pub(super) fn unwrap(document: &Document, out: &mut Detection) {
-    // Of an object with more keys than that, the few that hold objects are no envelope.
+    // In an object with more keys, the few that contain objects are not an envelope.
     const MOST_KEYS: usize = 32;
     let tree = &document.tree;
     let n_members = tree.members(out.root.1).take(MOST_KEYS + 1).count();

@@ -14,7 +14,7 @@ pub(super) fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
     edits.into_iter().map(|it| Slip { edits: apart(text, it), others: Vec::new() }).collect()
 }
 
-/// Characters that are escaped one by one, where an edit does only that.
+/// The characters that an edit only escapes, one by one.
 fn apart(text: &str, edit: Edit) -> Vec<Edit> {
     let mut rest = edit.text.as_str();
     let mut out = Vec::new();
@@ -32,10 +32,10 @@ fn apart(text: &str, edit: Edit) -> Vec<Edit> {
     if rest.is_empty() && !out.is_empty() { out } else { vec![edit] }
 }
 
-/// Adds an edit of the text as the edits before leave it.
+/// Adds an edit of the text that the earlier edits produce.
 fn add(text: &str, edits: &mut Vec<Edit>, step: &Move) {
     let (from, to) = (step.at, step.at + step.len);
-    // Where each edit is by now.
+    // The current place of each edit.
     let mut shift = 0_isize;
     let mut places = Vec::with_capacity(edits.len());
     for edit in edits.iter() {
@@ -69,7 +69,7 @@ pub(super) fn closes<'s>(text: &str, slips: &'s [Slip]) -> impl Iterator<Item = 
     slips.iter().flat_map(|it| &it.edits).filter(move |it| it.span.end >= end && !it.text.is_empty())
 }
 
-/// Whether a text ends in a word, a number that may have gone on, or before a value.
+/// Whether a text ends in a word, in a number that may continue, or before a value.
 pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
     let is_open =
         text.trim_end().ends_with(|it: char| it.is_alphanumeric() || matches!(it, ',' | ':' | '[' | '{' | '.'));

@@ -1,5 +1,5 @@
-//! How plausible a reading is: what a format expects where, and the habits of texts that people and programs write.
-//! The lower the better; edits and readings are measured in the same unit.
+//! How plausible a reading is: what a format expects at each place, and how people and programs usually write.
+//! Lower is better; edits and readings are measured in the same unit.
 
 use super::scan::{Kind, Token};
 use crate::spec::{Field, Form, Listing, Record, Shape};
@@ -7,7 +7,7 @@ use crate::text::{find_byte, hash};
 
 const MISSING_FIELD: i32 = 200;
 const FOREIGN_KEY: i32 = 150;
-/// An object with more foreign keys has them by habit: no reading is to blame for one more.
+/// An object with more unknown keys has them on purpose: one more does not count against a reading.
 const MOST_FOREIGN: usize = 2;
 const WRONG_SHAPE: i32 = 80;
 const WRONG_WORD: i32 = 50;
@@ -31,7 +31,7 @@ pub(super) struct Root {
     pub(super) listing: Option<&'static Listing>,
     /// Its root is an object or an array.
     pub(super) is_container: bool,
-    /// The fields of the record that the text names, as bits: no reading is to blame for the others.
+    /// The fields of the record that the text names, as bits: the others do not count against a reading.
     pub(super) named: u64,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Reading<'r> {
     pub(super) text: &'r dyn Fn(usize, usize) -> &'r str,
 }
 
-/// A container that is open, and what was met in it.
+/// An open container and its contents so far.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
     is_object: bool,
@@ -59,14 +59,14 @@ pub(super) struct Frame {
     pub(super) is_list_of_names: bool,
     column: Option<usize>,
     line_column: usize,
-    /// Names that the list has, and hashes of keys whose value is a text.
+    /// The names in the list, and hashes of keys whose value is a string.
     pub(super) names: Vec<u64>,
     texts: Vec<u64>,
     others: Vec<u64>,
 }
 
 impl Frame {
-    /// Nothing was met in it yet.
+    /// Without contents yet.
     pub(super) fn new(is_object: bool, line_column: usize) -> Self {
         Self { is_object, line_column, ..Self::default() }
     }
@@ -82,10 +82,10 @@ pub(super) fn begin(first: &Token, root: Root) -> i32 {
     }
 }
 
-/// What is known of a container from what holds it.
+/// What is known about a container from its parent.
 pub(super) fn enter(frame: &mut Frame, holder: Option<&Frame>, root: Root) {
     frame.is_root = holder.is_none();
-    // An array around the object that is expected makes that no more plausible.
+    // An array around the expected object does not make a reading more plausible.
     if frame.is_object && holder.is_none_or(|it| it.is_root && !it.is_object) {
         (frame.record, frame.listing) = (root.record, root.listing);
     }
@@ -143,13 +143,13 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
 fn is_of_key(ch: char) -> bool {
     match ch {
         ' ' | '.' | '_' | ':' | '$' | '@' | '/' | '-' | '\\' | '"' => true,
-        // Other scripts' signs for the marks of strings and members.
+        // Signs of other scripts for quotes, commas and colons.
         '“' | '”' | '‘' | '’' | '｛' | '｝' | '［' | '］' | '：' | '，' => false,
         _ => ch.is_alphanumeric() || !ch.is_ascii() && !ch.is_control(),
     }
 }
 
-/// A string of nothing but marks is what is left between strings when a quote is lost.
+/// A string of only punctuation is the rest between two strings when a quote is lost.
 fn marks(content: &str) -> i32 {
     let is_marks = !content.is_empty()
         && content.bytes().all(|it| b"{}[]:,\\n \n\t\"".contains(&it))
@@ -157,12 +157,12 @@ fn marks(content: &str) -> i32 {
     if is_marks { ONLY_MARKS } else { 0 }
 }
 
-/// A key that continues after its quote holds members of its own.
+/// A key that continues after its quote contains other members.
 fn swallowed(name: &str) -> i32 {
     if ["\\\":", "\\\","].iter().any(|it| name.contains(it)) { MISSING_FIELD } else { 0 }
 }
 
-/// Quotes in a text come in pairs, and few of them are where those of JSON do.
+/// Quotes in prose come in pairs and are rarely where JSON has them.
 fn quotes(content: &str) -> i32 {
     let bytes = content.as_bytes();
     let (mut n_quotes, mut n_joints) = (0, 0);
@@ -189,7 +189,7 @@ fn is_name(name: &str) -> bool {
         && bytes.all(|it| it.is_ascii_alphanumeric() || it == b'_' || it == b'-')
 }
 
-/// Members and items that begin lines begin them in the same column.
+/// Members and items at the start of lines begin in the same column.
 fn aligned(frame: &mut Frame, column: Option<usize>) -> i32 {
     let Some(column) = column else { return 0 };
     let first = *frame.column.get_or_insert(column);

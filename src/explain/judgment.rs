@@ -1,4 +1,4 @@
-//! How plausible a reading is, with that of its payload. What readings have in common is judged once.
+//! How plausible a reading and its payload are. The common part of several readings is judged once.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use super::scan::{Kind, Token, Tokens, Why, Window, scan, string_end};
 use crate::json;
 use crate::text::hash;
 
-/// What the payload costs that is broken itself.
+/// The price of a payload that is itself broken.
 const BROKEN_PAYLOAD: i32 = 300;
 const NO_JSON: i32 = 300;
 
@@ -18,11 +18,11 @@ const NO_JSON: i32 = 300;
 pub(super) struct Judge<'t> {
     text: &'t str,
     pub(super) root: Root,
-    /// The payload of the format, and what it is expected to be.
+    /// The payload of the format and its expected root.
     payload: Option<(&'static str, Root)>,
-    /// How implausible the payload is that the text seems to have: no reading is to blame for that.
+    /// How implausible the apparent payload of the text is: that does not count against a reading.
     usual: OnceCell<i32>,
-    /// Payloads that were judged, by their hash: most edits leave the payload as it is. The error is that of a broken one.
+    /// Judged payloads by their hash: most edits leave the payload unchanged. The error is that of a broken one.
     judged: RefCell<HashMap<u64, Result<i32, i32>>>,
 }
 
@@ -39,7 +39,7 @@ impl<'t> Judge<'t> {
         Self { text, root, payload, usual: OnceCell::new(), judged: RefCell::default() }
     }
 
-    /// How implausible a payload is, compared with the one that the text seems to have.
+    /// How implausible a payload is, compared with the apparent one of the text.
     fn payload(&self, raw: &str, (name, root): (&'static str, Root)) -> i32 {
         let judged = |raw: &str| *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
         let usual = || payload_in(self.text, name).and_then(|it| judged(it).ok()).unwrap_or_default();
@@ -47,10 +47,10 @@ impl<'t> Judge<'t> {
     }
 }
 
-/// A reading as far as it was judged: that of what readings have in common continues with each of them.
+/// A partly judged reading: the judgment of a common beginning continues with each of the readings.
 #[derive(Clone, Default)]
 pub(super) struct Judgment {
-    /// This many tokens were judged.
+    /// The number of judged tokens.
     pub(super) n_tokens: usize,
     frames: Vec<Frame>,
     /// How implausible it is, and how implausible its payloads are.
@@ -78,7 +78,7 @@ impl Judgment {
         }
     }
 
-    /// The same, for what has no payload of its own.
+    /// The same for a text without a payload.
     pub(super) fn without_payloads(&mut self, reading: &Reading, root: Root) {
         for token in reading.tokens {
             self.token(reading, token, root);
@@ -134,7 +134,7 @@ impl Judgment {
         }
     }
 
-    /// How implausible the reading is that ends here.
+    /// How implausible a reading that ends here is.
     pub(super) fn total(mut self, reading: &Reading, judge: &Judge, is_whole: bool) -> i32 {
         if is_whole {
             self.judge_payload(reading, judge);

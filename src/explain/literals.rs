@@ -1,4 +1,4 @@
-//! Numbers, and words of other languages that are written where JSON has a literal.
+//! Numbers, and words of other languages in place of JSON literals.
 
 /// A number as JSON allows it.
 pub(super) fn is_number(word: &str) -> bool {

@@ -1,10 +1,10 @@
-//! What was explained during one call: repairs read a text again and again while they try what helps.
+//! Explanations during one call: fixes read a text repeatedly while they try what helps.
 
 use std::cell::RefCell;
 
 use super::{Level, Slip};
 
-/// This many texts are remembered.
+/// How many texts are remembered.
 const MOST: usize = 64;
 
 /// A text at its level, and its slips.
@@ -12,10 +12,10 @@ type Entry = (Level, String, Option<Vec<Slip>>);
 
 #[derive(Default)]
 struct Memory {
-    /// How many calls that remember are under way, one in another.
+    /// How many nested calls that remember are running.
     n_calls: usize,
     entries: Vec<Entry>,
-    /// The entry that goes next.
+    /// The entry that is replaced next.
     oldest: usize,
 }
 
@@ -46,7 +46,7 @@ impl Drop for Remembering {
     }
 }
 
-/// What is remembered of a text, or else what is found out now.
+/// The remembered explanation of a text, or a new one.
 pub(super) fn recalled(
     text: &str,
     level: Level,

@@ -7,7 +7,7 @@ use super::places::{Scene, places, skip};
 use super::scan::{Kind, NONE, Next};
 use crate::json;
 
-/// One edit: what goes, what comes, and its price.
+/// One edit: the removed text, the inserted text, and the price.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Move {
     pub(super) at: usize,
@@ -18,7 +18,7 @@ pub(super) struct Move {
 
 const INSERT: i32 = 22;
 const DELETE: i32 = 26;
-/// A quote in a text is meant more often than not.
+/// A quote in a string is meant more often than not.
 const DELETE_QUOTE: i32 = 32;
 const DELETE_DOUBLED: i32 = 18;
 const DELETE_OTHER: i32 = 45;
@@ -111,7 +111,7 @@ fn insert(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-/// A mark is too much, or another one was meant.
+/// A mark is superfluous, or another one was meant.
 fn replace(scene: &Scene, at: usize, ch: char, out: &mut Vec<Move>) {
     let (before, rest) = scene.text.split_at_checked(at).unwrap_or_default();
     let len = ch.len_utf8();
@@ -147,7 +147,7 @@ fn commas(text: &str, at: usize, out: &mut Vec<Move>) {
 
 /// A quote belongs to the text of its string, or to that of a string in the payload.
 fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
-    // After a backslash that escapes another one, that one is too much rather than missing.
+    // After an escaped backslash, a backslash is superfluous rather than missing.
     let is_behind = scene.text.get(..at).is_some_and(|it| it.ends_with('\\'));
     put(out, (at, 1), "\\\"", if is_behind { DELETE_DOUBLED + 4 } else { ESCAPE_QUOTE });
     if scene.level == Level::File {
@@ -156,7 +156,7 @@ fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-/// A backslash stands for itself, or is too much with what follows it.
+/// A backslash is meant literally, or is superfluous with the character after it.
 fn escape_backslash(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     put(out, (at, 1), "\\\\", ESCAPE_BACKSLASH);
     let next = scene.text.get(at + 1..).and_then(|it| it.chars().next());
@@ -174,7 +174,7 @@ fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
     if at == stop {
         put(out, (at, 1), "", UNESCAPE_QUOTE);
-        // So was the other quote of the string.
+        // The other quote of the string was, too.
         let inside = text.get(at + 2..).unwrap_or_default();
         let end =
             inside.find(['"', '\\', '\n']).filter(|it| inside.get(*it..).is_some_and(|it| it.starts_with("\\\"")));
@@ -193,7 +193,7 @@ fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-/// Closes all that is open at the end of the text, and the string that is never closed too.
+/// Closes everything that is open at the end of the text, including a string.
 fn closers(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
     let at = text.trim_end().len();
@@ -239,7 +239,7 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// All that was never escaped in a string that seems to end too early, up to each quote that may end it.
+/// Escapes everything in a string that seems to end too early, up to each quote that may end it.
 fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     const MOST: usize = 16;
     const FARTHEST: usize = 1 << 12;
@@ -293,7 +293,7 @@ fn escaped(text: &str, raw: &[usize], n_levels: usize) -> Move {
     Move { at, len: last + 1 - at, text: out.into(), price: ESCAPE_QUOTE + 10 + more }
 }
 
-/// Words where nothing of the kind belongs.
+/// Words where no word belongs.
 fn junk(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, stop, .. } = *scene;
     let rest = text.get(stop..).unwrap_or_default();

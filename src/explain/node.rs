@@ -1,4 +1,4 @@
-//! A text with some edits made, and how far strict reading gets in it.
+//! A text with some edits applied, and how far strict parsing gets in it.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use super::moves::Move;
 use super::scan::{Kind, NONE, Next, Stop, Token, Why};
 use crate::text::hash;
 
-/// A text with some edits made.
+/// A text with some edits applied.
 pub(super) struct Node {
     pub(super) text: String,
     pub(super) tokens: Vec<Token>,
@@ -16,30 +16,30 @@ pub(super) struct Node {
     pub(super) steps: Vec<Move>,
     pub(super) price: i32,
     pub(super) is_dialect: bool,
-    /// The price with that of the reading, as far as it goes.
+    /// The price, including that of the reading so far.
     pub(super) total: i32,
-    /// How plausible its beginning is, which most edits leave as it is.
+    /// How plausible its beginning is, which most edits do not change.
     pub(super) judgment: Judgment,
-    /// For each bracket the token that closes it; found out once that is asked for.
+    /// For each bracket, the token that closes it; computed on demand.
     pub(super) closers: OnceCell<Vec<usize>>,
 }
 
-/// An edit of a text that is worth it. The text with it is made only when the search continues from there.
+/// A promising edit of a text. The edited text is created only if the search continues from it.
 pub(super) struct Found {
     pub(super) node: Rc<Node>,
     pub(super) step: Move,
     pub(super) stop: Stop,
-    /// The price of all edits with that of the reading, as far as it goes.
+    /// The price of all edits, including that of the reading so far.
     pub(super) total: i32,
 }
 
 impl Node {
-    /// Strict reading goes through.
+    /// Strict parsing succeeds.
     pub(super) fn is_whole(&self) -> bool {
         self.stop.why == Why::Whole
     }
 
-    /// What it says, as far as one can tell without reading it again: equal for equal values.
+    /// A hash of its meaning, as far as known without reading it again: equal for equal values.
     pub(super) fn value(&self) -> u64 {
         let mut all = String::new();
         for token in &self.tokens {
@@ -49,7 +49,7 @@ impl Node {
         hash(&all)
     }
 
-    /// Reading stops where it does whatever follows far after: no string or comment begins there that may end anywhere.
+    /// Distant text does not affect where reading stops: no string or comment is open there.
     pub(super) fn is_settled(&self) -> bool {
         let first = self.text.as_bytes().get(self.stop.at);
         let is_broken = self.stop.why == Why::Broken && !self.is_dialect && !self.is_unclosed();
@@ -73,13 +73,13 @@ impl Node {
         closers.get(bracket).copied().filter(|it| *it != NONE)
     }
 
-    /// Much more of it is JSON than was edited.
+    /// It has much more JSON than edits.
     pub(super) fn is_json(&self) -> bool {
         let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
         n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
     }
 
-    /// The string that an offset is in, by its opening quote. Odd quotes do not count.
+    /// The string around an offset, by its opening quote. Nonstandard quotes do not count.
     pub(super) fn string_at(&self, at: usize) -> Option<usize> {
         let token = self.tokens.get(self.tokens.partition_point(|it| it.end <= at));
         let start = match token {
@@ -90,14 +90,14 @@ impl Node {
         (start < at && self.text.as_bytes().get(start) == Some(&b'"')).then_some(start)
     }
 
-    /// Reading stopped at a string that is never closed, which is no token.
+    /// Reading stopped at a string that is never closed and so is not a token.
     fn is_unclosed(&self) -> bool {
         let is_due = self.tokens.last().is_none_or(|it| !matches!(it.next, Next::Colon | Next::After | Next::Nothing));
         is_due && self.text.as_bytes().get(self.stop.at) == Some(&b'"')
     }
 
-    /// Whether an edit leaves all tokens as they are: it is inside of a string, and changes nothing that reading a string
-    /// looks at. Nothing is gained by it.
+    /// Whether an edit leaves all tokens as they are, because it is inside a string and changes nothing that matters for
+    /// reading it. Such an edit is useless.
     pub(super) fn is_idle(&self, step: &Move) -> bool {
         let bytes = self.text.as_bytes();
         let is_plain = |it: &[u8]| it.iter().all(|it| !matches!(it, b'"' | b'\\' | ..0x20));
@@ -127,7 +127,7 @@ impl Found {
         self.stop.at.saturating_sub(self.step.at + self.step.text.len())
     }
 
-    /// The lower the more promising.
+    /// Lower is more promising.
     pub(super) fn rank(&self) -> i32 {
         let reached = self.stop.at.min(1 << 24);
         let gained = i32::try_from(reached).unwrap_or(i32::MAX >> 2);
@@ -145,14 +145,14 @@ impl Found {
         (self.total, self.steps().map(at).fold(0, usize::saturating_add))
     }
 
-    /// Nothing but what was inserted is on its line.
+    /// The inserted text is alone on its line.
     fn is_on_blank_line(&self, step: &Move) -> bool {
         let mut before = (0..step.at).rev().map(|it| self.byte(it));
         before.find(|it| !matches!(it, Some(b' ' | b'\t'))) == Some(Some(b'\n'))
             && self.byte(step.at + step.text.len()) == Some(b'\n')
     }
 
-    /// The text with the edit, in parts: what is before it, itself, and what is after it.
+    /// The edited text in parts: before the edit, the edit, and after it.
     fn parts(&self) -> [&[u8]; 3] {
         let (text, step) = (self.node.text.as_bytes(), &self.step);
         let before = text.get(..step.at).unwrap_or_default();
@@ -177,7 +177,7 @@ impl Found {
     }
 }
 
-/// Whether texts in parts are equal that are as long as each other.
+/// Whether two texts in parts, of equal length, are equal.
 fn are_equal(left: [&[u8]; 3], right: [&[u8]; 3]) -> bool {
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
     let (mut one, mut other): (&[u8], &[u8]) = (&[], &[]);

@@ -3,13 +3,13 @@
 use super::Level;
 use super::scan::{Kind, NONE, Token};
 
-/// How many of the last tokens and of the open brackets are looked at.
+/// How many of the last tokens and of the open brackets are examined.
 const LAST_TOKENS: usize = 8;
 const OPEN_BRACKETS: usize = 6;
-/// How far after the stop is looked.
+/// How far the search looks beyond the stop.
 const BEHIND: usize = 300;
 
-/// What is looked at: the text, what was read of it, and where reading stopped.
+/// The input of the search: the text, its tokens so far, and where reading stopped.
 pub(super) struct Scene<'s> {
     pub(super) text: &'s str,
     pub(super) tokens: &'s [Token],

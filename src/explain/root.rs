@@ -1,4 +1,4 @@
-//! What the root of a text is expected to be, by the names that stand in the text.
+//! The expected root of a text, by the names in the text.
 
 use super::Level;
 use super::judge::Root;
@@ -6,7 +6,7 @@ use crate::formats::{self, FORMATS};
 use crate::spec::Format;
 use crate::text::{find_byte, hash};
 
-/// The format most of whose names stand in a text as keys.
+/// The format whose names are the most frequent among the keys of a text.
 pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
     const PAYLOADS: &[&Format] =
         &[&formats::ENHANCEMENT, &formats::ANALYSIS, &formats::AGENTS, &formats::DELEGATOR, &formats::FACTORY];
@@ -25,7 +25,7 @@ pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
     best.1
 }
 
-/// What is between quotes in a text, as sorted hashes.
+/// The texts between quotes, as sorted hashes.
 pub(super) struct Names(Vec<u64>);
 
 impl Names {
@@ -34,7 +34,7 @@ impl Names {
     }
 }
 
-/// What is between quotes that are written like this.
+/// The texts between quotes that are written like this.
 pub(super) fn names(text: &str, quote: &str) -> Names {
     /// No field has a longer name.
     const LONGEST: usize = 64;

@@ -1,5 +1,5 @@
-//! Strict reading of JSON into flat tokens, from any token on, up to where it stops.
-//! Faults that leave no doubt about where tokens begin and end are read on, each at a price.
+//! Strict parsing of JSON into flat tokens, from any token on, up to the stop.
+//! Errors that leave no doubt about where tokens begin and end do not stop it, but have a price.
 
 use super::literals::{is_number, is_odd_literal};
 use crate::json::{find_special, is_comment, is_plain_escape};

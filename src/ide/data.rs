@@ -70,7 +70,7 @@ pub enum DocumentKind {
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub enum Language {
-    /// JSON, perhaps with faults.
+    /// JSON, perhaps with errors.
     Json,
     /// Markdown.
     Markdown,

@@ -144,7 +144,7 @@ impl Field {
         matches!(self.shape.inner(), Shape::Encoded(_))
     }
 
-    /// No specification speaks of it.
+    /// No specification defines it.
     pub fn is_beyond(&self) -> bool {
         matches!(self.shape.inner(), Shape::Record(it) if it.is_beyond)
     }

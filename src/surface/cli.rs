@@ -107,7 +107,7 @@ fn usage(error: &clap::Error) -> Result<Status, Trouble> {
     let text = error.render();
     let shown = |stream| if output::has_colors(stream) { text.ansi().to_string() } else { text.to_string() };
     if error.use_stderr() {
-        // If that fails, there is nobody to tell.
+        // If that fails, it cannot be reported.
         let _ = host::stderr(true).write_all(shown(Stream::Err).as_bytes());
         return Ok(Status::Input);
     }
@@ -148,7 +148,7 @@ fn serve() -> Result<Status, Trouble> {
     Ok(Status::Clean)
 }
 
-/// What the exit code says; of several, the greatest counts.
+/// The meaning of the exit code; of several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     Clean = 0,

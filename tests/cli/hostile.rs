@@ -178,7 +178,7 @@ fn check(cases: Vec<Case>, at_least: usize) {
     assert!(faults.is_empty(), "{} of {count} cases:\n{}", faults.len(), faults.join("\n"));
 }
 
-/// What there is at a path.
+/// What exists at a path.
 #[derive(PartialEq)]
 enum Thing {
     File(Vec<u8>),

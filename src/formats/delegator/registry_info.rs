@@ -72,7 +72,7 @@ static CLEANED: &[Field] = &[
 ];
 
 static STUCK: Record = record(
-    "stuck_tasks object",
+    "stuck tasks object",
     &[
         field("found", count(Error), "How many tasks are stuck."),
         field("cleaned", count(Error), "How many of them were ended."),
@@ -83,7 +83,7 @@ static STUCK: Record = record(
 .others(OTHERS);
 
 static OLD: Record = record(
-    "old_tasks object",
+    "old tasks object",
     &[
         field("found", count(Error), "How many tasks are old."),
         field("deleted", count(Error), "How many of them were deleted."),

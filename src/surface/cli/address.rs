@@ -1,11 +1,11 @@
-//! Addresses of files and the paths they stand for.
+//! File URIs and their paths.
 
 use std::path::{Path, PathBuf};
 
 use gen_lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// The path of an address of a file; none for others, such as those of texts without a file.
+/// The path of a file URI; none for other URIs, such as those of unsaved texts.
 pub(super) fn path(uri: &str) -> Option<PathBuf> {
     let (scheme, rest) = uri.split_once(':')?;
     if !scheme.eq_ignore_ascii_case("file") {
@@ -36,7 +36,7 @@ pub(super) fn beside(uri: &str, name: &str) -> Option<Uri> {
     Some(Uri(format!("{}/{}", uri.get(..folder)?, utf8_percent_encode(name, ESCAPED))))
 }
 
-/// What is not written as it is.
+/// The characters that are escaped.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Whether a path begins like `/c:`.

@@ -69,7 +69,7 @@ impl Config {
         &self.folder
     }
 
-    /// What an entry says.
+    /// The settings of an entry.
     fn named(&self, entry: &Entry) -> Named {
         let schema = entry.schema.as_ref().and_then(|it| self.schemas.get(&it.path));
         Named { format: entry.format, schema: schema.cloned() }
@@ -81,7 +81,7 @@ impl Config {
         self.wishes.files.iter().filter_map(|it| Some(self.folder.join(&it.schema.as_ref()?.path)))
     }
 
-    /// The entry for a file, when one names it; of several the last. Project files are named by none.
+    /// The last entry that names a file, if any. No entry names project files.
     fn entry(&self, folder: &Path, name: &str) -> Option<&Entry> {
         if name == NAME {
             return None;
@@ -106,7 +106,7 @@ enum Choice {
     Nearest,
 }
 
-/// What holds in a folder.
+/// What applies in a folder.
 #[derive(Clone)]
 struct Found {
     /// The folder without links.
@@ -149,12 +149,12 @@ impl Configs {
         config.entry(&real, &path.file_name()?.to_string_lossy()).map(|it| config.named(it))
     }
 
-    /// All that were looked at and that something is wrong with, also where they name no file, in a fixed order.
+    /// All that were read and have findings, even if they name no file, in a fixed order.
     pub(super) fn faulty(&self) -> Vec<Arc<Config>> {
         self.all().into_iter().filter(|it| !it.report.valid).collect()
     }
 
-    /// All that were looked at, each once, in a fixed order.
+    /// All that were read, each once, in a fixed order.
     pub(super) fn all(&self) -> Vec<Arc<Config>> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let given = match &self.choice {
@@ -184,7 +184,7 @@ impl Configs {
     }
 }
 
-/// Looks in a folder and in those above, as far as they are not known yet.
+/// Searches a folder and those above it, as far as they are not known yet.
 fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Arc<Config>> {
     let mut config = None;
     let mut passed = Vec::new();
@@ -195,7 +195,7 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
         }
         passed.push(it);
         let path = it.join(NAME);
-        // Where it is no file, that is said: nobody makes a folder of this name for something else.
+        // If it is not a file, that is an error: a folder with this name must be a mistake.
         if host::kind(&path).is_ok_and(|it| matches!(it, Kind::File | Kind::Folder)) {
             config = Some(Arc::new(Config::read(&path, it.to_owned(), shown(&path))));
             break;
@@ -207,7 +207,7 @@ fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Ar
     config
 }
 
-/// The folder without links, as far as it is there: standard input may have any name.
+/// The folder without links, as far as it exists: standard input may have any name.
 pub(super) fn real(folder: &Path) -> PathBuf {
     host::canonicalize(folder).unwrap_or_else(|_| match (folder.parent(), folder.file_name()) {
         (Some(above), Some(name)) => real(above).join(name),

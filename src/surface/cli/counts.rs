@@ -26,7 +26,7 @@ pub(super) struct Counts {
     pub(super) fixed: usize,
     /// Files that `fix` changed.
     pub(super) files_changed: usize,
-    /// Files in which `fix` stopped before it came to an end.
+    /// Files in which `fix` stopped early.
     #[serde(skip)]
     pub(super) unsettled: usize,
     /// Files in an encoding that `fix` could not repair.
@@ -138,7 +138,7 @@ impl Counts {
         format!("{line}{fixable}{}{failed}", self.hidden())
     }
 
-    /// One line for people about what was repaired; `done` is `fixed` or `would be fixed`.
+    /// One line for people about what was fixed; `done` is `fixed` or `would be fixed`.
     pub(super) fn repaired(&self, done: &str) -> String {
         let repaired = match self.fixed {
             0 if self.files == 0 && self.failures > 0 => return self.failed("fixed"),

@@ -1,4 +1,4 @@
-//! What a repair changes, in the form that `patch` reads.
+//! The changes of a fix, in the form that `patch` reads.
 
 use clap::builder::styling::{AnsiColor, Style};
 use similar::TextDiff;
@@ -14,7 +14,7 @@ pub(super) fn unified(path: &str, before: &str, after: &str) -> String {
     TextDiff::from_lines(before, after).unified_diff().header(&path, &path).to_string()
 }
 
-/// The difference for the eyes: in colours, and with nothing in it that acts. For programs it stays as it is.
+/// The difference for people: in color, with control characters escaped. For programs it is left unchanged.
 pub(super) fn shown(diff: &str, look: Look) -> String {
     if !look.colours {
         return diff.to_owned();

@@ -1,4 +1,4 @@
-//! What the command in Node does not have, because it needs an operating system: says where it is.
+//! What the command in Node lacks because it needs an operating system, and where to find it.
 
 use clap::error::{ContextKind, ContextValue};
 
@@ -7,7 +7,7 @@ use super::Trouble;
 /// Subcommands and options of the native command.
 const NATIVE: &[&str] = &["lsp", "mcp", "completions", "man", "--watch"];
 
-/// Why an argument is unknown that is none to the native command.
+/// Why an argument that the native command knows is unknown here.
 pub(super) fn trouble(error: &clap::Error) -> Option<Trouble> {
     if !cfg!(target_family = "wasm") {
         return None;

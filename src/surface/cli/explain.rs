@@ -44,7 +44,7 @@ fn list(look: Look) -> String {
     crate::rules().iter().map(line).collect()
 }
 
-/// Markdown as it is, with headings and code set off where there are colours.
+/// Markdown as it is, with headings and code highlighted if there are colors.
 fn page(markdown: &str, look: Look) -> String {
     let mut in_code = false;
     let mut styled = |line: &str| {

@@ -39,7 +39,7 @@ pub(super) struct Target {
     pub(super) config: Option<Arc<Config>>,
     /// What the project file says about it, if it names it.
     pub(super) named: Named,
-    /// Whether it counts only if it holds what its name resembles.
+    /// Whether it counts only if its content matches what its name resembles.
     pub(super) is_guess: bool,
     /// Whether the other files in its folder are checked, too.
     with_folder: bool,
@@ -47,7 +47,7 @@ pub(super) struct Target {
 
 /// Where the text comes from.
 pub(super) enum Source {
-    /// Standard input, taken for a file with this path.
+    /// Standard input, checked as a file with this path.
     Stdin(Option<PathBuf>),
     File(PathBuf),
     /// A folder that could not be listed, and why.
@@ -82,7 +82,7 @@ impl Target {
         self
     }
 
-    /// Whether a report on it is none of our business: a file of another program whose name resembles ours.
+    /// Whether it belongs to another program and only its name resembles ours, so that nothing is reported.
     pub(super) fn is_foreign(&self, report: &Report) -> bool {
         let ours = |id| crate::formats().iter().any(|it| it.id == id && !it.files.is_empty());
         self.is_guess && !report.format.id.is_some_and(ours)
@@ -99,7 +99,7 @@ impl Target {
 }
 
 impl Batch {
-    /// Takes files that nobody named for what they would be in a folder.
+    /// Treats files that were not named explicitly as those found in a folder.
     pub(super) fn as_found(&mut self, configs: &Configs) {
         for target in &mut self.targets {
             target.is_guess = target.path().is_some_and(|it| !is_wanted(it, configs));
@@ -112,7 +112,7 @@ impl Batch {
     }
 }
 
-/// What to say when folders hold nothing of the kind.
+/// The message for folders without such files.
 pub(super) const NOTHING_FOUND: &str = "no .agent-response*.json or .agent-request*.json found";
 
 /// More files than this in one folder are not all compared with each other, but each with its namesakes:
@@ -156,7 +156,7 @@ fn is_ours(path: &Path) -> bool {
         .is_some_and(|it| it.ends_with(".json") && (it.contains(".agent-response") || it.contains(".agent-request")))
 }
 
-/// Names that are almost those. Other programs may use them, too, so only the content tells what is in such a file.
+/// Names that almost match. Other programs may use them, too, so only the content decides.
 pub(super) fn is_near_miss(path: &Path) -> bool {
     name_of(path).is_some_and(|it| FileName::new(&it).meant.is_some())
 }
@@ -176,7 +176,7 @@ fn targets<'a>(
         let source = Source::Stdin(stdin_name.map(Path::to_owned));
         Box::new(std::iter::once(Target::new(shown, source, false)))
     } else if host::is_folder(path) {
-        // Read even where the folder is empty: without it nobody knows what was to be found.
+        // Read even if the folder is empty, because it says what to look for.
         configs.of_folder(path);
         Box::new(in_folder(path, configs))
     } else {
@@ -202,7 +202,7 @@ fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = T
     })
 }
 
-/// Whether it is neither a file nor a link to one: a folder, or a pipe, at which reading would wait for ever.
+/// Whether it is neither a file nor a link to one: a folder, or a pipe, whose reading might never end.
 /// A link that leads nowhere is a file that cannot be read.
 fn is_special(path: &Path, kind: Kind) -> bool {
     match kind {
@@ -218,7 +218,7 @@ pub(super) fn opened(path: &Path, configs: &Configs) -> Target {
     target(path, false).configured(configs)
 }
 
-/// The files that a file in an editor is compared with; none if the rules about pairs have nothing to go by.
+/// The files that a file in an editor is compared with; none if the rules about pairs do not apply.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn compared_with(path: &Path) -> Option<Vec<PathBuf>> {
     if !is_ours(path) {

@@ -1,4 +1,4 @@
-//! `fix`: repair, write, and keep a ledger of what was done.
+//! `fix`: fix, write, and list what was done.
 
 use clap::builder::styling::AnsiColor;
 
@@ -51,10 +51,10 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     printer.finish(|it| it.repaired(done))
 }
 
-/// What the caller asks for.
+/// What the caller requests.
 struct Repair<'a> {
     suggestions: bool,
-    /// What is less serious than this is left alone.
+    /// Less severe findings are left alone.
     least: Severity,
     diff: bool,
     checking: &'a Checking,
@@ -78,7 +78,7 @@ impl Repair<'_> {
         let repaired =
             guarded(|| fix_bytes_from(bytes, options, self.suggestions, self.least)).map_err(Trouble::bug)?;
         let is_read = repaired.is_ok();
-        // Without a text there is nothing to repair, and what could be read is only shown.
+        // Without a decoded text there is nothing to fix, and what could be read is only shown.
         let as_it_is =
             |report| FixResult { text: load::decoded(bytes).into_owned(), applied: Vec::new(), report, settled: true };
         let result = repaired.unwrap_or_else(as_it_is);
@@ -109,7 +109,7 @@ impl Repair<'_> {
         options: &Options,
     ) -> Outcome {
         let diff = self.diff.then(|| diff::unified(&target.shown, &load::decoded(bytes), &after.text));
-        // What is not changed goes out as it came in, byte for byte.
+        // Unchanged input is printed as it was, byte for byte.
         let output = if changed { after.text.as_bytes() } else { bytes };
         let output = (matches!(target.source, Source::Stdin(_)) && !self.diff).then_some(output);
 
@@ -140,7 +140,7 @@ impl Repair<'_> {
         Outcome { result, note, counts, status, failure: None }
     }
 
-    /// The ledger for people, and what is left.
+    /// The applied fixes for people, and what is left.
     fn note(&self, path: &str, after: &FixResult, options: &Options) -> Note {
         let look = self.view.look;
         match self.view.findings(path, &after.text, &after.report, Some(options)) {
@@ -165,7 +165,7 @@ pub(super) fn entry(it: &AppliedFix, look: Look) -> String {
     format!("  {line}{} {code}\n", visible(&it.title))
 }
 
-/// The files after this one are compared with what it holds now.
+/// The files after this one are compared with its new content.
 fn remember(options: &mut Options, text: &str) {
     let Options { file_name: Some(name), siblings: Some(siblings), .. } = options else { return };
     siblings.iter_mut().filter(|it| it.0 == *name).for_each(|it| it.1 = text.to_owned());

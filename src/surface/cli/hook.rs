@@ -31,7 +31,7 @@ use crate::{
 const LONGEST_MESSAGE: usize = 32 << 20;
 /// Larger files are not checked: the assistant waits.
 const LONGEST_FILE: usize = 16 << 20;
-/// Assistants cut what is longer, at 10,000 characters or 10 KB.
+/// Assistants truncate longer answers, at 10,000 characters or 10 KB.
 const LONGEST_ANSWER: usize = 9_000;
 
 pub(super) fn run(args: &HookArgs) -> Result<Status, Trouble> {
@@ -49,13 +49,13 @@ pub(super) fn run(args: &HookArgs) -> Result<Status, Trouble> {
     answer(message.answer, &text).map_err(Trouble::stdout)
 }
 
-/// What the assistant is to read; empty when there is nothing to say.
+/// What the assistant should read; empty if there is nothing to report.
 fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
     let options = load::options(&args.checking)?;
     let configs = Configs::new(&args.checking)?;
     let paths = wanted(message, &configs);
     let least = args.min_severity.map_or(Severity::Warning, SeverityArg::severity);
-    // At the end of a turn, what cannot be repaired would be said again and again.
+    // At the end of a turn, what cannot be fixed would be reported again and again.
     let least = if message.is_at_end { Severity::Error } else { least };
     let mut batches: Vec<Batch> = files::find(&paths, None, &configs)?.collect();
     batches.iter_mut().for_each(|it| it.as_found(&configs));
@@ -78,7 +78,7 @@ fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
     }
 }
 
-/// Of the files that were written those that are checked, or the folders in which to look for them.
+/// Those of the written files that are checked, or the folders in which to find them.
 fn wanted(message: &Message, configs: &Configs) -> Vec<PathBuf> {
     let absolute = |it: &PathBuf| message.folder.as_ref().map_or_else(|| it.clone(), |folder| folder.join(it));
     let is_wanted = |it: &PathBuf| match host::kind(it) {

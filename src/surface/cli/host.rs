@@ -27,7 +27,7 @@ pub(super) use self::machine::{canonicalize, is_read_only, kind, link_kind, list
 /// The terminal: whether a stream shows colors and the user wants them, and the columns of standard output.
 pub(super) use self::machine::{has_colors, width};
 
-/// What there is at a path.
+/// What exists at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,

@@ -69,7 +69,7 @@ pub(super) fn set_for(options: &mut Options, target: &Target, checking: &Checkin
     options.rules.extend(checking.rules.iter().cloned());
 }
 
-/// Those of the paths, from the root of the workspace that a file is in, at which there is something.
+/// Those of the paths, relative to the workspace root of a file, that exist.
 pub(super) fn there(paths: &[String], target: &Target) -> Vec<String> {
     let root = root(target);
     paths.iter().filter(|it| host::exists(&root.join(it))).cloned().collect()

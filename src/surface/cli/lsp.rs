@@ -79,7 +79,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Takes what has arrived; false if nothing will follow.
+    /// Handles what has arrived; false if nothing will follow.
     fn fill(&mut self, received: &Receiver<Incoming>) -> bool {
         loop {
             match received.try_recv() {
@@ -106,7 +106,7 @@ impl Queue {
             Some(Incoming::Request { id, .. }) => self.cancelled.remove(id),
             Some(_) => false,
             None => {
-                // What is left came too late.
+                // The rest came too late.
                 self.cancelled.clear();
                 false
             }

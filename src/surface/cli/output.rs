@@ -15,15 +15,15 @@ use super::{
 };
 use crate::diagnostic::Severity;
 
-/// Standard output, buffered. A reader who leaves early, such as `head`, does not change what is done.
+/// Standard output, buffered. A reader that stops early, such as `head`, does not change what is done.
 pub(super) type Stdout = BufWriter<Unbroken<host::Stdout>>;
 
-/// Standard output. Without colours every byte is passed on as it is.
+/// Standard output. Without colors, every byte is passed on as it is.
 pub(super) fn stdout(colours: bool) -> Stdout {
     BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
 }
 
-/// What was chosen: nothing, colors or none.
+/// The choice: automatic, colors or none.
 static CHOICE: AtomicU8 = AtomicU8::new(0);
 
 /// Chooses colors: as the option says, else as NO_COLOR and FORCE_COLOR say.
@@ -51,13 +51,13 @@ pub(super) fn has_colors(stream: Stream) -> bool {
 /// Standard error, for notes in colours or without.
 pub(super) use host::{Stderr, stderr};
 
-/// A line on standard error, for what is not a result.
+/// Prints a line on standard error, for messages that are not results.
 pub(super) fn tell(kind: &str, text: impl Display) {
-    // Nothing can be done, and nothing can be said, when standard error is closed.
+    // Nothing can be done if standard error is closed.
     let _ = writeln!(stderr(false), "{kind}: {}", visible(&text.to_string()));
 }
 
-/// What the system says of a failure, without its number and the names of our own temporary files.
+/// The system's message about a failure, without its number and the names of our own temporary files.
 pub(super) fn words(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error ").next().unwrap_or_default().to_owned()
@@ -92,12 +92,12 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// What suits standard output.
+    /// The look for standard output.
     pub(super) fn of_stdout() -> Self {
         Self { width: host::width().unwrap_or(100).clamp(40, 160), colours: has_colors(Stream::Out) }
     }
 
-    /// What suits standard error.
+    /// The look for standard error.
     pub(super) fn of_stderr() -> Self {
         Self { colours: has_colors(Stream::Err), ..Self::of_stdout() }
     }

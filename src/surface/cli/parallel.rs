@@ -9,11 +9,11 @@ use std::{
 
 /// Below this number starting threads costs more than it saves.
 const FEW: usize = 16;
-/// So many items are taken at once where there are many: each time another thread may have to be woken.
+/// How many items are taken at once if there are many: each time, another thread may have to be woken.
 const MOST_AT_ONCE: usize = 16;
 
 /// Does `work` on every item, on all processors, and hands the results on in order.
-/// Items are taken from the iterator by whoever has time for them: one by one at first, later several at once.
+/// Idle threads take items from the iterator: one by one at first, later several at once.
 pub(super) fn in_order<T: Send, R: Send>(
     mut items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,

@@ -14,15 +14,15 @@ use super::{
 };
 use crate::report::Report;
 
-/// What became of one file.
+/// The result for one file.
 pub(super) struct Outcome {
     /// The requested result, a fixed text or its diff; always printed to standard output.
     pub(super) result: Vec<u8>,
-    /// What is said about the file.
+    /// The output about the file.
     pub(super) note: Note,
     pub(super) counts: Counts,
     pub(super) status: Status,
-    /// Why there is nothing else; always on standard error.
+    /// Why there is no other output; always on standard error.
     pub(super) failure: Option<String>,
 }
 
@@ -34,7 +34,7 @@ impl Outcome {
         Self { result: Vec::new(), note, counts: Counts::failure(), status: trouble.status, failure }
     }
 
-    /// The same; of a file that is too large, only the syntax was checked, which is said even if no findings are shown.
+    /// The same; if a file is too large, only its syntax was checked, which is reported even if no findings are shown.
     pub(super) fn or_too_large(mut self, path: &str, report: &Report) -> Self {
         if let Some(it) = report.diagnostics.iter().find(|it| it.code == "too-large") {
             self.status = self.status.max(Status::Input);
@@ -138,9 +138,9 @@ impl Printer {
     fn note(&mut self, text: &str) {
         match &mut self.aside {
             Some(aside) => {
-                // What both streams show on one terminal comes in its order.
+                // If both streams are on one terminal, their output stays in order.
                 self.broken = std::mem::replace(&mut self.broken, Ok(())).and(self.out.flush());
-                // Nothing can be said when standard error is closed.
+                // Nothing can be done if standard error is closed.
                 let _ = aside.write_all(text.as_bytes());
             }
             None => self.print(text.as_bytes()),

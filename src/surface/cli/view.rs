@@ -16,7 +16,7 @@ use crate::{Options, diagnostic::Severity, report::Report};
 #[derive(Clone)]
 pub(super) struct View {
     pub(super) format: OutputFormat,
-    /// What is less serious than this is left out.
+    /// Less severe findings are omitted.
     pub(super) least: Severity,
     pub(super) quiet: bool,
     pub(super) look: Look,
@@ -26,7 +26,7 @@ pub(super) struct View {
     root: Option<Arc<Root>>,
 }
 
-/// What is said about a file.
+/// The output about a file.
 pub(super) enum Note {
     /// At once.
     Text(String),
@@ -64,7 +64,7 @@ impl View {
         self.format == OutputFormat::Human && !self.quiet
     }
 
-    /// What is said about one file, and with which options it was checked.
+    /// The output about one file, checked with these options.
     pub(super) fn findings(&self, path: &str, text: &str, report: &Report, options: Option<&Options>) -> Note {
         let path = &self.path(path);
         let file = File { path, text, report, least: self.least, look: self.look, options, most: self.most };
@@ -78,7 +78,7 @@ impl View {
         }
     }
 
-    /// What is said about a file that could not be checked; people read it on standard error.
+    /// The output about a file that could not be checked; for people, it goes to standard error.
     pub(super) fn failure(&self, path: &str, why: &str) -> Note {
         let path = &self.path(path);
         match self.format {

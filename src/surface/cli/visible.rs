@@ -1,4 +1,4 @@
-//! Foreign text on its way to a terminal: nothing in it may act, or hide, or turn the reading direction.
+//! Untrusted text on its way to a terminal: it must not control the terminal, hide text or change its direction.
 
 use std::borrow::Cow;
 

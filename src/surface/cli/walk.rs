@@ -13,7 +13,7 @@ pub(super) type Found = Result<(PathBuf, Kind), (PathBuf, io::Error)>;
 
 /// Walks through a folder. Its files come before what is in its folders, so that the files of one folder are adjacent.
 pub(super) fn walk(root: &Path, is_left_out: impl Fn(&OsStr) -> bool + Send) -> impl Iterator<Item = Found> + Send {
-    // What is still to be done, the next at the end.
+    // The remaining work, the next item at the end.
     let mut waiting = vec![(root.to_owned(), Kind::Folder)];
     std::iter::from_fn(move || {
         loop {

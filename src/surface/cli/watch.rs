@@ -31,7 +31,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     }
 }
 
-/// Waits until what there is differs from before.
+/// Waits until the files differ from before.
 fn next(args: &CheckArgs, before: &Seen) -> Seen {
     loop {
         thread::sleep(PAUSE);

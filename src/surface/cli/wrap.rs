@@ -93,7 +93,7 @@ fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
     })
 }
 
-/// Finds the request next to the output or the input and says which one it is, or that there is none.
+/// Finds the request next to the output or the input and prints which one it is, or that there is none.
 fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<String> {
     if options.request.is_some() || options.request_id.is_some() {
         return None;
@@ -138,7 +138,7 @@ fn request_beside(path: &Path) -> Option<(String, String)> {
     Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
 }
 
-/// Says what was changed; that content was put into an envelope is no change.
+/// Prints what was changed; wrapping itself does not count as a change.
 fn tell_changes(input: &Path, applied: &[AppliedFix]) {
     let changes: Vec<&AppliedFix> = applied.iter().filter(|it| it.code != "missing-envelope").collect();
     if changes.is_empty() {
@@ -180,7 +180,7 @@ fn has_half_character(text: &str) -> bool {
     report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
 }
 
-/// A message about an argument, as it is typed; about a request that was found it names the file.
+/// A message that names an argument as it is typed, or the file of a request that was found.
 fn named(error: &WrapError, beside: Option<&str>) -> String {
     match (error.argument, beside) {
         ("request", Some(file)) => format!("the id in {file} {}", error.reason),
@@ -195,7 +195,7 @@ fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
     report.diagnostics.iter().find(|it| it.severity == Severity::Error && !is_content(&it.pointer))
 }
 
-/// Says that the request that was given did not help.
+/// Warns that the given request was of no use.
 fn tell_of_request(request: &Path, report: &Report) {
     if report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id") {
         let shown = request.display();

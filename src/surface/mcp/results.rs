@@ -15,7 +15,7 @@ pub(super) fn both(text: &str, data: Value) -> CallToolResult {
     result
 }
 
-/// The findings of a report that are serious enough, up to so many.
+/// The findings of a report that are severe enough, up to a number.
 pub(super) fn findings(text: &str, report: &Report, least: Severity, most: usize) -> Value {
     let shown = report.diagnostics.iter().filter(|it| it.severity <= least).take(most);
     shown.map(|it| finding(text, it)).collect()

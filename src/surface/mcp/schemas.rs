@@ -13,7 +13,7 @@ pub(super) fn tools() -> Vec<Tool> {
     [of_files(), of_envelopes(), of_pages()].concat()
 }
 
-/// What checks and repairs a file.
+/// The tools that check and fix a file.
 fn of_files() -> Vec<Tool> {
     vec![
         tool(
@@ -23,7 +23,10 @@ fn of_files() -> Vec<Tool> {
             checked(&[("max_findings", number("How many findings to return at most; 20 by default", 1, 100))]),
             object(&[
                 ("valid", flag("True when no finding is an error")),
-                ("format", json!({ "type": ["string", "null"], "description": "The format that was checked" })),
+                (
+                    "format",
+                    json!({ "type": ["string", "null"], "description": "The format that the text was checked as" }),
+                ),
                 ("reason", string("Why it is this format")),
                 ("errors", count()),
                 ("warnings", count()),
@@ -49,7 +52,7 @@ fn of_files() -> Vec<Tool> {
     ]
 }
 
-/// What makes a file and takes it apart.
+/// The tools that create a file and take it apart.
 fn of_envelopes() -> Vec<Tool> {
     vec![
         tool(
@@ -81,7 +84,7 @@ fn of_envelopes() -> Vec<Tool> {
     ]
 }
 
-/// What is known of rules and formats.
+/// The tools about rules and formats.
 fn of_pages() -> Vec<Tool> {
     vec![
         tool(
@@ -93,7 +96,7 @@ fn of_pages() -> Vec<Tool> {
                 ("severity", severity()),
                 ("summary", string("What it finds, in half a sentence")),
                 ("page", string("Its page, in Markdown")),
-                ("resource", string("The address of the page")),
+                ("resource", string("The URI of the page")),
             ]),
         ),
         tool("formats", "List the known formats.", arguments(&[], &[]), object(&[("formats", formats())])),
@@ -109,14 +112,14 @@ fn schema(value: Value) -> Arc<JsonObject> {
     Arc::new(if let Value::Object(members) = value { members } else { JsonObject::default() })
 }
 
-/// The arguments of what checks a text.
+/// The arguments of tools that check a text.
 fn checked(more: &[(&str, Value)]) -> Value {
     let profiles: Vec<_> = Profile::ALL.iter().map(|it| it.0).collect();
     let mut members = vec![
         ("text", text("The text of the file")),
         (
             "file_name",
-            string("The name of the file, which says what is expected in it, such as `.agent-response-phase8.json`"),
+            string("The name of the file, which determines its format, such as `.agent-response-phase8.json`"),
         ),
         ("format", word("The format; detected by name and content if absent", &ids())),
         ("profile", word("How strict to be", &profiles)),
@@ -127,7 +130,7 @@ fn checked(more: &[(&str, Value)]) -> Value {
     arguments(&members, &["text"])
 }
 
-/// The arguments of what makes an envelope.
+/// The arguments of tools that create an envelope.
 fn wrapped(what: &str) -> Value {
     let members = [
         ("text", text(what)),
@@ -139,10 +142,13 @@ fn wrapped(what: &str) -> Value {
         ("error_message", string("What went wrong")),
         ("error_type", string("The kind of error")),
         ("created_at", string("When the agent finished, in ISO 8601; now by default")),
-        ("duration_seconds", json!({ "type": "number", "minimum": 0, "description": "How long the run took" })),
+        (
+            "duration_seconds",
+            json!({ "type": "number", "minimum": 0, "description": "How long the run took, in seconds" }),
+        ),
         ("metadata", json!({ "type": "object", "description": "Additional data" })),
         ("repair", word("How far to repair the payload", &["none", "safe", "all"])),
-        ("force", flag("Wrap an envelope once more")),
+        ("force", flag("Wrap the content even if it is already an envelope")),
     ];
     arguments(&members, &["text"])
 }
@@ -156,7 +162,7 @@ fn arguments(members: &[(&str, Value)], required: &[&str]) -> Value {
     json!({ "type": "object", "properties": properties, "required": required, "additionalProperties": false })
 }
 
-/// A result, all of whose members are there.
+/// A result whose members are all required.
 fn object(members: &[(&str, Value)]) -> Value {
     let names: Vec<_> = members.iter().map(|it| it.0).collect();
     arguments(members, &names)
@@ -189,7 +195,7 @@ fn word(description: &str, words: &[&str]) -> Value {
 
 fn severity() -> Value {
     let words: Vec<_> = SEVERITIES.iter().map(|it| it.0).collect();
-    word("A severity; findings below `warning` are left out by default", &words)
+    word("A severity; findings below `warning` are omitted by default", &words)
 }
 
 fn safety() -> Value {
@@ -204,7 +210,7 @@ fn findings() -> Value {
         ("message", string("What is wrong, and what is expected")),
         ("line", number("The line, from 1", 1, u32::MAX)),
         ("column", number("The column in characters, from 1", 1, u32::MAX)),
-        ("pointer", string("The path of the value (RFC 6901), which leads into JSON in strings")),
+        ("pointer", string("The path of the value (RFC 6901), which continues into JSON in strings")),
         ("fixes", json!({ "type": "array", "items": fix })),
     ]);
     json!({ "type": "array", "items": finding })
@@ -221,7 +227,7 @@ fn formats() -> Value {
         ("title", string("Its name for people")),
         ("version", string("The version of its specification")),
         ("files", json!({ "type": "array", "items": { "type": "string" } })),
-        ("resource", string("The address of its page")),
+        ("resource", string("The URI of its page")),
     ]);
     json!({ "type": "array", "items": format })
 }

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// The file at hand.
+/// The current file.
 struct Page<'a> {
     path: &'a str,
     text: &'a str,
@@ -52,7 +52,7 @@ fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
     }
     let renderer = if page.look.colours { Renderer::styled() } else { Renderer::plain() };
     let drawn = renderer.term_width(page.look.width).render(&groups);
-    // Between the place and the line, which are two groups, the library draws one bar more than within a group.
+    // The library draws one more bar between two groups, here the place and the line, than within a group.
     let mut before = "";
     for line in drawn.lines() {
         if line != before {

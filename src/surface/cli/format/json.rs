@@ -1,4 +1,4 @@
-//! The JSON that goes out: one document for all files, one line for each, safe to show on a terminal.
+//! The JSON output: one document for all files, one line for each, safe to show on a terminal.
 //!
 //! `{"version": 1, "files": [{"path", "valid", "format", "diagnostics"} or {"path", "failure"}], "summary"}`;
 //! `fix` adds `changed`, `settled`, `applied` and, where there is no file to write, `diff` or `text`.
@@ -34,7 +34,7 @@ impl<'a> Checked<'a> {
     }
 }
 
-/// A file that was repaired; the report is about what it holds afterwards.
+/// A fixed file; the report is about its new content.
 #[derive(Serialize)]
 pub(in crate::surface::cli) struct Repaired<'a> {
     #[serde(flatten)]
@@ -66,7 +66,7 @@ pub(in crate::surface::cli) fn print(value: &impl Serialize) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Escapes what a terminal would act on, which JSON allows as it is.
+/// Escapes control characters that JSON allows but a terminal would act on.
 struct Careful;
 
 impl Formatter for Careful {

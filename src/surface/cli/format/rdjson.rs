@@ -89,7 +89,7 @@ fn of_finding<'a>(path: &'a str, finding: &'a Finding) -> Diagnostic<'a> {
             Severity::Info | Severity::Hint => "INFO",
         },
         code: Code { value: finding.code },
-        // Each is a proposal of its own, so only the best fix is one.
+        // Each suggestion is an alternative, so only the best fix is included.
         suggestions: finding.fixes.iter().take(1).map(|it| suggestion(&it.whole)).collect(),
         related_locations: finding.related.iter().map(related).collect(),
     }

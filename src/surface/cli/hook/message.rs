@@ -1,4 +1,4 @@
-//! What assistants send to their hooks, and what they expect in return. `docs/agents.md` names the documentation.
+//! What assistants send to their hooks, and the answers they expect. `docs/agents.md` names the documentation.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ pub(super) enum Output {
 }
 
 impl Answer {
-    /// The answer that says this.
+    /// The answer with this text.
     pub(super) fn write(self, text: &str) -> Output {
         let is_cursor = matches!(self, Self::CursorContext | Self::CursorFollowUp);
         if text.is_empty() {
@@ -114,11 +114,11 @@ fn roots(value: &Value) -> Vec<PathBuf> {
     roots.into_iter().flatten().filter_map(Value::as_str).map(PathBuf::from).collect()
 }
 
-/// Under which names tools have the path of a file.
+/// The names that tools use for the path of a file.
 const PATHS: &[&str] = &["file_path", "filePath", "path", "absolute_path", "filename"];
-/// Under which names they have lists of files, or of edits in several files.
+/// The names that they use for lists of files, or of edits in several files.
 const LISTS: &[&str] = &["edits", "replacements", "files"];
-/// Under which names they have a patch or a command.
+/// The names that they use for a patch or a command.
 const TEXTS: &[&str] = &["command", "input", "patch", "cmd"];
 
 /// The files that the arguments of a tool name; they may be JSON in a string, or a patch.

@@ -7,7 +7,7 @@ use crate::names::{FileKind, FileName};
 /// What precedes the name of a file in a patch.
 const HEADERS: &[&str] = &["*** Add File: ", "*** Update File: ", "*** Move to: "];
 
-/// The files of a patch as Codex writes it; in any other text, such as a command, those with the names of ours.
+/// The files in a patch of Codex; in any other text, such as a command, the names of agent files.
 pub(super) fn files(text: &str) -> Vec<PathBuf> {
     if text.contains("*** Begin Patch") {
         let name = |line: &str| {

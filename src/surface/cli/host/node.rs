@@ -57,7 +57,7 @@ pub fn run() -> u8 {
     crate::surface::cli::status()
 }
 
-/// What a panic said. The instance stays as it was then, and runs nothing else.
+/// The message of a panic. The instance stays in that state and runs no further code.
 #[allow(unreachable_pub)]
 #[wasm_bindgen(js_name = lastPanic)]
 pub fn last_panic() -> String {
@@ -99,7 +99,7 @@ pub(in super::super) fn width() -> Option<usize> {
     js_width().map(|it| it as usize)
 }
 
-/// Node does what has to be done.
+/// Node does the work.
 pub(in super::super) fn begin() {}
 
 pub(in super::super) fn args() -> Vec<OsString> {

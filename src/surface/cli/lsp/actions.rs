@@ -19,7 +19,7 @@ use crate::{
     text::Span,
 };
 
-/// What the kinds of actions are called, from the general to the particular.
+/// The names of the kinds of actions, from the general to the specific.
 pub(super) const QUICK_FIX: &str = "quickfix";
 pub(super) const SUGGESTION: &str = "quickfix.agentResponse.suggestion";
 pub(super) const FIX_ALL: &str = "source.fixAll.agentResponse";

@@ -37,7 +37,7 @@ impl Checker {
         self.configs = Configs::nearest();
     }
 
-    /// What a file is to us. For most files, that is decided by the name alone.
+    /// How a file is treated. For most files, the name alone decides.
     pub(super) fn role(&self, path: Option<&Path>) -> Role {
         match path {
             Some(path) if path.file_name().is_some_and(|it| it == config::NAME) => Role::Project,
@@ -46,7 +46,7 @@ impl Checker {
         }
     }
 
-    /// Checks a text; none if it is none of ours.
+    /// Checks a text; none if it is not an agent file.
     pub(super) fn check(&self, document: &Document, role: Role, documents: &Documents) -> Option<Checked> {
         match role {
             Role::Foreign => None,
@@ -72,7 +72,7 @@ impl Checker {
         Some(Checked::Text(Box::new(read.open(options))))
     }
 
-    /// The request that a file answers. A file of another name is taken for the response without a phase.
+    /// The request that a file answers. A file with another name counts as the response without a phase.
     pub(super) fn request(&self, path: &Path, documents: &Documents) -> Option<String> {
         let mut name = FileName::new(&path.file_name()?.to_string_lossy());
         let mut path = path.to_owned();
@@ -99,7 +99,7 @@ impl Checker {
         paths.filter(|it| self.role(Some(it.as_path())) == Role::Checked).collect()
     }
 
-    /// Whether a file is the schema of payloads in a project that was looked at.
+    /// Whether a file is a payload schema of a known project.
     pub(super) fn is_schema(&self, path: &Path) -> bool {
         let real = config::real(path);
         self.configs.all().iter().any(|it| it.schema_files().any(|it| config::real(&it) == real))

@@ -1,4 +1,4 @@
-//! What the client can do, and what it asks for when it starts.
+//! What the client can do, and what it requests at the start.
 //! Read leniently: a client that describes itself wrongly is still served.
 
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ pub(super) struct Client {
     pub(super) encoding: Encoding,
     /// It wants findings when it asks, and not before.
     pub(super) pulls: bool,
-    /// It asks again when it is told to.
+    /// It asks again on request.
     pub(super) refreshes: bool,
     /// It shows other places of a finding.
     pub(super) has_related: bool,
@@ -29,10 +29,10 @@ pub(super) struct Client {
     pub(super) has_versioned_edits: bool,
     pub(super) renames_files: bool,
     pub(super) creates_files: bool,
-    /// It says when files change.
+    /// It reports changes of files.
     pub(super) watches_files: bool,
     pub(super) shows_markdown: bool,
-    /// What it inserts can have places to fill in.
+    /// Inserted texts can have placeholders.
     pub(super) has_snippets: bool,
     /// It shows outlines as trees.
     pub(super) has_outlines: bool,

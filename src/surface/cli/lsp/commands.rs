@@ -41,7 +41,7 @@ enum Argument {
 
 /// What a command does.
 pub(super) struct Outcome {
-    /// What the client is shown that it does.
+    /// Its description for the client.
     pub(super) label: &'static str,
     /// None if there is nothing to change.
     pub(super) edit: Option<WorkspaceEdit>,
@@ -108,7 +108,7 @@ fn unwrap(document: &Document, client: &Client) -> Result<Option<WorkspaceEdit>,
     Ok(actions::rewrite(document, &payload.content, client))
 }
 
-/// What was read of a text, if it is checked.
+/// The parsed text, if it is checked.
 fn opened(document: &Document) -> Result<&Opened, Refusal> {
     let opened = document.checked.as_ref().and_then(|it| it.opened());
     opened.ok_or_else(|| Refusal::failed("this file is not checked"))

@@ -24,11 +24,11 @@ pub(super) struct Document {
     pub(super) version: Option<i32>,
     pub(super) text: String,
     pub(super) lines: Lines,
-    /// What it is to us, once somebody wants to know.
+    /// How it is treated, once that is needed.
     pub(super) role: Option<Role>,
-    /// What was found in this text, as long as nothing has changed that it depends on.
+    /// The findings in this text, as long as nothing that they depend on has changed.
     pub(super) checked: Option<Rc<Checked>>,
-    /// The client has not been sent what follows from the last change.
+    /// The results of the last change were not sent to the client yet.
     pub(super) is_due: bool,
     /// The client was sent findings that it shows until it is sent others.
     pub(super) is_marked: bool,
@@ -58,14 +58,14 @@ impl Checked {
     }
 }
 
-/// What a file is to us.
+/// How a file is treated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// It is checked.
     Checked,
     /// It configures how files are checked.
     Project,
-    /// It is none of ours.
+    /// It is not an agent file.
     Foreign,
 }
 
@@ -90,7 +90,7 @@ impl Document {
     }
 }
 
-/// The parameters of the notifications, as far as they count. What clients leave out or write as null is forgiven: a
+/// The parameters of the notifications, as far as they are used. Members that clients omit or set to null are tolerated: a
 /// change that is not applied makes everything wrong that follows.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

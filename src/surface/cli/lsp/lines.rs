@@ -5,7 +5,7 @@ use gen_lsp_types::{Position, Range};
 
 use crate::text::{Span, utf16_len};
 
-/// What a character of a position is.
+/// The unit of the characters in a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Encoding {
     /// A byte.
@@ -68,7 +68,7 @@ impl Lines {
         self.starts.append(&mut behind);
     }
 
-    /// The byte at a position. What lies after the end of a line is its end, and what lies in a character is its start.
+    /// The byte at a position. A position after the end of a line is its end, and one inside a character is its start.
     pub(super) fn byte(&self, text: &str, at: Position, encoding: Encoding) -> usize {
         let Some(&start) = self.starts.get(at.line as usize) else { return text.len() };
         let end = self.starts.get(at.line as usize + 1).copied().unwrap_or(text.len());
@@ -117,7 +117,7 @@ fn floor(line: &str, wanted: usize) -> usize {
     (0..=wanted).rev().find(|it| line.is_char_boundary(*it)).unwrap_or(0)
 }
 
-/// Positions of a text. What was counted last is kept, since the next place is mostly after it in the same line.
+/// Positions in a text. The last one is kept, because the next place mostly follows it in the same line.
 pub(super) struct Places<'t> {
     text: &'t str,
     lines: &'t Lines,

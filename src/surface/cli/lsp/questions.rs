@@ -66,14 +66,14 @@ struct Indent {
     insert_spaces: bool,
 }
 
-/// A text and what was read of it.
+/// A text and its parsed form.
 struct Asked<'s> {
     session: &'s Session,
     document: &'s Document,
     opened: &'s Opened,
 }
 
-/// Answers a question. About files that are none of ours, there is nothing to say.
+/// Answers a question. For files that are not agent files, there is no answer.
 pub(super) fn answer(session: &mut Session, method: &str, params: &Value) -> Result<Value, Refusal> {
     let uri = read::<About>(params)?.text_document.uri;
     let checked = session.checked(&uri);

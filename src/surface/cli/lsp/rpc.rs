@@ -18,7 +18,7 @@ pub(super) enum Incoming {
         method: String,
         params: Value,
     },
-    /// The answer to a request of ours.
+    /// The response to one of our requests.
     Answer {
         error: Option<String>,
     },
@@ -67,7 +67,7 @@ impl Refusal {
         Self::new(-32002, "the first request must be `initialize`")
     }
 
-    /// What is valid but cannot be done.
+    /// A valid request that cannot be fulfilled.
     pub(super) fn failed(why: impl Into<String>) -> Self {
         Self::new(-32803, why)
     }
@@ -145,7 +145,7 @@ pub(super) fn request(id: u32, method: &str, params: impl Serialize) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": value(params) }).to_string()
 }
 
-/// What is written has strings for keys, so that this cannot fail.
+/// All keys are strings, so this cannot fail.
 pub(super) fn value(it: impl Serialize) -> Value {
     serde_json::to_value(it).unwrap_or_default()
 }

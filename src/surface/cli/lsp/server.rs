@@ -19,12 +19,12 @@ use super::{
 };
 use crate::surface::cli::{config, guard::guarded};
 
-/// What the server knows and is in the middle of.
+/// The state of the server.
 pub(super) struct Server<W> {
     out: W,
     stage: Stage,
     session: Session,
-    /// Requests of ours so far.
+    /// The number of our requests so far.
     n_requests: u32,
     /// The project files that are not open and whose findings the client shows.
     marked_projects: BTreeMap<String, Uri>,
@@ -39,7 +39,7 @@ enum Stage {
     Finished,
 }
 
-/// That the server ends, and whether the client said so before.
+/// The end of the server, and whether the client requested it.
 pub(super) struct End {
     pub(super) is_clean: bool,
 }
@@ -176,7 +176,7 @@ impl<W: Write> Server<W> {
         self.check_beside(&document.uri, document.role.unwrap_or(Role::Checked));
     }
 
-    /// What texts are compared with is read from the disk, and so are project files.
+    /// The files that texts are compared with are read from disk, and so are project files.
     fn saved(&mut self, uri: &str) {
         let document = self.session.documents.get(uri);
         let is_project = document.is_some_and(|it| it.role == Some(Role::Project));
@@ -187,7 +187,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Everything is checked again, as far as it is ours.
+    /// Checks all agent files again.
     fn check_again(&mut self) {
         self.session.checker.forget();
         self.session.known.clear();
@@ -214,7 +214,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Sends one thing that is expected; false if nothing is.
+    /// Sends one pending message; false if there is none.
     pub(super) fn send_due(&mut self) -> bool {
         if std::mem::take(&mut self.is_refresh_due) && self.session.client.pulls {
             self.ask("workspace/diagnostic/refresh", Value::Null);
@@ -240,7 +240,7 @@ impl<W: Write> Server<W> {
         let Some(document) = self.session.documents.get(&uri.0) else { return };
         let (version, was_marked) = (document.version, document.is_marked);
         let diagnostics = checked.as_ref().map(|it| self.session.diagnostics(document, it.report()));
-        // Nothing is said about files that are none of ours.
+        // Nothing is reported about files that are not agent files.
         if diagnostics.is_some() || was_marked {
             self.publish(uri, version, diagnostics.as_deref().unwrap_or_default());
         }
@@ -286,7 +286,7 @@ impl<W: Write> Server<W> {
     }
 
     fn send(&mut self, text: &str) {
-        // Where nobody reads the answers, the end of the input follows.
+        // If nobody reads the answers, the input ends soon.
         let _ = wire::write(&mut self.out, text);
     }
 }

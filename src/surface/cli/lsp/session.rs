@@ -31,7 +31,7 @@ pub(super) struct Session {
 }
 
 impl Session {
-    /// What was found in an open text; none if it is none of ours.
+    /// The findings in an open text; none if it is not an agent file.
     pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<Checked>> {
         let document = self.documents.get(uri)?;
         if let Some(checked) = &document.checked {

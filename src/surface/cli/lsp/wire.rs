@@ -1,5 +1,5 @@
 //! Messages as bytes: a header that says how long the text is, and the text. Knows nothing of what they say.
-//! What is malformed is reported once and skipped, up to the next header: nothing that is sent ends the server.
+//! Malformed input is reported once and skipped, up to the next header: no input ends the server.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -24,7 +24,7 @@ const LENGTH: &str = "content-length:";
 /// Reads messages.
 pub(super) struct Reader<R> {
     from: R,
-    /// What was read last was no header: the next one may begin anywhere.
+    /// The last input was not a header: the next one may begin anywhere.
     is_lost: bool,
     /// The value of that header, where it was found in the same line.
     found: Option<String>,
@@ -85,7 +85,7 @@ impl<R: BufRead> Reader<R> {
                 Some(_) => return Ok(Some(self.lost("expected an empty line after the header"))),
             }
         }
-        // Memory is taken for what arrives, not for what is announced.
+        // Memory is allocated for what arrives, not for the announced length.
         let mut text = Vec::new();
         let n_read = self.from.by_ref().take(length).read_to_end(&mut text)?;
         Ok((n_read as u64 == length).then_some(Frame::Message(text)))

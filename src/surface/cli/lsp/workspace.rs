@@ -39,7 +39,7 @@ pub(super) fn answer(session: &mut Session, params: &Value) -> Value {
             json!({ "kind": "full", "uri": uri, "version": version, "resultId": name, "items": found })
         });
     }
-    // What is not there any more has no findings.
+    // A file that no longer exists has no findings.
     items.extend(before.into_keys().map(|uri| json!({ "kind": "full", "uri": uri, "version": null, "items": [] })));
     json!({ "items": items })
 }
@@ -79,7 +79,7 @@ fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
     out
 }
 
-/// The findings of a file that is not open; none if it is none of ours or cannot be read.
+/// The findings of a file that is not open; none if it is not an agent file or cannot be read.
 fn closed(session: &mut Session, path: &Path) -> Option<Value> {
     let state = fs::metadata(path).and_then(|it| Ok((it.modified()?, it.len()))).ok();
     if let Some((_, found)) = session.known.get(path).filter(|it| it.0.is_some() && it.0 == state) {

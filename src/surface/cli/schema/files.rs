@@ -59,7 +59,7 @@ fn value(path: &Path) -> Result<Value, String> {
 #[derive(Default)]
 struct Referenced {
     documents: Vec<(String, Value)>,
-    /// What is wrong with the one that could not be read.
+    /// Why a file could not be read.
     failed: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! What a schema says of a value, whether or not it is there: for hover texts and completion.
+//! What a schema says about a value, existing or not, for hover and completion.
 
 use std::collections::HashSet;
 
@@ -21,11 +21,11 @@ struct Part<'s> {
     is_sure: bool,
 }
 
-/// Parts that are looked at for one value; a schema has some dozens.
+/// How many parts are examined for one value; a schema has some dozens.
 const MOST_PARTS: usize = 2000;
 
 impl JsonSchema {
-    /// What is known of the value at a pointer.
+    /// What is known about the value at a pointer.
     pub(super) fn known_at(&self, pointer: &str) -> Known {
         let parts = self.parts(pointer);
         let mut known = Known::default();

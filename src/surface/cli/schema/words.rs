@@ -1,4 +1,4 @@
-//! What a schema finds, in our words.
+//! The violations of a schema, in our words.
 
 use jsonschema::{
     JsonType, ValidationError,
@@ -45,7 +45,7 @@ struct Said<'s> {
 }
 
 impl Said<'_> {
-    /// Says what is wrong; of a key it has the pointer of its member.
+    /// Adds a violation; for a key, with the pointer of its member.
     fn say(&mut self, error: &ValidationError, key: Option<&str>) {
         let pointer = key.unwrap_or(error.instance_path().as_str());
         let name = name_of(pointer, key.is_some());
@@ -86,7 +86,7 @@ impl Said<'_> {
         self.list.push(Violation { pointer: pointer.to_owned(), is_key, message, meant });
     }
 
-    /// What is missing because its key has another name is said at that key.
+    /// A member that is missing because its key is misspelled is reported at that key.
     fn finish(mut self) -> Vec<Violation> {
         let named: Vec<String> = self.list.iter().filter(|it| it.is_key).filter_map(|it| it.meant.clone()).collect();
         let mut is_empty = vec![false; self.list.len()];
@@ -179,7 +179,7 @@ fn is_other_kind(error: &ValidationError, pointer: &str) -> bool {
     }
 }
 
-/// The types of an alternative of which nothing else is wrong.
+/// The types of an alternative that is otherwise valid.
 fn only_kind(errors: &[ValidationError<'static>]) -> Option<String> {
     match errors {
         [only] => {
@@ -237,7 +237,7 @@ fn missing(names: &[String]) -> String {
     format!("Missing {names}; the schema requires {them}")
 }
 
-/// What a value is called in a message.
+/// The name of a value in a message.
 fn name_of(pointer: &str, is_key: bool) -> String {
     let Some((rest, last)) = pointer.rsplit_once('/') else { return "The payload".to_owned() };
     let name = shown(&crate::json::unescaped(last));
