@@ -112,8 +112,8 @@ function crashed(error: unknown): Api.Report {
 
 /** A stand-in for the halves of surrogate pairs in the arguments; the binding reports everything else that is wrong with them. */
 function standInFor(...given: unknown[]): StandIn | undefined {
-  for (const it of given)
-    if (typeof it === "string" && !isWellFormed(it))
+  for (const value of given)
+    if (typeof value === "string" && !isWellFormed(value))
       return standIn(given.filter((it) => typeof it === "string"));
   return undefined;
 }

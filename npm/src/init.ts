@@ -13,10 +13,11 @@ export function initSync(input?: object): void {
   instance();
 }
 
-async function compile(it: unknown): Promise<WebAssembly.Module> {
-  if (typeof it === "string" || kind(it) === "URL") return compileResponse(await fetched(it as string | URL));
-  if (kind(it) === "Response") return compileResponse(it as Response);
-  const given = source(it, "an address, a Response, bytes or a WebAssembly.Module");
+async function compile(input: unknown): Promise<WebAssembly.Module> {
+  if (typeof input === "string" || kind(input) === "URL")
+    return compileResponse(await fetched(input as string | URL));
+  if (kind(input) === "Response") return compileResponse(input as Response);
+  const given = source(input, "a URL, a Response, bytes or a WebAssembly.Module");
   return isModule(given) ? (given as WebAssembly.Module) : WebAssembly.compile(given as BufferSource);
 }
 
@@ -25,7 +26,7 @@ async function fetched(address: string | URL): Promise<Response> {
     return await fetch(address);
   } catch (cause) {
     throw new TypeError(
-      `input must be an address, but ${JSON.stringify(String(address))} cannot be fetched`,
+      `input must be a URL that can be fetched, but ${JSON.stringify(String(address))} cannot`,
       { cause },
     );
   }

@@ -20,18 +20,18 @@ let source: (() => BufferSource | WebAssembly.Module) | undefined;
 let module: WebAssembly.Module | undefined;
 let core: Core | undefined;
 
-/** Names the place that the first call takes the wasm from. */
-export function setSource(it: () => BufferSource | WebAssembly.Module): void {
-  source = it;
+/** Sets where the first call takes the wasm from. */
+export function setSource(read: () => BufferSource | WebAssembly.Module): void {
+  source = read;
 }
 
-/** Takes this module for the calls to come. */
-export function useModule(it: WebAssembly.Module): void {
-  module = it;
+/** Uses this module for the next calls. */
+export function useModule(compiled: WebAssembly.Module): void {
+  module = compiled;
   core = undefined;
 }
 
-/** The wasm that the package brings, compiled or not. */
+/** The wasm in the package, compiled or not. */
 export function ownSource(): BufferSource | WebAssembly.Module {
   if (!source)
     throw new Error(
@@ -75,11 +75,11 @@ function functions(binding: Functions): Functions {
   };
 }
 
-/** Compiles at once, or says what can be done where that is refused. */
-export function compileSync(it: BufferSource | WebAssembly.Module): WebAssembly.Module {
-  if (isModule(it)) return it as WebAssembly.Module;
+/** Compiles synchronously; the error says what to do where that is not allowed. */
+export function compileSync(input: BufferSource | WebAssembly.Module): WebAssembly.Module {
+  if (isModule(input)) return input as WebAssembly.Module;
   try {
-    return new WebAssembly.Module(it as BufferSource);
+    return new WebAssembly.Module(input as BufferSource);
   } catch (cause) {
     throw new Error(
       "agent-response: WebAssembly could not be compiled synchronously here; call `await init()` once before the first " +
@@ -89,22 +89,22 @@ export function compileSync(it: BufferSource | WebAssembly.Module): WebAssembly.
   }
 }
 
-/** Also one from another context. */
-export function isModule(it: unknown): boolean {
-  return kind(it) === "WebAssembly.Module";
+/** Even one from another context. */
+export function isModule(value: unknown): boolean {
+  return kind(value) === "WebAssembly.Module";
 }
 
-/** Forgets the instance: after a crash its memory means nothing any more. */
+/** Drops the instance: after a crash, its memory is undefined. */
 export function drop(): void {
   core = undefined;
 }
 
-/** To be called after each call: gives the memory back when it has grown large. */
-export function settle(it: Core): void {
-  if (it.memory.buffer.byteLength > LARGEST) drop();
+/** Called after each call: releases the memory if it has grown large. */
+export function settle(used: Core): void {
+  if (used.memory.buffer.byteLength > LARGEST) drop();
 }
 
-/** Some test environments, such as Jest's for pages, have no coders of their own. */
+/** Some test environments, such as jsdom in Jest, lack encoders. */
 function coders(): Pick<typeof globalThis, "TextEncoder" | "TextDecoder"> {
   return "TextEncoder" in globalThis
     ? globalThis

@@ -132,6 +132,8 @@ function isThere(value: unknown, path: readonly string[]): boolean {
 
 const unescaped = (token: string): string => token.replaceAll("~1", "/").replaceAll("~0", "~");
 
-function isPromise(it: unknown): boolean {
-  return typeof it === "object" && it !== null && typeof (it as { then?: unknown }).then === "function";
+function isPromise(value: unknown): boolean {
+  return (
+    typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function"
+  );
 }

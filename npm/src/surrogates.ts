@@ -34,16 +34,16 @@ export function standIn(texts: readonly string[]): StandIn {
   const back = new Map<string, string>();
   let code = 0xe000;
   const replace = (lone: string): string => {
-    let it = there.get(lone);
-    if (it === undefined) {
+    let substitute = there.get(lone);
+    if (substitute === undefined) {
       // There is enough room after the private-use characters: no text uses every character.
       while (used.has(String.fromCharCode(code))) code = code === 0xf8ff ? 0x3400 : code + 1;
-      it = String.fromCharCode(code);
-      used.add(it);
-      there.set(lone, it);
-      back.set(it, lone);
+      substitute = String.fromCharCode(code);
+      used.add(substitute);
+      there.set(lone, substitute);
+      back.set(substitute, lone);
     }
-    return it;
+    return substitute;
   };
   const apply = (text: string): string => text.replace(PAIR_OR_LONE, (it) => (isLone(it) ? replace(it) : it));
   const restore = (text: string, write?: (lone: string) => string): string => {

@@ -12,10 +12,10 @@ const isNumber: Test = (it) => typeof it === "number";
 const isCount: Test = (it) => Number.isInteger(it) && Number(it) >= 0;
 const isList: Test = (it) => Array.isArray(it);
 const isNames: Test = (it) => Array.isArray(it) && it.every(isText);
-const isPattern: Test = (it) => {
-  if (typeof it !== "string") return false;
+const isPattern: Test = (value) => {
+  if (typeof value !== "string") return false;
   try {
-    new RegExp(it, "u");
+    new RegExp(value, "u");
     return true;
   } catch {
     return false;

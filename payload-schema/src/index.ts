@@ -58,7 +58,7 @@ export async function readSchema(
   if (missing) throw new Error(`has a reference that leads nowhere: \`${shown(String(missing.$ref))}\``);
   const draft = draftOf(root);
   // From 2019-09 on, formats are words for people.
-  if (draft.startsWith("20")) for (const it of parts(lookup)) delete it.format;
+  if (draft.startsWith("20")) for (const part of parts(lookup)) delete part.format;
   return {
     violations: (payload) => violationsOf(payload, root, lookup, (it) => judged(it, root, draft, lookup)),
     known: (pointer) => knownAt(pointer, root, lookup),

@@ -81,9 +81,9 @@ function applied(parts: { value: unknown; isSure: boolean }[], lookup: Lookup): 
     out.push({ value: schema, isSure });
     const more: { value: unknown; isSure: boolean }[] = [];
     if (schema.__absolute_ref__) more.push({ value: lookup[schema.__absolute_ref__], isSure });
-    for (const it of schema.allOf ?? []) more.push({ value: it, isSure });
-    for (const it of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.then, schema.else])
-      more.push({ value: it, isSure: false });
+    for (const part of schema.allOf ?? []) more.push({ value: part, isSure });
+    for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.then, schema.else])
+      more.push({ value: part, isSure: false });
     waiting.push(...more.reverse());
   }
   return out;

@@ -214,32 +214,32 @@ class Said {
   }
 }
 
-/** The errors that the one at an index consists of. Of those of the schema `false` the library does not say where they are. */
+/** The errors inside the one at an index. For errors of the schema `false`, the library gives no place. */
 function insideOf(errors: readonly OutputUnit[], idx: number): OutputUnit[] {
   const { keywordLocation: place, keyword } = errors[idx] as OutputUnit;
   const out: OutputUnit[] = [];
-  for (const it of errors.slice(idx + 1)) {
+  for (const error of errors.slice(idx + 1)) {
     const isNames =
-      keyword === "propertyNames" && it.keyword !== "propertyNames" && it.keywordLocation === place;
-    if (!it.keywordLocation.startsWith(`${place}/`) && it.keyword !== "false" && !isNames) break;
-    out.push(it);
+      keyword === "propertyNames" && error.keyword !== "propertyNames" && error.keywordLocation === place;
+    if (!error.keywordLocation.startsWith(`${place}/`) && error.keyword !== "false" && !isNames) break;
+    out.push(error);
   }
   return out;
 }
 
-/** By the number of the alternative that they are from. */
+/** Grouped by the alternative that they are from. */
 function byBranch(place: string, errors: readonly OutputUnit[]): OutputUnit[][] {
   const out = new Map<string, OutputUnit[]>();
   let branch = "0";
-  for (const it of errors) {
-    if (it.keyword !== "false")
-      branch = /^\/(\d+)/.exec(it.keywordLocation.slice(place.length))?.[1] ?? branch;
-    out.set(branch, [...(out.get(branch) ?? []), it]);
+  for (const error of errors) {
+    if (error.keyword !== "false")
+      branch = /^\/(\d+)/.exec(error.keywordLocation.slice(place.length))?.[1] ?? branch;
+    out.set(branch, [...(out.get(branch) ?? []), error]);
   }
   return [...out.values()];
 }
 
-/** Whether an error says that a value is of another kind than an alternative is about: by its type, or by a word in it. */
+/** Whether an error says that a value is of another kind than an alternative: by its type, or by a word in it. */
 function isOtherKind({ keyword, instanceLocation }: OutputUnit, pointer: string): boolean {
   const below = pointerOf(instanceLocation).slice(pointer.length);
   if (keyword === "type") return below === "";

@@ -66,7 +66,7 @@ function sample(/** @type {() => unknown} */ run, /** @type {number} */ calls) {
 }
 
 /** Uses a result, so that no engine may leave the work out. */
-function keep(/** @type {unknown} */ it) {
-  if (it) sink++;
+function keep(/** @type {unknown} */ result) {
+  if (result) sink++;
   return sink;
 }

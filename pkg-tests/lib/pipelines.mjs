@@ -56,7 +56,7 @@ export function writeGithub(/** @type {ReturnType<typeof readGithub>} */ command
     import * as core from "@actions/core";
     const names = { line: "startLine", col: "startColumn", endCol: "endColumn" };
     let text = "";
-    for await (const it of process.stdin) text += it;
+    for await (const chunk of process.stdin) text += chunk;
     for (const { command, properties, message } of JSON.parse(text)) {
       const named = Object.fromEntries(Object.entries(properties).map(([key, value]) => [names[key] ?? key, value]));
       core[command](message, named);

@@ -9,24 +9,24 @@ export const schema = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(installed(`dist/schemas/${name}.schema.json`), "utf8"));
 
 /** The strictest that ajv can be, with nothing but the keywords of the standard. */
-export const strict = (/** @type {object} */ it) => {
+export const strict = (/** @type {object} */ schema) => {
   const ajv = new Ajv2020({ strict: true });
   formatsOfAjv.default(ajv);
-  return ajv.compile(it);
+  return ajv.compile(schema);
 };
 
 /** All words anywhere in a schema. */
-export function wordsOf(/** @type {unknown} */ it) {
+export function wordsOf(/** @type {unknown} */ schema) {
   /** @type {Set<string>} */
   const out = new Set();
-  (function walk(/** @type {unknown} */ it) {
-    if (typeof it !== "object" || it === null) return;
-    for (const [key, value] of Object.entries(it)) {
+  (function walk(/** @type {unknown} */ part) {
+    if (typeof part !== "object" || part === null) return;
+    for (const [key, value] of Object.entries(part)) {
       if (key === "enum") for (const word of value) typeof word === "string" && out.add(word);
       else if (key === "const" && typeof value === "string") out.add(value);
       else walk(value);
     }
-  })(it);
+  })(schema);
   return [...out];
 }
 

@@ -160,7 +160,7 @@ for (const [name, message, run] of wrong) {
 test("a wrong input of init is named", async () => {
   await assert.rejects(ar.init(/** @type {any} */ (5)), {
     name: "TypeError",
-    message: /^input must be an address/,
+    message: /^input must be a URL/,
   });
   await assert.rejects(ar.init(new Uint8Array(3)), {
     name: "TypeError",
@@ -170,11 +170,11 @@ test("a wrong input of init is named", async () => {
   for (const it of [new Request("http://localhost/"), new Blob([new Uint8Array(8)])])
     await assert.rejects(ar.init(it), {
       name: "TypeError",
-      message: /^input must be an address.* is a (Request|Blob)$/,
+      message: /^input must be a URL.* is a (Request|Blob)$/,
     });
   await assert.rejects(ar.init("nope"), {
     name: "TypeError",
-    message: /^input must be an address, but "nope" /,
+    message: /^input must be a URL that can be fetched, but "nope" /,
   });
 });
 
