@@ -1,5 +1,5 @@
-//! What is wrong: each check walks what was bound and reports to several rules, since one mistake is one finding
-//! and the check is where one decides which.
+//! What is wrong: each check walks the bound values and reports under several rules. One mistake is one finding,
+//! and the check decides which.
 
 mod boundaries;
 mod commented;
@@ -58,7 +58,7 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// What is checked of a text that can be read as far as possible, in this order.
+/// The checks of a text that could be read, in this order.
 const CHECKS: &[fn(&Context, &mut Findings)] = &[
     file::check,
     fields::check,

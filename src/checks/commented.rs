@@ -1,4 +1,4 @@
-//! Members that are there, but in a comment.
+//! Members that exist only in a comment.
 
 use crate::diagnostic::{Finding, Fix, listed};
 use crate::findings::Findings;
@@ -46,7 +46,7 @@ pub(super) fn claim(on: On, absent: &mut Vec<&Field>, out: &mut Findings) {
     }
 }
 
-/// What a comment says, without its marks and the comma at its end.
+/// The text of a comment, without its marks and the comma at its end.
 fn uncommented(comment: &str) -> String {
     let mut out = String::new();
     for line in comment.split('\n') {

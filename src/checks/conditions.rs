@@ -30,7 +30,7 @@ fn report(from: On, condition: &Condition, out: &mut Findings) {
     };
     let marked = match at {
         None => on.open(),
-        // What has no place there at all is seen by its key.
+        // For a field that does not belong there at all, the key is marked.
         Some(at) if condition.should == Should::BeAbsent => at.key_span(),
         // Of an object or array as a whole the bracket is enough.
         Some(at) if is_container(at.kind()) => open_bracket(at.document(), at.member.value),

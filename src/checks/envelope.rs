@@ -29,7 +29,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     });
 }
 
-/// An envelope around a file of words, where the format has one; damaged JSON is none.
+/// An envelope around a file of prose, if the format has one; broken JSON is not prose.
 pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !document.text.contains("\":");
@@ -111,7 +111,7 @@ fn missing_too(on: On) -> String {
     if absent.is_empty() { String::new() } else { format!("; {names} {verb} also missing") }
 }
 
-/// An envelope in an envelope. With another id it may be the answer to another request that is handed on; `is_due` says
+/// An envelope in an envelope. With another id, it may be a forwarded response to another request; `is_due` says
 /// that other content has to be there.
 pub(super) fn nested(outer: On, inner: On, is_due: bool, out: &mut Findings) {
     let (mut is_safe, mut is_other, mut key) = (true, false, outer.object.node);
@@ -143,7 +143,7 @@ fn raw<'a>(document: &'a Document, node: NodeId) -> &'a str {
     document.tree.raw(&document.text, node)
 }
 
-/// An envelope under a key, whose object says nothing else.
+/// An envelope under the only key of its object.
 pub(super) fn around(
     ctx: &Context,
     (doc, outer, key): (DocId, NodeId, NodeId),
@@ -163,7 +163,7 @@ pub(super) fn around(
         if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
             let fix = Fix::new(safety, "Keep only that envelope");
             let fix = fix.replace(tree.span(outer), raw(content, inner));
-            // Where it is safe, the one around it says nothing else.
+            // It is safe if the outer one says nothing more.
             it.fix(if safety == Safety::Safe { fix.redundant() } else { fix });
         }
     });

@@ -59,7 +59,7 @@ impl<'t> Lines<'t> {
         self.at += start;
     }
 
-    /// What closes the code block that is open after the lines so far.
+    /// The line that closes the code block that is open after the lines so far.
     pub(super) fn closing(&self) -> Option<String> {
         self.open.map(|(mark, length)| char::from(mark).to_string().repeat(length))
     }

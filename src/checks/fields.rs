@@ -19,7 +19,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         } else {
             foreign::unknown(on, out);
         }
-        // What a mixed object lacks is said with the rest.
+        // What a mixed object lacks is part of its own finding.
         if !is_mixed || out.is_off(&rules::HALF_ENVELOPE) {
             missing::check(on, is_mixed, out);
         }

@@ -35,7 +35,7 @@ fn format(ctx: &Context, out: &mut Findings) {
     let node = tree.node(root);
     let start = open_bracket(ctx.doc(doc), root);
     let Some(format) = ctx.detection.format else {
-        // What could not be read is a fault of the text, and of its format nothing is known.
+        // Unreadable text is a syntax error, and its format is unknown.
         let is_cut = node.kind == Kind::Broken || node.flags.has(Flags::INCOMPLETE);
         if !is_cut {
             out.report(&rules::UNKNOWN_FORMAT, doc, start, |it| {

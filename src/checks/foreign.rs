@@ -45,7 +45,7 @@ pub(super) fn unknown(on: On, out: &mut Findings) {
     }
 }
 
-/// Whether something is said of keys that are no fields; never of the items of a list.
+/// Whether keys that are not fields are reported; never for the items of a list.
 fn knows_others(object: &Object) -> bool {
     !object.record.strays.is_empty() || matches!(object.record.unknown, Unknown::Reported(..))
 }
@@ -88,7 +88,7 @@ fn misplaced(at: At, (taker, field): Place, severity: Severity, is_made: &mut bo
 
 /// An object that takes members from the one around it. Looked through once: both may hold thousands.
 struct Taker {
-    /// What its keys hash to, sorted.
+    /// The hashes of its keys, sorted.
     keys: Vec<(u64, NodeId)>,
     /// After its last member, or its bracket.
     end: u32,
@@ -120,7 +120,7 @@ impl Taker {
     }
 }
 
-/// Members that have no place where another field says what it says.
+/// Members that contradict the value of another field.
 pub(super) fn unexpected(on: On, out: &mut Findings) {
     for at in on.members() {
         let Some((field, severity)) = at.member.field.and_then(|it| Some((it, it.otherwise?))) else { continue };

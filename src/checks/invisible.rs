@@ -1,5 +1,4 @@
-//! Characters that nobody sees. A model that reads the text takes them for words, so they can carry instructions past the
-//! people who look at it.
+//! Invisible characters. A model reads them as text, so they can carry instructions past the people who review it.
 
 mod chars;
 
@@ -15,7 +14,7 @@ use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, char_len, find_where, find_wide};
 
-/// Above so many stretches no fix is offered.
+/// Above this many ranges no fix is offered.
 const MAX_EDITS: usize = 10_000;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -49,7 +48,7 @@ fn whole(ctx: &Context, doc: DocId, out: &mut Findings) {
     }
 }
 
-/// Each string; a payload is looked at once, in the text that it says.
+/// Each string; a payload is examined once, in its decoded text.
 fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
     let tree = &document.tree;
@@ -72,7 +71,7 @@ fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
     }
 }
 
-/// Whether a text has bytes of a character that may be hidden. Most texts have none, and are not looked at one by one.
+/// Whether a text has bytes of a character that may be hidden. Most texts have none and are not searched further.
 fn may_hide(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -98,7 +97,7 @@ fn may_hide(text: &str) -> bool {
     false
 }
 
-/// What is hidden in a stretch of a text; with escapes where it is a string of JSON.
+/// The hidden characters in a range of a text; with escapes if it is a JSON string.
 fn scanned(text: &str, within: Span, is_escaped: bool) -> Hidden {
     let bytes = text.as_bytes().get(..within.end as usize).unwrap_or_default();
     let mut scan = Scan::default();

@@ -1,4 +1,4 @@
-//! Lists: how many items, and what they are to each other.
+//! Lists: the number of items and their relations.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ fn part<'a>(item: At<'a>, name: &str) -> Option<At<'a>> {
     if name.is_empty() { Some(item) } else { item.inside()?.member(name) }
 }
 
-/// What a text says: paths to the same file say the same.
+/// The meaning of a text: paths to the same file are equal.
 fn says<'t>(document: &'t Document, id: NodeId, is_path: bool) -> Cow<'t, str> {
     let text = document.tree.text(&document.text, id);
     if is_path { Cow::Owned(files::plain(&text).into_owned()) } else { text }
@@ -106,14 +106,14 @@ fn duplicates(on: On, list: &List, (name, severity): (&'static str, Severity), o
     }
 }
 
-/// An id for an item that has none: its own number in the list, or one that is free.
+/// An id for an item without one: its number in the list, or a free one.
 pub(super) fn free_id(on: On, field: &Field) -> Option<String> {
     let holder = on.around()?;
     let list = holder.object.list.filter(|it| it.unique.is_some_and(|it| it.0 == field.name))?;
     Some(format!("{}{}", list.numbered?, free_number(holder, on.object.node)?))
 }
 
-/// The number in the id of an item that has none.
+/// The number for the id of an item without one.
 pub(super) fn free_number(on: On, item: NodeId) -> Option<usize> {
     // Longer lists would be searched too often.
     const LONGEST: usize = 1000;
@@ -149,13 +149,13 @@ impl Taken {
     }
 }
 
-/// Numbers that do not count the items; after the first that is wrong nothing more is said.
+/// Numbers that do not match their items; only the first wrong one is reported.
 fn numbers(on: On, (name, first, severity): (&'static str, u32, Severity), out: &mut Findings) {
     let mut due = f64::from(first);
     for item in on.members() {
         let Some(at) = part(item, name).filter(|it| it.kind() == Kind::Number) else { return };
         let found = number(at.raw());
-        // What cannot count anything is out of its range.
+        // A value that cannot be a count is out of range.
         if found < f64::from(first) || found % 1.0 != 0.0 {
             return;
         }

@@ -8,7 +8,7 @@ use crate::query::{At, On};
 use crate::rules;
 use crate::spec::{Field, Lookup, Shape, Softer, is_like};
 
-/// The JSON of an absent field, when another one says what it is, and whether that is certain.
+/// The JSON of an absent field if another one determines it, and whether that is certain.
 pub(super) fn json(on: On, field: &Field) -> Option<(String, bool)> {
     let lookup = field.lookup?;
     match on.row(lookup) {
@@ -26,13 +26,13 @@ fn written(field: &Field, text: &str) -> String {
     if matches!(field.shape.inner(), Shape::Text(_)) { quote(text) } else { text.to_owned() }
 }
 
-/// Holds a value against what follows from another; true when nothing else is to be said of it.
+/// Compares a value with what follows from another one; true if nothing else needs to be reported for it.
 pub(super) fn check(at: At, field: &Field, out: &mut Findings) -> bool {
     let Some(lookup) = field.lookup else { return false };
     let (by, expected) = match at.on().row(lookup) {
         Decided::Row(holder, by, expected) => (at.ctx.on(holder).at(by), *expected),
         Decided::Nothing => return false,
-        // Of what follows from an unknown word nothing is known.
+        // What follows from an unknown word is unknown.
         Decided::Unknown => return !lookup.is_usual,
     };
     let found = at.text();

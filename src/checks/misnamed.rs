@@ -20,7 +20,7 @@ pub(super) fn check(on: On, out: &mut Findings) {
         out.report(&rules::MISNAMED_FIELD, on.object.doc, at.key_span(), |it| {
             let severity = match on.object.record.unknown {
                 Unknown::Reported(severity, _) => severity,
-                // Where any key may be, another one is no more than likely meant for the field.
+                // If any key is allowed, another name for the field is only probable.
                 Unknown::Allowed | Unknown::Values(_) => Severity::Info,
             };
             it.severity = field.required.unwrap_or(severity);
@@ -32,7 +32,7 @@ pub(super) fn check(on: On, out: &mut Findings) {
     }
 }
 
-/// What the key should be, and the repair where the value means the same under it.
+/// The expected key, and the fix if the value means the same under it.
 fn renamed(at: At, field: &Field, it: &mut Finding) {
     let (name, kind) = (field.name, at.kind());
     let key = shown(&at.key());
@@ -65,7 +65,7 @@ fn renamed(at: At, field: &Field, it: &mut Finding) {
     it.fix(if needs_encoding { at.encoded(fix) } else { fix });
 }
 
-/// Whether a value says nothing under the right name either, so that name and value are one mistake.
+/// Whether a value is wrong under the right name, too, so that name and value are one mistake.
 fn cannot_mean(at: At, field: &Field) -> bool {
     match at.member.how {
         How::Slip => true,

@@ -51,7 +51,7 @@ pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
     on.object.record.fields.iter().filter(is_absent).collect()
 }
 
-/// How serious it is that these are absent, and which of them are: those that must be there first.
+/// The severity of absent fields, and the fields: the required ones first.
 fn say_missing(on: On, absent: &[&Field], it: &mut Finding) {
     let severity = |field: &Field| field.required.min(lacks(on, field).or(field.required));
     it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
@@ -88,17 +88,17 @@ fn is_asked_for(on: On) -> bool {
     is_apart && !on.members().any(is_template) && on.ctx.is_read(on.object)
 }
 
-/// How serious it is what the object in an absent field would have to hold.
+/// The severity of the members that the object in an absent field would need.
 fn lacks(on: On, field: &Field) -> Option<Severity> {
     let record = on.record_of(field)?;
     record.fields.iter().filter(|it| on.is_required(it)).filter_map(|it| it.required).min()
 }
 
-/// Inserts what is known of absent fields, at the end of the object.
+/// Inserts the known values of absent fields at the end of the object.
 fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
     let mut known: Vec<(&Field, (String, bool))> =
         absent.iter().filter_map(|it| Some((*it, value_for(on, it)?))).collect();
-    // What is only usual is offered when there is nothing certain.
+    // Merely usual values are offered only if nothing is certain.
     let is_safe = known.iter().any(|it| it.1.1);
     if is_safe {
         known.retain(|it| it.1.1);
@@ -124,7 +124,7 @@ fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
     Some(fix.insert(last.map_or(on.open().end, |it| it.span().end), text))
 }
 
-/// What is put before a new member, like before the last one: a line break with its indent, or a blank.
+/// The whitespace before a new member, as before the last one: a line break with its indent, or a blank.
 fn gap<'a>(on: On<'a>, last: Option<At<'a>>) -> &'a str {
     let before = last.map_or(on.open().end, |it| it.key_span().start);
     let line = on.source().get(..before as usize).unwrap_or_default();
@@ -160,7 +160,7 @@ fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
             let is_contradicted = is_contradicted(on.document(), on.object.node, field, only.trim_matches('"'));
             return (!is_contradicted).then(|| (only.to_owned(), false));
         }
-        // An object without what it has to hold is no better than none.
+        // An object without its required members is no better than none.
         Absent::Json(json) => lacks(on, field).is_none().then(|| json.to_owned()),
         Absent::JsonWhen([other, value, json]) => on.member(other)?.is_text(value).then(|| (*json).to_owned()),
     };

@@ -18,7 +18,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if out.is_off(&rules::MOJIBAKE) {
         return;
     }
-    // A payload is looked at once, in the text that it says.
+    // A payload is examined once, in its decoded text.
     let mut skipped: Vec<Span> = Vec::new();
     for payload in ctx.bindings.payloads.iter().filter(|it| it.doc == 0) {
         skipped.push(ctx.doc(0).tree.span(payload.node));
@@ -61,7 +61,7 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
     });
 }
 
-/// Stretches of such characters, and what they were.
+/// Ranges of such characters, and what they were.
 fn runs(text: &str) -> Vec<(Span, String)> {
     let bytes = text.as_bytes();
     let mut out: Vec<(Span, String)> = Vec::new();
@@ -117,7 +117,7 @@ impl Sequence {
         (!meant.is_control()).then_some(Self { meant, last, lead, len })
     }
 
-    /// Whether nobody would write these characters next to each other; `before` is the byte in front of them.
+    /// Whether these characters never occur next to each other in real text; `before` is the byte before them.
     fn is_sure(&self, before: u8) -> bool {
         match self.lead {
             // Quotes, dots and the like may follow a capital letter; hardly one inside a word.

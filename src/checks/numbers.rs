@@ -12,7 +12,7 @@ use crate::spec::{Field, Number};
 pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) {
     let (span, raw) = (at.span(), at.raw());
     let value = number(raw);
-    // `NaN` and malformed numbers are faults of the text, and so are those that are read as infinite.
+    // `NaN`, malformed numbers and those that are read as infinite are syntax errors.
     if value.is_nan() {
         return;
     }

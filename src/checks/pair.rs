@@ -1,4 +1,4 @@
-//! Request and response together: names, ids, times. What belongs together is found among the siblings by name.
+//! Request and response together: names, ids, times. The partner is found among the siblings by name.
 
 use std::borrow::Cow;
 use std::fmt::Arguments;
@@ -37,7 +37,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// Whether the version of a response is another one than that of its request, which is reported itself.
+/// Whether the version of a response differs from that of its request, which has its own rule.
 pub(super) fn is_other_version(at: At, out: &Findings) -> bool {
     let name = at.name();
     let is_version = at.object.format.pairing.as_ref().is_some_and(|it| it.version == name) && at.on().is_root();
@@ -50,7 +50,7 @@ pub(super) fn has_other_name(ctx: &Context, out: &Findings) -> bool {
     ctx.options.siblings.is_some() && !out.is_off(&rules::PAIR_NAME) && other_name(ctx).is_some()
 }
 
-/// A name without a phase; where a partner shows that it is wrong, that is said instead.
+/// A name without a phase; if a partner shows that it is wrong, that is reported instead.
 pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
     if !ctx.name.is_unphased() || other_name(ctx).is_some() || phased_twin(ctx).is_some() {
         return;
@@ -82,7 +82,7 @@ fn own_phase(ctx: &Context) -> Option<u32> {
     ctx.on(ctx.root_object()?).member("phase")?.raw().parse().ok()
 }
 
-/// The first other response in the folder for which something is true.
+/// The first other response in the folder that meets a condition.
 fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<FileName> {
     for (name, text) in ctx.options.siblings.as_deref()? {
         let sibling = FileName::new(name);
@@ -210,7 +210,7 @@ impl<'a> Pair<'a> {
                 Shown(&found),
                 Shown(&expected)
             ));
-            // An id that somebody wrote may be right, and the request another one.
+            // A different id may be right and belong to another request.
             let is_unwritten =
                 at.member.field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
             let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };

@@ -1,4 +1,4 @@
-//! Paths of files: that they lead from the root of the workspace to a file in it, and that the file is there.
+//! Paths of files: they must lead from the root of the workspace to an existing file in it.
 
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
@@ -54,14 +54,14 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
     }
 }
 
-/// What a path is.
+/// The kind of a path.
 #[derive(PartialEq, Eq)]
 enum Kind {
     /// A template, not filled in.
     Unfilled,
     /// It does not begin at the root of the workspace.
     Absolute,
-    /// It goes up.
+    /// It leads out with `..`.
     Outside,
     /// It leads to a file of the workspace.
     Inside,

@@ -1,4 +1,4 @@
-//! What the string of a payload holds: JSON, JSON in a wrapper of some kind, or other text.
+//! The content of a payload's string: JSON, JSON in some wrapper, or other text.
 
 use super::envelope;
 use super::say::{Shown, When, first_line, is_prose, type_name};
@@ -31,7 +31,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     kinds(ctx, out);
 }
 
-/// The phase, and what it asks of the payload.
+/// The phase, and the payload that it expects.
 fn expected(ctx: &Context) -> Option<(u32, Expects)> {
     let format = ctx.detection.format?;
     let phase = ctx.phase()?;
@@ -124,7 +124,7 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         if !other.is_empty() {
             it.note(other, "this follows the JSON");
         }
-        // What has brackets or quotes of its own may be JSON too, and as much worth.
+        // Text with brackets or quotes may also be JSON, and equally valuable.
         if is_prose(before.of(text)) && is_prose(after.of(text)) {
             it.fix(json_alone(Fix::guess("Keep only the JSON"), text, root));
         }
@@ -141,7 +141,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     };
     let (outer, inner) = (ctx.doc(first), ctx.doc(last_but_one));
     let (Some(outer_root), Some(inner_root)) = (outer.tree.root(), inner.tree.root()) else { return };
-    // A fault of the text, and said as such.
+    // That is a syntax error and reported as one.
     if inner.tree.is_inside() {
         return;
     }
@@ -213,7 +213,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         let fits = |expects: Expects| match expects {
             Expects::Object => node.kind == Kind::Object,
             Expects::Array => node.kind == Kind::Array,
-            // What was cut off may have been the list.
+            // The missing part may have contained the list.
             Expects::Listing => {
                 let is_cut = node.flags.has(Flags::INCOMPLETE) || node.flags.has(Flags::UNCLOSED);
                 node.kind == Kind::Object && (is_cut || is_listed || is_raw)

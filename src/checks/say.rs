@@ -1,4 +1,4 @@
-//! What many checks say and offer, in functions that are written once: the wasm is to be small.
+//! Messages and fixes that many checks share, so that the wasm stays small.
 
 use std::fmt::{Arguments, Display, Formatter, Result};
 
@@ -46,7 +46,7 @@ pub(super) fn first_line(text: &str, within: Span) -> Span {
     Span::new(start, start + line.trim_end().len())
 }
 
-/// A text that is there only sometimes.
+/// An optional part of a text.
 pub(super) struct When<'t>(pub(super) bool, pub(super) Arguments<'t>);
 
 impl Display for When<'_> {
@@ -75,7 +75,7 @@ pub(super) fn type_name(kind: Kind) -> &'static str {
     }
 }
 
-/// Words around the JSON, and nothing that may belong to it or be JSON of its own.
+/// Whether text around the JSON is only prose: it cannot belong to the JSON or be JSON of its own.
 pub(super) fn is_prose(text: &str) -> bool {
     !text.contains("```") && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }

@@ -1,4 +1,4 @@
-//! What a schema of the caller's says of the payloads: its answers as findings.
+//! The violations that the caller's schema reports in payloads, as findings.
 
 use super::say::first_line;
 use crate::diagnostic::{Fix, is_unprintable, shown};
@@ -35,14 +35,14 @@ fn in_one_line(message: &str) -> String {
     message.chars().map(|it| if is_unprintable(it) { ' ' } else { it }).take(LONGEST).collect()
 }
 
-/// The least that shows what a violation is about: the key, the value, or where an object or array begins.
+/// The smallest span that shows a violation: the key, the value, or the opening bracket of an object or array.
 fn marked(document: &Document, judged: Judged, pointer: &str, is_key: bool) -> Span {
     if judged.is_text {
         return first_line(&document.text, Span::new(0, document.text.len()));
     }
     let (mut key, mut value) = (None, judged.node);
     for token in pointer.split('/').skip(1) {
-        // What a pointer leads to is there; if not, what is around it is marked.
+        // The target of a pointer exists; if not, the value around it is marked.
         let Some(next) = document.tree.step(&document.text, value, token) else { break };
         (key, value) = next;
     }

@@ -34,13 +34,13 @@ struct Sections<'a> {
     object: &'a Object,
     document: &'a Document<'a>,
     listing: &'static Listing,
-    /// The list, when it is there and one.
+    /// The list, if it exists and is an array.
     list: Option<NodeId>,
     /// The items of the list.
     items: Vec<NodeId>,
-    /// The list is there, whatever it is.
+    /// The list exists, whatever its type.
     has_list: bool,
-    /// Something in the list or the object is not known, so that nothing follows from what is absent.
+    /// Something in the list or the object is unknown, so that a missing name means nothing.
     is_incomplete: bool,
 }
 
@@ -69,20 +69,20 @@ impl<'a> Sections<'a> {
         Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
     }
 
-    /// The last member with that key, as readers take it; the list itself is none.
+    /// The last member with that key, as in readers; the list itself does not count.
     fn member(&self, name: &str) -> Option<&crate::bind::Member> {
         let mut members = self.object.members.iter().rev();
         members.find(|it| it.field.is_none() && self.document.tree.is_text(&self.document.text, it.key, name))
     }
 }
 
-/// False if the fields around the payload say that nobody reads it.
+/// False if the fields around the payload show that it is not read.
 fn is_read(ctx: &Context, object: &Object) -> bool {
     let holder = object.holder.and_then(|it| ctx.bindings.objects.get(it));
     !holder.is_some_and(|it| ctx.on(it).is_unread())
 }
 
-/// True when a text is there to be judged: neither blank nor a placeholder.
+/// True if there is a text to check: neither blank nor a placeholder.
 pub(super) fn is_filled(text: &str) -> bool {
     let is_long = text.len() > 64 && !text.starts_with(char::is_whitespace);
     is_long || (!text.trim().is_empty() && !json::is_ellipsis(text))
@@ -95,5 +95,5 @@ pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borr
     document.tree.text(&document.text, section.key)
 }
 
-/// A string in the list, and what it says.
+/// A string in the list and its decoded text.
 type Name<'t> = (NodeId, Cow<'t, str>);

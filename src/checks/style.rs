@@ -58,7 +58,7 @@ fn one_line(ctx: &Context, out: &mut Findings) {
     });
 }
 
-/// Puts each member and each item on a line of its own; between the blanks every byte stays.
+/// Puts each member and each item on a line of its own; only whitespace changes.
 fn indented(text: &str) -> Option<Fix> {
     let mut fix = Fix::safe("Put each member on its own line");
     let (mut depth, mut n_blanks) = (0_usize, 0);

@@ -30,7 +30,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
     if !ctx.detection.is_markdown {
         let around = ctx.detection.format.and_then(|it| it.text_around);
-        // What begins as JSON is read by parsers, and these stop at words.
+        // Parsers read text that begins as JSON and stop at prose.
         let around = around.filter(|_| !json::begins_as_json(&ctx.doc(root).text));
         let kind = if around.is_some() { PayloadKind::Prose } else { PayloadKind::Json };
         let (mut root, mut more) = (root, ctx.detection.more.iter());
@@ -73,7 +73,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     }
     let half = half_fence(document);
     let has_half_fence = half.is_some();
-    // Readers of payloads look for fences; one that only follows the JSON is none to them.
+    // Readers of payloads look for fences, but not for one that only follows the JSON.
     if let Some(around) = half.filter(|it| is_alone || is_payload && !is_prose && it.0.is_none()) {
         fence_on_line(&document.text, (doc, around), out);
     }
@@ -99,7 +99,7 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         }
         out.report(rule_of(error.kind), doc, error.span, |it| {
             message::describe(ctx, doc, (*error, is_first), it);
-            // What an escape should be is in doubt while the string around has faults of its own.
+            // The right escape is uncertain while the string around it has errors of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_))
                 || !is_in_string(ctx, document, Flags::FAULTY)
             {
@@ -126,7 +126,7 @@ fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
     }
 }
 
-/// A second response in a text, which readers may take for the first.
+/// A second response in a text, which readers may use instead of the first.
 fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings) -> bool {
     let begins_alike =
         |it: &Document| format.fields.first().is_some_and(|due| it.tree.get(&it.text, 0, due.name).is_some());
@@ -153,7 +153,7 @@ fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, 
     });
 }
 
-/// Whether a fault in a nested document is only there because of one at that place in the string around it:
+/// Whether an error in a nested document is only a consequence of one at that place in the string around it:
 /// a quote or a control character that has no backslash there, a backslash that escapes nothing, or a curled quote.
 fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let Some((outer, place)) = ctx.docs.outward(doc, error.span) else { return false };
@@ -166,7 +166,7 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
-/// Whether a quote is missing in the string around a document, so that what is a string in it is in doubt.
+/// Whether a quote is missing in the string around a document, so that the strings in it are uncertain.
 fn is_inside_out(ctx: &Context, document: &Document) -> bool {
     let Some(parent) = document.parent.as_ref().filter(|_| !document.errors.is_empty() || !document.slips.is_empty())
     else {
@@ -192,7 +192,7 @@ fn fenced(doc: DocId) -> &'static str {
     }
 }
 
-/// Takes out what a fence is made of; words around it are not thrown away unasked.
+/// Removes the marks of a fence; removing the prose around it is only a suggestion.
 fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
     let mut fix = match has_words {
         true => Fix::guess("Keep only the JSON"),
@@ -222,7 +222,7 @@ fn fence(document: &Document, doc: DocId, out: &mut Findings) {
 
 /// A fence that is not a Markdown block: half of one, or on one line with the JSON; the text before and after it.
 fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
-    // These are the first and the last fault of a text, where there are any.
+    // These are the first and the last error of a text, if there are any.
     let leading =
         document.errors.first().filter(|it| matches!(it.kind, SyntaxErrorKind::LeadingText)).map(|it| it.span);
     let trailing =

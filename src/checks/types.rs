@@ -12,7 +12,7 @@ use crate::spec::{Absent, Field, Form, Record, Shape, Source};
 use crate::text::Span;
 use crate::timestamp;
 
-/// Not of the type the field has; a payload that is not encoded has a rule of its own.
+/// A value of the wrong type; a payload that is not encoded has a rule of its own.
 pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     let kind = at.kind();
     // What its name is wrong for is said there.
@@ -45,7 +45,7 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     });
 }
 
-/// A payload that is not encoded, unless it is an envelope: that is taken out.
+/// A payload that is not encoded, unless it is an envelope, which is unwrapped.
 fn not_encoded(at: At, field: &Field, out: &mut Findings) {
     let inside = at.ctx.all().find(|it| (it.object.doc, it.object.node) == (at.object.doc, at.member.value));
     if at.member.how != How::Name || inside.is_some_and(|it| it.outer_envelope().is_some()) {
@@ -79,13 +79,13 @@ pub(super) fn expected_type(shape: &Shape) -> String {
     }
 }
 
-/// What is written in place of a value.
+/// The value that was written instead.
 pub(super) struct Meant {
     safety: Safety,
     /// The title of that; `$` is the JSON.
     title: &'static str,
     json: String,
-    /// It is what a string says that contains JSON.
+    /// It is the content of a string that contains JSON.
     is_decoded: bool,
 }
 
@@ -102,7 +102,7 @@ pub(super) fn meant(at: At, field: &Field) -> Option<Meant> {
     converted(at, field).or_else(|| made(at, field))
 }
 
-/// What a string says, where that is JSON of the type.
+/// The content of a string, if it is JSON of the type.
 fn decoded(shape: &Shape, says: &str) -> Option<Meant> {
     let (parsed, errors) = json::parse(says, Span::new(0, says.len()));
     let kind = parsed.kind(0);
@@ -117,13 +117,13 @@ fn decoded(shape: &Shape, says: &str) -> Option<Meant> {
     })
 }
 
-/// The value as it was meant, where another type can only mean one thing.
+/// The intended value, if a value of another type can mean only one thing.
 fn converted(at: At, field: &Field) -> Option<Meant> {
     let raw = at.span().of(at.on().source());
     let says = at.text();
     if at.kind() == Kind::String {
         let behind = at.on().source().get(at.span().end as usize..).unwrap_or_default().trim_start();
-        // What sticks to a string would stick to the number.
+        // Text that touches the string would then touch the number.
         let is_apart = behind.is_empty() || behind.starts_with([',', '}', ']']);
         if let Some(meant) = decoded(field.shape.inner(), says.trim()).filter(|_| is_apart) {
             return Some(meant);
@@ -147,7 +147,7 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
             let word = ["true", "false"].into_iter().find(|it| says.trim().eq_ignore_ascii_case(it));
             (Safety::Safe, word?.to_owned())
         }
-        // Where nothing is written as `{}`, what says nothing is meant for it; anywhere else content would be made up.
+        // If `{}` means nothing, an empty value is meant as that; anywhere else, content would be invented.
         (_, kind) if field.absent == Absent::Json("{}") => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())

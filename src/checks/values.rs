@@ -12,7 +12,7 @@ use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
 use crate::timestamp;
 
-/// A day; clocks of other machines may be that far off.
+/// A day: the clocks of other machines may differ that much.
 const TOLERANCE: i64 = 86_400;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -71,7 +71,7 @@ impl Value<'_> {
         let kind = at.kind();
         if !accepts(&field.shape, kind) {
             if kind == Kind::String && at.is_placeholder() {
-                // No string that can be read all the same; where another type is none of the worst, nor is this.
+                // A placeholder in place of another type; it is no more severe than another type would be.
                 return self.placeholder(self.softened(field.mistyped.min(Severity::Warning)), out);
             }
             return types::wrong_type(at, field, out);
@@ -124,7 +124,7 @@ impl Value<'_> {
         });
     }
 
-    /// What the paired request has for this field.
+    /// The value of this field in the paired request.
     fn requested(&self) -> Option<String> {
         let is_asked = self.field.from_request && self.on().is_root();
         let request = self.ctx.request.as_ref().filter(|_| is_asked)?;
@@ -159,7 +159,7 @@ impl Value<'_> {
         });
     }
 
-    /// What the public programs never look at is no error in their profile.
+    /// What the public programs never read is not an error in their profile.
     fn softened(&self, severity: Severity) -> Severity {
         let is_read = !self.field.is_unchecked || matches!(self.field.shape.inner(), Shape::Number(_));
         let is_soft = !is_read && self.ctx.is_upstream() && severity == Severity::Error;

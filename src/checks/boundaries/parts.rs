@@ -31,7 +31,7 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
     is_short
 }
 
-/// The rules of which something is true.
+/// The rules that meet a condition.
 fn those(rules: &[Rule], is_so: impl Fn(&Rule) -> bool) -> Vec<Rule> {
     let mut out = Vec::new();
     for rule in rules {
@@ -103,7 +103,7 @@ fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, ou
     });
 }
 
-/// What a message about several rules begins with: how many there are, and a verb for one and for more.
+/// The beginning of a message about several rules: their number, and a verb for one and for more.
 struct These(usize, &'static str, &'static str);
 
 impl Display for These {

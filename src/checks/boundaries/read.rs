@@ -123,7 +123,7 @@ fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
         return None;
     }
     let is_marked = first == b'#' || line.starts_with("**") || line.starts_with("__");
-    // The text before the word contains no letters: `**1. ALWAYS**` is a heading, `**Stop. ALWAYS**` is none.
+    // The text before the word contains no letters: `**1. ALWAYS**` is a heading, `**Stop. ALWAYS**` is not.
     let start = line.bytes().position(|it| it.is_ascii_alphabetic())?;
     let inside = line.get(start..).unwrap_or_default();
     let (idx, part) = parts.iter().enumerate().find(|(_, it)| begins_with(inside, it.heading))?;

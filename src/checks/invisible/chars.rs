@@ -2,7 +2,7 @@
 
 use crate::text::Span;
 
-/// What a text hides.
+/// The hidden characters of a text.
 #[derive(Default)]
 pub(super) struct Hidden {
     /// Stretches of hidden characters.
@@ -10,7 +10,7 @@ pub(super) struct Hidden {
     pub(super) n_chars: usize,
     /// The first few characters that are hidden, each once.
     pub(super) codes: Vec<char>,
-    /// What tag characters spell in ASCII.
+    /// The ASCII text that tag characters spell.
     pub(super) spelled: String,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Scan {
     hidden: Hidden,
     /// The last character that is visible.
     before: char,
-    /// A joiner that what follows may need.
+    /// A joiner that the next character may need.
     joiner: Option<(char, Span)>,
     /// Tag characters after a black flag, which may spell a region, as in the flag of Scotland.
     tags: Vec<(char, Span)>,

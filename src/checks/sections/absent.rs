@@ -1,4 +1,4 @@
-//! What the list leaves out, and what is not there at all.
+//! Sections that are not in the list, and sections that do not exist.
 
 use super::{Name, Sections};
 use crate::bind::same_word;
@@ -9,7 +9,7 @@ use crate::query::open_bracket;
 use crate::rules;
 use crate::text::Span;
 
-/// `meant` are keys that a name in the list only misses by a slip.
+/// `meant` are keys that a name in the list misspells.
 pub(super) fn check(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Findings) {
     if !sections.has_list {
         missing(sections, out);
@@ -40,7 +40,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
     });
 }
 
-/// The known sections that are there with text in them, as a list of JSON.
+/// The known sections that exist and have text, as a JSON array.
 fn array(sections: &Sections) -> Option<String> {
     let mut out = String::new();
     for (_, name, _) in known_members(sections).iter().rev().filter(|it| it.2) {
@@ -101,7 +101,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
     }
 }
 
-/// What readers ask for and the object does not have.
+/// Recommended sections that the object lacks.
 fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     if sections.is_incomplete || (sections.has_list && sections.list.is_none()) {
         return;

@@ -45,7 +45,7 @@ fn is_pattern(before: &str, behind: &str) -> bool {
             && !behind.starts_with("**")
 }
 
-/// What begins a line of Markdown: a heading, an item, a quotation, a table, a fence.
+/// The beginnings of Markdown lines: a heading, an item, a quotation, a table, a fence.
 fn is_structure(text: &str) -> bool {
     let text = text.trim_start_matches(' ');
     let digits = text.trim_start_matches(|it: char| it.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The list of sections: what it names, what it leaves out.
+//! The list of sections: what it names and what it omits.
 
 use std::borrow::Cow;
 
@@ -69,7 +69,7 @@ fn duplicate(sections: &Sections, item: NodeId, (first, name): (NodeId, &str), o
     });
 }
 
-/// An item of the list, with the comma that goes with it.
+/// An item of the list, with its comma.
 fn with_comma(sections: &Sections, item: NodeId) -> Span {
     let tree = &sections.document.tree;
     let span = tree.span(item);
@@ -139,7 +139,7 @@ fn without_field(
     });
 }
 
-/// What a name has around it that was copied from Markdown or from JSON.
+/// The marks around a name that was copied from Markdown or JSON.
 const MARKS: [char; 6] = ['*', '#', '"', '\'', '`', ' '];
 
 /// A key that is not listed and differs from the name by its case, its joints or one letter.
@@ -176,7 +176,7 @@ fn near_known(sections: &Sections, name: &str) -> Option<(&'static str, bool)> {
     slip
 }
 
-/// A section that is there, under a name that readers do not know.
+/// A section that exists under a name that readers do not know.
 fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: &mut Findings) {
     if sections.listing.sections.iter().any(|it| it.name == name) {
         return;

@@ -78,7 +78,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
 
 /// `\u2705` as six characters, outside of code.
 fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
-    // Sixteen bytes at a time, which the library does not.
+    // Sixteen bytes at a time, unlike the standard library.
     if find(text, "\\u").is_none() {
         return;
     }

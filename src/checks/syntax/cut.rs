@@ -1,4 +1,4 @@
-//! What is complete of a text that was cut off, closed and marked as incomplete.
+//! The complete part of a truncated text, closed and marked as incomplete.
 
 use crate::checks::fences::Lines;
 use crate::detect::Envelope;
@@ -8,7 +8,7 @@ use crate::json::{self, Flags, Kind, NodeId, escape_into, quote};
 use crate::query::Context;
 use crate::text::{Span, apply};
 
-/// Longer texts are for programs, which write them again.
+/// Longer texts come from programs, which can write them again.
 const MOST_TEXT: usize = 1 << 20;
 /// A text without line breaks that has this many bytes is kept up to the end of a sentence.
 const LONG: usize = 200;
@@ -19,7 +19,7 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
     let document = ctx.doc(doc);
     let end = trimmed(&document.text, document.layout.body).end;
     let whole = Span { start: 0, end }.of(&document.text);
-    // What ends between two values may only have lost a bracket or a comma, and what ends as it should a quote.
+    // A text that ends between two values may lack only a bracket or a comma, and one that ends properly only a quote.
     let is_inside = kind == Kind::String || whole.ends_with(char::is_alphanumeric);
     let closer = if document.tree.kind(0) == Kind::Object { '}' } else { ']' };
     // With other errors it is unknown what is complete, and the removed text may contain values of its own.
@@ -45,14 +45,14 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
     }
 }
 
-/// How an object says that something of it is missing.
+/// How an object is marked as incomplete.
 struct Mark {
     /// The field and its member.
     field: &'static str,
     member: &'static str,
-    /// What has to be inserted in the field, when it was closed before the text ends.
+    /// The text to insert in the field, if it was closed before the text ends.
     closed: Option<(Span, String)>,
-    /// What is between the members of the object.
+    /// The text between the members of the object.
     gap: String,
 }
 
@@ -95,7 +95,7 @@ impl Mark {
     }
 }
 
-/// Where a text ends that is complete, and what closes it.
+/// The end of the complete part of a text, and what closes it.
 struct Cut {
     at: u32,
     tail: String,
@@ -106,7 +106,7 @@ struct Open {
     node: NodeId,
     /// The end of the text before it in its container.
     before: u32,
-    /// It is the field that says that something is missing.
+    /// It is the field that marks the object as incomplete.
     is_field: bool,
 }
 
@@ -117,7 +117,7 @@ impl Cut {
         let mut open = open(document, mark)?;
         let start = |it: &Open| tree.span(it.node).start + 1;
         let (mut at, mut tail) = last_part(document, open.last()?.node)?;
-        // A container of which nothing is left is no complete value.
+        // A container without anything left is not a complete value.
         while open.len() > 1 && open.last().is_some_and(|it| start(it) == at) {
             at = open.pop()?.before;
         }

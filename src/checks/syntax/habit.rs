@@ -30,7 +30,7 @@ pub(super) fn has_bare_keys(document: &Document) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
-/// Whether a fault is one of those.
+/// Whether an error is one of those.
 pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::UnquotedKey => true,

@@ -1,4 +1,4 @@
-//! What is said about a fault of the text.
+//! The messages of syntax errors.
 
 use super::habit;
 use crate::checks::say::{Filled, Shown, first_line};
@@ -55,7 +55,7 @@ fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
     it.say(format_args!("{}", Filled(sentence, &shown(found))));
 }
 
-/// What is said of a text that is written like this throughout.
+/// The message for a text that is written like this throughout.
 fn throughout(document: &Document, found: &str) -> &'static str {
     match found.is_char_boundary(1) {
         true if habit::has_bare_keys(document) => {
@@ -77,7 +77,7 @@ fn otherwise(found: &str) -> &'static str {
     }
 }
 
-/// What is said, with a `$` for what was found.
+/// The message, with `$` for the found text.
 fn sentence(kind: SyntaxErrorKind) -> &'static str {
     match kind {
         SyntaxErrorKind::LeadingText => "`$` precedes the JSON",
@@ -161,7 +161,7 @@ fn opened(kind: Kind) -> &'static str {
     }
 }
 
-/// What belongs at a place, in a sentence.
+/// The expected token, as part of a sentence.
 pub(super) fn due(expected: Expected) -> &'static str {
     match expected {
         Expected::Value => "a value",

@@ -28,7 +28,7 @@ fn written(found: &str) -> Option<String> {
         let (parting, point) = if is_point_first { ('.', ',') } else { (',', ',') };
         match ch {
             '_' => (),
-            // Before a group of three it parts thousands; the only one before other digits is what many write for a point.
+            // Before three digits it separates thousands; a single one before other digits is a decimal comma.
             _ if ch == parting && !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
             _ if ch == point && (n_marks == 1 || is_point_first) => plain.push('.'),
             _ => plain.push(ch),

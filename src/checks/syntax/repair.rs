@@ -1,4 +1,4 @@
-//! How a fault of the text is mended, where that can be known or guessed.
+//! How a syntax error is fixed, if that is known or can be guessed.
 
 use super::message::{due, python_as_json};
 use super::plain_number::plain_number;
@@ -10,7 +10,7 @@ use crate::document::{Document, trimmed};
 use crate::json::{self, BracketFault, Expected, Flags, SyntaxError, SyntaxErrorKind, quote};
 use crate::text::Span;
 
-/// Offers a repair; that of all faults of the habit whose first one this is. Where strings end may be in doubt.
+/// Offers a fix, or the fix for all errors of the habit if this is its first. The ends of strings may be uncertain.
 pub(super) fn repair(
     document: &Document,
     (error, is_habit, is_doubtful): (SyntaxError, bool, bool),
@@ -50,7 +50,7 @@ fn mended(document: &Document, error: SyntaxError) -> Option<Fix> {
             // In a key it is a letter after a stray backslash rather than a line break.
             let behind = text.get(content.end as usize + 1..).unwrap_or_default();
             let is_key = behind.trim_start().starts_with(':');
-            // Who does not escape line breaks escapes none. Among others that are escaped, one may have lost its backslash,
+            // A writer that does not escape line breaks escapes none. Among escaped ones, one may have lost its backslash,
             // or come from a terminal that wrapped the line. And where an escape is wrong, that of a quote may be, too.
             let is_slip = document.parent.is_some() && strings::has_escaped_control(content.of(text));
             let mut inside = document.errors_in(content);
@@ -86,7 +86,7 @@ fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
     let inside = content.of(&document.text);
     let is_string = document.tree.is_inside();
     let quotes = if found.starts_with(['\'', '"']) { Span::new(0, found.len()).end } else { 0 };
-    // What else is encoded, or how often, nobody knows.
+    // What else is encoded, or how often, is unknown.
     if !is_string && quotes == 0 {
         return None;
     }
@@ -97,7 +97,7 @@ fn unescaped(document: &Document, content: Span, found: &str) -> Option<Fix> {
     put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, plain.trim())
 }
 
-/// `(` for another bracket; its partner may be written alike.
+/// `(` for another bracket; its partner may be written the same way.
 fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> {
     let (tree, fix) = (&document.tree, replaced(&document.text, error)?);
     let container = tree.node(tree.begun_before(error.span.start)?);
@@ -106,13 +106,13 @@ fn round(document: &Document, error: SyntaxError, partner: &str) -> Option<Fix> 
     Some(if is_round { fix.replace(close, partner) } else { fix })
 }
 
-/// The faults that one replacement mends.
+/// The errors that one replacement fixes.
 pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let span = error.span;
     let found = span.of(text);
     match error.kind {
         SyntaxErrorKind::Comment => {
-            // A note has no place in JSON; but a heading is none, and what has quotes or brackets may be a value.
+            // A comment may be removed, but not a heading; text with quotes or brackets may be a value.
             let is_note = !found.starts_with("##") && !found.contains(['"', '{', '}', '[', ']']);
             let fix = put(safety_of_comment(text, span), "Remove the comment", whole_comment(text, span), "");
             fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
@@ -130,7 +130,7 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
                 _ => false,
             };
             let (string, is_sure) = strings::requoted(found);
-            // What holds strings and the commas between them may be a list whose brackets were hit.
+            // Strings with commas between them may be a list whose brackets are wrong.
             let holds_items = string.starts_with("\"\\\"") && string.ends_with("\\\"\"") && string.contains("\\\",");
             let safety = if is_closed && is_sure && !holds_items { Safety::Safe } else { Safety::Suggestion };
             put(safety, "Use double quotes", span, &string)

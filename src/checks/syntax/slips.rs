@@ -1,4 +1,4 @@
-//! Slips that were undone to read a text: what each is, and the edits that undo it.
+//! Slips that were undone to read a text: the rule of each and the edits that undo it.
 
 use crate::checks::say::Shown;
 use crate::diagnostic::{Finding, Fix};

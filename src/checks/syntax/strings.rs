@@ -1,4 +1,4 @@
-//! How strings are mended: their quotes, what is not escaped in them, and strings that should be one.
+//! How strings are fixed: their quotes, missing escapes, and strings that should be one.
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
@@ -22,7 +22,7 @@ pub(super) fn join(text: &str, expression: Span) -> Fix {
     without(fix, Span { start: end, ..expression })
 }
 
-/// What the strings of an expression say together, where one is in single quotes.
+/// The joined content of the strings in an expression, one of which is in single quotes.
 fn joined(expression: &str) -> Option<String> {
     let mut rest = expression;
     let (mut out, mut is_odd) = (String::new(), false);
@@ -57,7 +57,7 @@ fn without(fix: Fix, span: Span) -> Fix {
     if span.is_empty() { fix } else { fix.replace(span, "") }
 }
 
-/// Escapes the raw characters in a string; those in the strings of the JSON that it holds for both.
+/// Escapes the raw characters in a string; those in strings of the JSON inside it are escaped for both levels.
 pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     let bytes = text.as_bytes().get(..content.end as usize).unwrap_or_default();
     let start = content.start as usize;
@@ -113,13 +113,13 @@ pub(super) fn escape_all(text: &str, content: Span) -> Fix {
 
 pub(super) const ESCAPE_QUOTES: &str = "Escape the quotes inside the string";
 
-/// How far is looked for more backslashes of a path.
+/// How far to search for more backslashes of a path.
 const LONGEST_PATH: usize = 64;
 
 /// A bad escape is mended by a second backslash, or by the quote that it is to escape.
 pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
     let text = &*document.text;
-    // Looked at in texts with few faults only: the string is read each time.
+    // Only in texts with few errors, because the string is read each time.
     let (is_hiding, swapped) = (hides_quote(text, escape), swapped(text, escape));
     if (is_hiding || swapped.is_some()) && document.errors.len() <= FEW_FAULTS {
         let tree = &document.tree;
@@ -165,7 +165,7 @@ pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
     escape.of(text).ends_with([',', ':', ']', '}']) || before.ends_with([',', ':', '[', '{'])
 }
 
-/// Faults up to which strings are read once more for each.
+/// Up to this many errors, strings are read again for each.
 const FEW_FAULTS: usize = 16;
 
 /// Doubles a backslash, and those of the same word: in `C:\src\foo` each was meant alike.
@@ -255,6 +255,6 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
         }
     }
     out.push('"');
-    // What JSON with faults was to say is only likely, but curled quotes in it are as those around it.
+    // The meaning of broken JSON is only probable, but its curly quotes are like those around it.
     (out, is_verbatim.is_some() || !found.is_char_boundary(1))
 }

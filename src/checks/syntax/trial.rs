@@ -10,7 +10,7 @@ use crate::text::{Span, apply};
 /// Reads a text as fixes would leave it.
 pub(super) struct Trials<'d> {
     document: &'d Document<'d>,
-    /// How much may still be read; keeps the whole linear. A text with more faults than this allows is trusted.
+    /// How much may still be read, which keeps everything linear. A text with too many errors is trusted.
     budget: usize,
 }
 

@@ -15,7 +15,7 @@ const MANY_WORDS: usize = 10;
 
 impl Value<'_> {
     pub(super) fn word(&self, words: &Words, text: &str, out: &mut Findings) {
-        // Where nothing belongs, no word is better than another.
+        // If no value belongs there, no word is better than another.
         let is_moot = words.is_open && self.on().should_be_null(self.field.name);
         if is_moot {
             return;
@@ -76,7 +76,7 @@ impl Value<'_> {
             return;
         }
         let sure = words.sure_when.iter().find(|it| it.0 == word);
-        // What the other fields contradict is no help.
+        // A word that other fields contradict does not help.
         if sure.is_some_and(|it| self.on().failing(it.1).is_some()) {
             return;
         }
@@ -97,7 +97,7 @@ impl Value<'_> {
         } else {
             return;
         };
-        // What says that it failed is never made a success.
+        // A failure is never turned into a success.
         let is_success = words.never_beside.iter().any(|it| it.0 == word);
         out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |it| {
             it.severity = words.other;
@@ -129,7 +129,7 @@ impl Value<'_> {
     }
 }
 
-/// Whether a text is what templates have: the words with bars between them.
+/// Whether a text is a template: the words with bars between them.
 fn is_choice(text: &str, words: &Words) -> bool {
     let mut rest = text;
     while let Some((word, more)) = rest.split_once('|') {
