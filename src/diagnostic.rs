@@ -1,4 +1,4 @@
-//! A finding while it is made: byte spans in the document where it was found, and repairs.
+//! A finding before it is reported: byte spans in its document, and fixes.
 //! Knows nothing of how findings leave the library.
 
 use std::fmt::{Display, Write};
@@ -20,15 +20,15 @@ pub struct Finding {
     pub message: String,
     /// The document of the span.
     pub doc: DocId,
-    /// The least that would have to change.
+    /// The smallest span that would have to change.
     pub span: Span,
     /// The span and the edits of the fixes are those of the text as it was found, not as it is read.
     pub is_as_found: bool,
-    /// Other places, each with its words.
+    /// Other places, each with its message.
     pub notes: Vec<Note>,
     /// Fixes, the best one first.
     pub fixes: Vec<Fix>,
-    /// It rests on no specification.
+    /// It is not based on a specification.
     pub is_beyond: bool,
 }
 
@@ -43,7 +43,7 @@ pub struct Note {
     pub span: Span,
 }
 
-/// A repair of the document that holds the finding. Boxed, since it is handed on at every step of its making.
+/// A fix in the document of the finding. Boxed, because it is moved at every step of its construction.
 #[derive(Clone, Debug)]
 pub struct Fix(Box<Repair>);
 
@@ -52,7 +52,7 @@ pub struct Fix(Box<Repair>);
 pub struct Repair {
     /// What will be done.
     pub title: String,
-    /// Whether it may be applied unseen.
+    /// Whether it may be applied without review.
     pub safety: Safety,
     /// The replacements in the document of the finding.
     pub edits: Vec<Edit>,
@@ -74,7 +74,7 @@ pub enum FileEdit {
 }
 
 impl Finding {
-    /// Says what is there and what belongs there.
+    /// Sets the message: what is wrong and what is expected.
     pub fn say(&mut self, message: std::fmt::Arguments) {
         self.message.clear();
         // Most messages are no longer.
@@ -83,7 +83,7 @@ impl Finding {
         let _ = self.message.write_fmt(message);
     }
 
-    /// Adds a repair.
+    /// Adds a fix.
     pub fn fix(&mut self, fix: Fix) {
         self.fixes.push(fix);
     }
@@ -95,17 +95,17 @@ impl Finding {
 }
 
 impl Fix {
-    /// A repair that does what was meant and loses nothing.
+    /// A fix that does what was meant and loses nothing.
     pub fn safe(title: impl Display) -> Self {
         Self::new(Safety::Safe, title)
     }
 
-    /// A repair that is only a guess.
+    /// A fix that is only a guess.
     pub fn guess(title: impl Display) -> Self {
         Self::new(Safety::Suggestion, title)
     }
 
-    /// A repair as safe as that.
+    /// A fix with this safety.
     pub fn new(safety: Safety, title: impl Display) -> Self {
         let title = title.to_string();
         Self(Box::new(Repair {
@@ -118,22 +118,22 @@ impl Fix {
         }))
     }
 
-    /// Puts `text` in place of what is under the span.
+    /// Replaces the text of the span with `text`.
     pub fn replace(self, span: Span, text: impl Into<String>) -> Self {
         self.edit(Edit { span, text: text.into() })
     }
 
-    /// Takes out what is under the span.
+    /// Removes the text of the span.
     pub fn delete(self, span: Span) -> Self {
         self.edit(Edit { span, text: String::new() })
     }
 
-    /// Puts `text` at an offset.
+    /// Inserts `text` at an offset.
     pub fn insert(self, at: u32, text: impl Into<String>) -> Self {
         self.edit(Edit { span: Span::empty(at), text: text.into() })
     }
 
-    /// Puts `text` in place of what is under a span of the file, whatever document holds the finding.
+    /// Replaces a span of the file with `text`, whichever document the finding is in.
     pub fn in_file(mut self, span: Span, text: impl Into<String>) -> Self {
         self.0.in_file.push(Edit { span, text: text.into() });
         self
@@ -144,7 +144,7 @@ impl Fix {
         self
     }
 
-    /// What another repair does too; as safe as the less safe of both.
+    /// Adds what another fix does; as safe as the less safe of both.
     pub fn and(mut self, mut other: Self) -> Self {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;
@@ -168,7 +168,7 @@ impl Fix {
         self
     }
 
-    /// Gives the file another name.
+    /// Renames the file.
     pub fn rename_file(mut self, name: impl Into<String>) -> Self {
         self.0.file = Some(FileEdit::Rename(name.into()));
         self
@@ -180,7 +180,7 @@ impl Fix {
         self
     }
 
-    /// What it does, to be changed.
+    /// What it does, mutable.
     pub(crate) fn repair(&mut self) -> &mut Repair {
         &mut self.0
     }
@@ -199,7 +199,7 @@ impl std::ops::Deref for Fix {
     }
 }
 
-/// The user's text as it may appear in a message: on one line, shortened, without control characters.
+/// The user's text for a message: on one line, shortened, without control characters.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
     let mut out = String::with_capacity(text.len().min(2 * LONGEST));
@@ -228,7 +228,7 @@ pub fn shown(text: &str) -> String {
     out
 }
 
-/// Control characters, and those that turn or hide the text around them.
+/// Control characters, and those that reverse or hide the text around them.
 pub fn is_unprintable(ch: char) -> bool {
     ch.is_control()
         || matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

@@ -29,11 +29,11 @@ pub struct Document<'t> {
     pub layout: Layout,
     /// The nodes.
     pub tree: Tree,
-    /// The faults of the text, in the order in which they were met.
+    /// The syntax errors, in the order in which they were found.
     pub errors: Vec<SyntaxError>,
     /// None of them leaves in doubt where a value begins and ends.
     pub is_sure: bool,
-    /// The string that holds this document; none for the file.
+    /// The string that contains this document; none for the file.
     pub parent: Option<Parent>,
 }
 
@@ -55,7 +55,7 @@ impl<'t> Document<'t> {
         Self::read(text.into(), None)
     }
 
-    /// Reads a file without asking what explains its faults.
+    /// Reads a file without explaining its errors.
     pub(crate) fn unexplained(text: &'t str) -> Self {
         Self::at(Cow::Borrowed(text), Layout::from(text, 0, true), None)
     }

@@ -1,5 +1,5 @@
-//! Uncertain readings: after a slip, or a fault that nothing explains, no fix is safe; nor is any in a text with faults
-//! that has a key as nobody writes it, where there may be one more that JSON allows.
+//! Uncertain readings: after a slip, or an unexplained error, no fix is safe. Neither is any in a text with errors and an
+//! implausible key, where another slip may be one that JSON allows.
 
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{DocId, Documents, Doubt};

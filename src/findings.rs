@@ -1,4 +1,4 @@
-//! Where checks put what they find: rules that are switched off and floods end here.
+//! Where checks report: findings of rules that are off, and floods of findings, are dropped here.
 
 use crate::diagnostic::{Finding, Severity};
 use crate::document::DocId;
@@ -6,30 +6,30 @@ use crate::options::{Options, Profile};
 use crate::rules::{RULES, Rule};
 use crate::text::Span;
 
-/// No report has more findings than this, and no rule adds more than this, unless a caller sets another limit.
+/// The limit for findings in a report and for those of a rule, unless a caller sets another one.
 pub const MAX_FINDINGS: usize = 1000;
 
 /// The findings so far.
 pub(crate) struct Findings {
     list: Vec<Finding>,
-    /// For each rule its severity, if the options set one, and how often it was met.
+    /// For each rule, its severity if the options set one, and the number of its findings.
     tallies: Vec<Tally>,
-    /// The most that a report has, and that a rule adds.
+    /// The limits for a report and for a rule.
     pub(crate) most: usize,
     /// Paths of files that the text names, if the caller did not list the existing files.
     pub(crate) paths: Vec<String>,
     /// Where the pages of the rules are, with a slash at its end, or empty.
     pub(crate) base: String,
-    /// What is said now rests on no specification.
+    /// The current findings are not based on a specification.
     is_beyond: bool,
-    /// Nothing of that kind is said.
+    /// Such findings are dropped.
     is_silent: bool,
-    /// It is said as seriously as the tables have it.
+    /// Such findings keep the severity of the tables.
     is_strict: bool,
 }
 
-/// Most findings are not in most files, and an engine compiles each function before its first call. So what says a finding
-/// is not put into the check, which is called for every file: the first report takes a seventh less time.
+/// Most findings do not occur in most files, and an engine compiles each function before its first call. So the code that
+/// creates a finding is kept out of its check, which is called for every file: the first report takes a seventh less time.
 #[cold]
 #[inline(never)]
 fn rarely(build: impl FnOnce(&mut Finding), finding: &mut Finding) {
@@ -75,12 +75,12 @@ impl Findings {
         }
     }
 
-    /// Whether what is said from here on rests on no specification.
+    /// Sets whether the next findings are not based on a specification.
     pub(crate) fn beyond(&mut self, is_beyond: bool) {
         self.is_beyond = is_beyond;
     }
 
-    /// Reports a place; `build` says the rest and runs only when the finding will be kept.
+    /// Reports a place; `build` adds the rest and runs only if the finding is kept.
     #[inline]
     pub(crate) fn report(&mut self, rule: &'static Rule, doc: DocId, span: Span, build: impl FnOnce(&mut Finding)) {
         // What is the same for every caller is not written into a hundred of them.
@@ -120,7 +120,7 @@ impl Findings {
         self.list.iter_mut().filter(|it| it.rule.idx == rule.idx).take(n_met).filter(move |it| it.doc == doc)
     }
 
-    /// Takes back what is only another sign of something else.
+    /// Removes findings that are only a consequence of something else.
     pub(crate) fn remove(&mut self, is_known: impl Fn(&Finding) -> bool) {
         let tallies = &mut self.tallies;
         self.list.retain(|finding| {
@@ -132,17 +132,17 @@ impl Findings {
         });
     }
 
-    /// Takes back all fixes so far, where there is no text to apply them to.
+    /// Removes all fixes so far if there is no text to apply them to.
     pub(crate) fn without_fixes(&mut self) {
         self.list.iter_mut().for_each(|it| it.fixes.clear());
     }
 
-    /// True when the rule is switched off, for checks that cost much.
+    /// True if the rule is off, for expensive checks.
     pub(crate) fn is_off(&self, rule: &'static Rule) -> bool {
         self.tallies.get(rule.idx as usize).is_some_and(|it| it.is_off)
     }
 
-    /// The findings, with the severities that the options ask for, and how many were met in all.
+    /// The findings, with the severities of the options, and their total number.
     pub(crate) fn finish(mut self) -> (Vec<Finding>, usize) {
         for finding in &mut self.list {
             let asked = self.tallies.get(finding.rule.idx as usize).and_then(|it| it.severity);

@@ -1,5 +1,5 @@
-//! What editors ask: which documents a text contains, what is at an offset, what an edit of a document inside is as an edit
-//! of the file. Offset in, plain data out. Everything is answered from what was read and bound once.
+//! What editors ask: the documents in a text, what is at an offset, and the edits of the file for an edit of a document
+//! inside it. Offsets in, plain data out. Everything is answered from one reading.
 //!
 //! Knows nothing of files, editors or protocols.
 
@@ -46,7 +46,7 @@ use crate::resolve;
 use crate::text::Span;
 use inner::Inner;
 
-/// A text that was read once, and everything that was found in it.
+/// A text that was read once, with everything found in it.
 #[derive(Debug)]
 pub struct Opened {
     options: Options,
@@ -54,7 +54,7 @@ pub struct Opened {
     read: Read,
 }
 
-/// What was read, without any judgement.
+/// The result of reading, without checks.
 #[derive(Debug)]
 struct Read {
     docs: Documents<'static>,
@@ -65,7 +65,7 @@ struct Read {
     strings: Vec<(u64, u32)>,
 }
 
-/// What `validate` finds in a text, with everything that was read for it: questions can follow.
+/// The findings of `validate` in a text, with everything read for them, so that questions can follow.
 #[derive(Debug)]
 pub struct Validated {
     report: Report,
@@ -94,7 +94,7 @@ impl Validated {
         &self.report
     }
 
-    /// The text, to be asked. The options are those that it was checked with.
+    /// The text, open for questions, with the options that it was checked with.
     pub fn open(self, options: Options) -> Opened {
         let Self { report, docs, detection, bindings } = self;
         Opened { options, report, read: Read::new(docs, detection, bindings) }
@@ -128,7 +128,7 @@ impl Opened {
         pointer.is_empty() || self.read.include(pointer)
     }
 
-    /// Takes out again what was included.
+    /// Removes what was included.
     pub fn exclude(&mut self) {
         self.read.exclude();
     }
@@ -143,12 +143,12 @@ impl Opened {
         self.read.document(pointer)
     }
 
-    /// The file, to be asked.
+    /// The file, open for questions.
     pub fn file(&self) -> View<'_> {
         View { opened: self, window: places::Window { doc: 0, base: 0, text: self.text() } }
     }
 
-    /// A document in it, to be asked: offsets go in and come out as those of its text. The pointer `""` is the file.
+    /// A document in it, open for questions: offsets go in and come out as those of its text. The pointer `""` is the file.
     pub fn inside(&self, pointer: &str) -> Option<View<'_>> {
         Some(View { opened: self, window: self.read.window(pointer)? })
     }
@@ -165,7 +165,7 @@ impl Opened {
         Some(self.read.window(pointer)?.text)
     }
 
-    /// The place in the file of bytes of a document; none where there is no such document or stretch.
+    /// The place in the file of bytes of a document; none if there is no such document or range.
     pub fn to_file(&self, pointer: &str, from: u32, to: u32) -> Option<Place> {
         let view = self.read.window(pointer)?;
         view.text.get(from as usize..to as usize)?;
@@ -202,7 +202,7 @@ impl Read {
         }
     }
 
-    /// Reads a text without judging it.
+    /// Reads a text without checking it.
     fn of(text: String, options: &Options) -> Self {
         let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
         let request = query::request(options, &name);

@@ -1,8 +1,8 @@
-//! Checks and repairs the files in which agents answer programs, also inside the JSON that is encoded as a string
-//! inside the JSON. Text in, plain data out: no clock, no files, no network.
+//! Checks and fixes agent response files, including the JSON that is encoded inside them as a string.
+//! Text in, plain data out: no clock, no files, no network.
 //!
 //! Modules in reading order: text and JSON, formats as tables, what a file is, what it means, what is wrong with it,
-//! how it leaves the library.
+//! and how that leaves the library.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing))]
 
@@ -81,13 +81,13 @@ pub fn locate(text: &str, pointer: &str) -> Option<Location> {
     resolve::locate_all(text, &[pointer], false).into_iter().next().flatten()
 }
 
-/// The places of many pointers in one reading of the text, each as [`locate`] finds it; with `of_keys` those of the keys,
-/// where the value is a member of an object.
+/// The places of many pointers in one reading of the text, each as [`locate`] finds it; with `of_keys`, those of the keys
+/// of members.
 pub fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
     resolve::locate_all(text, pointers, of_keys)
 }
 
-/// What is known of a rule.
+/// A rule by its code.
 pub fn explain(code: &str) -> Option<&'static Rule> {
     rules::by_id(code)
 }

@@ -1,18 +1,18 @@
-//! What a caller may ask for. Everything that is not in the text comes in here: the library looks at nothing else.
+//! What a caller can set. Everything that is not in the text comes in here: the library reads nothing else.
 
 use crate::deadline::Timeout;
 use crate::diagnostic::Severity;
 use crate::schema::Schema;
 
-/// Whose word counts.
+/// Which rules count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {
     /// The specifications.
     #[default]
     Default,
-    /// The specifications, and what the public programs refuse although the specifications allow it.
+    /// The specifications, and what the public programs reject although the specifications allow it.
     Strict,
-    /// The public programs, as soft and as hard as they are.
+    /// The public programs, as lenient and as strict as they are.
     Upstream,
 }
 
@@ -32,31 +32,31 @@ impl Profile {
 pub struct Options {
     /// Name or path of the file; only the last part of a path counts.
     pub file_name: Option<String>,
-    /// The id of the format; none to find it out.
+    /// The id of the format; none to detect it.
     pub format: Option<&'static str>,
-    /// Whose word counts.
+    /// Which rules count.
     pub profile: Profile,
-    /// Whether hints and infos are given about payload contents that the specifications do not define.
+    /// Whether to report hints and infos about payload contents that the specifications do not define.
     pub payloads: bool,
-    /// Severities of single rules by id; none switches a rule off.
+    /// Severities of rules by id; none turns a rule off.
     pub rules: Vec<(String, Option<Severity>)>,
     /// The text of the paired request.
     pub request: Option<String>,
-    /// The host's clock as an ISO 8601 time; without it no time is judged or inserted.
+    /// The current time in ISO 8601; without it, no time is compared with it or inserted.
     pub now: Option<String>,
     /// The request and response files of the same folder, name and text; the checked file may be among them.
     pub siblings: Option<Vec<(String, String)>>,
     /// Paths of the files in the workspace, for formats that name files; their folders exist, too.
     pub files: Option<Vec<String>>,
-    /// What the caller knows of payloads, such as a JSON Schema of its project.
+    /// The caller's schema of payloads, such as a JSON Schema of its project.
     pub schema: Option<Schema>,
-    /// Texts above this many bytes are only read, not judged.
+    /// In texts above this many bytes, only the syntax is checked.
     pub max_bytes: usize,
     /// A report ends after this many findings.
     pub max_findings: usize,
     /// After how long the checks end early; the report then says that it is incomplete.
     pub timeout: Option<Timeout>,
-    /// Where the pages of the rules are: what `docs` of findings begins with. They are relative without it.
+    /// Where the pages of the rules are: `docs` of findings begins with it. Without it, they are relative.
     pub docs: Option<String>,
 }
 
@@ -92,37 +92,37 @@ pub enum Repair {
     /// Not at all: it is kept to the byte.
     #[default]
     None,
-    /// JSON is taken out of fences, prose and thoughts, and safe fixes are applied. Nothing is guessed.
+    /// JSON is extracted from fences, prose and reasoning, and safe fixes are applied. Nothing is guessed.
     Safe,
-    /// Suggestions are applied too, where the content is no JSON without them.
+    /// Suggestions are also applied, if the content is not JSON otherwise.
     All,
 }
 
 /// What goes into a new envelope.
 #[derive(Clone, Debug, Default)]
 pub struct WrapOptions {
-    /// The id of the envelope's format: `agent-response` when not given, or `delegator`.
+    /// The id of the envelope's format: `agent-response`, the default, or `delegator`.
     pub format: Option<&'static str>,
-    /// The tool that answers, for a Delegator envelope: its category and its schema follow from it.
+    /// The tool that responds, for a Delegator envelope; it determines the category and the schema.
     pub tool: Option<String>,
-    /// The text of the request that is answered; its id is taken.
+    /// The text of the request, from which the id is copied.
     pub request: Option<String>,
     /// The id of the request, instead.
     pub request_id: Option<String>,
-    /// `success` when not given. In a Delegator envelope `ok` or `error`; when not given, what the content is.
+    /// `success` by default. In a Delegator envelope `ok` or `error`; by default derived from the content.
     pub status: Option<String>,
     /// What went wrong.
     pub error_message: Option<String>,
     /// The kind of error.
     pub error_type: Option<String>,
-    /// When the content was made, as an ISO 8601 time; `ts` of a Delegator envelope.
+    /// When the agent finished, in ISO 8601; `ts` of a Delegator envelope.
     pub created_at: String,
-    /// The text of a JSON number; `0.0` when not given.
+    /// The text of a JSON number; `0.0` by default.
     pub duration_seconds: Option<String>,
     /// The text of a JSON object; `meta` of a Delegator envelope.
     pub metadata: Option<String>,
-    /// Whether the content is repaired as well. An envelope is repaired without guessing in any case.
+    /// Whether to repair the content, too. An envelope is always fixed without guessing.
     pub repair: Repair,
-    /// Wraps an envelope once more instead of giving it back, and whatever makes a Delegator envelope wrong.
+    /// Wraps the content even if it is already an envelope or makes a Delegator envelope invalid.
     pub force: bool,
 }

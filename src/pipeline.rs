@@ -20,7 +20,7 @@ pub fn validate(text: &str, options: &Options) -> Report {
     check_to_report(Document::file(text), options).report()
 }
 
-/// What is needed for the report that a caller wants, which may be shorter than what is known for it.
+/// Does what a report needs, which may be less than everything.
 pub(crate) fn check_to_report<'t>(file: Document<'t>, options: &Options) -> Checked<'t> {
     let mut checked = check(file, options, options.max_findings.max(MAX_FINDINGS));
     checked.findings.most = options.max_findings;
@@ -33,8 +33,8 @@ pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Repo
     check(Document::file(text), options, most).report()
 }
 
-/// The payloads of a text as JSON: what is in its envelopes, and where there are none, all of it. A payload that is no JSON
-/// is a JSON string. One that nobody reads, or that strict parsers refuse, is left out.
+/// The payloads of a text as JSON: those in its envelopes, or all of it without an envelope. A payload that is not JSON is
+/// a JSON string. Payloads that are not read, or that strict parsers reject, are omitted.
 pub fn payloads(text: &str, options: &Options) -> Vec<String> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let request = query::request(options, &name);
@@ -43,7 +43,7 @@ pub fn payloads(text: &str, options: &Options) -> Vec<String> {
     ctx.judged().into_iter().filter_map(|it| ctx.json_of(it)).collect()
 }
 
-/// What the checks see and what they found, still in byte spans of the documents.
+/// The input of the checks and their findings, in byte spans of the documents.
 pub(crate) struct Checked<'t> {
     pub(crate) docs: Documents<'t>,
     pub(crate) detection: Detection,
@@ -67,7 +67,7 @@ pub(crate) fn check<'t>(file: Document<'t>, options: &Options, most: usize) -> C
     Checked { docs, detection, bindings, findings }
 }
 
-/// Reads a file as far as it can be told without judging it: its documents, its format, its fields.
+/// Reads a file without checking it: its documents, its format, its fields.
 pub(crate) fn read<'t>(
     file: Document<'t>,
     options: &Options,
@@ -88,8 +88,8 @@ pub(crate) fn read<'t>(
     (docs, detection, bindings)
 }
 
-/// The format that the outermost value is judged as: of a payload without its envelope that of the payload; none where
-/// the value is of another kind, or words.
+/// The format that the outermost value is checked as: for a payload without its envelope, that of the payload; none if
+/// the value has another type or is prose.
 fn judged_as(docs: &Documents, detection: &Detection) -> Option<&'static Format> {
     let format = match detection.envelope {
         Envelope::Whole | Envelope::Mixed => detection.format,
@@ -101,7 +101,7 @@ fn judged_as(docs: &Documents, detection: &Detection) -> Option<&'static Format>
     format.filter(fits).filter(|_| !detection.is_markdown)
 }
 
-/// What the phase of the file asks of its payload.
+/// The payload that the phase of the file expects.
 fn due(format: &Format, name: &FileName, request: Option<&Request>) -> Option<Expects> {
     let phase = query::phase(name, request)?;
     format.phases.iter().find(|it| it.0 == phase).map(|it| it.1)

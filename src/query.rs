@@ -88,7 +88,7 @@ impl<'a> Context<'a> {
         phase(self.name, self.request.as_ref())
     }
 
-    /// False if the fields around the payload that contains an object say that nobody reads it.
+    /// False if the fields around the payload of an object show that it is not read.
     pub(crate) fn is_read(&self, object: &Object) -> bool {
         let mut object = object;
         while let Some(holder) = object.holder.and_then(|it| self.bindings.objects.get(it)) {

@@ -1,4 +1,4 @@
-//! What a fix takes away of what somebody wrote: its title says so, and it is not applied unasked.
+//! What a fix removes: its title says so, and it is never applied without asking.
 
 use std::borrow::Cow;
 
@@ -56,7 +56,7 @@ fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
     removed.n_chars
 }
 
-/// Whether all that goes is so little that it need not be compared with what comes instead, as in most fixes.
+/// Whether so little is removed that it need not be compared with what is inserted, as in most fixes.
 fn is_little(text: &str, edits: &[Edit]) -> bool {
     let mut n_bytes = 0;
     edits.iter().all(|edit| {
@@ -71,7 +71,7 @@ fn is_little(text: &str, edits: &[Edit]) -> bool {
 /// What the edits of a fix remove, all together.
 #[derive(Default)]
 struct Removed<'t> {
-    /// The first text that goes, as it is written.
+    /// The first removed text, as it is written.
     first: &'t str,
     n_places: usize,
     n_chars: usize,
@@ -143,7 +143,7 @@ fn plain(text: &str) -> String {
     decoded.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',')).collect()
 }
 
-/// What goes of a text when only a part of it stays.
+/// What is removed from a text if only a part of it stays.
 fn without<'t>(old: &'t str, new: &str) -> &'t str {
     let at = old.find(new).filter(|_| !new.is_empty());
     let around = at.and_then(|it| Some((old.get(..it)?.trim(), old.get(it + new.len()..)?.trim())));

@@ -19,8 +19,8 @@ pub struct Report {
     pub format: DetectedFormat,
     /// The findings, in the order of their place in the text.
     pub diagnostics: Vec<Diagnostic>,
-    /// The files that the text names, unless the options say which there are: a host that can look them up does so,
-    /// and checks again with those that it found.
+    /// The files that the text names, unless the options list the existing ones: a host that can look them up does so
+    /// and checks again with those that exist.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub paths: Vec<String>,
 }
@@ -117,7 +117,7 @@ pub struct Fix {
     pub file: Option<FileChange>,
 }
 
-/// Replace a stretch of the text.
+/// Replaces a range of the text.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -128,7 +128,7 @@ pub struct TextEdit {
     pub to: u32,
     /// Lines and UTF-16 characters.
     pub range: Range,
-    /// The same stretch in UTF-8 bytes.
+    /// The same range in UTF-8 bytes.
     pub bytes: Offsets,
     /// The text that replaces it.
     pub text: String,
@@ -139,12 +139,12 @@ pub struct TextEdit {
 #[cfg_attr(feature = "serde", derive(Serialize), serde(rename_all = "lowercase", tag = "kind"))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub enum FileChange {
-    /// Give the checked file another name.
+    /// Renames the checked file.
     Rename {
         /// The new name.
         name: String,
     },
-    /// Write a new file next to it.
+    /// Creates a file next to it.
     Create {
         /// The name of the new file.
         name: String,
@@ -195,7 +195,7 @@ pub struct FixResult {
     pub text: String,
     /// What was done, in order: the edits of each entry apply to the result of the entries before it.
     pub applied: Vec<AppliedFix>,
-    /// The report on the repaired text.
+    /// The report on the fixed text.
     pub report: Report,
     /// False when there was too much to fix in one call; call `fix` again with this text.
     pub settled: bool,

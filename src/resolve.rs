@@ -1,5 +1,5 @@
 //! From findings in byte spans of documents to the report: every place in every coordinate.
-//! What was counted in a document is kept, so that all its places cost one sweep over its text.
+//! Counted places of a document are kept, so that all its places together take one pass over its text.
 
 mod locate;
 
@@ -85,7 +85,7 @@ fn place(index: &mut Utf16Index, span: Span) -> (Range, u32, u32) {
     place_of(index.at(span.start), index.at(span.end))
 }
 
-/// Range and UTF-16 offsets of what lies between two places.
+/// Range and UTF-16 offsets between two places.
 pub(crate) fn place_of(start: Utf16Place, end: Utf16Place) -> (Range, u32, u32) {
     (Range { start: position(start), end: position(end) }, start.offset, end.offset)
 }
@@ -98,22 +98,22 @@ pub(crate) fn offsets(span: Span) -> Offsets {
     Offsets { from: span.start, to: span.end }
 }
 
-/// This many findings are looked up in the trees one by one.
+/// Up to this many findings are looked up in the trees one by one.
 const FEW_FINDINGS: usize = 64;
 
 /// The documents with what was counted in each.
 struct Places<'d> {
     docs: &'d Documents<'d>,
-    /// What addresses of pages begin with.
+    /// The beginning of the URLs of pages.
     base: String,
     list: Vec<Counted<'d>>,
 }
 
-/// What was counted in a document.
+/// The counted places of a document.
 struct Counted<'d> {
     index: Utf16Index<'d>,
     outline: Option<Outline<'d>>,
-    /// The node whose pointer was asked for last: the next finding is mostly in the same one.
+    /// The node of the last requested pointer: the next finding is mostly in the same one.
     last: Option<(NodeId, String)>,
 }
 
@@ -208,7 +208,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// None where the fix would change what is undone elsewhere.
+    /// None if the fix would change what is undone elsewhere.
     fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: Repair) -> Option<Fix> {
         let mut edits: Vec<TextEdit> = Vec::with_capacity(repair.edits.len());
         let own = repair.edits.into_iter().map(|it| (doc, it));

@@ -3,7 +3,7 @@
 
 use crate::severity::Severity;
 
-/// One fault that has a name.
+/// One kind of mistake with a name.
 #[derive(Debug)]
 pub struct Rule {
     /// Its stable name.

@@ -1,18 +1,18 @@
-//! What a caller knows of payloads, such as a JSON Schema of its project: the library asks, and gives the answers a place.
+//! A caller's schema of payloads, such as a JSON Schema: the library asks it and places its answers in the text.
 //! Knows nothing of texts, formats or findings.
 
 use std::{fmt, sync::Arc};
 
-/// Something that knows what payloads have to be.
+/// A schema of payloads.
 pub trait PayloadSchema: fmt::Debug + Send + Sync {
-    /// What is wrong with a payload, which is given as JSON. Text that is no JSON is given as a JSON string.
+    /// The violations of a payload, which is passed as JSON. Text that is not JSON is passed as a JSON string.
     fn violations(&self, payload: &str) -> Vec<Violation>;
 
-    /// What is known of the value at a pointer (RFC 6901), whether or not there is one.
+    /// What is known about the value at a pointer (RFC 6901), whether or not it exists.
     fn known(&self, pointer: &str) -> Known;
 }
 
-/// Something wrong with a payload.
+/// A violation in a payload.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Violation {
     /// The pointer (RFC 6901) of the value it is about.
@@ -25,20 +25,20 @@ pub struct Violation {
     pub meant: Option<String>,
 }
 
-/// What is known of a value.
+/// The description of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Known {
-    /// What it is called.
+    /// Its title.
     pub title: Option<String>,
     /// What it is for.
     pub description: Option<String>,
-    /// What it has to be, in words: `a number`.
+    /// What it must be, in words: `a number`.
     pub shape: Option<String>,
     /// An example, as JSON.
     pub example: Option<String>,
     /// The members it may have, in the order of the schema.
     pub members: Vec<KnownMember>,
-    /// Values that it may have.
+    /// The values it may have.
     pub values: Vec<KnownValue>,
 }
 
@@ -47,9 +47,9 @@ pub struct Known {
 pub struct KnownMember {
     /// Its key.
     pub name: String,
-    /// Whether it has to be there.
+    /// Whether it is required.
     pub is_required: bool,
-    /// What it has to be, in words.
+    /// What it must be, in words.
     pub shape: Option<String>,
     /// What it is for.
     pub description: Option<String>,
@@ -57,7 +57,7 @@ pub struct KnownMember {
     pub value: Option<String>,
 }
 
-/// A value that fits.
+/// A permitted value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KnownValue {
     /// The value as JSON.

@@ -1,15 +1,15 @@
-//! How serious a finding is, and how safe a repair: words that the tables, the rules and the report share.
+//! How serious a finding is and how safe a fix: words that the tables, the rules and the report share.
 
 /// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(tsify::Tsify))]
 pub enum Severity {
-    /// The reader refuses, misreads or cannot use the file.
+    /// Readers reject, misread or cannot use the file.
     Error,
     /// It is read, but something is lost, contradictory or left unfilled.
     Warning,
-    /// Worth knowing, often right.
+    /// Worth knowing, and often intended.
     Info,
     /// Style.
     Hint,

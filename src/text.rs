@@ -7,7 +7,7 @@ mod utf16;
 pub use lanes::{Lanes, Marks, find_byte, find_where, find_wide, utf16_len};
 pub use utf16::{Utf16Index, Utf16Place};
 
-/// A stretch of a text in UTF-8 bytes, the end exclusive.
+/// A range of a text in UTF-8 bytes, the end exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// First byte.
@@ -68,7 +68,7 @@ fn offset(bytes: usize) -> u32 {
 /// Replace the text under a span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What goes.
+    /// The replaced text.
     pub span: Span,
     /// What comes.
     pub text: String,

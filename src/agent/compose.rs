@@ -172,7 +172,7 @@ fn pass(left: &mut VecDeque<Piece>, n_bytes: usize, before: &mut u32, mut take: 
     }
 }
 
-/// The hunk without what it leaves as it is; none when that is all.
+/// The hunk without its unchanged parts; none if nothing is left.
 fn trimmed(text: &str, hunk: Hunk) -> Option<Hunk> {
     let old = hunk.span.of(text);
     let same = |pairs: &mut dyn Iterator<Item = (char, char)>| {

@@ -18,7 +18,7 @@ pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
     findings.sort_by_key(|it| (it.severity as u8, it.inner.len(), !rules::is_of_text(it.code), it.bytes.from));
 }
 
-/// The findings with their fixes. Fixes of none of them follow, unless they belong to findings that are left out.
+/// The findings with their fixes, followed by fixes of no finding in the list, unless they belong to omitted findings.
 pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[Entry], are_all: bool) -> Vec<Item<'a>> {
     let mut items: Vec<Item> = findings.into_iter().map(|it| Item { finding: Some(it), entries: Vec::new() }).collect();
     for (idx, entry) in entries.iter().enumerate() {

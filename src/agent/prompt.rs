@@ -82,7 +82,7 @@ fn parts(plan: &Plan) -> String {
     out
 }
 
-/// A line without what is far from its places.
+/// A line without the text far from its places.
 fn near(line: &str, columns: &[usize]) -> String {
     let n_chars = line.chars().count();
     if n_chars <= 2 * REACH {

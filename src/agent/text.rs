@@ -10,14 +10,14 @@ use crate::diagnostic::{Safety, Severity, listed, shown};
 use crate::report::Diagnostic;
 use crate::rules::TRUNCATED;
 
-/// What the signs mean; said only when there are some.
+/// The legend of the signs, printed only if there are any.
 const HOW: &str =
     "Make each edit once: the text after `-` occurs once in the file; write the text after `+` in its place.";
 const JSON: &str = " After `-json` and `+json` the text is a JSON string.";
 const GUESS: &str = " Check edits marked (guess).";
 
 impl Plan<'_> {
-    /// All that is said about the file.
+    /// The whole text about the file.
     pub(super) fn text(&self, path: &str) -> String {
         let body = self.body();
         let mut out = format!("{}: {}\n", shown_path(path), self.counts());

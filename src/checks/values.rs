@@ -71,7 +71,7 @@ impl Value<'_> {
         let kind = at.kind();
         if !accepts(&field.shape, kind) {
             if kind == Kind::String && at.is_placeholder() {
-                // A placeholder in place of another type; it is no more severe than another type would be.
+                // A placeholder instead of another type: an error if another type is one, else a warning.
                 return self.placeholder(self.softened(field.mistyped.min(Severity::Warning)), out);
             }
             return types::wrong_type(at, field, out);

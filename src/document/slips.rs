@@ -88,7 +88,7 @@ impl Document<'_> {
             let is_prose = it.kind.is_around() && !json::needs_explaining(&self.text, std::slice::from_ref(it));
             !is_comma && !is_prose && json::known_form(&self.text, it) != Some(0)
         };
-        // What was taken for another way of writing before a fault may be content that the fault laid bare.
+        // What looked like another notation before an error may be content that the error exposed.
         let is_unexplained = self.errors.iter().any(is_open);
         let is_inside = |it: &&SyntaxError| !it.kind.is_around();
         let fault = self.errors.iter().filter(|_| is_unexplained).find(is_inside).map(|it| it.span.start);
@@ -111,7 +111,7 @@ impl Document<'_> {
         self.errors_in(string).any(|it| matches!(it.kind, SyntaxErrorKind::UnescapedQuote(_)))
     }
 
-    /// The faults that begin in a part of the text.
+    /// The errors that begin in a part of the text.
     pub(crate) fn errors_in(&self, part: Span) -> impl Iterator<Item = &SyntaxError> {
         let first = self.errors.partition_point(|it| it.span.start < part.start);
         self.errors.iter().skip(first).take_while(move |it| it.span.start < part.end)

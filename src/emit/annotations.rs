@@ -39,7 +39,7 @@ fn typed(schema: Json) -> Json {
     let mut name = "";
     for (key, value) in schema.members() {
         match (&*key, value) {
-            // What goes with conditions is only a rule.
+            // Conditions only have rules.
             ("if" | "allOf", _) => (),
             ("properties", Json::Object(members)) => {
                 name = "object";
@@ -122,7 +122,7 @@ fn offered(schema: &Json, out: Json) -> Json {
     if names("null") {
         bodies.push(Json::Null);
     }
-    // In `then` the type is only said once more.
+    // In `then`, the type would only be repeated.
     let is_said = out.get("description").is_some();
     let out = if bodies.is_empty() || is_root || !is_said {
         out

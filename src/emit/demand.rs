@@ -21,13 +21,13 @@ pub(super) struct Place {
 /// The object itself.
 pub(super) const HERE: Place = Place { up: 0, steps: Vec::new() };
 
-/// What is asked of one value where others are as they are.
+/// A requirement for one value, given other values.
 #[derive(Clone, Debug)]
 pub(super) struct Demand {
     pub(super) when: Vec<(Place, Asked)>,
-    /// The object or value of which it is asked.
+    /// The object or value that it applies to.
     pub(super) at: Place,
-    /// What is asked of it, if it is there.
+    /// The requirement, if it exists.
     pub(super) then: Json,
 }
 
@@ -157,7 +157,7 @@ pub(super) fn all_of(parts: Vec<Json>) -> Json {
     }
 }
 
-/// What is asked of the object at the end of the steps, if it is there and one.
+/// The requirement for the object at the end of the steps, if it exists and is an object.
 fn inward(steps: &[Step], json: Json) -> Json {
     let Some((first, rest)) = steps.split_first().filter(|_| !json.is_empty()) else { return json };
     let name = if matches!(rest.first(), Some(Step::Item)) { "array" } else { "object" };
@@ -177,7 +177,7 @@ pub(super) fn guarded(name: &str, json: Json) -> Json {
     object([("if", kind(name)), ("then", typed)])
 }
 
-/// The schema of an object in which a value is as asked.
+/// The schema of an object in which a value is as required.
 fn asks(steps: &[Step], asked: &Asked) -> Json {
     let Some((Step::Key(key), rest)) = steps.split_first() else { return object([]) };
     let there = |json: Json| object([("properties", object([(*key, json)])), ("required", texts([*key]))]);

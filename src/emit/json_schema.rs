@@ -10,7 +10,7 @@ use super::values::{address, described, encoded, listed, nullable, of_number, of
 use crate::severity::Severity::Error;
 use crate::spec::{Choice, Field, Format, List, Record, Shape, Unknown};
 
-/// Deeper than any file that is meant.
+/// Deeper than any real file.
 const MAX_DEPTH: usize = 16;
 
 /// The schema of a format.
@@ -20,7 +20,7 @@ pub(super) fn schema(format: &'static Format) -> Json {
     if !format.record.is_beyond {
         return out;
     }
-    // That it is an object, or an array, is all that is asked.
+    // It only has to be an object or an array.
     let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
     for (key, value) in unasked(&out).members() {
         match &*key {
@@ -83,11 +83,11 @@ fn items(json: Json) -> Vec<Json> {
 struct Writer {
     book: Book,
     defs: Vec<(String, Json)>,
-    /// Whether it matters what is beyond all specifications, of which nothing is asked.
+    /// Whether to include what no specification defines, which has no requirements.
     is_asking: bool,
 }
 
-/// What is asked of a value by itself, and what it asks of those around it.
+/// The requirements for a value by itself, and those it has for the values around it.
 type Said = (Json, Vec<Demand>);
 
 impl Writer {
@@ -167,7 +167,7 @@ impl Writer {
         (if says_more { object([("if", typed), ("then", shape)]) } else { object([]) }, demands)
     }
 
-    /// What is asked of what is in a value, though the value itself has no place.
+    /// The requirements for the content of a value that has no place itself.
     fn inside(&self, shape: &Json) -> Json {
         let name = match shape.get("$ref") {
             Some(Json::Text(name)) => name.strip_prefix("#/$defs/"),
@@ -260,7 +260,7 @@ impl Writer {
                 demand.when.extend(when.iter().cloned());
                 out.push(demand);
             }
-            // That it is an object is asked of the field, where it is asked.
+            // The field requires an object, if anything does.
             if shape == kind("object") {
                 continue;
             }

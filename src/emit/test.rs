@@ -3,7 +3,7 @@
 use super::json::{Json, literal, object, text, texts};
 use crate::spec::{Field, Form, Measure, Relation, Shape, Should, Words, is_like_any, is_pattern, regex};
 
-/// What is asked of the value at the end of a path.
+/// The requirement for the value at the end of a path.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
     /// It is there and fits.
@@ -14,7 +14,7 @@ pub(super) enum Asked {
     IsNoText,
 }
 
-/// What is asked where the test holds; none where a schema cannot say it.
+/// The requirement if the test holds; none if a schema cannot express it.
 pub(super) fn holds(should: Should, field: &Field) -> Option<Asked> {
     let is_nullable = matches!(field.shape, Shape::Nullable(_));
     Some(match should {
@@ -29,7 +29,7 @@ pub(super) fn holds(should: Should, field: &Field) -> Option<Asked> {
     })
 }
 
-/// What is asked where the test fails.
+/// The requirement if the test fails.
 pub(super) fn fails(should: Should, field: &Field) -> Option<Asked> {
     let is_nullable = matches!(field.shape, Shape::Nullable(_));
     Some(match should {
@@ -47,7 +47,7 @@ pub(super) fn fails(should: Should, field: &Field) -> Option<Asked> {
     })
 }
 
-/// The words of a field, where others are none.
+/// The words of a field that allows no others.
 pub(super) fn words(field: &Field) -> Option<&'static Words> {
     match field.shape.inner() {
         Shape::Text(facts) => match facts.form {
@@ -95,7 +95,7 @@ fn words_of(field: &Field, all: &'static [&'static str]) -> Json {
     any_of(parts)
 }
 
-/// Values of the field that are none of the words.
+/// Values of the field that are not among the words.
 fn others(field: &Field, all: &'static [&'static str]) -> Json {
     if let Some(words) = words(field) {
         let rest: Vec<&str> = words.known.iter().copied().filter(|it| !is_like_any(it, all)).collect();

@@ -1,5 +1,5 @@
 //! TypeScript types: what a correct file holds. A record in which words decide over other fields is a union, one member
-//! for each group of words that decide alike.
+//! for each group of words with the same effect.
 
 mod needs;
 
@@ -58,7 +58,7 @@ struct Writer<'b> {
     is_root: bool,
 }
 
-/// A field whose words decide over others, which those are, and groups of words that decide alike.
+/// A field whose words determine others, those fields, and groups of words with the same effect.
 struct Deciding {
     by: &'static Field,
     decided: Vec<&'static Field>,
@@ -232,7 +232,7 @@ impl Writer<'_> {
         self.book.name(record).unwrap_or("unknown").to_owned()
     }
 
-    /// Whether the types see what is said of something; what is only remarked they let pass.
+    /// Whether the types check something; infos and hints do not restrict them.
     fn is_seen(&self, severity: Severity) -> bool {
         let is_beyond = self.record.is_beyond || self.format.record.is_beyond;
         severity <= Severity::Warning && !is_beyond

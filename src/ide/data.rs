@@ -8,7 +8,7 @@ use tsify::Tsify;
 use crate::report::{Offsets, Position, Range, TextEdit};
 use crate::severity::Severity;
 
-/// A stretch of the text that offsets belong to.
+/// A range of the text that offsets belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
@@ -19,7 +19,7 @@ pub struct Place {
     pub from: u32,
     /// UTF-16 offset.
     pub to: u32,
-    /// The same stretch in UTF-8 bytes.
+    /// The same range in UTF-8 bytes.
     pub bytes: Offsets,
 }
 
@@ -93,7 +93,7 @@ pub struct InnerOffset {
     pub byte: u32,
 }
 
-/// Replace a stretch of a text. Offsets are bytes here, and UTF-16 code units in JavaScript.
+/// Replaces a range of a text. Offsets are bytes here, and UTF-16 code units in JavaScript.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct InnerEdit {
@@ -184,7 +184,7 @@ pub struct Completion {
     pub filter: String,
     /// What is inserted, encoded for its depth.
     pub edit: TextEdit,
-    /// The same with places to fill in, in the syntax of LSP; null where there are none.
+    /// The same with placeholders in the syntax of LSP; null if there are none.
     pub snippet: Option<String>,
     /// Other edits that belong to it, such as a comma before it.
     pub more: Vec<TextEdit>,

@@ -55,7 +55,7 @@ fn ordered(text: &str, edits: &[InnerEdit]) -> Result<Vec<Edit>, EditError> {
     Ok(out)
 }
 
-/// The edit without what is the same before and after; none where nothing changes.
+/// The edit without the common beginning and end; none if nothing changes.
 fn smallest(text: &str, edit: &Edit) -> Option<Edit> {
     let (old, new) = (edit.span.of(text), &*edit.text);
     let mut front = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
@@ -73,7 +73,7 @@ fn smallest(text: &str, edit: &Edit) -> Option<Edit> {
     (!span.is_empty() || !text.is_empty()).then_some(Edit { span, text })
 }
 
-/// Whether the strings around a document are written as JSON requires, so that they are read alike whatever is in them.
+/// Whether the strings around a document are valid JSON, so that they are read the same way whatever is in them.
 fn is_sound(read: &Read, doc: DocId) -> bool {
     let around = read.docs.chain(doc).into_iter().filter(|it| *it != doc);
     around.map(|it| read.docs.get(it)).all(|it| it.errors.is_empty() && it.slips.is_empty())

@@ -117,7 +117,7 @@ impl View<'_> {
     fn about_section_text(&self, spot: &Spot) -> Option<(NodeId, Vec<String>)> {
         let read = &self.opened.read;
         let section = read.bindings.sections.iter().find(|it| it.doc == spot.doc)?;
-        // Only where nothing else is said of the text: on its first line.
+        // Only if there is no other hover: on the first line of the text.
         let is_first = !spot.document.found().get(..spot.found as usize)?.contains('\n');
         let listing = read.bindings.objects.get(section.object)?.format.listing.as_ref().filter(|_| is_first)?;
         let parent = spot.document.parent.as_ref()?;
@@ -185,12 +185,12 @@ fn reader(object: &Object, field: &Field) -> Option<String> {
     Some(format!("Read by {reader}.{of}"))
 }
 
-/// What a table says of a field.
+/// The description of a field from its table.
 pub(super) fn description(field: &Field) -> Option<String> {
     (!field.doc.is_empty()).then(|| field.doc.to_owned())
 }
 
-/// How much a field is asked for.
+/// Whether a field is required, expected or optional.
 pub(super) fn required(field: &Field) -> Option<String> {
     let word = match field.required? {
         Severity::Error => "required",
@@ -200,7 +200,7 @@ pub(super) fn required(field: &Field) -> Option<String> {
     Some(if field.when.is_empty() { word.to_owned() } else { format!("{word} when {}", described_all(field.when)) })
 }
 
-/// A value that fits.
+/// A permitted value.
 pub(super) fn example(field: &Field) -> Option<String> {
     if let Absent::Json(json) = field.absent {
         return Some(json.to_owned());

@@ -203,7 +203,7 @@ impl Inner {
 
 /// Whether a strict parser refuses the JSON.
 fn is_broken(document: &Document, object: Option<NodeId>, span: Span) -> bool {
-    // Half of a surrogate pair is refused by no parser of JSON.
+    // No JSON parser rejects half of a surrogate pair.
     let mut errors = document.errors.iter().filter(|it| it.kind != SyntaxErrorKind::LoneSurrogate);
     let Some(object) = object else {
         let layout = &document.layout;
@@ -223,7 +223,7 @@ fn is_broken(document: &Document, object: Option<NodeId>, span: Span) -> bool {
 struct Pointers<'d> {
     docs: &'d Documents<'d>,
     outlines: Vec<Option<Outline<'d>>>,
-    /// The pointer of each document that was asked for.
+    /// The pointers of the requested documents.
     known: Vec<Option<String>>,
 }
 

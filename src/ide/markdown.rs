@@ -14,7 +14,7 @@ pub(super) struct Heading {
     pub(super) all: Span,
 }
 
-/// The headings of a text, in its order; those in code blocks are none.
+/// The headings of a text, in order; lines in code blocks are not headings.
 pub(super) fn headings(text: &str) -> Vec<Heading> {
     let mut out: Vec<Heading> = Vec::new();
     let mut open: Vec<usize> = Vec::new();

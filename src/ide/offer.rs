@@ -133,7 +133,7 @@ pub(super) fn values(field: &Field, known: &Known) -> Vec<Vec<Piece>> {
     unique
 }
 
-/// The rank of fields that nobody asks for.
+/// The rank of optional fields.
 pub(super) const LAST_RANK: u8 = 4;
 
 /// The order in which missing fields are shown.

@@ -11,7 +11,7 @@ use crate::names::FileName;
 use crate::query::{self, Context, Judged};
 use crate::schema::{Known, KnownMember, KnownValue, Schema};
 
-/// What is said of a value, as Markdown and as plain text.
+/// The description of a value, as Markdown and as plain text.
 pub(super) struct Said {
     pub(super) node: NodeId,
     pub(super) markdown: Vec<String>,

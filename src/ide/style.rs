@@ -1,4 +1,4 @@
-//! How the characters of a string are spelled, so that what is inserted is spelled alike.
+//! How the characters of a string are escaped, so that inserted text is escaped the same way.
 
 use crate::json::{escape_into, unicode_escape};
 use crate::text::find_byte;
@@ -15,7 +15,7 @@ pub(super) struct Style {
 }
 
 impl Style {
-    /// The style of the content of a string; where that tells nothing, the style of the text around it.
+    /// The style of the content of a string, or of the text around it if the content shows none.
     pub(super) fn of(raw: &str, around: &str) -> Self {
         let seen = Seen::in_text(raw);
         let other = if seen.tells_letters() && seen.tells_slash() { Seen::default() } else { Seen::in_text(around) };
@@ -28,7 +28,7 @@ impl Style {
         }
     }
 
-    /// Whether a text is spelled alike in any style.
+    /// Whether a text is escaped the same way in every style.
     pub(super) fn is_indifferent(text: &str) -> bool {
         text.is_ascii() && !text.contains('/')
     }

@@ -1,7 +1,7 @@
 //! Whether a text is meant as JSON, by how it begins.
 
-/// Whether a text is meant as an object or an array of JSON: it begins with a bracket that is none of its own, and stands
-/// for nothing else. A text in quotes may be one that quotes somebody.
+/// Whether a text is meant as a JSON object or array: it begins with a bracket that is not part of prose or markup. A text
+/// in quotes may be a quotation.
 pub fn begins_as_json(text: &str) -> bool {
     let text = text.trim_start();
     text.starts_with(['{', '[']) && !is_marked(text) && !is_ellipsis(text)

@@ -1,23 +1,23 @@
-//! What can be wrong with a text, and where.
+//! Syntax errors and their places.
 
 use super::tree::Kind;
 use crate::text::Span;
 
-/// A fault of the text.
+/// A syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SyntaxError {
     /// What is wrong.
     pub kind: SyntaxErrorKind,
-    /// The least that would have to change.
+    /// The smallest span that would have to change.
     pub span: Span,
 }
 
-/// What can be wrong with a text.
+/// The kind of a syntax error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SyntaxErrorKind {
     /// Nothing but blanks.
     Empty,
-    /// Words before the value.
+    /// Prose before the value.
     LeadingText,
     /// Something follows the value.
     TrailingContent,
@@ -25,7 +25,7 @@ pub enum SyntaxErrorKind {
     Truncated(Kind, Span),
     /// A comment.
     Comment,
-    /// A line with which Git marks what it could not merge. The first version is read, the others are passed over.
+    /// A merge conflict marker of Git. The first version is read, the others are skipped.
     Conflict,
     /// A comma before a closing bracket.
     TrailingComma,
@@ -39,21 +39,21 @@ pub enum SyntaxErrorKind {
     PythonLiteral,
     /// `NaN`, `Infinity`, `-Infinity`.
     NotFinite,
-    /// `...` where something should stand.
+    /// `...` in place of content.
     Ellipsis,
-    /// `<…>` where a value should stand.
+    /// `<…>` in place of a value.
     AnglePlaceholder,
     /// Raw control characters in the string with this content; the place is the first.
     ControlCharacter(Span),
-    /// A string that holds JSON as it is; the place is the first quote without a backslash. The content of the string.
+    /// A string that contains unescaped JSON; the place is the first quote without a backslash. The content of the string.
     UnescapedQuote(Span),
-    /// A backslash before a character that no escape has.
+    /// A backslash before a character that cannot be escaped.
     BadEscape,
     /// Half of a surrogate pair.
     LoneSurrogate,
     /// The whole text, or this part of it, is the content of a string: all its quotes have a backslash.
     EscapedText(Span),
-    /// The expression here is made of strings: `"a" + "b"`; the place is the first joint.
+    /// An expression of strings: `"a" + "b"`; the place is the first joint.
     JoinedStrings(Span),
     /// A number that JSON does not allow.
     BadNumber,
@@ -73,7 +73,7 @@ impl SyntaxErrorKind {
         matches!(self, Self::LeadingText | Self::TrailingContent)
     }
 
-    /// True when the extent of the value is sure in spite of it.
+    /// True if the extent of the value is certain in spite of it.
     pub(crate) fn is_minor(self) -> bool {
         match self {
             Self::Comment
@@ -109,7 +109,7 @@ impl SyntaxErrorKind {
 /// none where only another reading says what a fault is.
 pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
     match error.kind {
-        // One quote by itself may stand in the place of another sign.
+        // A single quote may replace another sign.
         SyntaxErrorKind::WrongQuotes => {
             let mut chars = error.span.of(text).chars();
             let (first, last) = (chars.next(), chars.next_back());
@@ -132,7 +132,7 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
     }
 }
 
-/// Whether faults leave in doubt where values begin and end, so that a text has to be read in another way.
+/// Whether errors leave the extents of values uncertain, so that a text has to be read in another way.
 pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
     errors.iter().any(|it| match it.kind {
         SyntaxErrorKind::Empty
@@ -141,7 +141,7 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
         | SyntaxErrorKind::AnglePlaceholder
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep => false,
-        // Words are no part of the value; marks may be, and words before a bracket that was to close it.
+        // Prose does not belong to the value; punctuation may, and so may prose before its closing bracket.
         SyntaxErrorKind::TrailingContent => {
             let behind = text.get(it.span.start as usize..).unwrap_or_default();
             behind.starts_with([',', ':', ']', '}', '"']) || closes_more(behind)
@@ -159,7 +159,7 @@ fn closes_more(text: &str) -> bool {
     })
 }
 
-/// What can be wrong with a bracket.
+/// The kind of error of a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BracketFault {
     /// This one was expected instead.

@@ -11,7 +11,7 @@ pub(super) use crate::text::char_len;
 pub enum TokenKind {
     /// Space, tab, line feed, carriage return.
     Blank,
-    /// `// …`, `# …`, `/* … */` or `<!-- … -->`, none of which JSON has.
+    /// `// …`, `# …`, `/* … */` or `<!-- … -->`, which JSON does not allow.
     Comment,
     /// One of `{}[]:,`.
     Mark,
@@ -95,7 +95,7 @@ pub(super) fn line_len(rest: &[u8]) -> usize {
     rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len())
 }
 
-/// A string as far as its text goes.
+/// A string up to the end of its text.
 pub(super) struct ScannedString {
     /// The offset after the closing quote, or the end of the text.
     pub(super) end: usize,
@@ -155,7 +155,7 @@ fn special(bytes: Lanes) -> Marks {
     bytes.equal(b'"').or(bytes.equal(b'\\')).or(bytes.below(0x20))
 }
 
-/// A number as far as it goes, and whether JSON allows it.
+/// The end of a number, and whether JSON allows it.
 pub(super) struct ScannedNumber {
     pub(super) end: usize,
     pub(super) is_valid: bool,

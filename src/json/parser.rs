@@ -1,5 +1,5 @@
-//! Text to tree. One pass, a stack of its own, and after every fault a way to continue:
-//! what follows a fault is read as if the fault were mended, so that it is reported once.
+//! Text to tree, in one pass with a stack of its own. Parsing continues after every error as if the error were fixed, so
+//! that it is reported once.
 
 mod blanks;
 mod brackets;
@@ -53,7 +53,7 @@ struct Parser<'t> {
     is_lenient: bool,
     /// The first version of what Git could not merge is being read.
     in_conflict: bool,
-    /// Reading on trial ends at the first fault that leaves the extent of the value in doubt.
+    /// Trial parsing ends at the first error that leaves the extent of the value uncertain.
     is_trial: bool,
     has_failed: bool,
     /// The end of the line that a comment was met on, and whether some kind of comment is never closed from here on:

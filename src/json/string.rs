@@ -80,7 +80,7 @@ impl Pieces {
     }
 }
 
-/// Decodes the text between the quotes of a string. What JSON does not allow is taken as it was probably meant:
+/// Decodes the text between the quotes of a string. What JSON does not allow is read as it was probably meant:
 /// `\'` is `'`; half of a surrogate pair becomes U+FFFD.
 pub fn decode(raw: &str) -> Decoded {
     let bytes = raw.as_bytes();

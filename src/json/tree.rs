@@ -36,7 +36,7 @@ pub struct Flags(u16);
 impl Flags {
     /// A string with a backslash in it.
     pub const ESCAPES: Self = Self(1);
-    /// A string with a fault inside: a raw control character or an escape that JSON does not know.
+    /// A string with an error inside: a raw control character or an unknown escape.
     pub const FAULTY: Self = Self(2);
     /// A key without quotes.
     pub const BARE: Self = Self(4);
@@ -102,7 +102,7 @@ impl Tree {
     /// A tree without nodes.
     pub const NONE: Self = Self { nodes: Vec::new() };
 
-    /// The node with that number; a broken one where there is none.
+    /// The node with that number; a broken one if there is none.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
         static NONE: Node =

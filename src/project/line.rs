@@ -6,14 +6,14 @@ use std::ops::Range;
 use super::fault::Fault;
 use crate::diagnostic::shown;
 
-/// The fault of the line in which a parser stopped.
+/// The error of the line in which a parser stopped.
 pub(super) fn fault(text: &str, stopped: usize) -> Fault {
     let (start, line) = line_at(text, stopped);
     let (message, at) = judge(line, text.trim_start().starts_with('{'));
     Fault { message, span: start + at.start..start + at.end, meant: None }
 }
 
-/// The fault of a key that is defined already.
+/// The error of a key that is already defined.
 pub(super) fn twice(text: &str, start: usize) -> Fault {
     let key = key_of(text.get(start..).unwrap_or_default());
     let message = format!("Duplicate key `{}`", shown(unquoted(key)));
@@ -62,7 +62,7 @@ fn judge(line: &str, is_json: bool) -> (String, Range<usize>) {
 
 const NO_LINE: &str = "This line is not TOML; expected `key = value`, `[table]` or `[[table]]`";
 
-/// The fault of a value, which ends with the line; `end` is the length of the line.
+/// The error of a value, which ends with the line; `end` is the length of the line.
 fn assigned(name: &str, key_len: usize, value: &str, end: usize) -> (String, Range<usize>) {
     let at = end - value.len();
     let word = value.split('#').next().unwrap_or_default().trim_end();

@@ -20,7 +20,7 @@ pub struct Wishes {
     pub profile: Option<Profile>,
     /// Whether hints and infos about payloads are reported.
     pub payloads: Option<bool>,
-    /// The severities of rules; none silences a rule.
+    /// The severities of rules; none turns a rule off.
     pub rules: Vec<(String, Option<Severity>)>,
     /// More files that are checked; if several entries match a file, the last one counts.
     pub files: Vec<Entry>,

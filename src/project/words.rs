@@ -12,7 +12,7 @@ pub(crate) fn nearest<'n>(word: &str, names: &[&'n str]) -> Option<&'n str> {
     containing.copied().or((distance <= name.len() / 3).then_some(name))
 }
 
-/// What is longer than this is no slip of the fingers.
+/// A longer word is not a typo.
 const LONGEST: usize = 64;
 
 /// How many letters have to be added, dropped or changed to get from one word to the other.

@@ -27,7 +27,7 @@ pub(crate) struct At<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// An object, to be asked.
+    /// An object, open for questions.
     pub(crate) fn on(&'a self, object: &'a Object) -> On<'a> {
         On { ctx: self, object }
     }
@@ -94,7 +94,7 @@ impl<'a> On<'a> {
         self.holder()?.object.members.iter().find(|it| it.value == self.object.node)?.field
     }
 
-    /// What a list is called: the field it is in, or what it is when it is in none.
+    /// The name of a list: its field, or its kind if it is in none.
     pub(crate) fn list_name(self) -> &'static str {
         self.field().map_or(self.object.format.id, |it| it.name)
     }
@@ -110,7 +110,7 @@ impl<'a> On<'a> {
         !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE)
     }
 
-    /// Whether its other fields say that nobody reads its payload, which is reported by itself.
+    /// Whether its other fields show that its payload is not read, which has its own finding.
     pub(crate) fn is_unread(self) -> bool {
         let format = self.object.format;
         let is_payload = |name: &str| format.field(name).is_some_and(Field::is_payload);

@@ -16,7 +16,7 @@ impl<'a> On<'a> {
         tests.iter().find(|it| self.is_certain(it, false))
     }
 
-    /// Whether a value that something is asked of is there and certainly another one.
+    /// Whether a value with a condition exists and is certainly another one.
     pub(crate) fn violates(self, condition: &Condition) -> bool {
         self.met(condition.field, condition.should) == Some(false)
             && self.holds(condition.when)
@@ -29,7 +29,7 @@ impl<'a> On<'a> {
         self.object.record.conditions.iter().filter(asks).any(|it| self.holds(it.when))
     }
 
-    /// The word that is after another one as the fields around it show, and what is asked for it.
+    /// The word that is meant by another one, as the fields around it show, and its requirements.
     pub(crate) fn contradiction(self, words: &Words, text: &str) -> Option<&'static (&'static str, &'static [Test])> {
         let are_met = |tests: &[Test], holds: bool| {
             !tests.is_empty() && tests.iter().all(|it| self.met(it.0, it.1) == Some(holds))
@@ -58,18 +58,18 @@ impl<'a> On<'a> {
 
     /// Whether it is certain that a test holds, or that it does not.
     fn is_certain(self, (path, should): &Test, holds: bool) -> bool {
-        // A word that is one of those asked for needs no second look; that it is none of them may be a mistake.
+        // An expected word is accepted; one that is not expected may be a mistake.
         let is_plain = holds && matches!(should, Should::Be(_));
         self.met(path, *should) == Some(holds)
             && if is_plain { !self.value(path).is_some_and(At::is_contradicted) } else { self.is_trusted(path) }
     }
 
-    /// False for a value of which something else is said.
+    /// False for a value that has another finding.
     fn is_trusted(self, path: &str) -> bool {
         self.value(path).is_none_or(|it| it.member.field.is_none_or(|field| it.is_trusted(field)))
     }
 
-    /// Whether a value is what it should be; none where that cannot be said.
+    /// Whether a value is what it should be; none if that is unknown.
     fn met(self, path: &str, should: Should) -> Option<bool> {
         match self.find(path) {
             Found::Unknown => None,
@@ -92,7 +92,7 @@ impl At<'_> {
         !words.sure_when.is_empty() && self.on().contradiction(words, &self.text()).is_some()
     }
 
-    /// Of a value of another type, a blank one, one that was never filled in, or an unknown word only that is said.
+    /// A value of another type, a blank one, a placeholder and an unknown word have only that finding.
     fn is_trusted(self, field: &Field) -> bool {
         if !accepts(&field.shape, self.kind()) {
             return false;

@@ -7,13 +7,13 @@ use crate::spec::{Measure, Number, Relation, Shape, Should, Term};
 use crate::timestamp;
 
 impl At<'_> {
-    /// The number of the value; none where it has none.
+    /// The number of the value, if it has one.
     pub(super) fn measured(self, how: Measure) -> Option<f64> {
         let number = match (how, self.kind()) {
             (Measure::Number, Kind::Number) => {
                 let number = number(self.raw());
                 let shape = self.member.field.map(|it| it.shape.inner());
-                // Of what is out of its range only that is said.
+                // A value out of its range has only that finding.
                 if let Some(Shape::Number(limits)) = shape
                     && broken(limits, number).is_some()
                 {
@@ -38,7 +38,7 @@ impl At<'_> {
 }
 
 impl On<'_> {
-    /// A number and the terms together; none where one of them is not there.
+    /// The sum of a number and the terms; none if one of them is absent.
     pub(super) fn sum(self, plus: i32, terms: &[Term]) -> Option<f64> {
         let mut sum = f64::from(plus);
         for (path, how, factor) in terms {
@@ -81,7 +81,7 @@ pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
     }
 }
 
-/// The value of a JSON number; not a number where the text is none.
+/// The value of a JSON number; NaN if the text is not a number.
 pub(crate) fn number(text: &str) -> f64 {
     // The library also reads `inf`, `nan` and a plus in front.
     let is_plain = text.starts_with(|it: char| it.is_ascii_digit() || matches!(it, '-' | '.'))
@@ -89,7 +89,7 @@ pub(crate) fn number(text: &str) -> f64 {
     if is_plain { text.parse().unwrap_or(f64::NAN) } else { f64::NAN }
 }
 
-/// How serious it is that a number is out of its range; none where it is in it.
+/// The severity of a number that is out of its range; none if it is in it.
 pub(crate) fn broken(limits: &Number, value: f64) -> Option<Severity> {
     let too_large = limits.max.filter(|it| value > f64::from(it.0)).map(|it| it.1);
     let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);

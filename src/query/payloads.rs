@@ -1,4 +1,4 @@
-//! Which values a schema of the caller's is about: what is in the envelopes, and where there are none, all of the file.
+//! The values that a caller's schema applies to: the content of the envelopes, or all of the file without one.
 
 use super::{At, Context, On};
 use crate::bind::{Payload, PayloadKind};
@@ -17,7 +17,7 @@ pub(crate) struct Judged {
 }
 
 impl Context<'_> {
-    /// The payloads, without those that nobody reads.
+    /// The payloads, without those that are not read.
     pub(crate) fn judged(&self) -> Vec<Judged> {
         let envelopes = || self.all().filter(|it| payload_of(*it).is_some());
         let mut out = Vec::new();
@@ -35,7 +35,7 @@ impl Context<'_> {
         out
     }
 
-    /// What is in the member of a payload; none if there is nothing to judge.
+    /// The content of a payload's member; none if there is nothing to check.
     fn inside(&self, at: At) -> Option<Judged> {
         let (doc, node) = (at.object.doc, at.member.value);
         let payload = self.bindings.payloads.iter().find(|it| (it.doc, it.node) == (doc, node));
@@ -90,7 +90,7 @@ impl Context<'_> {
 /// U+FFFD, as an escape.
 const REPLACEMENT: &str = "\\ufffd";
 
-/// The syntax errors at a stretch of a document.
+/// The syntax errors in a range of a document.
 fn errors_in<'d>(document: &'d Document, span: Span) -> impl Iterator<Item = (&'d SyntaxErrorKind, Span)> {
     let is_in = move |it: Span| it.start <= span.end && span.start <= it.end;
     document.errors.iter().map(|it| (&it.kind, it.span)).filter(move |it| is_in(it.1))

@@ -26,7 +26,7 @@ pub(super) fn repair(
     }
 }
 
-/// Puts `text` in place of what is under the span; a `$` in the title stands for it.
+/// Replaces the text of the span with `text`; `$` in the title is replaced with it, too.
 fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
     Some(Fix::new(safety, format_args!("{}", Filled(title, text))).replace(span, text))
 }

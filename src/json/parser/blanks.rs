@@ -183,7 +183,7 @@ pub(super) fn is_closed(comment: &[u8]) -> bool {
     }
 }
 
-/// The length of a character that looks blank and is none for JSON, or of an escape that was meant to be one.
+/// The length of a character that looks blank but is not whitespace in JSON, or of an escape that was meant as one.
 fn odd_blank_len(rest: &[u8]) -> Option<usize> {
     match rest {
         [b'\\', b'n' | b'r' | b't', next @ ..] => {

@@ -1,11 +1,11 @@
-//! Brackets that are too much, wrong or missing, and commas that are too much.
+//! Extra, wrong or missing brackets, and extra commas.
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::{BracketFault, Expected};
 use crate::json::lexer::{scan_string, skip_blanks, wide};
 use crate::json::tree::{Flags, Kind};
 
-/// How far is looked for the end of a key.
+/// How far to search for the end of a key.
 const LONGEST_KEY: usize = 256;
 
 impl Parser<'_> {
@@ -69,7 +69,7 @@ impl Parser<'_> {
     /// `)` for `}` or `]`. None when nothing says that an item ends here.
     pub(super) fn round_close(&mut self) -> Option<State> {
         let container = self.open.last().map(|&it| self.node(it))?;
-        // As it was opened, which has been said there.
+        // Closed as it was opened, which was reported there.
         if self.bytes.get(container.span.start as usize) == Some(&b'(') {
             return Some(self.close());
         }

@@ -1,4 +1,4 @@
-//! How far things reach that are no tokens of JSON.
+//! The extents of text that is not a JSON token.
 
 use super::Parser;
 use crate::json::lexer::{char_len, scan_string, scan_word};

@@ -1,4 +1,4 @@
-//! What begins like a number and is none.
+//! Text that begins like a number but is not one.
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
@@ -6,7 +6,7 @@ use crate::json::lexer::{scan_comment, scan_number, scan_word};
 use crate::json::tree::{Flags, Kind};
 
 impl Parser<'_> {
-    /// What begins like a number and is none; `end` is as far as it went.
+    /// Reads text that begins like a number but is not one; `end` is how far the number went.
     pub(super) fn odd_number(&mut self, end: usize) -> State {
         let start = self.at;
         let rest = self.bytes.get(start..self.end).unwrap_or_default();
@@ -52,7 +52,7 @@ impl Parser<'_> {
     }
 }
 
-/// `01`, `1.`, `0x1F`, `1_000`, `5ms`: a number, though not as JSON writes it. Dates and ids are none.
+/// `01`, `1.`, `0x1F`, `1_000`, `5ms`: a number, but not in JSON's form. Dates and ids are not numbers.
 fn looks_numeric(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
     if let [b'0', b'x' | b'X' | b'b' | b'B' | b'o' | b'O', digits @ ..] = text {

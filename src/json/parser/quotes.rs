@@ -6,7 +6,7 @@ use crate::json::string::{EscapeFault, read_escape};
 use crate::json::tree::{Flags, Kind};
 use crate::text::{find_byte, find_bytes};
 
-/// A string in other quotes may be looked through this far even when nothing more may be read on trial.
+/// A string in other quotes may be searched this far even if the budget for trial parsing is used up.
 const SURE_LOOK: usize = 256;
 
 impl Parser<'_> {
@@ -134,7 +134,7 @@ impl Parser<'_> {
             match escape.fault {
                 // Where the text was cut off, an escape may have been cut too.
                 _ if is_cut && to - at < 12 => (),
-                // A line that continues with a backslash, as in JavaScript, is one fault: the control character.
+                // A line continuation with a backslash, as in JavaScript, is one error: the control character.
                 _ if self.bytes.get(at + 1).is_some_and(|it| *it < 0x20) => (),
                 Some(EscapeFault::Unknown) => self.error(SyntaxErrorKind::BadEscape, at, (at + len).min(to)),
                 Some(EscapeFault::LoneSurrogate) => self.error(SyntaxErrorKind::LoneSurrogate, at, at + 6),

@@ -1,4 +1,4 @@
-//! Going on after a fault. Everything here is off the path of a text without faults.
+//! Recovery after an error. Texts without errors never get here.
 
 use super::ends::has_key;
 use super::{Parser, State, SyntaxErrorKind};
@@ -101,7 +101,7 @@ impl Parser<'_> {
             return self.item_done();
         }
         let mut rest = self.bytes.get(start..self.end).unwrap_or_default();
-        // What was thought before the answer is none of it.
+        // Reasoning before the answer does not belong to it.
         if rest.starts_with(b"<think") {
             let end = find_bytes(rest, b"</think");
             rest = rest.get(end.unwrap_or_default()..).unwrap_or_default();
@@ -286,7 +286,7 @@ impl Parser<'_> {
             self.at = end + 1;
         }
         let expression = Span::new(start, self.at);
-        // That the first is in other quotes is said with this.
+        // The other quotes of the first string are part of this finding.
         if self.bytes.get(start) == Some(&b'\'') {
             self.forget_errors(start);
         }
@@ -310,7 +310,7 @@ impl Parser<'_> {
         }
         let string = scan_string(self.bytes, start, self.end);
         let is_plain = string.control.is_none() && !string.flags.has(Flags::UNCLOSED);
-        // A key is none.
+        // A key does not count.
         let is_value = matches!(self.byte_behind_blanks(string.end), Some(b',' | b'}' | b')' | b'"' | b'\'' | b'+'));
         (has_plus || (is_plain && is_value)).then_some(string.end)
     }

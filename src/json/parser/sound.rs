@@ -1,4 +1,4 @@
-//! Texts that something has encoded as a whole, and which backslashes in them are their own.
+//! Texts that were encoded as a whole, and which of their backslashes are original.
 
 use super::{Parser, SyntaxErrorKind};
 use crate::json::lexer::scan_string;
@@ -6,10 +6,10 @@ use crate::json::string::decode;
 use crate::json::tree::{Flags, Kind};
 use crate::text::Span;
 
-/// Whether a text is JSON without any fault.
+/// Whether a text is valid JSON.
 pub(crate) fn is_sound(text: &str) -> bool {
     let mut parser = Parser::new(text.as_bytes(), Span::new(0, text.len()));
-    // It ends at the first great fault then, and asks this of no string in it.
+    // Then it ends at the first serious error and does not test strings in it.
     parser.is_trial = true;
     parser.run();
     parser.finish();
@@ -17,9 +17,9 @@ pub(crate) fn is_sound(text: &str) -> bool {
 }
 
 /// Whether the content of a string in other quotes is JSON that was never escaped for them, so that its backslashes are
-/// its own; none where neither reading is sound JSON, and nobody knows.
+/// original; none if neither reading is valid JSON, so that it is unknown.
 pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
-    // Nothing is escaped, or the text holds no JSON.
+    // Nothing is escaped, or the text contains no JSON.
     let is_plain = !content.trim_start().starts_with(['{', '[']) || !content.contains('\\');
     if is_plain || is_sound(&decode(content).text) {
         return Some(false);
@@ -60,7 +60,7 @@ impl Parser<'_> {
         let start = self.node(0).span.start as usize;
         let is_encoded = match (self.peek(), self.bytes.get(self.at + 1)) {
             (Some(b'&'), Some(b'q' | b'#')) | (Some(0x1B), Some(b'[')) => true,
-            // Looked at once.
+            // Tested once.
             (Some(b'{'), _) => start + 1 == self.at && has_doubled(self.bytes.get(start..).unwrap_or_default()),
             _ => false,
         };
@@ -95,7 +95,7 @@ impl Parser<'_> {
         true
     }
 
-    /// Takes all of a text for one value, whatever was read of it.
+    /// Treats all of a text as one value, whatever was read of it.
     pub(super) fn read_whole(&mut self, kind: Kind, (start, end): (usize, usize), flags: Flags) {
         // Colors may also precede it.
         self.errors.clear();
