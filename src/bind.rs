@@ -273,10 +273,10 @@ fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record
         let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
         let found = fields.find_map(|(idx, field)| stands_for(&key, field).map(|how| (idx, field, how)));
         // Where keys are free, one that only resembles a field may be its own word: `pattern` and `patterns`.
-        let is_meant = |it: &(usize, &Field, How)| {
-            let is_free = it.2 == How::Slip && matches!(record.unknown, Unknown::Allowed);
-            let fits = due_kind(&it.1.shape).is_none_or(|it| it == tree.kind(member.value));
-            !is_free || it.1.name.len() > 4 && fits
+        let is_meant = |candidate: &(usize, &Field, How)| {
+            let is_free = candidate.2 == How::Slip && matches!(record.unknown, Unknown::Allowed);
+            let fits = due_kind(&candidate.1.shape).is_none_or(|it| it == tree.kind(member.value));
+            !is_free || candidate.1.name.len() > 4 && fits
         };
         let Some((idx, field, how)) = found.filter(is_meant) else {
             if let Unknown::Values(field) = record.unknown {

@@ -75,8 +75,9 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     let asked = options.format.and_then(formats::by_id);
     // The first JSON of a known format is meant, not the first JSON.
     let sought = asked.filter(|it| it.text_around.is_some());
-    docs.read_on(root.0, &|it| {
-        sought.is_some_and(|format| has_field(&it.tree, &it.text, 0, format)) || by_content(&Seen::new(it, 0)).is_some()
+    docs.read_on(root.0, &|document| {
+        sought.is_some_and(|format| has_field(&document.tree, &document.text, 0, format))
+            || by_content(&Seen::new(document, 0)).is_some()
     });
     let seen = Seen::new(docs.get(root.0), root.1);
     // If a format is given, any known format counts: mostly it is that one.

@@ -187,9 +187,9 @@ fn all_added(edits: &[Edit]) -> String {
 }
 
 fn marks(text: &str) -> usize {
-    let is_mark = |it: &char| {
-        matches!(it, '"' | '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂')
-            || matches!(it, '{' | '}' | '[' | ']' | '｛' | '｝' | '［' | '］' | '(' | ')' | '（' | '）')
+    let is_mark = |sign: &char| {
+        matches!(sign, '"' | '\'' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '＂')
+            || matches!(sign, '{' | '}' | '[' | ']' | '｛' | '｝' | '［' | '］' | '(' | ')' | '（' | '）')
     };
     text.chars().filter(is_mark).count()
 }

@@ -48,8 +48,8 @@ export function standIn(texts: readonly string[]): StandIn {
   const apply = (text: string): string => text.replace(PAIR_OR_LONE, (it) => (isLone(it) ? replace(it) : it));
   const restore = (text: string, write?: (lone: string) => string): string => {
     if (back.size === 0) return text;
-    return text.replace(new RegExp(`[${[...back.keys()].join("")}]`, "g"), (it) => {
-      const lone = back.get(it) as string;
+    return text.replace(new RegExp(`[${[...back.keys()].join("")}]`, "g"), (substitute) => {
+      const lone = back.get(substitute) as string;
       return write ? write(lone) : lone;
     });
   };

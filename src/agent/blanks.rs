@@ -19,8 +19,8 @@ pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<E
     let record = &formats::by_id(report.format.id?)?.record;
     let (tree, errors) = parse(text, Span::new(0, text.len()));
     let root = tree.root().filter(|it| tree.kind(*it) == Kind::Object && errors.is_empty())?;
-    let is_absent = |it: &&Field| {
-        it.required == Some(Severity::Error) && it.when.is_empty() && tree.get(text, root, it.name).is_none()
+    let is_absent = |field: &&Field| {
+        field.required == Some(Severity::Error) && field.when.is_empty() && tree.get(text, root, field.name).is_none()
     };
     let absent: Vec<&Field> = record.fields.iter().filter(is_absent).collect();
     let (_, last) = tree.members(root).last()?;

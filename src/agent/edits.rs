@@ -26,10 +26,10 @@ pub(super) fn shown(text: &str, hunks: &[Hunk]) -> Vec<Shown> {
     for hunk in hunks {
         let mut hunk = hunk.clone();
         loop {
-            let touches = |it: &(Hunk, Shown), old: Span| {
-                let between = Span { start: it.0.span.end, end: hunk.span.start };
-                let is_same = it.0.owners.iter().any(|it| hunk.owners.contains(it));
-                old.start < it.1.old.end || (is_same && between.len() <= CLOSE) || hunks.len() > MANY
+            let touches = |earlier: &(Hunk, Shown), old: Span| {
+                let between = Span { start: earlier.0.span.end, end: hunk.span.start };
+                let is_same = earlier.0.owners.iter().any(|it| hunk.owners.contains(it));
+                old.start < earlier.1.old.end || (is_same && between.len() <= CLOSE) || hunks.len() > MANY
             };
             let others = if hunks.len() > MANY { &[] } else { hunks };
             let edit = in_context(text, &hunk, others);
@@ -200,8 +200,8 @@ fn lines(sign: char, text: &str, out: &mut String) {
     if text.is_empty() {
         let _ = writeln!(out, "{sign}");
     } else {
-        text.split('\n').for_each(|it| {
-            let _ = writeln!(out, "{sign} {it}");
+        text.split('\n').for_each(|line| {
+            let _ = writeln!(out, "{sign} {line}");
         });
     }
 }

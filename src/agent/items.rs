@@ -22,13 +22,14 @@ pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
 pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[Entry], are_all: bool) -> Vec<Item<'a>> {
     let mut items: Vec<Item> = findings.into_iter().map(|it| Item { finding: Some(it), entries: Vec::new() }).collect();
     for (idx, entry) in entries.iter().enumerate() {
-        let is_same = |it: &&mut Item| {
-            it.entries.is_empty() && it.finding.is_some_and(|it| it.code == entry.code && it.message == entry.message)
+        let is_same = |item: &&mut Item| {
+            item.entries.is_empty()
+                && item.finding.is_some_and(|it| it.code == entry.code && it.message == entry.message)
         };
         // What is left of a finding after its fix says so in other words.
-        let is_rest = |it: &&mut Item| {
+        let is_rest = |item: &&mut Item| {
             let is_root = |it: &Diagnostic| it.code == entry.code && it.pointer.is_empty();
-            !it.entries.is_empty() && it.finding.is_some_and(is_root)
+            !item.entries.is_empty() && item.finding.is_some_and(is_root)
         };
         let is_blank = entry.safety == Safety::Suggestion && entry.code == rules::MISSING_FIELD.id;
         if let Some(item) = items.iter_mut().find(is_same) {

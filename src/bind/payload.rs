@@ -204,9 +204,10 @@ pub(crate) fn is_stand_in(text: &str) -> bool {
         return false;
     }
     // Only one or more words in brackets; markup looks different.
-    let in_brackets = plain.strip_prefix('<').and_then(|it| it.strip_suffix('>')).is_some_and(|it| {
-        let is_markup = it.starts_with(['/', '!', '?']) || it.ends_with('/') || it.contains(['<', '>', '=', '\n']);
-        (1..=100).contains(&it.len()) && !is_markup
+    let in_brackets = plain.strip_prefix('<').and_then(|it| it.strip_suffix('>')).is_some_and(|inside| {
+        let is_markup =
+            inside.starts_with(['/', '!', '?']) || inside.ends_with('/') || inside.contains(['<', '>', '=', '\n']);
+        (1..=100).contains(&inside.len()) && !is_markup
     });
     let is_described = ["string (", "number (", "object ("].iter().any(|it| plain.starts_with(it));
     json::is_ellipsis(plain) || in_brackets || is_described || plain == "ISO 8601 timestamp"

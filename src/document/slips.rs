@@ -83,10 +83,10 @@ impl Document<'_> {
     /// Where begins what would be something else in another reading; in the text as it is read.
     pub(crate) fn doubt(&self) -> Option<Doubt> {
         let slip = self.slips.iter().flat_map(|it| &it.edits).map(|it| it.span.start).min();
-        let is_open = |it: &SyntaxError| {
-            let is_comma = matches!(it.kind, SyntaxErrorKind::MissingComma);
-            let is_prose = it.kind.is_around() && !json::needs_explaining(&self.text, std::slice::from_ref(it));
-            !is_comma && !is_prose && json::known_form(&self.text, it) != Some(0)
+        let is_open = |error: &SyntaxError| {
+            let is_comma = matches!(error.kind, SyntaxErrorKind::MissingComma);
+            let is_prose = error.kind.is_around() && !json::needs_explaining(&self.text, std::slice::from_ref(error));
+            !is_comma && !is_prose && json::known_form(&self.text, error) != Some(0)
         };
         // What looked like another notation before an error may be content that the error exposed.
         let is_unexplained = self.errors.iter().any(is_open);

@@ -19,9 +19,9 @@ pub(super) fn is_word_of(field: &Field, all: &[&str]) -> bool {
 
 /// The tests as a schema; none if a schema cannot express one of them.
 pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
-    let one = |it: &'static Test| {
-        let (place, field) = find(around, it.0)?;
-        Some((place, holds(it.1, field)?))
+    let one = |test: &'static Test| {
+        let (place, field) = find(around, test.0)?;
+        Some((place, holds(test.1, field)?))
     };
     tests.iter().map(one).collect()
 }
@@ -139,9 +139,9 @@ fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> Json {
         return object([("const", literal(value))]);
     }
     let mut rows: Vec<&str> = Vec::new();
-    lookup.rows.iter().for_each(|it| {
-        if !rows.contains(&it.1) {
-            rows.push(it.1);
+    lookup.rows.iter().for_each(|row| {
+        if !rows.contains(&row.1) {
+            rows.push(row.1);
         }
     });
     let (patterns, plain): (Vec<_>, Vec<_>) =

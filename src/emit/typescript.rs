@@ -75,8 +75,8 @@ impl Writer<'_> {
             true => format!("{}, version {}.", heading(self.record.title), self.format.version),
             false => format!("{}.", heading(self.record.title)),
         };
-        let is_decided = |it: &&Field| {
-            let is_named = |other: &&Field| other.name == it.name;
+        let is_decided = |field: &&Field| {
+            let is_named = |other: &&Field| other.name == field.name;
             deciding.iter().any(|other| is_named(&other.by) || other.decided.iter().any(is_named))
         };
         let plain = self.record.fields.iter().filter(|it| !is_decided(it));
@@ -263,10 +263,10 @@ impl Writer<'_> {
             let Some(known) = self.deciding_words(by.name) else { continue };
             let is_optional = !is_due(by) || !by.when.is_empty();
             let words: Vec<&str> = known.iter().copied().chain(is_optional.then_some(ABSENT)).collect();
-            let differs = |it: &&'static Field| {
+            let differs = |field: &&'static Field| {
                 let first = words.first().copied().unwrap_or_default();
-                let plain = self.decided((by, first), None, it);
-                words.iter().any(|word| self.decided((by, word), None, it) != plain)
+                let plain = self.decided((by, first), None, field);
+                words.iter().any(|word| self.decided((by, word), None, field) != plain)
             };
             let decided: Vec<&Field> =
                 fields.iter().filter(|it| it.name != by.name && decides(by, it)).filter(differs).collect();

@@ -32,9 +32,9 @@ impl<'t> Judge<'t> {
         let format = likely(&names, level);
         let root = root_of(format, &names);
         let field = format.and_then(|it| it.record.fields.iter().find(|it| it.is_payload()));
-        let payload = field.filter(|_| level == Level::File).map(|it| {
+        let payload = field.filter(|_| level == Level::File).map(|field| {
             let names = self::names(text, "\\\"");
-            (it.name, root_of(likely(&names, Level::Payload), &names))
+            (field.name, root_of(likely(&names, Level::Payload), &names))
         });
         Self { text, root, payload, usual: OnceCell::new(), judged: RefCell::default() }
     }

@@ -37,10 +37,10 @@ impl Remembering {
 
 impl Drop for Remembering {
     fn drop(&mut self) {
-        MEMORY.with_borrow_mut(|it| {
-            it.n_calls -= 1;
-            if it.n_calls == 0 {
-                *it = Memory::default();
+        MEMORY.with_borrow_mut(|memory| {
+            memory.n_calls -= 1;
+            if memory.n_calls == 0 {
+                *memory = Memory::default();
             }
         });
     }
@@ -58,17 +58,17 @@ pub(super) fn recalled(
         return known;
     }
     let found = find_out(text, level);
-    MEMORY.with_borrow_mut(|it| {
-        if it.n_calls == 0 {
+    MEMORY.with_borrow_mut(|memory| {
+        if memory.n_calls == 0 {
             return;
         }
         let entry = (level, text.to_owned(), found.clone());
-        let oldest = it.oldest;
-        match it.entries.get_mut(oldest) {
+        let oldest = memory.oldest;
+        match memory.entries.get_mut(oldest) {
             Some(old) => *old = entry,
-            None => it.entries.push(entry),
+            None => memory.entries.push(entry),
         }
-        it.oldest = (oldest + 1) % MOST;
+        memory.oldest = (oldest + 1) % MOST;
     });
     found
 }

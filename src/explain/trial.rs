@@ -259,9 +259,9 @@ fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
         return None;
     }
     let bytes = node.text.as_bytes();
-    let is_apart = |it: &usize| {
-        let before = bytes.get(it.saturating_sub(LONGEST_ESCAPE)..*it).unwrap_or_default();
-        find_byte(before, 0, b'\\').is_none() && node.text.is_char_boundary(*it)
+    let is_apart = |place: &usize| {
+        let before = bytes.get(place.saturating_sub(LONGEST_ESCAPE)..*place).unwrap_or_default();
+        find_byte(before, 0, b'\\').is_none() && node.text.is_char_boundary(*place)
     };
     near.into_iter().find(is_apart).map(|from| (from, to))
 }
@@ -278,9 +278,9 @@ fn ceil_char(text: &str, at: usize) -> usize {
 /// The last place in a string before an offset that is in no escape.
 fn between_escapes(text: &str, start: usize, at: usize) -> Option<usize> {
     let bytes = text.as_bytes().get(start..at)?;
-    let is_apart = |it: &usize| {
-        let before = bytes.get(it.saturating_sub(LONGEST_ESCAPE)..*it).unwrap_or_default();
-        find_byte(before, 0, b'\\').is_none() && text.is_char_boundary(start + it)
+    let is_apart = |place: &usize| {
+        let before = bytes.get(place.saturating_sub(LONGEST_ESCAPE)..*place).unwrap_or_default();
+        find_byte(before, 0, b'\\').is_none() && text.is_char_boundary(start + place)
     };
     (bytes.len().saturating_sub(FAR_INSIDE)..bytes.len()).rev().find(is_apart).map(|it| start + it)
 }

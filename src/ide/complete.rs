@@ -48,8 +48,8 @@ impl<'o> Here<'_, 'o> {
         let document = self.spot.document;
         let read = document.read_offset(open);
         let node = document.tree.begun_before(read)?;
-        let is_it = |it: &NodeId| {
-            document.tree.span(*it).start == read && matches!(document.tree.kind(*it), Kind::Object | Kind::Array)
+        let is_it = |node: &NodeId| {
+            document.tree.span(*node).start == read && matches!(document.tree.kind(*node), Kind::Object | Kind::Array)
         };
         Some(node).filter(is_it)
     }

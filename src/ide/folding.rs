@@ -29,8 +29,8 @@ impl View<'_> {
                 Kind::Array => FoldKind::Array,
                 _ => {
                     if step.inside.is_some() && document.tree.is_empty() {
-                        headings(document.found()).iter().for_each(|it| {
-                            add(FoldKind::Section, self.span_of_found(doc, it.all));
+                        headings(document.found()).iter().for_each(|heading| {
+                            add(FoldKind::Section, self.span_of_found(doc, heading.all));
                         });
                     }
                     continue;

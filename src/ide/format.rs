@@ -30,10 +30,10 @@ impl View<'_> {
         let edits = indented(window.text, indent);
         let edits: Vec<Edit> = edits.into_iter().map(|it| Edit { span: it.span.moved(window.base), ..it }).collect();
         let edits = outward(read, (window.doc, self.window.doc), &edits).unwrap_or_default();
-        let moved = |it: Edit| {
+        let moved = |edit: Edit| {
             let span =
-                Span { start: it.span.start.checked_sub(self.window.base)?, end: it.span.end - self.window.base };
-            Some(Edit { span, ..it })
+                Span { start: edit.span.start.checked_sub(self.window.base)?, end: edit.span.end - self.window.base };
+            Some(Edit { span, ..edit })
         };
         let edits: Option<Vec<Edit>> = edits.into_iter().map(moved).collect();
         Ok(as_text_edits(self.window.text, edits.ok_or_else(unknown)?))

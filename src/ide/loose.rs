@@ -108,8 +108,8 @@ fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec
     let mut whole: Vec<NodeId> = candidates.into_iter().filter(is_whole).collect();
     if !whole.is_empty() {
         let hidden = hidden(tree, text);
-        whole.retain(|it| {
-            let span = tree.span(*it);
+        whole.retain(|node| {
+            let span = tree.span(*node);
             let last = hidden.get(hidden.partition_point(|it| it.start <= span.start).wrapping_sub(1));
             last.is_none_or(|it| it.end < span.end)
         });

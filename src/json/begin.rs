@@ -10,8 +10,8 @@ pub fn begins_as_json(text: &str) -> bool {
 /// `...`, `{...}`, `[ … ]` and the like.
 pub(crate) fn is_ellipsis(text: &str) -> bool {
     let mut inside = text.trim();
-    let in_brackets = |it: &str| {
-        let (first, last) = (it.as_bytes().first()?, it.as_bytes().last()?);
+    let in_brackets = |text: &str| {
+        let (first, last) = (text.as_bytes().first()?, text.as_bytes().last()?);
         matches!((first, last), (b'{', b'}') | (b'[', b']')).then_some(())
     };
     while in_brackets(inside).is_some() {

@@ -153,8 +153,8 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
 /// Whether a text closes brackets that it does not open.
 fn closes_more(text: &str) -> bool {
     let mut depth = 0_i32;
-    text.bytes().any(|it| {
-        depth += i32::from(matches!(it, b'{' | b'[')) - i32::from(matches!(it, b'}' | b']'));
+    text.bytes().any(|byte| {
+        depth += i32::from(matches!(byte, b'{' | b'[')) - i32::from(matches!(byte, b'}' | b']'));
         depth < 0
     })
 }

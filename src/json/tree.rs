@@ -291,8 +291,8 @@ impl Tree {
     pub fn at(&self, offset: u32) -> Option<NodeId> {
         let mut at = self.root()?;
         loop {
-            let holds = |it: &NodeId| {
-                let span = self.span(*it);
+            let holds = |node: &NodeId| {
+                let span = self.span(*node);
                 span.start <= offset && offset < span.end
             };
             match self.children(at).find(holds) {

@@ -37,8 +37,8 @@ impl<'a> On<'a> {
         let own = words.sure_when.iter().find(|it| it.0 == text)?;
         let other = words.sure_when.iter().find(|it| are_met(it.1, true)).filter(|_| are_met(own.1, false))?;
         // An object without any of its fields is no evidence.
-        let is_empty = |it: &Test| {
-            let inside = self.value(it.0).and_then(At::inside);
+        let is_empty = |test: &Test| {
+            let inside = self.value(test.0).and_then(At::inside);
             inside.is_some_and(|it| it.object.members.iter().all(|it| it.field.is_none()))
         };
         (!other.1.iter().any(is_empty)).then_some(other)

@@ -60,9 +60,9 @@ fn before(text: &str, words: &[&str]) -> Option<f64> {
     let mut found = text.split_ascii_whitespace();
     while let Some(digits) = found.next() {
         let mut behind = found.clone();
-        let mut begins = |it: &&str| {
+        let mut begins = |wanted: &&str| {
             let word = behind.next().unwrap_or_default();
-            word.get(..it.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(it))
+            word.get(..wanted.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(wanted))
         };
         if digits.bytes().all(|it| it.is_ascii_digit()) && words.iter().all(&mut begins) {
             return Some(number(digits));

@@ -76,9 +76,9 @@ fn status() -> u8 {
             None => usage(&harmless(it)),
         },
     });
-    let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|it| {
-        output::tell("error", it.why);
-        it.status
+    let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|trouble| {
+        output::tell("error", trouble.why);
+        trouble.status
     });
     status as u8
 }

@@ -117,8 +117,8 @@ impl Fault {
         let (docs, findings) = (&checked.docs, &mut checked.findings);
         // What could not be read is one fault, and not one more where the text is judged.
         if self.is_unread {
-            findings.remove(|it| {
-                let marked = docs.to_file(it.doc, it.span).of(&self.text);
+            findings.remove(|finding| {
+                let marked = docs.to_file(finding.doc, finding.span).of(&self.text);
                 !marked.is_empty() && marked.chars().all(|it| it == char::REPLACEMENT_CHARACTER)
             });
         }
@@ -126,10 +126,10 @@ impl Fault {
         if findings.is_off(&INVALID_UTF8) || self.fix.as_ref().is_none_or(|it| it.safety != Safety::Safe) {
             findings.without_fixes();
         }
-        findings.report(&INVALID_UTF8, 0, self.span, |it| {
-            it.is_as_found = true;
-            it.message = self.message;
-            it.fixes.extend(self.fix);
+        findings.report(&INVALID_UTF8, 0, self.span, |finding| {
+            finding.is_as_found = true;
+            finding.message = self.message;
+            finding.fixes.extend(self.fix);
         });
         checked.report()
     }

@@ -106,9 +106,9 @@ fn has_odd_escape(docs: &Documents, doc: DocId) -> bool {
     let Some(parent) = &docs.get(doc).parent else { return false };
     let outer = docs.get(parent.doc);
     let string = outer.tree.span(parent.node);
-    outer.errors.iter().any(|it| {
-        let is_odd = matches!(it.kind, SyntaxErrorKind::BadEscape | SyntaxErrorKind::LoneSurrogate);
-        is_odd && string.start <= it.span.start && it.span.end <= string.end
+    outer.errors.iter().any(|error| {
+        let is_odd = matches!(error.kind, SyntaxErrorKind::BadEscape | SyntaxErrorKind::LoneSurrogate);
+        is_odd && string.start <= error.span.start && error.span.end <= string.end
     })
 }
 

@@ -308,8 +308,8 @@ export function createChecks(
     vscode.workspace.onDidOpenTextDocument(track),
     vscode.workspace.onDidChangeTextDocument(changed),
     vscode.workspace.onDidCloseTextDocument(closed),
-    vscode.workspace.onDidChangeConfiguration((it) => {
-      if (it.affectsConfiguration("agentResponse") || it.affectsConfiguration("json.validate")) again();
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("agentResponse") || event.affectsConfiguration("json.validate")) again();
     }),
     folders.onDidChange(onDisk),
     schemas.onDidChange(again),

@@ -23,8 +23,8 @@ export function registerCommands(checks: Checks, folders: Folders): vscode.Dispo
       else await run(editor);
     });
   return vscode.Disposable.from(
-    command("wrap", async (it) => {
-      const said = await wrapText(it, folders);
+    command("wrap", async (editor) => {
+      const said = await wrapText(editor, folders);
       if (said !== undefined) say(said);
     }),
     command("unwrap", unwrapText),

@@ -89,10 +89,10 @@ function complete(
   if (assigned) {
     const [, dotted, name, quote] = assigned;
     const key = keys.find((it) => it.table === (dotted ?? table) && (it.name === name || it.name === ""));
-    return (key?.words ?? []).map((it) => {
-      const item = new vscode.CompletionItem(it.name, vscode.CompletionItemKind.EnumMember);
-      item.detail = it.about;
-      item.insertText = quote ? it.name : `"${it.name}"`;
+    return (key?.words ?? []).map((word) => {
+      const item = new vscode.CompletionItem(word.name, vscode.CompletionItemKind.EnumMember);
+      item.detail = word.about;
+      item.insertText = quote ? word.name : `"${word.name}"`;
       return item;
     });
   }

@@ -252,8 +252,8 @@ function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
     path.startsWith(folder) && !path.endsWith(`/${PROJECT_FILE}`)
       ? wishes.files.findLast((it) => matchesGlob(it.glob, path.slice(folder.length)))
       : undefined;
-  const schema: Project["schema"] = (it) => {
-    const named = entry(it)?.payloadSchema;
+  const schema: Project["schema"] = (path) => {
+    const named = entry(path)?.payloadSchema;
     return named ? schemaAt(uri, named.path) : undefined;
   };
   return { uri, wishes, entry, schema };

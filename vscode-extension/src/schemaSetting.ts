@@ -32,9 +32,9 @@ export function registerSchemaSetting(schemas: Schemas): vscode.Disposable {
   /** In all folders that are open. */
   function all(): ReturnType<typeof namedSchemas> {
     const places = [...(vscode.workspace.workspaceFolders ?? []).map((it) => it.uri), undefined];
-    return places.flatMap((it) => {
-      const value = vscode.workspace.getConfiguration("agentResponse", it).get(NAME);
-      return namedSchemas(value, it ?? vscode.Uri.file("/"));
+    return places.flatMap((folder) => {
+      const value = vscode.workspace.getConfiguration("agentResponse", folder).get(NAME);
+      return namedSchemas(value, folder ?? vscode.Uri.file("/"));
     });
   }
 

@@ -41,9 +41,9 @@ export function briefRules(): BriefRules {
 /** The parts up to the last of the first examples, and what a fix leaves of that. */
 function beginning(tree: Prose[], examples: readonly Example[]): Prose[] {
   let nExamples = 0;
-  const end = tree.findIndex((it) => {
+  const end = tree.findIndex((node) => {
     const before = nExamples;
-    nExamples += countExamples(it);
+    nExamples += countExamples(node);
     return nExamples > MOST && !(before === MOST && nExamples === MOST + 1 && examples[before]?.isRepaired);
   });
   const shown = end < 0 ? tree : tree.slice(0, end);

@@ -76,15 +76,15 @@ export function figure(example: Example, id: string, isRule: boolean): string {
 function listOf({ text, findings }: Example, isRule: boolean): string {
   if (findings.length === 0)
     return `<p class="finds clean"><span class="sign ok">${icon("ok")}</span>Nothing to report</p>`;
-  const items = findings.map((it) => {
-    const column = [...text.slice(text.lastIndexOf("\n", it.from - 1) + 1, it.from)].length + 1;
+  const items = findings.map((finding) => {
+    const column = [...text.slice(text.lastIndexOf("\n", finding.from - 1) + 1, finding.from)].length + 1;
     const inner =
-      it.inner === null
+      finding.inner === null
         ? ""
-        : ` <span class="inner"><code>${escaped(it.inner.pointer)}</code> ${it.inner.place}</span>`;
-    const rule = isRule ? "" : ` <a class="code" href="../rules/${it.code}.html">${it.code}</a>`;
-    const place = `<span class="place"><span class="sr">line and column </span>${it.line + 1}:${column}${inner}</span>`;
-    return `<li class="${it.severity}">${sign(it.severity)}<span class="message">${words(it.message)}${rule}</span>${place}</li>`;
+        : ` <span class="inner"><code>${escaped(finding.inner.pointer)}</code> ${finding.inner.place}</span>`;
+    const rule = isRule ? "" : ` <a class="code" href="../rules/${finding.code}.html">${finding.code}</a>`;
+    const place = `<span class="place"><span class="sr">line and column </span>${finding.line + 1}:${column}${inner}</span>`;
+    return `<li class="${finding.severity}">${sign(finding.severity)}<span class="message">${words(finding.message)}${rule}</span>${place}</li>`;
   });
   return `<ul class="finds">${items.join("")}</ul>`;
 }

@@ -74,9 +74,9 @@ ${turn(around.map((it) => (it === undefined ? null : { href: `./${it.info.id}.ht
 export function formatsIndex({ formats, rules }: Library): Made {
   const summary =
     "The formats that are checked: what they are for, who writes and who reads them, and their fields.";
-  const items = formats.map((it) => {
-    const n = rules.filter(({ formats }) => formats.includes(it.info.id)).length;
-    return `<li><a href="./${it.info.id}.html">${escaped(sentence(it.info.title))}</a>
+  const items = formats.map((format) => {
+    const n = rules.filter(({ formats }) => formats.includes(format.info.id)).length;
+    return `<li><a href="./${format.info.id}.html">${escaped(sentence(format.info.title))}</a>
 <p>${words(it.summary)}</p>
 <p class="aside">version ${escaped(it.info.version)} · ${n} rules · ${filesOf(it)}</p></li>`;
   });

@@ -127,16 +127,16 @@ export function symbols(): Plugin {
     load(id) {
       if (id !== "\0virtual:symbols") return undefined;
       const html = read("../index.html");
-      const found = SYMBOLS.map((it) => {
-        const [, inside] = new RegExp(`<symbol id="i-${it}"[^>]*>(.*?)</symbol>`).exec(html) ?? [];
-        if (inside === undefined) this.error(`there is no symbol i-${it}`);
+      const found = SYMBOLS.map((symbol) => {
+        const [, inside] = new RegExp(`<symbol id="i-${symbol}"[^>]*>(.*?)</symbol>`).exec(html) ?? [];
+        if (inside === undefined) this.error(`there is no symbol i-${symbol}`);
         const shapes = [...inside.matchAll(/<([a-z]+) ([^>]*?)\/>/g)].map(([, tag, attributes = ""]) => [
           tag,
           Object.fromEntries(
             [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key, value]) => [key, value]),
           ),
         ]);
-        return { id: `i-${it}`, shapes };
+        return { id: `i-${symbol}`, shapes };
       });
       return `export default ${JSON.stringify(found)};`;
     },

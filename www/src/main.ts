@@ -39,9 +39,9 @@ import { register } from "./worker.ts";
 panes.start();
 theme.start();
 list.start(session.findings);
-samples.start((it) => {
+samples.start((sample) => {
   files.forget();
-  put(it.text, { name: it.fileName, envelope: null, request: NO_REQUEST });
+  put(sample.text, { name: sample.fileName, envelope: null, request: NO_REQUEST });
 });
 intake.start({
   takeOut: (all) => (wrapDialog.isOpen() ? [...all] : schema.takeOut(all)),

@@ -64,9 +64,9 @@ impl Writer<'_> {
 
     /// Whether a list must not be empty where such tests hold.
     pub(super) fn is_filled(&self, field: &Field, where_: &dyn Fn(&[Test]) -> bool) -> bool {
-        self.record.conditions.iter().any(|it| {
-            let is_some = matches!(it.should, Should::Compare(Measure::Items, Relation::AtLeast, 1.., []));
-            it.field == field.name && is_some && it.severity == Severity::Error && where_(it.when)
+        self.record.conditions.iter().any(|condition| {
+            let is_some = matches!(condition.should, Should::Compare(Measure::Items, Relation::AtLeast, 1.., []));
+            condition.field == field.name && is_some && condition.severity == Severity::Error && where_(condition.when)
         })
     }
 
@@ -80,11 +80,11 @@ impl Writer<'_> {
 
     /// Whether a list has to be empty, since with something in it the other field must not have that word.
     pub(super) fn is_empty(&self, field: &Field, by: &Field, word: &str) -> bool {
-        self.record.conditions.iter().any(|it| {
+        self.record.conditions.iter().any(|condition| {
             let is_some = |it: &Should| matches!(it, Should::Compare(Measure::Items, Relation::AtLeast, 1, []));
-            let is_refused = matches!(it.should, Should::NotBe(words) if words.contains(&word));
-            let is_it = matches!(it.when, [(path, should)] if *path == field.name && is_some(should));
-            it.field == by.name && is_refused && is_it && it.severity == Severity::Error
+            let is_refused = matches!(condition.should, Should::NotBe(words) if words.contains(&word));
+            let is_it = matches!(condition.when, [(path, should)] if *path == field.name && is_some(should));
+            condition.field == by.name && is_refused && is_it && condition.severity == Severity::Error
         })
     }
 

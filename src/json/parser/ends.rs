@@ -70,10 +70,10 @@ impl Parser<'_> {
     /// A comment that is never closed, or an object without its first bracket, says enough.
     fn is_end_explained(&self) -> bool {
         let begun_without_brace = self.node(0).flags.has(Flags::UNOPENED) && self.open.len() == 1;
-        let in_comment = self.errors.last().is_some_and(|it| {
-            let text = self.bytes.get(it.span.start as usize..it.span.end as usize).unwrap_or_default();
+        let in_comment = self.errors.last().is_some_and(|error| {
+            let text = self.bytes.get(error.span.start as usize..error.span.end as usize).unwrap_or_default();
             let is_block = text.starts_with(b"/*") || text.starts_with(b"<!--");
-            matches!(it.kind, SyntaxErrorKind::Comment) && is_block && !is_closed(text)
+            matches!(error.kind, SyntaxErrorKind::Comment) && is_block && !is_closed(text)
         });
         begun_without_brace || in_comment
     }

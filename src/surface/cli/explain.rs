@@ -28,18 +28,18 @@ pub(super) fn run(args: &ExplainArgs) -> Result<Status, Trouble> {
 /// The formats and the files they are expected in.
 pub(super) fn formats() -> Result<Status, Trouble> {
     let look = Look::of_stdout();
-    let line = |it: &&crate::Format| {
-        let files = if it.files.is_empty() { String::new() } else { format!(" ({})", it.files.join(", ")) };
-        format!("{}  {} {}{files}\n", look.paint(BOLD, format!("{:16}", it.id)), it.title, it.version)
+    let line = |format: &&crate::Format| {
+        let files = if format.files.is_empty() { String::new() } else { format!(" ({})", format.files.join(", ")) };
+        format!("{}  {} {}{files}\n", look.paint(BOLD, format!("{:16}", format.id)), format.title, format.version)
     };
     print(&crate::formats().iter().map(line).collect::<String>(), look)
 }
 
 fn list(look: Look) -> String {
     let width = crate::rules().iter().map(|it| it.id.len()).max().unwrap_or_default();
-    let line = |it: &&crate::Rule| {
-        let severity = look.paint(style_of(it.severity), format!("{:7}", it.severity.name()));
-        format!("{:width$}  {severity}  {}\n", it.id, it.summary)
+    let line = |rule: &&crate::Rule| {
+        let severity = look.paint(style_of(rule.severity), format!("{:7}", rule.severity.name()));
+        format!("{:width$}  {severity}  {}\n", rule.id, rule.summary)
     };
     crate::rules().iter().map(line).collect()
 }

@@ -13,8 +13,8 @@ use super::{
 /// Writes a project file that changes nothing and shows what can be set.
 pub(super) fn run(args: &InitArgs) -> Result<Status, Trouble> {
     let path = args.folder.join(config::NAME);
-    write::create(&path, TEMPLATE, false).map_err(|it| {
-        let why = if it.kind() == ErrorKind::AlreadyExists { "already exists".to_owned() } else { words(&it) };
+    write::create(&path, TEMPLATE, false).map_err(|error| {
+        let why = if error.kind() == ErrorKind::AlreadyExists { "already exists".to_owned() } else { words(&error) };
         Trouble::input(format!("{}: {why}", path.display()))
     })?;
     tell("note", format!("wrote {}", path.display()));

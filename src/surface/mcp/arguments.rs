@@ -58,9 +58,9 @@ pub(super) struct Nothing {}
 
 /// The arguments as the tool needs them. The error names the argument that is wrong.
 pub(super) fn read<T: DeserializeOwned>(arguments: &Value) -> Result<T, String> {
-    serde_path_to_error::deserialize(arguments).map_err(|it| {
-        let why = it.inner().to_string();
-        match it.path().iter().next() {
+    serde_path_to_error::deserialize(arguments).map_err(|error| {
+        let why = error.inner().to_string();
+        match error.path().iter().next() {
             Some(Segment::Map { key }) if !why.contains(&format!("`{key}`")) => {
                 format!("wrong argument `{key}`: {why}")
             }

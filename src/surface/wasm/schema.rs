@@ -54,8 +54,8 @@ export interface PayloadSchema {
 pub(super) fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
     let expected = "the validator must return an array of objects with `pointer` and `message`";
     let list: &Array = answer.dyn_ref().ok_or_else(|| type_error(expected))?;
-    let violation = |it: JsValue| {
-        let get = |name: &str| Reflect::get(&it, &name.into()).map_err(|_| type_error(expected));
+    let violation = |object: JsValue| {
+        let get = |name: &str| Reflect::get(&object, &name.into()).map_err(|_| type_error(expected));
         let text = |name: &str| get(name)?.as_string().ok_or_else(|| type_error(expected));
         Ok(Violation {
             pointer: text("pointer")?,

@@ -41,13 +41,13 @@ async function inFile(
   return all
     .filter((it) => it.parent === "")
     .slice(0, MOST)
-    .flatMap((it) => {
-      const range = new vscode.Range(it.range.start.line, 0, it.range.start.line, 0);
-      const inside = all.filter((one) => one.parent === it.pointer).length;
-      const lenses = [lens(range, openTitle(it), "agentResponse.openPayload", document.uri, it)];
+    .flatMap((found) => {
+      const range = new vscode.Range(found.range.start.line, 0, found.range.start.line, 0);
+      const inside = all.filter((one) => one.parent === found.pointer).length;
+      const lenses = [lens(range, openTitle(found), "agentResponse.openPayload", document.uri, found)];
       if (inside > 0) {
         const title = inside === 1 ? vscode.l10n.t("1 section") : vscode.l10n.t("{0} sections", inside);
-        lenses.push(lens(range, title, "agentResponse.openSection", document.uri, it));
+        lenses.push(lens(range, title, "agentResponse.openSection", document.uri, found));
       }
       return lenses;
     });
@@ -62,14 +62,14 @@ function inView(document: vscode.TextDocument, sync: Sync): vscode.CodeLens[] {
   return innerDocuments(file as vscode.TextDocument)
     .filter((it) => it.parent === own.pointer)
     .slice(0, MOST)
-    .flatMap((it) => {
-      const { line, character } = it.range.start;
+    .flatMap((found) => {
+      const { line, character } = found.range.start;
       const start = new vscode.Position(line, character);
       const offset = offsetInside(file as vscode.TextDocument, own.pointer, start);
       if (offset === undefined) return [];
       const at = positionOf(text.text, text.shownOffset(offset));
       const range = new vscode.Range(at.line, 0, at.line, 0);
-      return [lens(range, openTitle(it), "agentResponse.openPayload", view.address.file, it)];
+      return [lens(range, openTitle(found), "agentResponse.openPayload", view.address.file, found)];
     });
 }
 

@@ -49,10 +49,10 @@ export const countSafe = (report: Report): number =>
 export function toMarkdown(rows: readonly Row[], fileName: string): string {
   const name = fileName === "" ? "the file" : `\`${fileName}\``;
   if (rows.length === 0) return `No findings in ${name}.\n`;
-  const lines = rows.map((it) => {
-    const inner = it.inner === null ? "" : ` (payload ${it.inner})`;
-    const fix = it.fixes[0] === undefined ? "" : ` Fix: ${it.fixes[0].title}.`;
-    return `- ${it.place}${inner} ${it.severity} ${it.code}: ${it.message}.${fix}`;
+  const lines = rows.map((row) => {
+    const inner = row.inner === null ? "" : ` (payload ${row.inner})`;
+    const fix = row.fixes[0] === undefined ? "" : ` Fix: ${row.fixes[0].title}.`;
+    return `- ${row.place}${inner} ${row.severity} ${row.code}: ${row.message}.${fix}`;
   });
   return `Findings in ${name}:\n\n${lines.join("\n")}\n`;
 }

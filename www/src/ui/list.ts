@@ -67,13 +67,13 @@ function drawFilter(): void {
   const focused = document.activeElement?.getAttribute("data-severity");
   filter.hidden = present.length < 2;
   filter.replaceChildren(
-    ...present.map((it) => {
-      const n = count(it);
+    ...present.map((severity) => {
+      const n = count(severity);
       return button(
-        { class: it, "data-severity": it, "aria-pressed": String(!hidden.has(it)) },
-        () => flip(it),
-        icon(it),
-        `${n} ${noun(it, n)}`,
+        { class: severity, "data-severity": severity, "aria-pressed": String(!hidden.has(severity)) },
+        () => flip(severity),
+        icon(severity),
+        `${n} ${noun(severity, n)}`,
       );
     }),
   );

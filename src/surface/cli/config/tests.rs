@@ -28,10 +28,10 @@ fn fill(case: &mut Value) {
     let text = case["toml"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect::<Vec<_>>().join("\n");
     let project = project::read(&text);
     let (report, wishes) = (super::report(&project), project.wishes);
-    let findings = report.diagnostics.iter().map(|it| {
-        let (start, end) = (it.range.start, it.range.end);
+    let findings = report.diagnostics.iter().map(|finding| {
+        let (start, end) = (finding.range.start, finding.range.end);
         let line = if start.line == end.line { String::new() } else { format!("{}:", end.line + 1) };
-        format!("{}:{}-{line}{} {}", start.line + 1, start.character + 1, end.character + 1, it.message)
+        format!("{}:{}-{line}{} {}", start.line + 1, start.character + 1, end.character + 1, finding.message)
     });
     case["findings"] = findings.collect();
     let severity = |it: &Option<Severity>| it.map_or("off", Severity::name);

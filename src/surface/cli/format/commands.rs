@@ -16,13 +16,13 @@ pub(in crate::surface::cli) fn github(entry: &Entry) -> String {
         }
         format!("{out}::{}\n", github_text(message))
     };
-    let finding = |it: &Finding| {
-        let kind = match it.severity {
+    let finding = |found: &Finding| {
+        let kind = match found.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Info | Severity::Hint => "notice",
         };
-        line(kind, &format!("agent-response ({})", it.code), it.place, &it.message)
+        line(kind, &format!("agent-response ({})", found.code), found.place, &found.message)
     };
     let failure = entry.failure().map(|it| line("error", "agent-response", None, it));
     entry.findings().iter().map(finding).chain(failure).collect()
@@ -45,13 +45,13 @@ pub(in crate::surface::cli) fn azure(entry: &Entry) -> String {
         let (path, message) = (azure_value(&visible(&entry.path)), azure_text(message));
         format!("##vso[task.logissue type={kind};sourcepath={path};{place}code={code};]{message}\n")
     };
-    let finding = |it: &Finding| {
-        let kind = match it.severity {
+    let finding = |found: &Finding| {
+        let kind = match found.severity {
             Severity::Error => "error",
             // There are no others.
             Severity::Warning | Severity::Info | Severity::Hint => "warning",
         };
-        line(kind, it.code, it.place, &it.message)
+        line(kind, found.code, found.place, &found.message)
     };
     let failure = entry.failure().map(|it| line("error", "not-checked", None, it));
     entry.findings().iter().map(finding).chain(failure).collect()

@@ -6,11 +6,12 @@ use crate::surface::cli::{output::style_of, visible::visible};
 /// The findings of a file.
 pub(in crate::surface::cli) fn file(file: &File) -> String {
     let mut places = Places::default();
-    let line = |it: &crate::report::Diagnostic| {
-        let column = places.at(file.text, it.bytes.from as usize).column + 1;
-        let line = it.range.start.line + 1;
-        let severity = file.look.paint(style_of(it.severity), format!("{}[{}]", it.severity.name(), it.code));
-        format!("{}:{line}:{column}: {severity}: {}\n", visible(file.path), visible(&it.message))
+    let line = |finding: &crate::report::Diagnostic| {
+        let column = places.at(file.text, finding.bytes.from as usize).column + 1;
+        let line = finding.range.start.line + 1;
+        let severity =
+            file.look.paint(style_of(finding.severity), format!("{}[{}]", finding.severity.name(), finding.code));
+        format!("{}:{line}:{column}: {severity}: {}\n", visible(file.path), visible(&finding.message))
     };
     file.findings().map(line).collect()
 }

@@ -145,9 +145,9 @@ fn paths(arguments: &Value) -> Vec<PathBuf> {
         }
     }
     let mut seen = Vec::new();
-    out.retain(|it| {
-        !seen.contains(it) && {
-            seen.push(it.clone());
+    out.retain(|path| {
+        !seen.contains(path) && {
+            seen.push(path.clone());
             true
         }
     });

@@ -17,8 +17,8 @@ pub(super) fn files(text: &str) -> Vec<PathBuf> {
     }
     let is_between =
         |it: char| it.is_whitespace() || matches!(it, '"' | '\'' | '`' | '<' | '>' | '|' | ';' | '&' | '(' | ')' | '=');
-    let is_ours = |it: &&str| {
-        let name = FileName::new(it);
+    let is_ours = |word: &&str| {
+        let name = FileName::new(word);
         name.kind != FileKind::Other || name.meant.is_some()
     };
     text.split(is_between).filter(is_ours).map(PathBuf::from).collect()

@@ -129,8 +129,8 @@ pub(in super::super) fn read_stdin() -> io::Result<Vec<u8>> {
 
 pub(in super::super) fn list(folder: &Path) -> io::Result<Vec<Entry>> {
     let listed = js_list(&text(listable(folder))).map_err(error)?;
-    let entry = |it: &String| {
-        let mut chars = it.chars();
+    let entry = |listed: &String| {
+        let mut chars = listed.chars();
         let kind = kind_of(chars.next()?);
         Some(Entry { name: chars.as_str().into(), kind })
     };

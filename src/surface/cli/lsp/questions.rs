@@ -188,8 +188,8 @@ impl<'s> Asked<'s> {
     fn folding(&self) -> Value {
         let mut places = self.places();
         let is_by_line = self.session.client.folds_by_line;
-        let fold = |it: crate::ide::Fold| {
-            let Range { start, end } = places.range(span(it.place.bytes));
+        let fold = |fold: crate::ide::Fold| {
+            let Range { start, end } = places.range(span(fold.place.bytes));
             if !is_by_line {
                 return Some(json!({
                     "startLine": start.line, "startCharacter": start.character,
@@ -197,7 +197,7 @@ impl<'s> Asked<'s> {
                 }));
             }
             // The line of the closing bracket stays.
-            let is_open = matches!(it.kind, FoldKind::Object | FoldKind::Array);
+            let is_open = matches!(fold.kind, FoldKind::Object | FoldKind::Array);
             let last = if is_open || end.character == 0 { end.line.saturating_sub(1) } else { end.line };
             (start.line < last).then(|| json!({ "startLine": start.line, "endLine": last }))
         };

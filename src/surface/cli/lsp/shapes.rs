@@ -47,14 +47,14 @@ pub(super) fn completion(it: &Completion, idx: usize, has_snippets: bool, places
 
 /// The outline as a tree.
 pub(super) fn outline(symbols: &[DocumentSymbol], places: &mut Places) -> Value {
-    let mut symbol = |it: &DocumentSymbol| {
+    let mut symbol = |symbol: &DocumentSymbol| {
         json!({
-            "name": name(it),
-            "detail": it.detail,
-            "kind": kind(it.kind),
-            "range": places.range(span(it.place.bytes)),
-            "selectionRange": places.range(span(it.selection.bytes)),
-            "children": outline(&it.children, places),
+            "name": name(symbol),
+            "detail": symbol.detail,
+            "kind": kind(symbol.kind),
+            "range": places.range(span(symbol.place.bytes)),
+            "selectionRange": places.range(span(symbol.selection.bytes)),
+            "children": outline(&symbol.children, places),
         })
     };
     symbols.iter().map(&mut symbol).collect()

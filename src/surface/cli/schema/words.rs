@@ -277,9 +277,9 @@ fn types(kind: &TypeKind) -> String {
 /// `a`, `b` or `c`, each once.
 pub(super) fn either(words: &[String]) -> String {
     let mut unique: Vec<&str> = Vec::new();
-    words.iter().filter(|it| !it.is_empty()).for_each(|it| {
-        if !unique.contains(&it.as_str()) {
-            unique.push(it)
+    words.iter().filter(|it| !it.is_empty()).for_each(|word| {
+        if !unique.contains(&word.as_str()) {
+            unique.push(word)
         }
     });
     match unique.split_last() {
