@@ -77,8 +77,8 @@ export function formatsIndex({ formats, rules }: Library): Made {
   const items = formats.map((format) => {
     const n = rules.filter(({ formats }) => formats.includes(format.info.id)).length;
     return `<li><a href="./${format.info.id}.html">${escaped(sentence(format.info.title))}</a>
-<p>${words(it.summary)}</p>
-<p class="aside">version ${escaped(it.info.version)} · ${n} rules · ${filesOf(it)}</p></li>`;
+<p>${words(format.summary)}</p>
+<p class="aside">version ${escaped(format.info.version)} · ${n} rules · ${filesOf(format)}</p></li>`;
   });
   const main = `<div class="index">
 <h1>Formats</h1>

@@ -130,14 +130,14 @@ impl PayloadSchema for Asked {
     }
 
     fn known(&self, pointer: &str) -> Known {
-        let Some(Ok(it)) = self.ask("known", pointer) else { return Known::default() };
+        let Some(Ok(value)) = self.ask("known", pointer) else { return Known::default() };
         Known {
-            title: text(&it, "title"),
-            description: text(&it, "description"),
-            shape: text(&it, "shape"),
-            example: text(&it, "example"),
-            members: list(&it, "members").filter_map(|it| member(&it)).collect(),
-            values: list(&it, "values").filter_map(|it| value_of(&it)).collect(),
+            title: text(&value, "title"),
+            description: text(&value, "description"),
+            shape: text(&value, "shape"),
+            example: text(&value, "example"),
+            members: list(&value, "members").filter_map(|it| member(&it)).collect(),
+            values: list(&value, "values").filter_map(|it| value_of(&it)).collect(),
         }
     }
 }
