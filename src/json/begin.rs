@@ -23,19 +23,26 @@ pub(crate) fn is_ellipsis(text: &str) -> bool {
 /// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,
 /// `[Notes](https://…)`, `{{name}} …`.
 pub(crate) fn is_marked(text: &str) -> bool {
+    mark(text).is_some_and(|len| !text.get(len..).unwrap_or_default().contains(['{', '}']))
+}
+
+/// The length of a bracket that belongs to the words after it, as `[INFO]` does. JSON may follow: `[INFO] {"a": 1}`.
+pub(crate) fn mark(text: &str) -> Option<usize> {
     const LITERALS: &[&str] = &["true", "false", "null", "none", "nan", "infinity", "undefined"];
     let (open, close) = if text.starts_with("{{") { ("{{", "}}") } else { ("[", "]") };
-    let inside = text.strip_prefix(open).and_then(|it| it.get(..it.find(close)?));
-    let Some((inside, rest)) = inside.and_then(|it| Some((it, text.get(it.len() + open.len() + close.len()..)?)))
-    else {
-        return false;
-    };
+    let inside = text.strip_prefix(open)?;
+    let inside = inside.get(..inside.find(close)?)?;
     let word = inside.trim();
-    let is_box = inside == " ";
     let is_word =
         word.starts_with(|it: char| it.is_alphabetic()) && !LITERALS.iter().any(|it| word.eq_ignore_ascii_case(it));
-    let is_plain = !inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) && !rest.contains(['{', '}']);
-    (is_word || is_box) && is_plain && !rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']).is_empty()
+    if !is_word && inside != " " || inside.contains(['"', '\'', '`', ',', '{', '}', '[', ']', ':', '\n']) {
+        return None;
+    }
+    let len = open.len() + inside.len() + close.len();
+    let rest = text.get(len..)?;
+    let words = rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']);
+    let is_item = rest.contains(['{', '}']) && !words.starts_with(rest.trim_start());
+    (!words.is_empty() && !is_item).then_some(len)
 }
 
 /// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket after that or a mark at

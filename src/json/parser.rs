@@ -13,6 +13,7 @@ mod unescaped;
 
 pub(crate) use sound::{is_sound, is_verbatim};
 
+use super::begin;
 use super::fault::{SyntaxError, SyntaxErrorKind};
 use super::lexer::{scan_number, scan_string, scan_word, skip_blanks, wide};
 use super::tree::{Flags, Kind, Node, NodeId, Tree};
@@ -24,7 +25,12 @@ pub const MAX_DEPTH: usize = 1000;
 /// Reads the JSON value in `body`. Always gives a tree, at least of what could be understood.
 pub fn parse(text: &str, body: Span) -> (Tree, Vec<SyntaxError>) {
     let mut parser = Parser::new(text.as_bytes(), body);
-    parser.run();
+    parser.blanks();
+    let begin = match text.get(parser.at..parser.end).and_then(begin::mark) {
+        Some(len) => parser.words(parser.at + len),
+        None => State::Value,
+    };
+    parser.run(begin);
     parser.finish();
     (Tree { nodes: parser.nodes }, parser.errors)
 }
@@ -87,8 +93,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads one value with all it holds.
-    fn run(&mut self) {
-        let mut state = State::Value;
+    fn run(&mut self, mut state: State) {
         while state != State::Done && !self.has_failed {
             self.blanks();
             state = match self.peek() {

@@ -332,7 +332,6 @@ const STILL_LONG: &[&str] = &[
     "fix.rs fix_those",
     "json/parser/quotes.rs quoted_otherwise",
     "json/parser/recovery.rs odd_value",
-    "json/parser/recovery.rs odd_root",
     "json/parser/recovery.rs odd_key",
     "json/string.rs decode",
     "wrap/delegator.rs wrap",

@@ -96,17 +96,22 @@ impl Parser<'_> {
 
     /// Words before the first bracket of the file, or no JSON at all.
     pub(super) fn odd_root(&mut self, byte: u8) -> State {
-        let start = self.at;
         if byte != b'`' && self.odd_quoted() {
             return self.item_done();
         }
-        let mut rest = self.bytes.get(start..self.end).unwrap_or_default();
+        let mut rest = self.bytes.get(self.at..self.end).unwrap_or_default();
         // Reasoning before the answer does not belong to it.
         if rest.starts_with(b"<think") {
             let end = find_bytes(rest, b"</think");
             rest = rest.get(end.unwrap_or_default()..).unwrap_or_default();
         }
-        let from = self.end - rest.len();
+        self.words(self.end - rest.len())
+    }
+
+    /// Words with JSON after them, which is looked for from a place on, or without.
+    pub(super) fn words(&mut self, from: usize) -> State {
+        let start = self.at;
+        let rest = self.bytes.get(from..self.end).unwrap_or_default();
         let mut found = None;
         for (at, it) in (from..).zip(rest).filter(|it| matches!(it.1, b'{' | b'[')) {
             let next = skip_blanks(self.bytes, at + 1).min(self.end);

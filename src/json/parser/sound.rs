@@ -1,6 +1,6 @@
 //! Texts that were encoded as a whole, and which of their backslashes are original.
 
-use super::{Parser, SyntaxErrorKind};
+use super::{Parser, State, SyntaxErrorKind};
 use crate::json::lexer::scan_string;
 use crate::json::string::decode;
 use crate::json::tree::{Flags, Kind};
@@ -11,7 +11,7 @@ pub(crate) fn is_sound(text: &str) -> bool {
     let mut parser = Parser::new(text.as_bytes(), Span::new(0, text.len()));
     // Then it ends at the first serious error and does not test strings in it.
     parser.is_trial = true;
-    parser.run();
+    parser.run(State::Value);
     parser.finish();
     parser.errors.is_empty()
 }

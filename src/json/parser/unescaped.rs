@@ -1,6 +1,6 @@
 //! Strings that hold JSON as it is, without any escaping.
 
-use super::{Parser, SyntaxErrorKind};
+use super::{Parser, State, SyntaxErrorKind};
 use crate::json::lexer::skip_blanks;
 use crate::json::tree::{Flags, Kind};
 use crate::text::Span;
@@ -28,7 +28,7 @@ impl Parser<'_> {
         let limit = self.end.min(inner + self.trial_budget);
         let mut trial = Parser::new(self.bytes, Span::new(inner, limit));
         trial.is_trial = true;
-        trial.run();
+        trial.run(State::Value);
         self.trial_budget = self.trial_budget.saturating_sub(trial.at - inner + 16);
         if trial.has_failed {
             return None;
