@@ -76,9 +76,8 @@ pub enum FileEdit {
 impl Finding {
     /// Sets the message: what is wrong and what is expected.
     pub fn say(&mut self, message: std::fmt::Arguments) {
-        self.message.clear();
         // Most messages are no longer.
-        self.message.reserve(128);
+        self.message = String::with_capacity(128);
         // Writing to a string never fails.
         let _ = self.message.write_fmt(message);
     }
@@ -202,6 +201,11 @@ impl std::ops::Deref for Fix {
 /// The user's text for a message: on one line, shortened, without control characters.
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 48;
+    // Most words are names.
+    let is_plain = |it: u8| matches!(it, b' '..=b'_' | b'a'..=b'~');
+    if text.len() <= LONGEST && text.bytes().all(is_plain) {
+        return text.to_owned();
+    }
     let mut out = String::with_capacity(text.len().min(2 * LONGEST));
     for (n_chars, ch) in text.chars().enumerate() {
         if n_chars == LONGEST {

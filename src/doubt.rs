@@ -6,6 +6,9 @@ use crate::document::{DocId, Documents, Doubt};
 
 /// Turns the fixes of all doubtful findings into suggestions; after a slip, they wait until it is undone.
 pub(crate) fn soften(docs: &Documents, findings: &mut [Finding]) {
+    if findings.iter().all(|it| it.fixes.is_empty()) {
+        return;
+    }
     let doubts: Vec<Option<Doubt>> = docs.iter().map(|(doc, _)| doubt(docs, doc)).collect();
     for finding in findings.iter_mut().filter(|it| !it.is_as_found) {
         let Some(doubt) = doubts.get(finding.doc).copied().flatten() else { continue };

@@ -14,6 +14,8 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     /// For each rule, its severity if the options set one, and the number of its findings.
     tallies: Vec<Tally>,
+    /// The number of all findings, also of those beyond the limits.
+    n_met: usize,
     /// The limits for a report and for a rule.
     pub(crate) most: usize,
     /// Paths of files that the text names, if the caller did not list the existing files.
@@ -66,6 +68,7 @@ impl Findings {
         Self {
             list: Vec::new(),
             tallies,
+            n_met: 0,
             most,
             paths: Vec::new(),
             base,
@@ -95,6 +98,7 @@ impl Findings {
             return None;
         }
         tally.met += 1;
+        self.n_met += 1;
         if tally.met > self.most {
             return None;
         }
@@ -122,11 +126,12 @@ impl Findings {
 
     /// Removes findings that are only a consequence of something else.
     pub(crate) fn remove(&mut self, is_known: impl Fn(&Finding) -> bool) {
-        let tallies = &mut self.tallies;
+        let (tallies, n_met) = (&mut self.tallies, &mut self.n_met);
         self.list.retain(|finding| {
             let is_kept = !is_known(finding);
             if let Some(tally) = tallies.get_mut(finding.rule.idx as usize).filter(|_| !is_kept) {
                 tally.met -= 1;
+                *n_met -= 1;
             }
             is_kept
         });
@@ -151,6 +156,6 @@ impl Findings {
             }
             finding.severity = asked.unwrap_or(finding.severity);
         }
-        (self.list, self.tallies.iter().map(|it| it.met).sum())
+        (self.list, self.n_met)
     }
 }

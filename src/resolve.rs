@@ -7,7 +7,7 @@ pub(crate) use locate::locate_all;
 
 use crate::detect::Detection;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
-use crate::document::{DocId, Documents};
+use crate::document::{DocId, Document, Documents};
 use crate::findings::Findings;
 use crate::json::{NodeId, Outline};
 use crate::report::{
@@ -113,18 +113,20 @@ struct Places<'d> {
 struct Counted<'d> {
     index: Utf16Index<'d>,
     outline: Option<Outline<'d>>,
-    /// The node of the last requested pointer: the next finding is mostly in the same one.
-    last: Option<(NodeId, String)>,
+    /// The node of the last requested pointer, and the pointer: the next finding is mostly in the same one.
+    last: Option<NodeId>,
+    pointer: String,
 }
 
 impl<'d> Places<'d> {
     fn new(docs: &'d Documents<'d>, base: String, are_many: bool) -> Self {
-        let mut list = Vec::new();
-        for (_, document) in docs.iter() {
-            let outline = are_many.then(|| Outline::new(&document.tree));
-            list.push(Counted { index: Utf16Index::new(document.found()), outline, last: None });
-        }
-        Self { docs, base, list }
+        let counted = |(_, document): (DocId, &'d Document)| Counted {
+            index: Utf16Index::new(document.found()),
+            outline: are_many.then(|| Outline::new(&document.tree)),
+            last: None,
+            pointer: String::new(),
+        };
+        Self { docs, base, list: docs.iter().map(counted).collect() }
     }
 
     fn place(&mut self, doc: DocId, span: Span) -> (Range, u32, u32) {
@@ -145,22 +147,23 @@ impl<'d> Places<'d> {
             None => tree.at(span.start),
         };
         let Some(node) = at else { return String::new() };
-        match &counted.last {
-            Some((last, pointer)) if *last == node => pointer.clone(),
-            _ => {
-                let pointer = match &counted.outline {
-                    Some(outline) => outline.pointer(text, node),
-                    None => tree.pointer(text, node),
-                };
-                counted.last = Some((node, pointer.clone()));
-                pointer
+        if counted.last != Some(node) {
+            counted.last = Some(node);
+            match &counted.outline {
+                Some(outline) => counted.pointer = outline.pointer(text, node),
+                None => {
+                    counted.pointer.clear();
+                    tree.pointer_into(text, node, &mut counted.pointer);
+                }
             }
         }
+        counted.pointer.clone()
     }
 
     /// The same place in the file, and in every document on the way, the outermost first; in the texts as they were found.
     fn outward(&mut self, doc: DocId, found: Span) -> Vec<InnerPlace> {
-        let mut inner = Vec::new();
+        // Mostly a payload, and a section in it.
+        let mut inner = Vec::with_capacity(if doc == 0 { 0 } else { 2 });
         let mut at = (doc, found);
         while let Some(parent) = &self.docs.get(at.0).parent {
             let (range, from, to) = self.place(at.0, at.1);

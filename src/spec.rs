@@ -19,6 +19,7 @@ pub use pattern::{is_like, is_like_any};
 pub use pattern::{is_pattern, regex};
 pub use record::{MadeFrom, Record, Source, Stray, Unknown, made_from, record, stray};
 pub use shape::{Choice, Form, List, Number, Shape, Text, Words, count, list, number, text, words};
+pub(crate) use sign::step;
 pub use sign::{ANY_FIELD, Is, Mark, Sign, members, sign, there};
 
 use crate::severity::Severity;

@@ -3,8 +3,7 @@
 use super::{Bindings, Member, Object, meant};
 use crate::document::Documents;
 use crate::json::Kind;
-use crate::spec::{Choice, Record};
-use crate::text::find_byte;
+use crate::spec::{Choice, Record, step};
 
 /// What is at the end of a path.
 #[derive(Clone, Copy)]
@@ -23,16 +22,16 @@ impl Bindings {
         let mut object = from;
         let mut rest = path;
         loop {
-            let Some(cut) = find_byte(rest.as_bytes(), 0, b'/') else {
-                return object.member(rest).map_or(Found::Absent(object), |it| Found::Value(object, it));
+            let (first, behind) = step(rest);
+            let Some(behind) = behind else {
+                return object.member(first).map_or(Found::Absent(object), |it| Found::Value(object, it));
             };
-            let step = rest.get(..cut).unwrap_or_default();
-            rest = rest.get(cut + 1..).unwrap_or_default();
-            let next = match step {
+            rest = behind;
+            let next = match first {
                 "" => Some(self.outermost(object)),
                 ".." => self.holder(object),
                 _ => {
-                    let Some(member) = object.member(step) else { return Found::Absent(object) };
+                    let Some(member) = object.member(first) else { return Found::Absent(object) };
                     member.inside.and_then(|it| self.objects.get(it as usize))
                 }
             };

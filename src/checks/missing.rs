@@ -31,7 +31,9 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
     out.beyond(is_beyond);
     out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), |it| {
         say_missing(on, &absent, it);
-        if let Some(fix) = insertion(on, &absent).filter(|_| it.severity != Severity::Hint) {
+        if it.severity != Severity::Hint
+            && let Some(fix) = insertion(on, &absent)
+        {
             it.fix(fix);
         }
     });
@@ -55,13 +57,13 @@ pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
 fn say_missing(on: On, absent: &[&Field], it: &mut Finding) {
     let severity = |field: &Field| field.required.min(lacks(on, field).or(field.required));
     it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
-    let (must, should): (Vec<&Field>, Vec<&Field>) =
-        absent.iter().partition(|it| severity(it) == Some(Severity::Error));
     let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
     if it.severity == Severity::Hint {
         let verb = if absent.len() == 1 { "is" } else { "are" };
         return it.say(format_args!("{} {verb} recommended but missing", names(absent)));
     }
+    let (must, should): (Vec<&Field>, Vec<&Field>) =
+        absent.iter().partition(|it| severity(it) == Some(Severity::Error));
     let title = on.object.record.title_with_article();
     if must.is_empty() {
         let them = if should.len() == 1 { "it" } else { "them" };

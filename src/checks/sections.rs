@@ -18,8 +18,9 @@ use crate::spec::Listing;
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for object in &ctx.bindings.objects {
         let Some(sections) = Sections::new(ctx, object) else { continue };
-        list::check(&sections, out);
-        values::check(&sections, out);
+        let names = list::names(&sections);
+        list::check(&sections, &names, out);
+        values::check(&sections, &names, out);
     }
     for section in &ctx.bindings.sections {
         let object = ctx.bindings.objects.get(section.object);

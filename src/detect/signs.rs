@@ -7,7 +7,7 @@ use crate::diagnostic::Severity::Error;
 use crate::document::Document;
 use crate::formats;
 use crate::json::{Kind, NodeId};
-use crate::spec::{ANY_FIELD, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any};
+use crate::spec::{ANY_FIELD, Form, Format, Is, Mark, Shape, Sign, Text, is_like_any, step};
 
 /// A format and the evidence for it.
 pub(super) struct Found {
@@ -37,6 +37,7 @@ pub(super) struct Seen<'t> {
 }
 
 /// The bit of a key.
+#[inline]
 fn bit(key: &str) -> u64 {
     let first = key.as_bytes().first().copied().unwrap_or_default();
     1 << ((key.len() ^ usize::from(first) << 1) & 63)
@@ -53,6 +54,7 @@ impl<'t> Seen<'t> {
     }
 
     /// The value of a key; the last one of duplicates, as readers take it.
+    #[inline]
     fn get(&self, key: &str) -> Option<NodeId> {
         if self.bits & bit(key) == 0 {
             return None;
@@ -76,11 +78,20 @@ impl<'t> Seen<'t> {
         }
         let mut members: Vec<&'static str> = Vec::new();
         for group in sign.has {
-            let fits = |mark: &Mark| !members.contains(&member_of(mark)) && self.is(format, mark);
-            let member = group.iter().flat_map(|mark| each(format, *mark)).find(fits).map(|it| member_of(&it))?;
-            members.push(member);
+            members.push(group.iter().find_map(|mark| self.member(format, mark, &members))?);
         }
         Some(members)
+    }
+
+    /// The member that a mark, or the mark of any field, speaks of, where it is none of those before.
+    fn member(&self, format: &Format, (path, is): &Mark, before: &[&str]) -> Option<&'static str> {
+        let fits = |path: &&'static str| self.is(format, &(*path, *is)) && !before.contains(&step(path).0);
+        let found = if *path == ANY_FIELD {
+            format.fields.iter().map(|it| it.name).find(fits)
+        } else {
+            Some(*path).filter(fits)
+        };
+        found.map(|it| step(it).0)
     }
 
     fn is(&self, format: &Format, (path, is): &Mark) -> bool {
@@ -132,23 +143,6 @@ impl<'t> Seen<'t> {
             _ => false,
         }
     }
-}
-
-/// A mark, or one for each field.
-fn each(format: &Format, (path, is): Mark) -> impl Iterator<Item = Mark> {
-    let fields = format.fields.iter().filter(move |_| path == ANY_FIELD).map(|it| it.name);
-    fields.chain((path != ANY_FIELD).then_some(path)).map(move |path| (path, is))
-}
-
-/// The member that a path begins with.
-fn member_of(mark: &Mark) -> &'static str {
-    step(mark.0).0
-}
-
-/// The first name of a path, and the rest of the path. Paths are so short that a search costs more than a loop.
-fn step(path: &str) -> (&str, Option<&str>) {
-    let end = path.bytes().position(|it| it == b'/').unwrap_or(path.len());
-    (path.get(..end).unwrap_or_default(), path.get(end + 1..))
 }
 
 fn shape_of(format: &Format, name: &str) -> Option<&'static Shape> {

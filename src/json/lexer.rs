@@ -58,6 +58,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
 }
 
 /// The offset after the blanks that start at `at`.
+#[inline]
 pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;

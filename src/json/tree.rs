@@ -179,6 +179,7 @@ impl Tree {
     }
 
     /// True when the string says `expected`.
+    #[inline]
     pub fn is_text(&self, text: &str, id: NodeId, expected: &str) -> bool {
         let raw = self.raw(text, id);
         if !self.node(id).flags.has(Flags::ESCAPES) {
@@ -195,6 +196,7 @@ impl Tree {
     }
 
     /// What a string says, decoded; for other nodes their text.
+    #[inline]
     pub fn text<'t>(&self, text: &'t str, id: NodeId) -> Cow<'t, str> {
         let raw = self.raw(text, id);
         match self.escapes(id) {
@@ -212,6 +214,7 @@ impl Tree {
 
     /// A string's text between its quotes, escapes and all; for other nodes their whole text, and for words as Python
     /// writes them those of JSON.
+    #[inline]
     pub fn raw<'t>(&self, text: &'t str, id: NodeId) -> &'t str {
         match self.kind(id) {
             Kind::True => "true",
@@ -221,6 +224,7 @@ impl Tree {
     }
 
     /// Where a string's content stands, without the quotes; for other nodes the whole node.
+    #[inline]
     pub fn content_span(&self, id: NodeId) -> Span {
         let node = self.node(id);
         // Nearly all nodes: nothing is odd about their quotes.
@@ -244,8 +248,14 @@ impl Tree {
 
     /// The RFC 6901 pointer of a node; a key has the pointer of its value.
     pub fn pointer(&self, text: &str, id: NodeId) -> String {
-        // Longer than most.
-        let mut out = String::with_capacity(48);
+        let mut out = String::new();
+        self.pointer_into(text, id, &mut out);
+        out
+    }
+
+    /// Appends it to a text, which stays as it is where there is no such node.
+    pub(crate) fn pointer_into(&self, text: &str, id: NodeId, out: &mut String) {
+        let before = out.len();
         let mut at = 0;
         while at != id {
             let is_object = self.kind(at) == Kind::Object;
@@ -257,11 +267,10 @@ impl Tree {
                 }
                 *child <= id && id < self.node(*child).next
             };
-            let Some((idx, child)) = self.children(at).enumerate().find(holds) else { return String::new() };
-            self.push_token(text, key, idx, &mut out);
+            let Some((idx, child)) = self.children(at).enumerate().find(holds) else { return out.truncate(before) };
+            self.push_token(text, key, idx, out);
             at = child;
         }
-        out
     }
 
     /// Appends one step of a pointer: the key of a member, or the number of an item.

@@ -79,3 +79,10 @@ impl Sign {
         self
     }
 }
+
+/// The first name of a path, and the rest of the path. Paths are so short that a search costs more than a loop.
+#[inline]
+pub(crate) fn step(path: &str) -> (&str, Option<&str>) {
+    let end = path.bytes().position(|it| it == b'/').unwrap_or(path.len());
+    (path.get(..end).unwrap_or_default(), path.get(end + 1..))
+}

@@ -22,6 +22,7 @@ pub fn find_where(
 }
 
 /// The next such byte.
+#[inline]
 pub fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
     find_where(bytes, from, |it| it.equal(byte), |it| it == byte)
 }

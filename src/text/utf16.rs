@@ -31,6 +31,8 @@ pub struct Utf16Index<'t> {
 
 /// Bytes between two marks of an index: from the nearest, about half of them are counted for each place.
 const STRIDE: usize = 128;
+/// For so many of them there is room at once.
+const FEW_MARKS: usize = 64;
 
 impl<'t> Utf16Index<'t> {
     /// Nothing is counted yet.
@@ -55,6 +57,9 @@ impl<'t> Utf16Index<'t> {
             if n_marks >= target / STRIDE {
                 self.last = (target, place);
                 return place;
+            }
+            if self.marks.is_empty() {
+                self.marks.reserve((bytes.len() / STRIDE).min(FEW_MARKS));
             }
             self.marks.push(place);
         }
@@ -96,10 +101,12 @@ fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
             start = Some(at);
         }
     }
-    let (before, behind) = passed.split_at_checked(start.unwrap_or(0)).unwrap_or_default();
-    let (n_before, n_behind) = (utf16_len(before), utf16_len(behind));
-    let character = if start.is_some() { n_behind } else { from.character + n_behind };
-    Utf16Place { line, character, offset: from.offset + n_before + n_behind }
+    let Some((before, behind)) = start.and_then(|it| passed.split_at_checked(it)) else {
+        let n_units = utf16_len(passed);
+        return Utf16Place { line, character: from.character + n_units, offset: from.offset + n_units };
+    };
+    let character = utf16_len(behind);
+    Utf16Place { line, character, offset: from.offset + utf16_len(before) + character }
 }
 
 #[cfg(test)]

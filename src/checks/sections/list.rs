@@ -15,8 +15,7 @@ use crate::text::Span;
 /// Longer words are no names that were listed.
 const LONGEST_NAME: usize = 64;
 
-pub(super) fn check(sections: &Sections, out: &mut Findings) {
-    let names = names(sections);
+pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
     // Keys that a name in the list only misses by a slip.
     let mut meant: Vec<NodeId> = Vec::new();
     for (idx, (item, name)) in names.iter().enumerate() {
@@ -24,11 +23,11 @@ pub(super) fn check(sections: &Sections, out: &mut Findings) {
         if let Some((first, _)) = before.iter().find(|it| it.1 == *name) {
             duplicate(sections, *item, (*first, name), out);
         } else {
-            item_alone(sections, *item, name, &names, (&mut meant, out));
+            item_alone(sections, *item, name, names, (&mut meant, out));
         }
     }
     types(sections, out);
-    absent::check(sections, &names, &meant, out);
+    absent::check(sections, names, &meant, out);
 }
 
 /// A list of names is short; more are not looked up.
@@ -37,7 +36,7 @@ const MAX_ITEMS: usize = 256;
 /// The strings in the list.
 pub(super) fn names<'s>(sections: &'s Sections) -> Vec<Name<'s>> {
     let tree = &sections.document.tree;
-    let mut out = Vec::new();
+    let mut out = Vec::with_capacity(sections.items.len().min(MAX_ITEMS));
     for item in &sections.items {
         if tree.kind(*item) == Kind::String && out.len() < MAX_ITEMS {
             out.push((*item, tree.text(&sections.document.text, *item)));

@@ -1,17 +1,16 @@
 //! The values of sections: text, and something in it.
 
-use super::Sections;
-use super::list::names;
+use super::{Name, Sections};
 use crate::checks::say::Shown;
 use crate::checks::say::type_name;
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::Fix;
 use crate::findings::Findings;
 use crate::json::{self, Flags, Kind, NodeId, quote};
 use crate::rules;
 
-pub(super) fn check(sections: &Sections, out: &mut Findings) {
-    let mut judged: Vec<NodeId> = Vec::new();
-    for (_, name) in &names(sections) {
+pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
+    let mut judged: Vec<NodeId> = Vec::with_capacity(names.len());
+    for (_, name) in names {
         if sections.listing.not_sections.contains(&&**name) {
             continue;
         }
@@ -36,7 +35,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     if node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
         return;
     }
-    let name = &*shown(name);
+    let name = Shown(name);
     if node.kind != Kind::String {
         return out.report(&rules::WRONG_TYPE, doc, node.span, |it| {
             it.say(format_args!("`{name}` must be Markdown text, but is {}", type_name(node.kind)));

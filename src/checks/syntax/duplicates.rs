@@ -13,7 +13,8 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
         return;
     }
     let (tree, text) = (&document.tree, &*document.text);
-    let mut keys: Vec<(u64, NodeId)> = Vec::new();
+    // Envelopes have about ten.
+    let mut keys: Vec<(u64, NodeId)> = Vec::with_capacity(16);
     for id in tree.objects() {
         keys.clear();
         for (key, _) in tree.members(id) {

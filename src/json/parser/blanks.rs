@@ -7,19 +7,22 @@ use crate::text::find_byte;
 
 impl Parser<'_> {
     /// Passes over blanks; and over comments and odd blanks, which are reported and otherwise taken for blanks.
+    #[inline]
     pub(super) fn blanks(&mut self) {
-        loop {
+        self.at = skip_blanks(self.bytes, self.at).min(self.end);
+        // Nearly everything that is not blank begins a token.
+        while self.peek().is_some_and(may_be_passed_over) && self.odd() {
             self.at = skip_blanks(self.bytes, self.at).min(self.end);
-            let is_odd = match self.peek() {
-                Some(b'/' | b'#') => self.comment(),
-                Some(b'<' | b'|' | b'=' | b'>') => self.conflict() || self.comment(),
-                Some(b'&' | 0x1B) => self.encoded_text(),
-                Some(b'\\' | 0x0B | 0x0C | 0xC2 | 0xE2 | 0xE3 | 0xEF) => self.odd_blank(),
-                _ => false,
-            };
-            if !is_odd {
-                return;
-            }
+        }
+    }
+
+    #[cold]
+    fn odd(&mut self) -> bool {
+        match self.peek() {
+            Some(b'/' | b'#') => self.comment(),
+            Some(b'<' | b'|' | b'=' | b'>') => self.conflict() || self.comment(),
+            Some(b'&' | 0x1B) => self.encoded_text(),
+            _ => self.odd_blank(),
         }
     }
 
@@ -172,6 +175,14 @@ impl Parser<'_> {
         }
         self.at > start
     }
+}
+
+/// Whether a byte may begin what is no token and stands between two.
+fn may_be_passed_over(byte: u8) -> bool {
+    matches!(
+        byte,
+        b'/' | b'#' | b'<' | b'|' | b'=' | b'>' | b'&' | b'\\' | 0x0B | 0x0C | 0x1B | 0xC2 | 0xE2 | 0xE3 | 0xEF
+    )
 }
 
 /// Whether a comment has its own end.
