@@ -85,13 +85,17 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     let found = likely.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
     let mut out = Detection::of(root);
     out.decide(asked, name, found.as_ref());
-    if found.is_none() && out.by != By::Name {
-        mcp::unwrap(docs, &mut out);
+    if found.is_some() {
+        out.look_inside(docs, &seen);
+    } else {
+        if out.by != By::Name {
+            mcp::unwrap(docs, &mut out);
+        }
+        if out.root == root {
+            under::unwrap(docs.get(root.0), &mut out);
+        }
+        out.look_inside(docs, &Seen::new(docs.get(out.root.0), out.root.1));
     }
-    if found.is_none() && out.root == root {
-        under::unwrap(docs.get(root.0), &mut out);
-    }
-    out.look_inside(docs);
     if out.format.is_none() {
         out.reason = "the content matches no format".to_owned();
     }
@@ -161,11 +165,11 @@ impl Detection {
     }
 
     /// Whether the envelope is complete, and whether there is prose instead of JSON.
-    fn look_inside(&mut self, docs: &Documents) {
+    fn look_inside(&mut self, docs: &Documents, seen: &Seen) {
         let Some(format) = self.format else { return };
         let (document, root) = (docs.get(self.root.0), self.root.1);
         if !format.payload_keys.is_empty() {
-            self.envelope = envelope(document, root, &Seen::new(document, root), format);
+            self.envelope = envelope(document, root, seen, format);
         }
         self.is_markdown = format.markdown.is_some() && is_markdown(document, root, format);
     }
@@ -191,6 +195,10 @@ fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> 
     let has_id = format.fields.iter().any(|it| it.from_request && seen.has(it.name));
     let n_fields = seen.n_fields(format);
     for payload in format.payloads() {
+        // Without a list of names, it is a payload only by itself.
+        if payload.listing.is_none() && (n_fields > 0 || has_payload) {
+            continue;
+        }
         let item = document.tree.children(root).next().filter(|_| document.tree.kind(root) == Kind::Array);
         let bare = match item {
             Some(item) if payload.is_list() => payload.bare_sign(&Seen::new(document, item)),
@@ -201,9 +209,7 @@ fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> 
         if payload.listing.is_some() && (has_id || n_fields >= 2 || has_payload) {
             return Envelope::Mixed;
         }
-        if payload.listing.is_some() || n_fields == 0 && !has_payload {
-            return Envelope::Raw(sign.says);
-        }
+        return Envelope::Raw(sign.says);
     }
     Envelope::Whole
 }

@@ -152,7 +152,10 @@ pub struct Documents<'t> {
 impl<'t> Documents<'t> {
     /// Starts with the file.
     pub fn new(file: Document<'t>) -> Self {
-        Self { list: vec![file] }
+        // Mostly a payload and some sections follow.
+        let mut list = Vec::with_capacity(8);
+        list.push(file);
+        Self { list }
     }
 
     /// Reads the document in a string and adds it.
