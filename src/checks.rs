@@ -38,20 +38,21 @@ use crate::text::Span;
 pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
     let options = ctx.options;
     if text.len() > options.max_bytes {
-        out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
+        out.report(&rules::TOO_LARGE, 0, Span::default(), |finding| {
             let (size, limit, unit) = match (text.len(), options.max_bytes) {
                 (size, limit) if limit < 1 << 20 => (size, limit, "bytes"),
                 (size, limit) => (size >> 20, limit >> 20, "MiB"),
             };
-            it.say(format_args!("The file is {size} {unit}; above {limit} {unit}, only the JSON syntax is checked"));
+            finding
+                .say(format_args!("The file is {size} {unit}; above {limit} {unit}, only the JSON syntax is checked"));
         });
         return syntax::check(ctx, out);
     }
     syntax::check(ctx, out);
     for check in CHECKS {
         if deadline::is_over() {
-            return out.report(&rules::TOO_LARGE, 0, Span::default(), |it| {
-                it.say(format_args!("Not all checks were made within the time limit; findings may be missing"));
+            return out.report(&rules::TOO_LARGE, 0, Span::default(), |finding| {
+                finding.say(format_args!("Not all checks were made within the time limit; findings may be missing"));
             });
         }
         check(ctx, out);

@@ -16,11 +16,11 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub(super) fn of(it: AppliedFix) -> Self {
+    pub(super) fn of(applied: AppliedFix) -> Self {
         let edit =
             |it: crate::report::TextEdit| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text };
-        let edits = it.edits.into_iter().map(edit).collect();
-        Self { code: it.code, message: it.message, title: it.title, safety: it.safety, edits }
+        let edits = applied.edits.into_iter().map(edit).collect();
+        Self { code: applied.code, message: applied.message, title: applied.title, safety: applied.safety, edits }
     }
 }
 

@@ -115,23 +115,23 @@ impl Plan<'_> {
     }
 
     /// Place, severity, code, and the path in the file and in the payload.
-    fn head(&self, it: &Diagnostic) -> String {
-        let severity = match it.severity {
+    fn head(&self, finding: &Diagnostic) -> String {
+        let severity = match finding.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
             Severity::Info => "info",
             Severity::Hint => "hint",
         };
-        let place = match it.bytes.to {
+        let place = match finding.bytes.to {
             0 => String::new(),
             _ => {
-                let (line, column) = edits::place(self.text, it.bytes.from);
+                let (line, column) = edits::place(self.text, finding.bytes.from);
                 format!("{line}:{column} ")
             }
         };
-        let pointer = it.inner.iter().fold(it.pointer.clone(), |path, it| path + &it.pointer);
+        let pointer = finding.inner.iter().fold(finding.pointer.clone(), |path, finding| path + &finding.pointer);
         let pointer = if pointer.is_empty() { pointer } else { format!(" {}", shown_path(&pointer)) };
-        format!("{place}{severity}[{}]{pointer}", it.code)
+        format!("{place}{severity}[{}]{pointer}", finding.code)
     }
 
     fn edit(&self, edit: &Shown, out: &mut String) {
@@ -157,8 +157,8 @@ impl Plan<'_> {
 }
 
 /// What can be done where no edit is known.
-fn advice(it: &Diagnostic) -> String {
-    let fixes: &[_] = if it.code == TRUNCATED.id { &[] } else { &it.fixes };
+fn advice(finding: &Diagnostic) -> String {
+    let fixes: &[_] = if finding.code == TRUNCATED.id { &[] } else { &finding.fixes };
     let titles = fixes.iter().map(|it| visible(&it.title));
     let titles = listed(titles, " or ").replace('`', "");
     if titles.is_empty() { titles } else { format!(" ({titles})") }

@@ -43,7 +43,7 @@ fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
     if absent.is_empty() {
         return;
     }
-    out.report(&rules::BOUNDARIES_PART_MISSING, judged.doc, beginning(judged.text), |it| {
+    out.report(&rules::BOUNDARIES_PART_MISSING, judged.doc, beginning(judged.text), |finding| {
         let mut headings = String::new();
         for (idx, heading) in absent.iter().enumerate() {
             headings.push_str(match absent.len() - idx {
@@ -53,7 +53,7 @@ fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
             });
             headings.push_str(heading);
         }
-        it.say(format_args!("`{}` has no {headings}`", section.name));
+        finding.say(format_args!("`{}` has no {headings}`", section.name));
     });
 }
 
@@ -71,11 +71,13 @@ fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
     if found.is_empty() {
         return;
     }
-    out.report(&rules::BOUNDARIES_GENERIC, judged.doc, first, |it| {
-        it.say(format_args!("This phrase comes from the generic template and says nothing specific about this agent"));
+    out.report(&rules::BOUNDARIES_GENERIC, judged.doc, first, |finding| {
+        finding.say(format_args!(
+            "This phrase comes from the generic template and says nothing specific about this agent"
+        ));
         for other in found {
             if other != first {
-                it.note(other, "another phrase from the template");
+                finding.note(other, "another phrase from the template");
             }
         }
     });

@@ -64,8 +64,8 @@ fn uncommented(comment: &str) -> String {
 }
 
 /// Offers to replace the comment with its members and the commas that they need.
-fn uncomment(on: On, mut members: String, it: &mut Finding) {
-    let (tree, comment) = (on.tree(), it.span);
+fn uncomment(on: On, mut members: String, finding: &mut Finding) {
+    let (tree, comment) = (on.tree(), finding.span);
     let mut fix = Fix::guess("Uncomment it");
     let before = on.object.members.iter().rfind(|it| tree.span(it.value).end <= comment.start);
     let end = before.map_or(comment.start, |it| tree.span(it.value).end);
@@ -75,5 +75,5 @@ fn uncomment(on: On, mut members: String, it: &mut Finding) {
     } else if on.object.members.iter().any(|it| comment.end <= tree.span(it.key).start) {
         members.push(',');
     }
-    it.fix(fix.replace(comment, &members).redundant());
+    finding.fix(fix.replace(comment, &members).redundant());
 }

@@ -36,13 +36,13 @@ fn report(from: On, condition: &Condition, out: &mut Findings) {
         Some(at) if is_container(at.kind()) => open_bracket(at.document(), at.member.value),
         Some(at) => at.span(),
     };
-    out.report(rule, on.object.doc, marked, |it| {
-        it.severity = condition.severity;
-        it.message = worded(from, condition);
+    out.report(rule, on.object.doc, marked, |finding| {
+        finding.severity = condition.severity;
+        finding.message = worded(from, condition);
         // Where values begin and end is in doubt, the value may be something else.
         let (Some(at), Some(json)) = (at.filter(|it| it.document().is_sure), condition.suggest) else { return };
         if json != "null" || !is_all_that_is_said(at.document(), on.object, condition.field) {
-            it.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(at.span(), json));
+            finding.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(at.span(), json));
         }
     });
 }

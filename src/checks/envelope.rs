@@ -18,31 +18,33 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let detect::Envelope::Raw(what) = ctx.detection.envelope else { return };
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
-    out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |it| {
-        it.say(format_args!("This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"));
+    out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |finding| {
+        finding.say(format_args!(
+            "This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"
+        ));
         // A text that ends too early would only be hidden in its envelope, and some of its members may follow it.
         let flags = document.tree.node(root).flags;
         let is_failure = ctx.detection.format.is_some_and(|it| is_failure(document, root, &it.record));
         if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) && !is_failure {
-            enveloped(ctx, (doc, root), Safety::Safe, it);
+            enveloped(ctx, (doc, root), Safety::Safe, finding);
         }
     });
 }
 
 /// An envelope around a file of prose, if the format has one; broken JSON is not prose.
-pub(super) fn around_text(ctx: &Context, it: &mut Finding) {
+pub(super) fn around_text(ctx: &Context, finding: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !document.text.contains("\":");
     if is_text
         && !begins_with_failure(&document.text)
         && ctx.detection.format.and_then(Format::payload_listing).is_some()
     {
-        enveloped(ctx, (0, 0), Safety::Suggestion, it);
+        enveloped(ctx, (0, 0), Safety::Suggestion, finding);
     }
 }
 
 /// Offers an envelope around a value.
-fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &mut Finding) {
+fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, finding: &mut Finding) {
     let Some(now) = ctx.options.now.as_deref() else { return };
     let document = ctx.doc(doc);
     let body = document.tree.span(root);
@@ -54,26 +56,26 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, it: &m
         text.push_str(if text.is_empty() { "" } else { end });
         text.push_str(line);
     }
-    it.fix(Fix::new(safety, "Wrap it in an envelope").replace(body, &text));
+    finding.fix(Fix::new(safety, "Wrap it in an envelope").replace(body, &text));
 }
 
 /// Payload and envelope in one object.
 pub(super) fn mixed(on: On, out: &mut Findings) {
     let foreign: Vec<At> = on.members().filter(|it| it.member.how == How::Foreign).collect();
     let Some(first) = foreign.first() else { return };
-    out.report(&rules::HALF_ENVELOPE, on.object.doc, first.key_span(), |it| {
+    out.report(&rules::HALF_ENVELOPE, on.object.doc, first.key_span(), |finding| {
         let keys: Vec<String> = foreign.iter().map(|it| shown(&it.key())).collect();
         let names = listed(keys.iter().take(5), " and ");
         let more = if keys.len() > 5 { format!(" and {} more keys", keys.len() - 5) } else { String::new() };
         let (belong, them) = if keys.len() == 1 { ("belongs", "it") } else { ("belong", "them") };
-        it.message = format!("{names}{more} {belong} in `response`, encoded as a JSON string");
-        it.message.push_str(&missing_too(on));
+        finding.message = format!("{names}{more} {belong} in `response`, encoded as a JSON string");
+        finding.message.push_str(&missing_too(on));
         for other in foreign.iter().skip(1).take(8) {
-            it.note(other.key_span(), "this belongs there, too");
+            finding.note(other.key_span(), "this belongs there, too");
         }
         let is_whole = !on.node().flags.has(Flags::INCOMPLETE);
         if !on.member("response").is_some_and(At::says_something) && is_whole && on.document().is_sure {
-            it.fix(moved(on, &foreign, Fix::safe(format_args!("Encode {them} as a JSON string in `response`"))));
+            finding.fix(moved(on, &foreign, Fix::safe(format_args!("Encode {them} as a JSON string in `response`"))));
         }
     });
 }
@@ -153,9 +155,9 @@ pub(super) fn around(
 ) {
     let (document, content) = (ctx.doc(doc), ctx.doc(inner_doc));
     let (tree, text) = (&document.tree, &*document.text);
-    out.report(&rules::NESTED_ENVELOPE, doc, tree.span(key), |it| {
-        it.severity = severity;
-        it.say(format_args!(
+    out.report(&rules::NESTED_ENVELOPE, doc, tree.span(key), |finding| {
+        finding.severity = severity;
+        finding.say(format_args!(
             "`{}` contains a complete envelope, which should be the whole file",
             Shown(&tree.text(text, key))
         ));
@@ -164,7 +166,7 @@ pub(super) fn around(
             let fix = Fix::new(safety, "Keep only that envelope");
             let fix = fix.replace(tree.span(outer), raw(content, inner));
             // It is safe if the outer one says nothing more.
-            it.fix(if safety == Safety::Safe { fix.redundant() } else { fix });
+            finding.fix(if safety == Safety::Safe { fix.redundant() } else { fix });
         }
     });
 }

@@ -19,9 +19,9 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if let Some((severity, message)) = markdown {
         let doc = ctx.detection.root.0;
         let text = &*ctx.doc(doc).text;
-        return out.report(&rules::MARKDOWN_REPORT, doc, first_line(text, Span::new(0, text.len())), |it| {
-            it.severity = severity;
-            it.say(format_args!("{message}"));
+        return out.report(&rules::MARKDOWN_REPORT, doc, first_line(text, Span::new(0, text.len())), |finding| {
+            finding.severity = severity;
+            finding.say(format_args!("{message}"));
         });
     }
     format(ctx, out);
@@ -38,16 +38,16 @@ fn format(ctx: &Context, out: &mut Findings) {
         // Unreadable text is a syntax error, and its format is unknown.
         let is_cut = node.kind == Kind::Broken || node.flags.has(Flags::INCOMPLETE);
         if !is_cut {
-            out.report(&rules::UNKNOWN_FORMAT, doc, start, |it| {
-                it.say(format_args!("This matches no known format, so only the JSON syntax was checked"));
+            out.report(&rules::UNKNOWN_FORMAT, doc, start, |finding| {
+                finding.say(format_args!("This matches no known format, so only the JSON syntax was checked"));
             });
         }
         return;
     };
     if ctx.detection.in_mcp_result {
         let result = open_bracket(ctx.doc(0), ctx.doc(0).tree.root().unwrap_or_default());
-        out.report(&rules::MCP_WRAPPER, 0, result, |it| {
-            it.say(format_args!("This is an MCP tool result; its text is {}", An(format)));
+        out.report(&rules::MCP_WRAPPER, 0, result, |finding| {
+            finding.say(format_args!("This is an MCP tool result; its text is {}", An(format)));
         });
     }
     if let (Some(key), Some(outer)) = (ctx.detection.under, tree.root()) {
@@ -57,14 +57,14 @@ fn format(ctx: &Context, out: &mut Findings) {
         envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, Some(safety)), out);
     }
     if let Some(promised) = ctx.detection.promised {
-        out.report(&rules::NAME_MISMATCH, doc, start, |it| {
-            it.say(format_args!("The file is named like {}, but contains {}", An(promised), An(format)));
+        out.report(&rules::NAME_MISMATCH, doc, start, |finding| {
+            finding.say(format_args!("The file is named like {}, but contains {}", An(promised), An(format)));
         });
     }
     if let Some((other, key)) = ctx.detection.ambiguous.filter(|_| ctx.detection.by == By::Content) {
-        out.report(&rules::AMBIGUOUS_FORMAT, doc, start, |it| {
+        out.report(&rules::AMBIGUOUS_FORMAT, doc, start, |finding| {
             let (first, other) = (An(format), An(other));
-            it.say(format_args!("This could be {first} or {other}; it is checked as {first} because of `{key}`"));
+            finding.say(format_args!("This could be {first} or {other}; it is checked as {first} because of `{key}`"));
         });
     }
 }
@@ -82,15 +82,15 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     }
     let is_container = matches!(node.kind, Kind::Array | Kind::Object);
     let span = if is_container { open_bracket(document, root) } else { node.span };
-    out.report(&rules::TOP_LEVEL_TYPE, doc, span, |it| {
-        it.say(format_args!("Expected {} (an {what}), found {}", An(format), type_name(node.kind)));
+    out.report(&rules::TOP_LEVEL_TYPE, doc, span, |finding| {
+        finding.say(format_args!("Expected {} (an {what}), found {}", An(format), type_name(node.kind)));
         let mut items = tree.children(root);
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
         if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {
             let inside = tree.span(only);
             let fix = Fix::guess("Remove the array around the object");
             let fix = fix.replace(Span { start: node.span.start, end: inside.start }, "");
-            it.fix(fix.replace(Span { start: inside.end, end: node.span.end }, ""));
+            finding.fix(fix.replace(Span { start: inside.end, end: node.span.end }, ""));
         }
     });
 }
@@ -100,17 +100,17 @@ fn name(ctx: &Context, out: &mut Findings) {
     let holds_bridge = ctx.detection.format.is_some_and(|it| !it.files.is_empty());
     let start = Span::default();
     if let Some(meant) = name.meant.as_deref().filter(|_| holds_bridge) {
-        return out.report(&rules::NEAR_MISS_NAME, 0, start, |it| {
-            it.say(format_args!("Readers look for `{meant}` and will not find `{}`", Shown(&name.name)));
-            pair::rename(it, meant.to_owned());
+        return out.report(&rules::NEAR_MISS_NAME, 0, start, |finding| {
+            finding.say(format_args!("Readers look for `{meant}` and will not find `{}`", Shown(&name.name)));
+            pair::rename(finding, meant.to_owned());
         });
     }
     if name.kind == FileKind::Other {
         return;
     }
     if let Some(phase) = name.phase.filter(|it| !PHASES.contains(it) && !pair::has_other_name(ctx, out)) {
-        out.report(&rules::PHASE_RANGE, 0, start, |it| {
-            it.say(format_args!("Phase {phase} does not exist; phases are numbered 1 to 8"));
+        out.report(&rules::PHASE_RANGE, 0, start, |finding| {
+            finding.say(format_args!("Phase {phase} does not exist; phases are numbered 1 to 8"));
         });
     }
     pair::unphased_name(ctx, out);

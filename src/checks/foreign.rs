@@ -31,15 +31,15 @@ pub(super) fn unknown(on: On, out: &mut Findings) {
         if stray.is_none() && !matches!(record.unknown, Unknown::Reported(..)) {
             continue;
         }
-        out.report(&rules::UNKNOWN_FIELD, on.object.doc, at.key_span(), |it| {
-            it.severity = severity;
-            it.say(format_args!("`{}` is not a field of {}", shown(&key), record.title_with_article()));
-            it.message.push_str(stray.map_or("", |it| it.advice));
+        out.report(&rules::UNKNOWN_FIELD, on.object.doc, at.key_span(), |finding| {
+            finding.severity = severity;
+            finding.say(format_args!("`{}` is not a field of {}", shown(&key), record.title_with_article()));
+            finding.message.push_str(stray.map_or("", |it| it.advice));
             if let Some(name) = takes {
-                it.message.push_str(&format!("; additional data belongs in `{name}`"));
+                finding.message.push_str(&format!("; additional data belongs in `{name}`"));
                 let taker = taker.get_or_insert_with(|| Taker::new(on.member(name)?));
                 let fix = Fix::guess(format_args!("Move it into `{name}`"));
-                it.fixes.extend(taker.as_ref().and_then(|taker| taker.take(at, fix)));
+                finding.fixes.extend(taker.as_ref().and_then(|taker| taker.take(at, fix)));
             }
         });
     }
@@ -68,19 +68,19 @@ fn place(at: At) -> Option<Place> {
 
 /// A key that belongs in a sibling object. If there is none, it is created, once.
 fn misplaced(at: At, (taker, field): Place, severity: Severity, is_made: &mut bool, out: &mut Findings) {
-    out.report(&rules::MISPLACED_FIELD, at.object.doc, at.key_span(), |it| {
+    out.report(&rules::MISPLACED_FIELD, at.object.doc, at.key_span(), |finding| {
         let (holder, due) = at.on().inside(taker).map_or((at.on(), taker), |it| (it, field));
-        it.severity = severity.min(due.required.filter(|_| holder.is_required(due)).unwrap_or(severity));
-        it.say(format_args!("`{}` belongs in `{}`", field.name, taker.name));
+        finding.severity = severity.min(due.required.filter(|_| holder.is_required(due)).unwrap_or(severity));
+        finding.say(format_args!("`{}` belongs in `{}`", field.name, taker.name));
         let fix = Fix::safe(format_args!("Move it into `{}`", taker.name));
         match at.on().member(taker.name) {
             _ if !at.document().is_sure => (),
-            Some(there) => it.fixes.extend(Taker::new(there).and_then(|taker| taker.take(at, fix))),
+            Some(there) => finding.fixes.extend(Taker::new(there).and_then(|taker| taker.take(at, fix))),
             None if *is_made => (),
             None => {
                 *is_made = true;
                 let text = format!("{}: {{{}}}", quote(taker.name), at.whole().of(at.on().source()));
-                it.fix(fix.replace(at.whole(), text));
+                finding.fix(fix.replace(at.whole(), text));
             }
         }
     });
@@ -125,18 +125,18 @@ pub(super) fn unexpected(on: On, out: &mut Findings) {
     for at in on.members() {
         let Some((field, severity)) = at.member.field.and_then(|it| Some((it, it.otherwise?))) else { continue };
         let Some(test) = on.failing(field.when) else { continue };
-        out.report(&rules::UNEXPECTED_FIELD, on.object.doc, at.key_span(), |it| {
-            it.say(format_args!("`{}` is allowed only when {}", field.name, described(test)));
+        out.report(&rules::UNEXPECTED_FIELD, on.object.doc, at.key_span(), |finding| {
+            finding.say(format_args!("`{}` is allowed only when {}", field.name, described(test)));
             let is_nothing = match at.kind() {
                 Kind::Null => true,
                 Kind::String => at.is_blank(),
                 Kind::Array | Kind::Object => at.tree().children(at.member.value).next().is_none(),
                 _ => false,
             };
-            it.message.push_str(if is_nothing { "; remove it" } else { "" });
-            it.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
+            finding.message.push_str(if is_nothing { "; remove it" } else { "" });
+            finding.severity = if is_nothing { severity.max(Severity::Warning) } else { severity };
             if let Some(span) = at.removed().filter(|_| is_nothing) {
-                it.fix(Fix::safe(format_args!("Remove `{}`", field.name)).delete(span).redundant());
+                finding.fix(Fix::safe(format_args!("Remove `{}`", field.name)).delete(span).redundant());
             }
         });
     }

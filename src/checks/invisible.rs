@@ -143,19 +143,19 @@ fn next_odd(bytes: &[u8], from: usize, is_escaped: bool) -> Option<usize> {
 /// One finding for each text, however many characters it hides.
 fn report(doc: DocId, hidden: Hidden, out: &mut Findings) {
     let Some(first) = hidden.spans.first() else { return };
-    out.report(&rules::INVISIBLE_CHARACTERS, doc, *first, |it| {
+    out.report(&rules::INVISIBLE_CHARACTERS, doc, *first, |finding| {
         let n_hidden = hidden.n_chars;
         let noun = if n_hidden == 1 { "character" } else { "characters" };
         let names = names(&hidden.codes);
         let spelled = Shown(&hidden.spelled);
         let spells = When(!hidden.spelled.is_empty(), format_args!(" that spell `{spelled}`"));
-        it.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from readers"));
+        finding.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from readers"));
         if hidden.spans.len() <= MAX_EDITS {
             let mut fix = Fix::guess(format_args!("Remove {n_hidden} invisible {noun}"));
             for span in &hidden.spans {
                 fix = fix.replace(*span, "");
             }
-            it.fix(fix.redundant());
+            finding.fix(fix.redundant());
         }
     });
 }

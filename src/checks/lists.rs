@@ -30,14 +30,14 @@ fn limits(on: On, list: &List, out: &mut Findings) {
     let many = list.max.filter(|it| n_items > it.0 as usize);
     let Some((limit, severity)) = few.or(many) else { return };
     let rule = if few.is_some() { &rules::EMPTY_VALUE } else { &rules::OVER_LIMIT };
-    out.report(rule, on.object.doc, on.open(), |it| {
-        it.severity = severity;
+    out.report(rule, on.object.doc, on.open(), |finding| {
+        finding.severity = severity;
         let name = on.list_name();
         let items = if n_items == 1 { "item" } else { "items" };
         match few {
-            Some(_) if n_items == 0 => it.say(format_args!("`{name}` is empty")),
-            Some(_) => it.say(format_args!("`{name}` has {n_items} {items}; expected at least {limit}")),
-            None => it.say(format_args!("`{name}` has {n_items} {items}; expected at most {limit}")),
+            Some(_) if n_items == 0 => finding.say(format_args!("`{name}` is empty")),
+            Some(_) => finding.say(format_args!("`{name}` has {n_items} {items}; expected at least {limit}")),
+            None => finding.say(format_args!("`{name}` has {n_items} {items}; expected at most {limit}")),
         }
     });
 }
@@ -83,24 +83,24 @@ fn duplicates(on: On, list: &List, (name, severity): (&'static str, Severity), o
             previous = Some((hashed, id));
             continue;
         };
-        out.report(&rules::DUPLICATE_ITEM, on.object.doc, tree.span(id), |it| {
-            it.severity = severity;
+        out.report(&rules::DUPLICATE_ITEM, on.object.doc, tree.span(id), |finding| {
+            finding.severity = severity;
             let found = shown(&tree.text(on.source(), id));
             let what = if name.is_empty() { "item" } else { name };
             let list_name = on.list_name();
             match list.apart_from.filter(|_| first < second && second < id) {
                 Some(other) => {
-                    it.say(format_args!(
+                    finding.say(format_args!(
                         "`{found}` is in both `{other}` and `{list_name}`; it belongs in only one of them"
                     ));
                 }
-                None => it.say(format_args!("Duplicate {what} `{found}` in `{list_name}`")),
+                None => finding.say(format_args!("Duplicate {what} `{found}` in `{list_name}`")),
             }
-            it.note(tree.span(first), "first used here");
+            finding.note(tree.span(first), "first used here");
             if let Some(prefix) = list.numbered {
                 let taken = taken.get_or_insert_with(|| Taken::new(on, (name, prefix)));
                 let next = quote(&format!("{prefix}{}", taken.free(on.object, id)));
-                it.fix(Fix::safe(format_args!("Replace with `{next}`")).replace(tree.span(id), &next));
+                finding.fix(Fix::safe(format_args!("Replace with `{next}`")).replace(tree.span(id), &next));
             }
         });
     }
@@ -160,10 +160,10 @@ fn numbers(on: On, (name, first, severity): (&'static str, u32, Severity), out: 
             return;
         }
         if found != due {
-            return out.report(&rules::VALUE_MISMATCH, on.object.doc, at.span(), |it| {
-                it.severity = severity;
+            return out.report(&rules::VALUE_MISMATCH, on.object.doc, at.span(), |finding| {
+                finding.severity = severity;
                 let due = shown_number(due);
-                it.say(format_args!(
+                finding.say(format_args!(
                     "`{name}` is `{}`; expected {due}, because the items are numbered from {first}",
                     shown(at.raw())
                 ));

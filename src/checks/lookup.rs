@@ -46,16 +46,16 @@ pub(super) fn check(at: At, field: &Field, out: &mut Findings) -> bool {
         return true;
     }
     let softer = softer.map(|it| it.0);
-    out.report(rule, at.object.doc, at.span(), |it| {
+    out.report(rule, at.object.doc, at.span(), |finding| {
         let (name, found, word) = (field.name, shown(&found), shown(&by.text()));
-        it.severity = softer.map_or(lookup.severity, |it| it.severity);
+        finding.severity = softer.map_or(lookup.severity, |it| it.severity);
         let expected_as = if lookup.is_usual { "usually" } else { "expected" };
-        it.say(format_args!("`{name}` is `{found}`; {expected_as} `{expected}` when `{}` is `{word}`", by.name()));
-        it.message.push_str(softer.map_or("", |it| it.message));
+        finding.say(format_args!("`{name}` is `{found}`; {expected_as} `{expected}` when `{}` is `{word}`", by.name()));
+        finding.message.push_str(softer.map_or("", |it| it.message));
         if !lookup.is_usual && softer.is_none_or(|it| it.is_repaired) {
             let json = written(field, expected);
             let safety = if is_certain(lookup, by.member) { Safety::Safe } else { Safety::Suggestion };
-            it.fix(Fix::new(safety, format_args!("Replace with `{json}`")).replace(at.span(), json));
+            finding.fix(Fix::new(safety, format_args!("Replace with `{json}`")).replace(at.span(), json));
         }
     });
     true

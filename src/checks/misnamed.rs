@@ -17,23 +17,23 @@ pub(super) fn check(on: On, out: &mut Findings) {
             continue;
         }
         out.beyond(on.object.is_beyond || field.is_beyond());
-        out.report(&rules::MISNAMED_FIELD, on.object.doc, at.key_span(), |it| {
+        out.report(&rules::MISNAMED_FIELD, on.object.doc, at.key_span(), |finding| {
             let severity = match on.object.record.unknown {
                 Unknown::Reported(severity, _) => severity,
                 // If any key is allowed, another name for the field is only probable.
                 Unknown::Allowed | Unknown::Values(_) => Severity::Info,
             };
-            it.severity = field.required.unwrap_or(severity);
+            finding.severity = field.required.unwrap_or(severity);
             if !at.parts().is_empty() {
-                return split(at, it);
+                return split(at, finding);
             }
-            renamed(at, field, it);
+            renamed(at, field, finding);
         });
     }
 }
 
 /// The expected key, and the fix if the value means the same under it.
-fn renamed(at: At, field: &Field, it: &mut Finding) {
+fn renamed(at: At, field: &Field, finding: &mut Finding) {
     let (name, kind) = (field.name, at.kind());
     let key = shown(&at.key());
     let is_payload = field.is_payload();
@@ -41,7 +41,7 @@ fn renamed(at: At, field: &Field, it: &mut Finding) {
     let is_fit = needs_encoding || accepts(&field.shape, kind);
     let is_other = !is_fit && cannot_mean(at, field);
     if is_other && at.member.how != How::Slip {
-        it.severity = it.severity.min(field.mistyped);
+        finding.severity = finding.severity.min(field.mistyped);
     }
     let more = match (&field.shape, at.member.how) {
         (Shape::Number(number), How::Alias(false)) => format!(", in {}", number.unit),
@@ -51,7 +51,7 @@ fn renamed(at: At, field: &Field, it: &mut Finding) {
         _ if needs_encoding => " and must be a JSON-encoded string".to_owned(),
         _ => String::new(),
     };
-    it.say(format_args!("`{key}` should be `{name}`{more}"));
+    finding.say(format_args!("`{key}` should be `{name}`{more}"));
     // A value that would mean something else under the right name, or be of the wrong type.
     if at.member.how == How::Alias(false) || !is_fit {
         return;
@@ -62,7 +62,7 @@ fn renamed(at: At, field: &Field, it: &mut Finding) {
     let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
     let fix = Fix::new(safety, format_args!("Rename to `{name}`{and}"));
     let fix = fix.replace(at.key_span(), quote(name));
-    it.fix(if needs_encoding { at.encoded(fix) } else { fix });
+    finding.fix(if needs_encoding { at.encoded(fix) } else { fix });
 }
 
 /// Whether a value is wrong under the right name, too, so that name and value are one mistake.
@@ -81,11 +81,11 @@ fn is_rival(at: At, field: &Field) -> bool {
 }
 
 /// One object where two fields belong.
-fn split(at: At, it: &mut Finding) {
+fn split(at: At, finding: &mut Finding) {
     let (tree, parts) = (at.tree(), at.parts());
     let key = shown(&at.key());
     let names = listed(parts.iter().map(|it| it.1), " and ");
-    it.say(format_args!("`{key}` is an object; its members belong in {names}"));
+    finding.say(format_args!("`{key}` is an object; its members belong in {names}"));
     let is_plain = parts.iter().all(|it| matches!(tree.kind(it.0), Kind::String | Kind::Null));
     let is_all = tree.members(at.member.value).count() == parts.len();
     let is_free = parts.iter().all(|(_, name)| at.object.member(name).is_none_or(|it| it.key == at.member.key));
@@ -98,6 +98,6 @@ fn split(at: At, it: &mut Finding) {
             members.push_str(": ");
             members.push_str(tree.span(*value).of(at.on().source()));
         }
-        it.fix(Fix::guess(format_args!("Split it into {names}")).replace(at.whole(), members).redundant());
+        finding.fix(Fix::guess(format_args!("Split it into {names}")).replace(at.whole(), members).redundant());
     }
 }

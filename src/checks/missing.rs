@@ -30,11 +30,11 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
     }
     out.beyond(is_beyond);
     out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), |it| {
-        say_missing(on, &absent, it);
-        if it.severity != Severity::Hint
+        say_missing(on, &absent, finding);
+        if finding.severity != Severity::Hint
             && let Some(fix) = insertion(on, &absent)
         {
-            it.fix(fix);
+            finding.fix(fix);
         }
     });
 }
@@ -54,31 +54,31 @@ pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
 }
 
 /// The severity of absent fields, and the fields: the required ones first.
-fn say_missing(on: On, absent: &[&Field], it: &mut Finding) {
+fn say_missing(on: On, absent: &[&Field], finding: &mut Finding) {
     let severity = |field: &Field| field.required.min(lacks(on, field).or(field.required));
-    it.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
+    finding.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
     let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
-    if it.severity == Severity::Hint {
+    if finding.severity == Severity::Hint {
         let verb = if absent.len() == 1 { "is" } else { "are" };
-        return it.say(format_args!("{} {verb} recommended but missing", names(absent)));
+        return finding.say(format_args!("{} {verb} recommended but missing", names(absent)));
     }
     let (must, should): (Vec<&Field>, Vec<&Field>) =
         absent.iter().partition(|it| severity(it) == Some(Severity::Error));
     let title = on.object.record.title_with_article();
     if must.is_empty() {
         let them = if should.len() == 1 { "it" } else { "them" };
-        return it.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
+        return finding.say(format_args!("Missing {}; {title} should have {them}", names(&should)));
     }
     match &must[..] {
         [field] if !field.when.is_empty() => {
             let when = described_all(field.when);
-            it.say(format_args!("Missing `{}`; it is required when {when}", field.name));
+            finding.say(format_args!("Missing `{}`; it is required when {when}", field.name));
         }
-        [field] => it.say(format_args!("Missing `{}`; {title} requires it", field.name)),
-        _ => it.say(format_args!("Missing {}; {title} requires them", names(&must))),
+        [field] => finding.say(format_args!("Missing `{}`; {title} requires it", field.name)),
+        _ => finding.say(format_args!("Missing {}; {title} requires them", names(&must))),
     }
     if !should.is_empty() {
-        it.message.push_str(&format!("; {} should also be present", names(&should)));
+        finding.message.push_str(&format!("; {} should also be present", names(&should)));
     }
 }
 

@@ -42,7 +42,7 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
         }
     }
     let Some((span, first)) = found.first() else { return };
-    out.report(&rules::MOJIBAKE, doc, *span, |it| {
+    out.report(&rules::MOJIBAKE, doc, *span, |finding| {
         let n_more = found.len() - 1;
         let more = match n_more {
             0 => String::new(),
@@ -50,13 +50,14 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
             _ => format!(", here and in {n_more} more places"),
         };
         let first = Shown(first);
-        it.say(format_args!("`{}` looks like `{first}` decoded with the wrong encoding{more}", Shown(span.of(text))));
+        finding
+            .say(format_args!("`{}` looks like `{first}` decoded with the wrong encoding{more}", Shown(span.of(text))));
         if n_more < MAX_EDITS {
             let mut fix = Fix::guess(format_args!("Replace with `{first}`{more}"));
             for (span, meant) in &found {
                 fix = fix.replace(*span, meant);
             }
-            it.fix(fix.redundant());
+            finding.fix(fix.redundant());
         }
     });
 }

@@ -26,12 +26,12 @@ pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) 
     let Some(severity) = broken(limits, value) else { return };
     let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
     let too_small = too_small(limits, value);
-    out.report(&rules::OUT_OF_RANGE, at.object.doc, span, |it| {
-        it.severity = if is_soft { severity.max(Severity::Warning) } else { severity };
+    out.report(&rules::OUT_OF_RANGE, at.object.doc, span, |finding| {
+        finding.severity = if is_soft { severity.max(Severity::Warning) } else { severity };
         let name = at.name();
         let unit = if limits.unit.is_empty() { String::new() } else { format!(" {}", limits.unit) };
         let found = shown(raw);
-        it.message = match (limits.min, limits.max) {
+        finding.message = match (limits.min, limits.max) {
             (Some((min, _)), Some((max, _))) if !limits.may_be_thousandths => {
                 let whole = if limits.whole.is_some() { "a whole number" } else { "a number" };
                 let from = if limits.above_min { format!("above {min} and up") } else { format!("from {min}") };
@@ -50,7 +50,7 @@ pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) 
             _ => format!("`{name}` is `{found}`{unit}, more than a day; it may be given in milliseconds"),
         };
         if limits.may_be_thousandths && too_small.is_none() && raw.bytes().all(|it| it.is_ascii_digit()) {
-            it.fix(Fix::guess("Divide by 1000").replace(span, thousandths(raw)));
+            finding.fix(Fix::guess("Divide by 1000").replace(span, thousandths(raw)));
         }
     });
 }
@@ -67,9 +67,9 @@ pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
         if raw.len() < 300 && !raw.contains(['e', 'E']) || !number(raw).is_infinite() {
             continue;
         }
-        out.report(&rules::NOT_FINITE, doc, node.span, |it| {
-            it.severity = Severity::Warning;
-            it.say(format_args!("`{}` is too large; readers turn it into infinity", shown(raw)));
+        out.report(&rules::NOT_FINITE, doc, node.span, |finding| {
+            finding.severity = Severity::Warning;
+            finding.say(format_args!("`{}` is too large; readers turn it into infinity", shown(raw)));
         });
     }
 }

@@ -55,7 +55,7 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
     if !ctx.name.is_unphased() || other_name(ctx).is_some() || phased_twin(ctx).is_some() {
         return;
     }
-    out.report(&rules::UNPHASED_NAME, 0, Span::default(), |it| {
+    out.report(&rules::UNPHASED_NAME, 0, Span::default(), |finding| {
         let phase = match ctx.name.kind {
             FileKind::Request => own_phase(ctx),
             FileKind::Response | FileKind::Other => ctx.phase(),
@@ -65,16 +65,16 @@ pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
             Some(_) => file_name(kind, phase),
             None => format!(".agent-{}-phaseN.json", kind.word()),
         };
-        it.say(format_args!("Newer readers look for `{expected}`; only older ones accept `{}`", ctx.name.name));
+        finding.say(format_args!("Newer readers look for `{expected}`; only older ones accept `{}`", ctx.name.name));
         if phase.is_some() {
-            rename(it, expected);
+            rename(finding, expected);
         }
     });
 }
 
 /// Offers another name for the file.
-pub(super) fn rename(it: &mut Finding, name: String) {
-    it.fix(Fix::guess(format_args!("Rename the file to `{name}`")).rename_file(name));
+pub(super) fn rename(finding: &mut Finding, name: String) {
+    finding.fix(Fix::guess(format_args!("Rename the file to `{name}`")).rename_file(name));
 }
 
 /// The phase that a request itself names.
@@ -117,29 +117,30 @@ fn names(ctx: &Context, out: &mut Findings) {
         return;
     }
     if let Some(twin) = phased_twin(ctx) {
-        return out.report(&rules::PAIR_BOTH_NAMES, 0, start, |it| {
+        return out.report(&rules::PAIR_BOTH_NAMES, 0, start, |finding| {
             let twin = Shown(&twin);
-            it.say(format_args!("`{twin}` is in the same folder; newer readers ignore this file"));
+            finding.say(format_args!("`{twin}` is in the same folder; newer readers ignore this file"));
         });
     }
     if let Some((request, expected)) = other_name(ctx) {
-        return out.report(&rules::PAIR_NAME, 0, start, |it| {
+        return out.report(&rules::PAIR_NAME, 0, start, |finding| {
             let request = Shown(&request);
-            it.say(format_args!("The request is `{request}`, so readers look for `{expected}`, not for this file"));
-            rename(it, expected);
+            finding
+                .say(format_args!("The request is `{request}`, so readers look for `{expected}`, not for this file"));
+            rename(finding, expected);
         });
     }
     let Some(partner) = ctx.name.partner().filter(|_| ctx.name.prefix.is_empty()) else { return };
     if ctx.name.kind == FileKind::Response && ctx.request.is_none() {
-        out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |it| {
-            it.say(format_args!("`{partner}` is not in this folder, so the ids cannot be compared"));
+        out.report(&rules::PAIR_REQUEST_MISSING, 0, start, |finding| {
+            finding.say(format_args!("`{partner}` is not in this folder, so the ids cannot be compared"));
         });
     }
     let answer = response(ctx, &|it, _| it.name == partner || it.is_unphased());
     if ctx.name.kind == FileKind::Request && answer.is_none() {
-        out.report(&rules::PAIR_RESPONSE_MISSING, 0, start, |it| {
-            it.say(format_args!("There is no response yet; the reader waits for `{partner}`"));
-            it.fix(Fix::guess(format_args!("Create `{partner}`")).create_file(partner, skeleton(ctx)));
+        out.report(&rules::PAIR_RESPONSE_MISSING, 0, start, |finding| {
+            finding.say(format_args!("There is no response yet; the reader waits for `{partner}`"));
+            finding.fix(Fix::guess(format_args!("Create `{partner}`")).create_file(partner, skeleton(ctx)));
         });
     }
 }
@@ -160,8 +161,8 @@ fn phase_in_name(on: On, out: &mut Findings) {
     if at.kind() != Kind::Number || !is_known || number(raw) == f64::from(named) {
         return;
     }
-    out.report(&rules::PHASE_MISMATCH, on.object.doc, at.span(), |it| {
-        it.say(format_args!("`phase` is `{}`, but the file name says phase {named}", Shown(raw)));
+    out.report(&rules::PHASE_MISMATCH, on.object.doc, at.span(), |finding| {
+        finding.say(format_args!("`phase` is `{}`, but the file name says phase {named}", Shown(raw)));
     });
 }
 
@@ -179,8 +180,8 @@ fn duplicate_id(on: On, pairing: &Pairing, out: &mut Findings) {
         value.is_some_and(|it| other.tree.is_text(&other.text, it, &id))
     };
     let Some(other) = response(on.ctx, &same_id) else { return };
-    out.report(&rules::PAIR_DUPLICATE_ID, on.object.doc, at.span(), |it| {
-        it.say(format_args!("`{}` has the same `{}`; a request has one response", Shown(&other.name), pairing.id));
+    out.report(&rules::PAIR_DUPLICATE_ID, on.object.doc, at.span(), |finding| {
+        finding.say(format_args!("`{}` has the same `{}`; a request has one response", Shown(&other.name), pairing.id));
     });
 }
 
@@ -204,8 +205,8 @@ impl<'a> Pair<'a> {
         if found == expected || found.trim().is_empty() || expected.trim().is_empty() {
             return;
         }
-        out.report(&rules::PAIR_ID, at.object.doc, at.span(), |it| {
-            it.say(format_args!(
+        out.report(&rules::PAIR_ID, at.object.doc, at.span(), |finding| {
+            finding.say(format_args!(
                 "`{name}` is `{}`, but the request has `{}`; this may be the response to another request",
                 Shown(&found),
                 Shown(&expected)
@@ -214,7 +215,7 @@ impl<'a> Pair<'a> {
             let is_unwritten =
                 at.member.field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
             let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
-            it.fix(Fix::new(safety, "Copy the id from the request").replace(at.span(), quote(&expected)));
+            finding.fix(Fix::new(safety, "Copy the id from the request").replace(at.span(), quote(&expected)));
         });
     }
 

@@ -13,29 +13,33 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
     let (ctx, doc, span) = (at.ctx, at.object.doc, at.span());
     let (name, plain) = (at.name(), plain(path));
     match kind(&plain) {
-        Kind::Unfilled => out.report(&rules::PLACEHOLDER, doc, span, |it| {
-            it.severity = Severity::Info;
-            it.say(format_args!(
+        Kind::Unfilled => out.report(&rules::PLACEHOLDER, doc, span, |finding| {
+            finding.severity = Severity::Info;
+            finding.say(format_args!(
                 "`{name}` contains a placeholder (`{}`), so the file cannot be looked up",
                 shown(path)
             ));
         }),
-        Kind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
-            it.say(format_args!("`{name}` is `{}`; expected a path relative to the workspace root", shown(path)));
+        Kind::Absolute => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
+            finding.say(format_args!("`{name}` is `{}`; expected a path relative to the workspace root", shown(path)));
             if let Some(inside) = ctx.files.as_deref().and_then(|files| inside(ctx, files, &plain)) {
-                it.fix(Fix::guess(format_args!("Replace with `{inside}`")).replace(span, quote(inside)));
+                finding.fix(Fix::guess(format_args!("Replace with `{inside}`")).replace(span, quote(inside)));
             }
         }),
-        Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |it| {
-            it.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
+        Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
+            finding.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
         }),
         Kind::Inside => {
             if *plain != *path {
-                out.report(&rules::UNUSUAL_FORM, doc, span, |it| {
-                    it.say(format_args!("`{name}` is `{}`; it is usually written `{}`", shown(path), shown(&plain)));
+                out.report(&rules::UNUSUAL_FORM, doc, span, |finding| {
+                    finding.say(format_args!(
+                        "`{name}` is `{}`; it is usually written `{}`",
+                        shown(path),
+                        shown(&plain)
+                    ));
                     // A slash at the end may say that a folder is meant.
                     if !path.ends_with(['/', '\\']) {
-                        it.fix(Fix::safe(format_args!("Replace with `{plain}`")).replace(span, quote(&plain)));
+                        finding.fix(Fix::safe(format_args!("Replace with `{plain}`")).replace(span, quote(&plain)));
                     }
                 });
             }
@@ -46,8 +50,8 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
                 return;
             };
             if !has(ctx, files, &plain) {
-                out.report(&rules::FILE_NOT_FOUND, doc, span, |it| {
-                    it.say(format_args!("`{}` does not exist; list only files that exist", shown(path)));
+                out.report(&rules::FILE_NOT_FOUND, doc, span, |finding| {
+                    finding.say(format_args!("`{}` does not exist; list only files that exist", shown(path)));
                 });
             }
         }

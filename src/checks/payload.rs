@@ -47,27 +47,27 @@ fn content(ctx: &Context, payload: &Payload) -> (DocId, Span) {
 fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
     let text = span.of(&ctx.doc(doc).text);
-    out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
+    out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |finding| {
         let found = Shown(text);
         if let Some(origin) = lost(text) {
             // As with any payload: an error where it begins like JSON.
-            it.severity = if text.starts_with('[') { Severity::Error } else { Severity::Warning };
-            return it.say(format_args!("`{found}` is {origin}; the agent's output is lost"));
+            finding.severity = if text.starts_with('[') { Severity::Error } else { Severity::Warning };
+            return finding.say(format_args!("`{found}` is {origin}; the agent's output is lost"));
         }
-        it.say(format_args!("`{found}` is a placeholder; the agent's output belongs here"));
+        finding.say(format_args!("`{found}` is a placeholder; the agent's output belongs here"));
     });
 }
 
 fn plain_text(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, span) = content(ctx, payload);
-    out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |it| {
+    out.report(&rules::PLAIN_TEXT_PAYLOAD, doc, first_line(&ctx.doc(doc).text, span), |finding| {
         let list = ctx.detection.format.and_then(Format::payload_listing).map(|it| it.list);
         let expected = expected(ctx).filter(|_| payload.object == 0);
         if let (Some((phase, Expects::Listing)), Some(list)) = (expected, list) {
-            it.severity = Severity::Warning;
-            it.say(format_args!("The payload is plain text; phase {phase} expects JSON with `{list}`"));
+            finding.severity = Severity::Warning;
+            finding.say(format_args!("The payload is plain text; phase {phase} expects JSON with `{list}`"));
         } else {
-            it.say(format_args!("The payload is plain text; most readers expect JSON"));
+            finding.say(format_args!("The payload is plain text; most readers expect JSON"));
         }
     });
 }
@@ -76,10 +76,10 @@ fn fenced(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let (doc, _) = content(ctx, payload);
     let document = ctx.doc(doc);
     let Some(fence) = &document.layout.fence else { return };
-    out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |it| {
-        it.say(format_args!("The JSON is in a Markdown code fence, which not all readers accept"));
+    out.report(&rules::FENCED_PAYLOAD, doc, trimmed(&document.text, fence.open), |finding| {
+        finding.say(format_args!("The JSON is in a Markdown code fence, which not all readers accept"));
         let body = trimmed(&document.text, document.layout.body);
-        it.fix(json_alone(Fix::guess("Remove the code fence"), &document.text, body));
+        finding.fix(json_alone(Fix::guess("Remove the code fence"), &document.text, body));
     });
 }
 
@@ -100,8 +100,8 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let text = &*document.text;
     let fence = document.layout.fence.as_ref();
     if let Some((next, n_blocks)) = fence.and_then(|it| Some((it.next?, it.n_blocks))) {
-        return out.report(&rules::SEVERAL_JSON_BLOCKS, doc, trimmed(text, next), |it| {
-            it.say(format_args!("The payload has {n_blocks} JSON blocks; only the first is read"));
+        return out.report(&rules::SEVERAL_JSON_BLOCKS, doc, trimmed(text, next), |finding| {
+            finding.say(format_args!("The payload has {n_blocks} JSON blocks; only the first is read"));
         });
     }
     let root = document.tree.root().map_or(document.layout.body, |it| document.tree.span(it));
@@ -113,20 +113,20 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         }
     };
     let (marked, other) = if before.is_empty() { (after, before) } else { (before, after) };
-    out.report(&rules::PROSE_AROUND_PAYLOAD, doc, marked, |it| {
+    out.report(&rules::PROSE_AROUND_PAYLOAD, doc, marked, |finding| {
         let found = Shown(marked.of(text));
         let side = if before.is_empty() { "follows" } else { "precedes" };
-        it.say(format_args!("`{found}` {side} the JSON; readers discard it and may not find the JSON"));
+        finding.say(format_args!("`{found}` {side} the JSON; readers discard it and may not find the JSON"));
         // Of several values at most one is found.
         if fence.is_none() && !is_prose(after.of(text)) {
-            it.severity = Severity::Error;
+            finding.severity = Severity::Error;
         }
         if !other.is_empty() {
-            it.note(other, "this follows the JSON");
+            finding.note(other, "this follows the JSON");
         }
         // Text with brackets or quotes may also be JSON, and equally valuable.
         if is_prose(before.of(text)) && is_prose(after.of(text)) {
-            it.fix(json_alone(Fix::guess("Keep only the JSON"), text, root));
+            finding.fix(json_alone(Fix::guess("Keep only the JSON"), text, root));
         }
     });
 }
@@ -147,14 +147,14 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     }
     let quote = open_bracket(outer, outer_root);
     let Some((doc, marked)) = ctx.docs.outward(first, quote) else { return };
-    out.report(&rules::DOUBLE_ENCODED, doc, marked, |it| {
+    out.report(&rules::DOUBLE_ENCODED, doc, marked, |finding| {
         match levels {
-            2 => it.say(format_args!("The payload is encoded twice; it should be encoded once")),
-            _ => it.say(format_args!("The payload is encoded {levels} times; it should be encoded once")),
+            2 => finding.say(format_args!("The payload is encoded twice; it should be encoded once")),
+            _ => finding.say(format_args!("The payload is encoded {levels} times; it should be encoded once")),
         }
         let content = ctx.doc(payload.doc).tree.content_span(payload.node);
         let once = inner.tree.raw(&inner.text, inner_root);
-        it.fix(Fix::safe("Encode it only once").replace(content, once).redundant());
+        finding.fix(Fix::safe("Encode it only once").replace(content, once).redundant());
     });
 }
 
@@ -224,22 +224,22 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
             out.report(&rules::PAYLOAD_KIND, doc, span, |it| mismatch(ctx, phase, expects, node.kind, it));
         } else if !is_container {
-            out.report(&rules::SCALAR_PAYLOAD, doc, span, |it| {
+            out.report(&rules::SCALAR_PAYLOAD, doc, span, |finding| {
                 let found = Shown(node.span.of(&document.text));
-                it.say(format_args!("The payload is the bare value `{found}`; expected an object"));
+                finding.say(format_args!("The payload is the bare value `{found}`; expected an object"));
             });
         }
     }
 }
 
-fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind, it: &mut Finding) {
+fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind, finding: &mut Finding) {
     let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
     let is_listing = expects == Expects::Listing;
     let with = When(is_listing, format_args!(" with `{list}`"));
     let lacks_list = When(is_listing && kind == Kind::Object, format_args!(" without it"));
     let found = type_name(kind);
-    it.say(format_args!(
+    finding.say(format_args!(
         "Phase {phase} expects {expected}{with}, but the payload is {found}{lacks_list}; it may belong to another phase"
     ));
 }

@@ -16,10 +16,10 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         let document = ctx.doc(judged.doc);
         for violation in schema.violations(&json) {
             let span = marked(document, judged, &violation.pointer, violation.is_key);
-            out.report(&rules::PAYLOAD_SCHEMA, judged.doc, span, |it| {
-                it.message = in_one_line(&violation.message);
+            out.report(&rules::PAYLOAD_SCHEMA, judged.doc, span, |finding| {
+                finding.message = in_one_line(&violation.message);
                 let Some(meant) = violation.meant.filter(|_| !judged.is_text) else { return };
-                it.fix(if violation.is_key {
+                finding.fix(if violation.is_key {
                     Fix::guess(format_args!("Rename to `{}`", shown(&meant))).replace(span, quote(&meant))
                 } else {
                     Fix::guess(format_args!("Replace with `{}`", shown(&meant))).replace(span, meant)

@@ -46,14 +46,14 @@ fn one_line(ctx: &Context, out: &mut Findings) {
     if doc != 0 || !has_members || !document.errors.is_empty() || !is_one_line {
         return;
     }
-    out.report(&rules::NOT_PRETTY, doc, open_bracket(document, root), |it| {
-        it.say(format_args!("The whole file is on one line; indent it so that people can read it"));
+    out.report(&rules::NOT_PRETTY, doc, open_bracket(document, root), |finding| {
+        finding.say(format_args!("The whole file is on one line; indent it so that people can read it"));
         // A payload that is not encoded yet would be encoded with its indentation.
         let is_open =
             |it: &Member| it.field.is_some_and(Field::is_payload) && document.tree.kind(it.value) != Kind::String;
         let has_open = ctx.root_object().is_some_and(|it| it.members.iter().any(is_open));
         if let Some(fix) = indented(&document.text).filter(|_| !has_open) {
-            it.fix(fix);
+            finding.fix(fix);
         }
     });
 }
@@ -110,16 +110,16 @@ fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
         found.read(text, string.span);
     }
     let Some((span, ch)) = found.first else { return };
-    out.report(&rules::ASCII_ESCAPES, doc, span, |it| {
+    out.report(&rules::ASCII_ESCAPES, doc, span, |finding| {
         let n_found = found.n_found;
         let more = When(n_found > 1, format_args!("; {n_found} characters are escaped this way"));
-        it.say(format_args!("`{}` can be written as `{ch}`{more}", span.of(text)));
+        finding.say(format_args!("`{}` can be written as `{ch}`{more}", span.of(text)));
         if found.edits.len() <= MAX_EDITS {
             let mut fix = Fix::safe("Replace the escapes with their characters");
             for (span, text) in found.edits {
                 fix = fix.replace(span, text);
             }
-            it.fix(fix.redundant());
+            finding.fix(fix.redundant());
         }
     });
 }

@@ -57,9 +57,9 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
 fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, bool), out: &mut Findings) {
     let document = ctx.doc(doc);
     if let Some(mark) = document.layout.mark {
-        out.report(&rules::BYTE_ORDER_MARK, doc, mark, |it| {
-            it.say(format_args!("A byte order mark precedes the JSON; readers reject it"));
-            it.fix(Fix::safe("Remove the byte order mark").replace(mark, ""));
+        out.report(&rules::BYTE_ORDER_MARK, doc, mark, |finding| {
+            finding.say(format_args!("A byte order mark precedes the JSON; readers reject it"));
+            finding.fix(Fix::safe("Remove the byte order mark").replace(mark, ""));
         });
     }
     if !is_inside_out(ctx, document) {
@@ -97,19 +97,19 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         if is_known || is_said || is_inside_out || is_prose && is_around(document, error, start) {
             continue;
         }
-        out.report(rule_of(error.kind), doc, error.span, |it| {
-            message::describe(ctx, doc, (*error, is_first), it);
+        out.report(rule_of(error.kind), doc, error.span, |finding| {
+            message::describe(ctx, doc, (*error, is_first), finding);
             // The right escape is uncertain while the string around it has errors of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_))
                 || !is_in_string(ctx, document, Flags::FAULTY)
             {
-                repair::repair(document, (*error, is_first, is_doubtful), &mut trials, it);
+                repair::repair(document, (*error, is_first, is_doubtful), &mut trials, finding);
             }
             if let SyntaxErrorKind::Truncated(kind, _) = error.kind {
-                cut::keep(ctx, doc, kind, it);
+                cut::keep(ctx, doc, kind, finding);
             }
             if doc == 0 && matches!(error.kind, SyntaxErrorKind::Unexpected(Expected::Value)) {
-                envelope::around_text(ctx, it);
+                envelope::around_text(ctx, finding);
             }
         });
     }
@@ -131,9 +131,9 @@ fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings)
     let begins_alike =
         |it: &Document| format.fields.first().is_some_and(|due| it.tree.get(&it.text, 0, due.name).is_some());
     let Some(other) = document.behind().and_then(|it| document.other(it, &begins_alike)) else { return false };
-    out.report(&rules::TRAILING_CONTENT, doc, first_line(&document.text, other.tree.span(0)), |it| {
-        it.severity = Severity::Warning;
-        it.say(format_args!(
+    out.report(&rules::TRAILING_CONTENT, doc, first_line(&document.text, other.tree.span(0)), |finding| {
+        finding.severity = Severity::Warning;
+        finding.say(format_args!(
             "A second response follows the first; only the first is checked, but readers may use this one"
         ));
     });
@@ -147,9 +147,9 @@ fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, 
     // Errors before the JSON do not begin at the start of the text if other JSON is there.
     let before = trimmed(&document.text, Span { start: document.layout.mark.map_or(0, |it| it.end), end: start });
     let Some(around) = Some(before).filter(|it| !it.is_empty()).or(words) else { return };
-    out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |it| {
-        it.severity = severity;
-        it.say(format_args!("{message}"));
+    out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |finding| {
+        finding.severity = severity;
+        finding.say(format_args!("{message}"));
     });
 }
 
@@ -207,15 +207,15 @@ fn without(has_words: bool, open: Option<Span>, close: Option<Span>) -> Fix {
 fn fence(document: &Document, doc: DocId, out: &mut Findings) {
     let Some(fence) = &document.layout.fence else { return };
     let marked = trimmed(&document.text, fence.open);
-    out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
+    out.report(&rules::MARKDOWN_FENCE, doc, marked, |finding| {
         let before = document.layout.before(&document.text);
         let after = document.layout.after(&document.text);
-        it.say(format_args!("{}", fenced(doc)));
+        finding.say(format_args!("{}", fenced(doc)));
         if is_prose(before.of(&document.text)) && is_prose(after.of(&document.text)) {
             let has_words = !before.is_empty() || !after.is_empty();
             let open = Span { start: before.start, ..fence.open };
             let close = fence.close.map(|it| if after.is_empty() { it } else { Span { end: after.end, ..it } });
-            it.fix(without(has_words, Some(open), close));
+            finding.fix(without(has_words, Some(open), close));
         }
     });
 }
@@ -238,7 +238,7 @@ fn half_fence(document: &Document) -> Option<(Option<Span>, Option<Span>)> {
 
 fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Option<Span>)), out: &mut Findings) {
     let Some(marked) = before.or(after) else { return };
-    out.report(&rules::MARKDOWN_FENCE, doc, marked, |it| {
+    out.report(&rules::MARKDOWN_FENCE, doc, marked, |finding| {
         // With the blanks between the fence and the JSON.
         let before = before.map(|it| {
             let blanks = text.get(it.end as usize..).unwrap_or_default();
@@ -248,8 +248,8 @@ fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Opti
             let json = text.get(..it.start as usize).unwrap_or_default().trim_end();
             Span::new(json.len(), it.end as usize)
         });
-        it.say(format_args!("{}", fenced(doc)));
-        it.fix(without(false, before, after));
+        finding.say(format_args!("{}", fenced(doc)));
+        finding.fix(without(false, before, after));
     });
 }
 

@@ -26,21 +26,21 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     if matches!(at.member.how, How::Alias(_)) && meant(at, field).is_none() {
         return;
     }
-    out.report(&rules::WRONG_TYPE, at.object.doc, at.span(), |it| {
+    out.report(&rules::WRONG_TYPE, at.object.doc, at.span(), |finding| {
         let expected = expected_type(&field.shape);
         let name = at.name();
         let instead = field.instead.filter(|it| accepts(it.0, kind));
-        it.severity = instead.map_or(field.mistyped, |it| it.1);
+        finding.severity = instead.map_or(field.mistyped, |it| it.1);
         let is_number = matches!(field.shape.inner(), Shape::Number(_)) && !matches!(kind, Kind::True | Kind::False);
-        if it.severity == Severity::Error && field.is_unchecked && !is_number && at.ctx.is_upstream() {
-            it.severity = Severity::Warning;
+        if finding.severity == Severity::Error && field.is_unchecked && !is_number && at.ctx.is_upstream() {
+            finding.severity = Severity::Warning;
         }
-        let must = if it.severity == Severity::Error { "must" } else { "should" };
-        it.say(format_args!("`{name}` {must} be {expected}, but is {}", type_name(kind)));
+        let must = if finding.severity == Severity::Error { "must" } else { "should" };
+        finding.say(format_args!("`{name}` {must} be {expected}, but is {}", type_name(kind)));
         // Text between two quotes that is not really a value has no other type.
         if let Some(Meant { safety, title, json, is_decoded }) = meant(at, field).filter(|_| at.document().is_sure) {
-            it.message.push_str(if is_decoded { " that contains JSON" } else { "" });
-            it.fix(Fix::new(safety, Filled(title, &json)).replace(at.span(), &json));
+            finding.message.push_str(if is_decoded { " that contains JSON" } else { "" });
+            finding.fix(Fix::new(safety, Filled(title, &json)).replace(at.span(), &json));
         }
     });
 }
@@ -53,13 +53,13 @@ fn not_encoded(at: At, field: &Field, out: &mut Findings) {
     }
     let is_object = at.kind() == Kind::Object;
     let what = if is_object { "an object" } else { "an array" };
-    out.report(&rules::PAYLOAD_NOT_STRING, at.object.doc, open_bracket(at.document(), at.member.value), |it| {
-        it.say(format_args!("`{}` must be a JSON-encoded string, but is {what}", field.name));
+    out.report(&rules::PAYLOAD_NOT_STRING, at.object.doc, open_bracket(at.document(), at.member.value), |finding| {
+        finding.say(format_args!("`{}` must be a JSON-encoded string, but is {what}", field.name));
         if is_object && at.ctx.is_upstream() {
-            it.severity = Severity::Warning;
+            finding.severity = Severity::Warning;
         }
         if at.document().is_sure {
-            it.fix(at.encoded(Fix::safe("Encode it as a JSON string")));
+            finding.fix(at.encoded(Fix::safe("Encode it as a JSON string")));
         }
     });
 }

@@ -97,9 +97,9 @@ impl Value<'_> {
             return self.placeholder(facts.placeholder, out);
         }
         if let Some((limit, severity)) = facts.max_bytes.filter(|it| text.len() > it.0 as usize) {
-            out.report(&rules::OVER_LIMIT, self.object.doc, self.span(), |it| {
-                it.severity = severity;
-                it.say(format_args!("`{}` has {} bytes; the limit is {limit}", self.name(), text.len()));
+            out.report(&rules::OVER_LIMIT, self.object.doc, self.span(), |finding| {
+                finding.severity = severity;
+                finding.say(format_args!("`{}` has {} bytes; the limit is {limit}", self.name(), text.len()));
             });
         }
         match facts.form {
@@ -117,10 +117,10 @@ impl Value<'_> {
         if text.bytes().all(is_plain) && !text.starts_with('-') && !text.ends_with('-') {
             return;
         }
-        out.report(&rules::UNUSUAL_FORM, self.object.doc, self.span(), |it| {
-            it.severity = severity;
+        out.report(&rules::UNUSUAL_FORM, self.object.doc, self.span(), |finding| {
+            finding.severity = severity;
             let (name, found) = (self.name(), shown(text));
-            it.say(format_args!("`{name}` is `{found}`; expected lowercase words joined by hyphens"));
+            finding.say(format_args!("`{name}` is `{found}`; expected lowercase words joined by hyphens"));
         });
     }
 
@@ -132,17 +132,17 @@ impl Value<'_> {
     }
 
     fn blank(&self, severity: Severity, out: &mut Findings) {
-        out.report(&rules::EMPTY_VALUE, self.object.doc, self.span(), |it| {
-            it.severity = self.softened(severity);
-            it.say(format_args!("`{}` is empty", self.name()));
+        out.report(&rules::EMPTY_VALUE, self.object.doc, self.span(), |finding| {
+            finding.severity = self.softened(severity);
+            finding.say(format_args!("`{}` is empty", self.name()));
             if self.field.from_request {
-                it.message.push_str("; expected the one from the request");
+                finding.message.push_str("; expected the one from the request");
             }
             if let Some(id) = self.requested() {
-                it.fix(Fix::safe("Copy it from the request").replace(self.span(), quote(&id)));
+                finding.fix(Fix::safe("Copy it from the request").replace(self.span(), quote(&id)));
             }
             if let Some(id) = lists::free_id(self.on(), self.field) {
-                it.fix(Fix::safe(format_args!("Replace with `{id}`")).replace(self.span(), quote(&id)));
+                finding.fix(Fix::safe(format_args!("Replace with `{id}`")).replace(self.span(), quote(&id)));
             }
         });
     }
@@ -153,9 +153,9 @@ impl Value<'_> {
         if self.requested().is_some_and(|it| it != text) {
             return;
         }
-        out.report(&rules::PLACEHOLDER, self.object.doc, self.span(), |it| {
-            it.severity = severity;
-            it.say(format_args!("`{}` still contains the placeholder `{}`", self.name(), shown(&text)));
+        out.report(&rules::PLACEHOLDER, self.object.doc, self.span(), |finding| {
+            finding.severity = severity;
+            finding.say(format_args!("`{}` still contains the placeholder `{}`", self.name(), shown(&text)));
         });
     }
 
@@ -177,8 +177,8 @@ impl Value<'_> {
             return;
         }
         let span = self.span();
-        out.report(&rules::NOT_A_UUID, self.object.doc, span, |it| {
-            it.say(format_args!("`{}` is `{}`; expected a UUID", self.name(), shown(text)));
+        out.report(&rules::NOT_A_UUID, self.object.doc, span, |finding| {
+            finding.say(format_args!("`{}` is `{}`; expected a UUID", self.name(), shown(text)));
         });
     }
 
@@ -188,30 +188,30 @@ impl Value<'_> {
         let time = match timestamp::parse(text) {
             Ok(time) => time,
             Err(reason) => {
-                return out.report(&rules::BAD_TIMESTAMP, doc, span, |it| {
-                    it.severity = self.softened(severity);
+                return out.report(&rules::BAD_TIMESTAMP, doc, span, |finding| {
+                    finding.severity = self.softened(severity);
                     let unix = types::from_unix(text);
                     let reason = if unix.is_some() { "it is a Unix time" } else { reason };
                     let (name, text) = (self.name(), shown(text));
-                    it.say(format_args!(
+                    finding.say(format_args!(
                         "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
                     ));
                     if let Some(json) = unix {
-                        it.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(span, &json));
+                        finding.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(span, &json));
                     }
                 });
             }
         };
         if !time.has_zone {
-            out.report(&rules::NO_TIME_ZONE, doc, span, |it| {
+            out.report(&rules::NO_TIME_ZONE, doc, span, |finding| {
                 let name = self.name();
-                it.message =
+                finding.message =
                     format!("`{name}` has no time zone; expected `Z` or an offset such as `+00:00` at the end");
             });
         }
         if self.ctx.now.is_some_and(|now| time.seconds > now.seconds + TOLERANCE) {
-            out.report(&rules::FUTURE_TIMESTAMP, doc, span, |it| {
-                it.say(format_args!("`{}` is in the future", self.name()));
+            out.report(&rules::FUTURE_TIMESTAMP, doc, span, |finding| {
+                finding.say(format_args!("`{}` is in the future", self.name()));
             });
         }
     }
@@ -230,7 +230,7 @@ fn made_by_tool(on: On, out: &mut Findings) {
         }
     });
     let Some(value) = marked else { return };
-    out.report(&rules::MADE_BY_TOOL, on.object.doc, on.tree().span(value), |it| {
-        it.say(format_args!("A tool created this envelope, so it cannot be matched to its request"));
+    out.report(&rules::MADE_BY_TOOL, on.object.doc, on.tree().span(value), |finding| {
+        finding.say(format_args!("A tool created this envelope, so it cannot be matched to its request"));
     });
 }

@@ -82,8 +82,8 @@ impl<'o> Chosen<'o> {
         }
     }
 
-    fn is(&self, it: &Diagnostic) -> bool {
-        self.code == it.code && self.from == i64::from(it.from) && self.to == i64::from(it.to)
+    fn is(&self, finding: &Diagnostic) -> bool {
+        self.code == finding.code && self.from == i64::from(finding.from) && self.to == i64::from(finding.to)
     }
 
     /// Moves it along with edits before and inside it.

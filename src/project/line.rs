@@ -92,6 +92,6 @@ fn unquoted(key: &str) -> &str {
     key.trim_matches(['"', '\''])
 }
 
-pub(super) fn is_bare(it: char) -> bool {
-    it.is_ascii_alphanumeric() || it == '-' || it == '_'
+pub(super) fn is_bare(character: char) -> bool {
+    character.is_ascii_alphanumeric() || character == '-' || character == '_'
 }

@@ -62,16 +62,16 @@ impl Context<'_> {
 
     /// The value as JSON that every parser accepts; none if something is wrong with how it is written, which has its own
     /// findings.
-    pub(crate) fn json_of(&self, it: Judged) -> Option<String> {
-        let document = self.doc(it.doc);
-        if it.is_text {
+    pub(crate) fn json_of(&self, judged: Judged) -> Option<String> {
+        let document = self.doc(judged.doc);
+        if judged.is_text {
             return Some(quote(document.text.trim()));
         }
         let tree = &document.tree;
-        if tree.is_inside() || !document.slips.is_empty() || tree.kind(it.node) == Kind::Broken {
+        if tree.is_inside() || !document.slips.is_empty() || tree.kind(judged.node) == Kind::Broken {
             return None;
         }
-        let span = tree.span(it.node);
+        let span = tree.span(judged.node);
         let mut out = span.of(&document.text).to_owned();
         for (kind, at) in errors_in(document, span) {
             if *kind != SyntaxErrorKind::LoneSurrogate {

@@ -123,12 +123,14 @@ fn has_broken_payload(text: &str) -> bool {
 
 /// An error of the envelope, not of its content. An id other than the requested one is rejected, and content that is a
 /// JSON string stays one unless it is repaired.
-fn is_of_envelope(it: &Diagnostic, format: &Format) -> bool {
+fn is_of_envelope(finding: &Diagnostic, format: &Format) -> bool {
     // The content of other envelopes is not encoded.
     const CONTENT: &[&str] = &["/data", "/error", "/meta"];
-    let is_content = !it.inner.is_empty()
-        || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| it.pointer.starts_with(begin));
-    it.severity == Severity::Error && !is_content && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&it.code)
+    let is_content = !finding.inner.is_empty()
+        || !std::ptr::eq(format, &AGENT_RESPONSE) && CONTENT.iter().any(|begin| finding.pointer.starts_with(begin));
+    finding.severity == Severity::Error
+        && !is_content
+        && ![rules::PAIR_ID.id, rules::DOUBLE_ENCODED.id].contains(&finding.code)
 }
 
 /// Inserts the fields that the options have and the text lacks; false if there are none.

@@ -243,9 +243,9 @@ fn close(work: &mut Work) {
 }
 
 /// Whether a finding is about how the JSON is written. The prose before it is handled elsewhere.
-fn is_of_text(it: &Diagnostic) -> bool {
-    let is_text = it.severity == Severity::Error && it.inner.is_empty() && rules::is_of_text(it.code);
-    is_text && it.code != rules::LEADING_TEXT.id
+fn is_of_text(finding: &Diagnostic) -> bool {
+    let is_text = finding.severity == Severity::Error && finding.inner.is_empty() && rules::is_of_text(finding.code);
+    is_text && finding.code != rules::LEADING_TEXT.id
 }
 
 /// Whether more than a stray bracket or comma follows the JSON.

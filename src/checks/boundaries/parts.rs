@@ -53,9 +53,9 @@ fn headings(judged: &Judged, out: &mut Findings) {
         }
         let first = headings.iter().take(idx).find(|it| it.part == heading.part);
         if let Some(first) = first {
-            out.report(&rules::BOUNDARIES_DUPLICATE_PART, judged.doc, heading.span, |it| {
-                it.say(format_args!("Duplicate heading `### {}`", part.heading));
-                it.note(first.span, "first used here");
+            out.report(&rules::BOUNDARIES_DUPLICATE_PART, judged.doc, heading.span, |finding| {
+                finding.say(format_args!("Duplicate heading `### {}`", part.heading));
+                finding.note(first.span, "first used here");
             });
             continue;
         }
@@ -68,27 +68,27 @@ fn headings(judged: &Judged, out: &mut Findings) {
 }
 
 fn order(judged: &Judged, heading: &Heading, before: &Heading, out: &mut Findings) {
-    out.report(&rules::BOUNDARIES_ORDER, judged.doc, heading.span, |it| {
+    out.report(&rules::BOUNDARIES_ORDER, judged.doc, heading.span, |finding| {
         let mut order: Vec<&str> = Vec::new();
         for part in judged.parts {
             order.push(part.heading);
         }
         let word = |it: &Heading| order.get(it.part).copied().unwrap_or_default();
         let (this, before) = (word(heading), word(before));
-        it.say(format_args!("`{this}` comes after `{before}`; the expected order is {}", listed(&order, ", ")));
+        finding.say(format_args!("`{this}` comes after `{before}`; the expected order is {}", listed(&order, ", ")));
     });
 }
 
 fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
-    out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |it| {
+    out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |finding| {
         let mut right = format!("### {}", part.heading);
-        it.say(format_args!("Readers do not recognize this heading; expected `{right}`"));
+        finding.say(format_args!("Readers do not recognize this heading; expected `{right}`"));
         let rest = heading.rest.of(judged.text);
         if !rest.is_empty() {
             right.push(' ');
             right.push_str(rest);
         }
-        it.fix(Fix::safe(format_args!("Replace with `{right}`")).replace(heading.span, &right));
+        finding.fix(Fix::safe(format_args!("Replace with `{right}`")).replace(heading.span, &right));
     });
 }
 
@@ -96,10 +96,10 @@ fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, ou
     if (part.min..=part.max).contains(&n_rules) {
         return;
     }
-    out.report(&rules::BOUNDARIES_RULE_COUNT, judged.doc, heading.span, |it| {
+    out.report(&rules::BOUNDARIES_RULE_COUNT, judged.doc, heading.span, |finding| {
         let plural = if n_rules == 1 { "" } else { "s" };
         let (name, min, max) = (part.heading, part.min, part.max);
-        it.say(format_args!("`{name}` has {n_rules} rule{plural}; expected {min} to {max}"));
+        finding.say(format_args!("`{name}` has {n_rules} rule{plural}; expected {min} to {max}"));
     });
 }
 
@@ -127,19 +127,19 @@ fn bullets(judged: &Judged, rules: &[Rule], out: &mut Findings) {
     let found = those(rules, |it| !it.is_dash);
     let Some(first) = found.first() else { return };
     let place = if first.bullet.is_empty() { first.sign_span } else { first.bullet.shrunk(0, 1) };
-    out.report(&rules::BOUNDARIES_BULLET, judged.doc, place, |it| {
+    out.report(&rules::BOUNDARIES_BULLET, judged.doc, place, |finding| {
         let these = These(found.len(), "does", "do");
-        it.say(format_args!("{these} not start with `- ` and will not be counted"));
-        it.fix(in_all(Fix::safe("Replace with `- `"), &found, |it| it.bullet, "- "));
+        finding.say(format_args!("{these} not start with `- ` and will not be counted"));
+        finding.fix(in_all(Fix::safe("Replace with `- `"), &found, |it| it.bullet, "- "));
     });
 }
 
 fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     let found = those(rules, |it| it.sign == Sign::Missing && !it.text.is_empty());
     let Some(first) = found.first() else { return };
-    out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.bullet.shrunk(0, 1), |it| {
+    out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.bullet.shrunk(0, 1), |finding| {
         let these = These(found.len(), "lacks", "lack");
-        it.say(format_args!("{these} the sign `{}` and will not be counted", part.sign));
+        finding.say(format_args!("{these} the sign `{}` and will not be counted", part.sign));
         // Another symbol may replace the sign; only the writer knows which of the two is right.
         let has_symbol = found.iter().any(|rule| {
             let text = rule.text.of(judged.text).trim_start_matches(['*', '_', '[']);
@@ -147,7 +147,7 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
         });
         if !has_symbol {
             let fix = Fix::safe(format_args!("Insert `{}`", part.sign));
-            it.fix(in_all(fix, &found, |it| Span::empty(it.text.start), &format!("{} ", part.sign)));
+            finding.fix(in_all(fix, &found, |it| Span::empty(it.text.start), &format!("{} ", part.sign)));
         }
     });
 }
@@ -155,7 +155,7 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
 fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     let found = those(rules, |it| matches!(it.sign, Sign::Of(_)));
     let Some(first) = found.first() else { return };
-    out.report(&rules::BOUNDARIES_SIGN_WRONG, judged.doc, first.sign_span, |it| {
+    out.report(&rules::BOUNDARIES_SIGN_WRONG, judged.doc, first.sign_span, |finding| {
         let other = match first.sign {
             Sign::Of(idx) => judged.parts.get(idx).map_or("", |it| it.heading),
             Sign::Right | Sign::Bare | Sign::Missing => "",
@@ -164,19 +164,19 @@ fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings)
         let n_more = found.len() - 1;
         let more = When(n_more > 0, format_args!(" (this rule and {n_more} more)"));
         let (heading, own) = (part.heading, part.sign);
-        it.say(format_args!("`{sign}` is the sign for `{other}`; rules under `{heading}` use `{own}`{more}"));
-        it.fix(in_all(Fix::guess(format_args!("Replace with `{own}`")), &found, |it| it.sign_span, own));
+        finding.say(format_args!("`{sign}` is the sign for `{other}`; rules under `{heading}` use `{own}`{more}"));
+        finding.fix(in_all(Fix::guess(format_args!("Replace with `{own}`")), &found, |it| it.sign_span, own));
     });
 }
 
 fn bare_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     let found = those(rules, |it| it.sign == Sign::Bare);
     let Some(first) = found.first() else { return };
-    out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |it| {
+    out.report(&rules::BOUNDARIES_SIGN_VARIANT, judged.doc, first.sign_span, |finding| {
         let these = These(found.len(), "uses", "use");
-        it.say(format_args!("{these} `{}` without the emoji selector U+FE0F and will not be counted", part.sign));
+        finding.say(format_args!("{these} `{}` without the emoji selector U+FE0F and will not be counted", part.sign));
         let fix = Fix::safe("Append the emoji selector");
-        it.fix(in_all(fix, &found, |it| it.sign_span, part.sign));
+        finding.fix(in_all(fix, &found, |it| it.sign_span, part.sign));
     });
 }
 
@@ -184,8 +184,8 @@ fn empty(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     for (idx, rule) in rules.iter().enumerate() {
         if rule.text.is_empty() {
             let span = trimmed(judged.text, Span { start: rule.bullet.start, end: rule.sign_span.end });
-            out.report(&rules::BOUNDARIES_EMPTY_RULE, judged.doc, span, |it| {
-                it.say(format_args!("Rule {} of `{}` has no text", idx + 1, part.heading));
+            out.report(&rules::BOUNDARIES_EMPTY_RULE, judged.doc, span, |finding| {
+                finding.say(format_args!("Rule {} of `{}` has no text", idx + 1, part.heading));
             });
         }
     }
@@ -210,9 +210,9 @@ fn duplicates(judged: &Judged, rules: &[Rule], out: &mut Findings) {
         if before.text.of(judged.text) != rule.text.of(judged.text) {
             continue;
         }
-        out.report(&rules::BOUNDARIES_DUPLICATE_RULE, judged.doc, rule.text, |it| {
-            it.say(format_args!("Rule {} repeats rule {}", other + 1, one + 1));
-            it.note(before.text, "first used here");
+        out.report(&rules::BOUNDARIES_DUPLICATE_RULE, judged.doc, rule.text, |finding| {
+            finding.say(format_args!("Rule {} repeats rule {}", other + 1, one + 1));
+            finding.note(before.text, "first used here");
         });
     }
 }

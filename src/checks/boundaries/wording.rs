@@ -26,7 +26,7 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) {
         if n_others == 0 {
             continue;
         }
-        out.report(&rules::BOUNDARIES_WORDING, judged.doc, place, |it| {
+        out.report(&rules::BOUNDARIES_WORDING, judged.doc, place, |finding| {
             let (asked, word, rest) = match part.wording {
                 Wording::Without(word) => ("omit the word", word, "` and end with a reason in parentheses"),
                 Wording::With(word) => ("begin with", word, "` and end with a reason in parentheses"),
@@ -34,7 +34,7 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) {
             };
             let topic = if let Wording::Topic(_) = part.wording { "Topic: " } else { "" };
             let (heading, verb) = (part.heading, if n_others == 1 { "does" } else { "do" });
-            it.say(format_args!(
+            finding.say(format_args!(
                 "`{heading}` rules should {asked} `{topic}{word}{rest}; {n_others} of {n_all} {verb} not"
             ));
         });

@@ -27,8 +27,8 @@ fn missing(sections: &Sections, out: &mut Findings) {
         return;
     }
     let list = sections.listing.list;
-    out.report(&rules::MISSING_SECTION_LIST, object.doc, open_bracket(document, object.node), |it| {
-        it.say(format_args!("`{list}` is missing; without it, readers ignore all sections"));
+    out.report(&rules::MISSING_SECTION_LIST, object.doc, open_bracket(document, object.node), |finding| {
+        finding.say(format_args!("`{list}` is missing; without it, readers ignore all sections"));
         let (Some(names), Some(first)) = (array(sections), object.members.first()) else { return };
         let first = document.tree.span(first.key).start;
         let inside = Span { start: document.tree.span(object.node).start + 1, end: first };
@@ -36,7 +36,7 @@ fn missing(sections: &Sections, out: &mut Findings) {
         let is_line = |it: &&str| it.contains('\n') && it.trim().is_empty();
         let gap = Some(inside.of(&document.text)).filter(is_line).unwrap_or(" ");
         let title = format_args!("Insert `{list}` with the names of the sections");
-        it.fix(Fix::guess(title).replace(Span::empty(first), format!("\"{list}\": {names},{gap}")));
+        finding.fix(Fix::guess(title).replace(Span::empty(first), format!("\"{list}\": {names},{gap}")));
     });
 }
 
@@ -78,10 +78,10 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         return;
     }
     let Some(last) = sections.items.last() else {
-        return out.report(&rules::NO_SECTIONS, doc, tree.span(list), |it| {
-            it.say(format_args!("`{word}` is empty, so readers ignore all sections"));
+        return out.report(&rules::NO_SECTIONS, doc, tree.span(list), |finding| {
+            finding.say(format_args!("`{word}` is empty, so readers ignore all sections"));
             if let Some(names) = array(sections) {
-                it.fix(Fix::guess("List the existing sections").replace(tree.span(list), &names));
+                finding.fix(Fix::guess("List the existing sections").replace(tree.span(list), &names));
             }
         });
     };
@@ -92,10 +92,12 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
         if meant.contains(&key) || names.iter().any(|it| it.1 == name) {
             continue;
         }
-        out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |it| {
-            it.say(format_args!("`{name}` is not listed in `{word}`, so readers ignore it"));
+        out.report(&rules::UNLISTED_SECTION, doc, tree.span(key), |finding| {
+            finding.say(format_args!("`{name}` is not listed in `{word}`, so readers ignore it"));
             if is_text && is_sure {
-                it.fix(Fix::safe(format_args!("Add `{name}` to the list")).replace(end, format!(", {}", quote(name))));
+                finding.fix(
+                    Fix::safe(format_args!("Add `{name}` to the list")).replace(end, format!(", {}", quote(name))),
+                );
             }
         });
     }
@@ -117,8 +119,8 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
             continue;
         }
         if !known.parts.is_empty() {
-            out.report(&rules::BOUNDARIES_MISSING, doc, place, |it| {
-                it.say(format_args!("`{}` is missing; a generic section will be inserted instead", known.name));
+            out.report(&rules::BOUNDARIES_MISSING, doc, place, |finding| {
+                finding.say(format_args!("`{}` is missing; a generic section will be inserted instead", known.name));
             });
         } else if is_list {
             lacking.push(known.name);
@@ -127,8 +129,8 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     if lacking.is_empty() {
         return;
     }
-    out.report(&rules::FEW_SECTIONS, doc, place, |it| {
+    out.report(&rules::FEW_SECTIONS, doc, place, |finding| {
         let verb = if lacking.len() == 1 { "is" } else { "are" };
-        it.say(format_args!("{} {verb} recommended but missing", listed(&lacking, " and ")));
+        finding.say(format_args!("{} {verb} recommended but missing", listed(&lacking, " and ")));
     });
 }

@@ -50,8 +50,8 @@ fn types(sections: &Sections, out: &mut Findings) {
     for item in &sections.items {
         let node = tree.node(*item);
         if !matches!(node.kind, Kind::String | Kind::Broken) {
-            out.report(&rules::WRONG_TYPE, sections.object.doc, node.span, |it| {
-                it.say(format_args!("A section name must be a string, but this is {}", type_name(node.kind)));
+            out.report(&rules::WRONG_TYPE, sections.object.doc, node.span, |finding| {
+                finding.say(format_args!("A section name must be a string, but this is {}", type_name(node.kind)));
             });
         }
     }
@@ -59,12 +59,12 @@ fn types(sections: &Sections, out: &mut Findings) {
 
 fn duplicate(sections: &Sections, item: NodeId, (first, name): (NodeId, &str), out: &mut Findings) {
     let tree = &sections.document.tree;
-    out.report(&rules::DUPLICATE_SECTION, sections.object.doc, tree.span(item), |it| {
+    out.report(&rules::DUPLICATE_SECTION, sections.object.doc, tree.span(item), |finding| {
         let name = shown(name);
-        it.say(format_args!("`{name}` is listed twice, so readers insert it twice"));
-        it.note(tree.span(first), "first listed here");
+        finding.say(format_args!("`{name}` is listed twice, so readers insert it twice"));
+        finding.note(tree.span(first), "first listed here");
         let fix = Fix::safe(format_args!("Remove the second `{name}` from the list"));
-        it.fix(fix.replace(with_comma(sections, item), "").redundant());
+        finding.fix(fix.replace(with_comma(sections, item), "").redundant());
     });
 }
 
@@ -91,16 +91,16 @@ fn item_alone(
     let span = sections.document.tree.span(item);
     let list = sections.listing.list;
     if sections.listing.not_sections.contains(&name) {
-        return out.report(&rules::NOT_A_SECTION, doc, span, |it| {
+        return out.report(&rules::NOT_A_SECTION, doc, span, |finding| {
             let word = Shown(name);
-            it.say(format_args!("`{word}` is not a section; it belongs next to `{list}`, not in the list"));
+            finding.say(format_args!("`{word}` is not a section; it belongs next to `{list}`, not in the list"));
             let fix = Fix::safe(format_args!("Remove `{word}` from the list"));
-            it.fix(fix.replace(with_comma(sections, item), "").redundant());
+            finding.fix(fix.replace(with_comma(sections, item), "").redundant());
         });
     }
     if json::is_ellipsis(name) {
-        return out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |it| {
-            it.say(format_args!("`{}` is a placeholder; a section name belongs here", Shown(name)));
+        return out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |finding| {
+            finding.say(format_args!("`{}` is a placeholder; a section name belongs here", Shown(name)));
         });
     }
     if sections.member(name).is_some() {
@@ -119,21 +119,22 @@ fn without_field(
     (meant, out): (&mut Vec<NodeId>, &mut Findings),
 ) {
     let span = sections.document.tree.span(item);
-    out.report(&rules::SECTION_WITHOUT_FIELD, sections.object.doc, span, |it| {
+    out.report(&rules::SECTION_WITHOUT_FIELD, sections.object.doc, span, |finding| {
         let (word, list) = (Shown(name), sections.listing.list);
-        it.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
+        finding.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
         // Text that was swallowed is no name, and not thrown away.
         let is_name = name.len() <= LONGEST_NAME && !name.contains(['"', '\n']);
         // A name that is listed again would be without its field again.
         let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
         if let Some((key, other)) = near_key(sections, name, names) {
             meant.push(key);
-            it.note(sections.document.tree.span(key), "this may be the field");
+            finding.note(sections.document.tree.span(key), "this may be the field");
             if is_once {
-                it.fix(Fix::guess(format_args!("List `{}` instead", Shown(&other))).replace(span, quote(&other)));
+                finding.fix(Fix::guess(format_args!("List `{}` instead", Shown(&other))).replace(span, quote(&other)));
             }
         } else if is_once && is_name {
-            it.fix(Fix::guess(format_args!("Remove `{word}` from the list")).replace(with_comma(sections, item), ""));
+            finding
+                .fix(Fix::guess(format_args!("Remove `{word}` from the list")).replace(with_comma(sections, item), ""));
         }
     });
 }
@@ -185,12 +186,12 @@ fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: 
     let word = Shown(name);
     let near = near_known(sections, name);
     if !is_snake_case(name) {
-        return out.report(&rules::SECTION_NAME_STYLE, doc, span, |it| {
-            it.say(format_args!("`{word}` is not in snake_case"));
+        return out.report(&rules::SECTION_NAME_STYLE, doc, span, |finding| {
+            finding.say(format_args!("`{word}` is not in snake_case"));
             let same = near.filter(|it| !it.1).map(|it| it.0.to_owned());
             if let Some(fixed) = same.or_else(|| snake_case(name)) {
-                it.message.push_str(&format!("; expected `{fixed}`"));
-                rename(sections, (item, name), &fixed, names, (it, Safety::Safe));
+                finding.message.push_str(&format!("; expected `{fixed}`"));
+                rename(sections, (item, name), &fixed, names, (finding, Safety::Safe));
             }
         });
     }

@@ -37,10 +37,10 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
     if text.trim_start().starts_with(begins) {
         return;
     }
-    out.report(&rules::MISSING_HEADING, section.doc, beginning(text), |it| {
+    out.report(&rules::MISSING_HEADING, section.doc, beginning(text), |finding| {
         let name = name_of(ctx, section);
         let (any, heading) = if begins.ends_with(' ') { ("a ", " heading") } else { ("", "") };
-        it.say(format_args!("`{}` should begin with {any}`{}`{heading}", Shown(&name), begins.trim_end()));
+        finding.say(format_args!("`{}` should begin with {any}`{}`{heading}", Shown(&name), begins.trim_end()));
     });
 }
 
@@ -62,16 +62,16 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
     if !is_sure {
         return false;
     }
-    out.report(&rules::LITERAL_NEWLINE, section.doc, first, |it| {
+    out.report(&rules::LITERAL_NEWLINE, section.doc, first, |finding| {
         let n_more = n_breaks - 1;
         let places = if n_more == 1 { "place" } else { "places" };
         let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
-        it.say(format_args!("Line breaks are escaped twice{more}, so the text is a single line"));
+        finding.say(format_args!("Line breaks are escaped twice{more}, so the text is a single line"));
         let mut fix = Fix::guess("Unescape the text once");
         for escape in Escapes::new(text) {
             fix = fix.replace(escape, decoded(escape.of(text)));
         }
-        it.fix(fix);
+        finding.fix(fix);
     });
     true
 }
@@ -96,17 +96,17 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
         }
     }
     let Some(first) = found.first() else { return };
-    out.report(&rules::LITERAL_UNICODE_ESCAPE, section.doc, *first, |it| {
+    out.report(&rules::LITERAL_UNICODE_ESCAPE, section.doc, *first, |finding| {
         let escape = first.of(text);
         let n_more = found.len() - 1;
         let places = if n_more == 1 { "place" } else { "places" };
         let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
-        it.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
+        finding.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
         let mut fix = Fix::guess("Replace the escapes with their characters");
         for escape in &found {
             fix = fix.replace(*escape, decoded(escape.of(text)));
         }
-        it.fix(fix);
+        finding.fix(fix);
     });
 }
 
@@ -177,9 +177,9 @@ fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Fi
     if !lines.is_open() || !is_odd {
         return;
     }
-    out.report(&rules::UNCLOSED_FENCE, section.doc, last, |it| {
+    out.report(&rules::UNCLOSED_FENCE, section.doc, last, |finding| {
         let name = name_of(ctx, section);
-        it.say(format_args!("This code block is never closed, so the rest of `{}` becomes code", Shown(&name)));
+        finding.say(format_args!("This code block is never closed, so the rest of `{}` becomes code", Shown(&name)));
     });
 }
 
@@ -193,10 +193,10 @@ fn short(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
     let n_chars = text.bytes().filter(|it| it & 0xC0 != 0x80).count();
     if n_chars < known.min_chars {
         let key = ctx.doc(object.doc).tree.span(section.key);
-        out.report(&rules::SHORT_SECTION, object.doc, key, |it| {
+        out.report(&rules::SHORT_SECTION, object.doc, key, |finding| {
             let (name, least) = (known.name, known.min_chars);
             let noun = if n_chars == 1 { "character" } else { "characters" };
-            it.say(format_args!("`{name}` has {n_chars} {noun}; expected at least {least}"));
+            finding.say(format_args!("`{name}` has {n_chars} {noun}; expected at least {least}"));
         });
     }
 }

@@ -37,26 +37,26 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     }
     let name = Shown(name);
     if node.kind != Kind::String {
-        return out.report(&rules::WRONG_TYPE, doc, node.span, |it| {
-            it.say(format_args!("`{name}` must be Markdown text, but is {}", type_name(node.kind)));
+        return out.report(&rules::WRONG_TYPE, doc, node.span, |finding| {
+            finding.say(format_args!("`{name}` must be Markdown text, but is {}", type_name(node.kind)));
             if let Some(joined) = joined(sections, value) {
-                it.fix(Fix::guess("Join the lines").replace(node.span, &joined).redundant());
+                finding.fix(Fix::guess("Join the lines").replace(node.span, &joined).redundant());
             }
         });
     }
     let text = &*sections.document.text;
     if tree.is_blank(text, value) {
-        return out.report(&rules::EMPTY_SECTION, doc, node.span, |it| {
-            it.say(format_args!("`{name}` is empty and will be skipped"));
+        return out.report(&rules::EMPTY_SECTION, doc, node.span, |finding| {
+            finding.say(format_args!("`{name}` is empty and will be skipped"));
         });
     }
     // A placeholder is short; nothing longer has to be decoded.
     if tree.raw(text, value).len() < 64 {
         let found = tree.text(text, value);
         if json::is_ellipsis(&found) {
-            out.report(&rules::PAYLOAD_PLACEHOLDER, doc, node.span, |it| {
+            out.report(&rules::PAYLOAD_PLACEHOLDER, doc, node.span, |finding| {
                 let found = Shown(found.trim());
-                it.say(format_args!("`{found}` is a placeholder; the text of `{name}` belongs here"));
+                finding.say(format_args!("`{found}` is a placeholder; the text of `{name}` belongs here"));
             });
         }
     }

@@ -15,7 +15,7 @@ const LONG: usize = 200;
 
 /// Offers to keep the complete values of a text that was cut off inside a string or a word, and the complete lines of that
 /// string. `kind` is what it ends in.
-pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
+pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding) {
     let document = ctx.doc(doc);
     let end = trimmed(&document.text, document.layout.body).end;
     let whole = Span { start: 0, end }.of(&document.text);
@@ -41,7 +41,7 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, it: &mut Finding) {
     fix = fix.replace(Span { start: cut.at, end }, cut.tail);
     let body = document.layout.body.start as usize;
     if json::is_sound(apply(&document.text, &fix.edits).get(body..).unwrap_or_default()) {
-        it.fix(fix);
+        finding.fix(fix);
     }
 }
 

@@ -43,19 +43,19 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
 
 fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_times: usize, out: &mut Findings) {
     let (tree, text) = (&document.tree, &*document.text);
-    out.report(&rules::DUPLICATE_KEY, doc, tree.span(second), |it| {
+    out.report(&rules::DUPLICATE_KEY, doc, tree.span(second), |finding| {
         let key = shown(&tree.text(text, second));
         match n_times {
-            2 => it.say(format_args!("`{key}` appears twice in this object; readers keep the last one")),
-            _ => it.say(format_args!("`{key}` appears {n_times} times in this object; readers keep the last one")),
+            2 => finding.say(format_args!("`{key}` appears twice in this object; readers keep the last one")),
+            _ => finding.say(format_args!("`{key}` appears {n_times} times in this object; readers keep the last one")),
         }
-        it.note(tree.span(first), "first used here");
+        finding.note(tree.span(first), "first used here");
         let (kept, gone) = (tree.span(tree.value(first)), tree.span(tree.value(second)));
         if n_times == 2 && kept.of(text) == gone.of(text) {
             // With the comma right before it, if none is missing there.
             let before = text.get(..tree.span(second).start as usize).unwrap_or_default();
             let start = before.trim_end().strip_suffix(',').unwrap_or(before).len();
-            it.fix(
+            finding.fix(
                 Fix::guess(format_args!("Remove the second `{key}`")).replace(Span::new(start, gone.end as usize), ""),
             );
         }

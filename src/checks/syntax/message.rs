@@ -9,50 +9,51 @@ use crate::query::Context;
 use crate::text::{Edit, Span};
 
 /// `is_habit` where the whole text is written like that.
-pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), it: &mut Finding) {
+pub(super) fn describe(ctx: &Context, doc: DocId, (error, is_habit): (SyntaxError, bool), finding: &mut Finding) {
     let document = ctx.doc(doc);
     let found = error.span.of(&document.text);
     if is_habit {
-        return fill(throughout(document, found), found, it);
+        return fill(throughout(document, found), found, finding);
     }
     let whole = if document.parent.is_none() { "The file" } else { "The payload" };
     match error.kind {
-        SyntaxErrorKind::Empty => it.say(format_args!("{whole} is empty; the agent may not have finished")),
+        SyntaxErrorKind::Empty => finding.say(format_args!("{whole} is empty; the agent may not have finished")),
         SyntaxErrorKind::Truncated(kind, opened_at) => {
             let inside = opened(kind);
-            it.say(format_args!("{whole} ends inside {inside}; it was probably cut off and must be generated again"));
-            it.note(opened_at, format!("{inside} begins here"));
+            finding
+                .say(format_args!("{whole} ends inside {inside}; it was probably cut off and must be generated again"));
+            finding.note(opened_at, format!("{inside} begins here"));
         }
-        SyntaxErrorKind::WrongQuotes => quotes_message(found, it),
+        SyntaxErrorKind::WrongQuotes => quotes_message(found, finding),
         SyntaxErrorKind::PythonLiteral => {
-            it.say(format_args!("`{found}` is Python; JSON uses `{}`", python_as_json(found)));
+            finding.say(format_args!("`{found}` is Python; JSON uses `{}`", python_as_json(found)));
         }
-        SyntaxErrorKind::ControlCharacter(content) => control_message(ctx, (doc, error.span), content, it),
+        SyntaxErrorKind::ControlCharacter(content) => control_message(ctx, (doc, error.span), content, finding),
         SyntaxErrorKind::EscapedText(_) => {
-            it.say(format_args!("{whole} {}; expected plain JSON", otherwise(found)));
+            finding.say(format_args!("{whole} {}; expected plain JSON", otherwise(found)));
         }
         SyntaxErrorKind::TooDeep => {
-            it.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing after this point is checked"));
+            finding.say(format_args!("Nested deeper than {MAX_DEPTH} levels; nothing after this point is checked"));
         }
-        SyntaxErrorKind::OddBlank => blank_message(found, it),
+        SyntaxErrorKind::OddBlank => blank_message(found, finding),
         SyntaxErrorKind::Unexpected(Expected::Value) if is_yaml(&document.text, error.span) => {
-            fill("Expected JSON, found what looks like YAML", found, it);
+            fill("Expected JSON, found what looks like YAML", found, finding);
         }
         SyntaxErrorKind::Unexpected(Expected::Value) if is_plain_text(document, error.span) => {
-            fill("The file contains plain text; expected JSON", found, it);
+            fill("The file contains plain text; expected JSON", found, finding);
         }
         SyntaxErrorKind::Bracket(BracketFault::Wrong(expected)) | SyntaxErrorKind::Unexpected(expected) => {
-            it.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
+            finding.say(format_args!("Expected {}, found `{}`", due(expected), Shown(found)));
         }
         SyntaxErrorKind::Bracket(BracketFault::Missing(expected)) if expected != Expected::OpenBrace => {
-            it.say(format_args!("Missing {} before `{}`", due(expected), Shown(found)));
+            finding.say(format_args!("Missing {} before `{}`", due(expected), Shown(found)));
         }
-        _ => fill(sentence(error.kind), found, it),
+        _ => fill(sentence(error.kind), found, finding),
     }
 }
 
-fn fill(sentence: &'static str, found: &str, it: &mut Finding) {
-    it.say(format_args!("{}", Filled(sentence, &shown(found))));
+fn fill(sentence: &'static str, found: &str, finding: &mut Finding) {
+    finding.say(format_args!("{}", Filled(sentence, &shown(found))));
 }
 
 /// The message for a text that is written like this throughout.
@@ -113,7 +114,7 @@ fn sentence(kind: SyntaxErrorKind) -> &'static str {
     }
 }
 
-fn quotes_message(found: &str, it: &mut Finding) {
+fn quotes_message(found: &str, finding: &mut Finding) {
     let rest = found.trim_start_matches('"');
     let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
     let sentence = match odd.unwrap_or('"') {
@@ -122,7 +123,7 @@ fn quotes_message(found: &str, it: &mut Finding) {
         '`' => "Strings need double quotes instead of backticks",
         _ => "Strings need straight double quotes instead of `$`",
     };
-    fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), it);
+    fill(sentence, odd.unwrap_or('"').encode_utf8(&mut [0; 4]), finding);
 }
 
 /// A text that begins with two keys, each on a line of its own.
@@ -141,16 +142,16 @@ fn is_plain_text(document: &Document, first: Span) -> bool {
     is_all && first.of(&document.text).contains(char::is_alphabetic) && !document.text.contains("\":")
 }
 
-fn blank_message(found: &str, it: &mut Finding) {
+fn blank_message(found: &str, finding: &mut Finding) {
     let first = found.chars().next().unwrap_or_default();
     if first == '\\' {
         let escape = found.get(..2).unwrap_or_default();
-        return it.say(format_args!("`{escape}` is allowed only inside strings; expected the character itself"));
+        return finding.say(format_args!("`{escape}` is allowed only inside strings; expected the character itself"));
     }
     let code = u32::from(first);
     let digits = [12, 8, 4, 0].map(|it| char::from_digit(code >> it & 15, 16).unwrap_or('0').to_ascii_uppercase());
     let digits = String::from_iter(digits);
-    it.say(format_args!("U+{digits} looks like a space; JSON allows only spaces, tabs and line breaks here"));
+    finding.say(format_args!("U+{digits} looks like a space; JSON allows only spaces, tabs and line breaks here"));
 }
 
 fn opened(kind: Kind) -> &'static str {
@@ -185,7 +186,7 @@ pub(super) fn python_as_json(word: &str) -> &'static str {
     }
 }
 
-fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, it: &mut Finding) {
+fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, finding: &mut Finding) {
     let text = &ctx.doc(doc).text;
     let found = span.of(text);
     let name = match found {
@@ -199,18 +200,18 @@ fn control_message(ctx: &Context, (doc, span): (DocId, Span), content: Span, it:
     // As they are written in the file.
     let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {
-        it.say(format_args!("Strings must not contain a raw {name}; write it as `{escape}`"));
+        finding.say(format_args!("Strings must not contain a raw {name}; write it as `{escape}`"));
     } else {
         let due = ctx.docs.edit_to_file(doc, Edit { span, text: escape.to_owned() });
         let due = due.map_or_else(|| escape.to_owned(), |it| it.text);
-        it.say(format_args!(
+        finding.say(format_args!(
             "`{}` decodes to a raw {name} in a string of the payload; write it as `{due}`",
             Shown(spelled)
         ));
     }
     match content.of(text).bytes().filter(|it| *it < 0x20).count().saturating_sub(1) {
         0 => (),
-        1 => it.message.push_str("; one more control character follows"),
-        more => it.message.push_str(&format!("; {more} more control characters follow")),
+        1 => finding.message.push_str("; one more control character follows"),
+        more => finding.message.push_str(&format!("; {more} more control characters follow")),
     }
 }

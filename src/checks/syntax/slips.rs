@@ -14,9 +14,9 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
         let is_quote = |it: &&Edit| it.span.of(document.found()) == "\"";
         let Some(first) = slip.edits.iter().find(is_quote).or(slip.edits.first()) else { continue };
         let change = Change::new(document, first);
-        out.report(change.rule(), doc, change.span(), |it| {
-            it.is_as_found = true;
-            change.say(it);
+        out.report(change.rule(), doc, change.span(), |finding| {
+            finding.is_as_found = true;
+            change.say(finding);
             for edits in std::iter::once(&slip.edits).chain(&slip.others) {
                 let title = match edits.as_slice() {
                     [one] => Change::new(document, one).title(),
@@ -26,7 +26,8 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
                     }
                     _ => "Escape the quotes and control characters inside the string".to_owned(),
                 };
-                it.fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
+                finding
+                    .fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
             }
         });
     }
@@ -143,41 +144,42 @@ impl<'d> Change<'d> {
         }
     }
 
-    fn say(&self, it: &mut Finding) {
+    fn say(&self, finding: &mut Finding) {
         let text = self.document.found();
         let whole = if self.document.parent.is_none() { "The file" } else { "The payload" };
         let next = Shown(self.next().of(text));
         let (old, new) = (Shown(self.old), Shown(self.new));
         match (self.old, self.new) {
-            _ if self.is_quoted() => it.say(format_args!("`{old}` needs double quotes")),
-            _ if self.is_unescaped() => it.say(format_args!(
+            _ if self.is_quoted() => finding.say(format_args!("`{old}` needs double quotes")),
+            _ if self.is_unescaped() => finding.say(format_args!(
                 "This quote ends the string too early; escape it with a backslash if it is part of the text"
             )),
-            ("", ",") => it.say(format_args!("Missing comma before `{next}`")),
-            ("", "\"") if self.is_closing() => it.say(format_args!("The string has no closing quote")),
-            ("", "\"") => it.say(format_args!("The string has no opening quote")),
+            ("", ",") => finding.say(format_args!("Missing comma before `{next}`")),
+            ("", "\"") if self.is_closing() => finding.say(format_args!("The string has no closing quote")),
+            ("", "\"") => finding.say(format_args!("The string has no opening quote")),
             ("", _) if self.is_cut() => {
-                it.say(format_args!("{whole} ends inside a string; it was probably cut off"));
+                finding.say(format_args!("{whole} ends inside a string; it was probably cut off"));
             }
-            ("", _) if self.is_at_end() => it.say(format_args!("{whole} ends without its closing `{new}`")),
-            ("", _) => it.say(format_args!("Missing `{new}` before `{next}`")),
+            ("", _) if self.is_at_end() => finding.say(format_args!("{whole} ends without its closing `{new}`")),
+            ("", _) => finding.say(format_args!("Missing `{new}` before `{next}`")),
             ("\\", "") if self.hides_quote() => {
-                it.say(format_args!("The string does not end here, because a backslash escapes its closing quote"));
+                finding
+                    .say(format_args!("The string does not end here, because a backslash escapes its closing quote"));
             }
-            ("\\", "") => it.say(format_args!("Unexpected backslash")),
-            (_, "") if self.is_behind() => it.say(format_args!("`{old}` follows the JSON")),
-            (_, "") => it.say(format_args!("Unexpected `{old}`")),
-            ("\\", _) => it.say(format_args!("This backslash needs a second one before it")),
+            ("\\", "") => finding.say(format_args!("Unexpected backslash")),
+            (_, "") if self.is_behind() => finding.say(format_args!("`{old}` follows the JSON")),
+            (_, "") => finding.say(format_args!("Unexpected `{old}`")),
+            ("\\", _) => finding.say(format_args!("This backslash needs a second one before it")),
             _ if self.is_swap() => {
                 let mut marks = self.old.chars();
                 let (first, second) = (marks.next().unwrap_or_default(), marks.next().unwrap_or_default());
-                it.say(format_args!(
+                finding.say(format_args!(
                     "`{}` and `{}` are swapped",
                     Shown(first.encode_utf8(&mut [0; 4])),
                     Shown(second.encode_utf8(&mut [0; 4]))
                 ));
             }
-            _ => it.say(format_args!("Expected `{new}`, found `{old}`")),
+            _ => finding.say(format_args!("Expected `{new}`, found `{old}`")),
         }
     }
 

@@ -28,41 +28,41 @@ impl Value<'_> {
         }
         let span = self.span();
         if is_choice(text, words) {
-            return out.report(&rules::PLACEHOLDER, self.object.doc, span, |it| {
+            return out.report(&rules::PLACEHOLDER, self.object.doc, span, |finding| {
                 // A reader does no more with all of the words than with any other.
-                it.severity = self.softened(words.other);
-                it.say(format_args!(
+                finding.severity = self.softened(words.other);
+                finding.say(format_args!(
                     "`{}` still contains the alternatives `{}`; choose one of them",
                     self.name(),
                     shown(text)
                 ));
             });
         }
-        out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |it| {
-            it.severity = self.softened(words.other);
+        out.report(&rules::UNKNOWN_VALUE, self.object.doc, span, |finding| {
+            finding.severity = self.softened(words.other);
             let (name, found) = (self.name(), shown(text));
             let is_it = |it: &&str| text.trim().eq_ignore_ascii_case(it);
             if let Some((_, list)) = words.elsewhere.filter(|it| it.0.iter().any(is_it)) {
-                it.say(format_args!("`{name}` is `{found}`, which belongs in `{list}`"));
-                self.moved(list).into_iter().for_each(|fix| it.fix(fix));
+                finding.say(format_args!("`{name}` is `{found}`, which belongs in `{list}`"));
+                self.moved(list).into_iter().for_each(|fix| finding.fix(fix));
             } else if words.is_open {
                 let usual = listed(words.known, " and ");
-                it.say(format_args!("`{name}` is `{found}`; common values are {usual}"));
+                finding.say(format_args!("`{name}` is `{found}`; common values are {usual}"));
             } else {
-                self.say_known(words, text, it);
+                self.say_known(words, text, finding);
             }
         });
     }
 
     /// The words that are known, and the one that is likely meant.
-    fn say_known(&self, words: &Words, text: &str, it: &mut Finding) {
+    fn say_known(&self, words: &Words, text: &str, finding: &mut Finding) {
         let (name, found) = (self.name(), shown(text));
         let plain = text.trim();
         let certain = certain(words, text);
         let meant = words.meant.iter().find(|it| same_word(plain, it.0)).map(|it| it.1);
         let likely = certain.or(meant).or_else(|| closest(plain, words.known.iter().copied()));
         let n_words = words.known.len();
-        it.message = if n_words > MANY_WORDS {
+        finding.message = if n_words > MANY_WORDS {
             match likely.or_else(|| nearest(plain, words.known)) {
                 Some(near) => format!("`{name}` is `{found}`, which is not a known value; did you mean `{near}`?"),
                 None => format!("`{name}` is `{found}`, which is not one of the {n_words} known values"),
@@ -84,7 +84,7 @@ impl Value<'_> {
         let is_certain = certain.is_some() || is_sure && meant == Some(word);
         let title = format!("Replace with `{}`", quote(word));
         let fix = if is_certain { Fix::safe(title) } else { Fix::guess(title) };
-        it.fix(fix.replace(self.span(), quote(word)));
+        finding.fix(fix.replace(self.span(), quote(word)));
     }
 
     /// A known word that the fields around it contradict.
@@ -99,13 +99,13 @@ impl Value<'_> {
         };
         // A failure is never turned into a success.
         let is_success = words.never_beside.iter().any(|it| it.0 == word);
-        out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |it| {
-            it.severity = words.other;
-            it.say(format_args!("`{}` is `{text}`, but {why} `{word}`", self.name()));
+        out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |finding| {
+            finding.severity = words.other;
+            finding.say(format_args!("`{}` is `{text}`, but {why} `{word}`", self.name()));
             if is_success {
                 return;
             }
-            it.fix(Fix::guess(format_args!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));
+            finding.fix(Fix::guess(format_args!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));
         });
     }
 

@@ -159,10 +159,10 @@ impl Repair<'_> {
 }
 
 /// One line of the ledger.
-pub(super) fn entry(it: &AppliedFix, look: Look) -> String {
-    let line = it.edits.first().map(|it| format!("line {}: ", it.range.start.line + 1)).unwrap_or_default();
-    let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", it.code));
-    format!("  {line}{} {code}\n", visible(&it.title))
+pub(super) fn entry(applied: &AppliedFix, look: Look) -> String {
+    let line = applied.edits.first().map(|it| format!("line {}: ", it.range.start.line + 1)).unwrap_or_default();
+    let code = look.paint(AnsiColor::BrightBlack.on_default(), format!("[{}]", applied.code));
+    format!("  {line}{} {code}\n", visible(&applied.title))
 }
 
 /// The files after this one are compared with its new content.

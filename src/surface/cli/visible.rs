@@ -13,22 +13,22 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// One character of `visible`.
-pub(super) fn push_visible(out: &mut String, it: char) {
-    if !is_hidden(it) {
-        return out.push(it);
+pub(super) fn push_visible(out: &mut String, character: char) {
+    if !is_hidden(character) {
+        return out.push(character);
     }
-    match it {
+    match character {
         // The pictures of control characters are one column wide, like the characters they replace.
-        '\0'..='\x1f' => out.extend(char::from_u32(0x2400 + u32::from(it))),
+        '\0'..='\x1f' => out.extend(char::from_u32(0x2400 + u32::from(character))),
         '\x7f' => out.push('\u{2421}'),
-        _ => out.push_str(&format!("<U+{:04X}>", u32::from(it))),
+        _ => out.push_str(&format!("<U+{:04X}>", u32::from(character))),
     }
 }
 
 /// Control characters, line separators, marks and overrides of direction, invisible operators, tags.
 /// The joiners and selectors that scripts and emoji need are not among them.
-pub(super) fn is_hidden(it: char) -> bool {
-    match it {
+pub(super) fn is_hidden(character: char) -> bool {
+    match character {
         ' '..='~' => false,
         '\0'..='\x1f' | '\x7f'..='\u{9f}' => true,
         '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180e}' | '\u{3164}' => true,

@@ -26,18 +26,19 @@ pub(super) fn count(report: &Report, severity: Severity) -> usize {
     report.diagnostics.iter().filter(|it| it.severity == severity).count()
 }
 
-fn finding(text: &str, it: &Diagnostic) -> Value {
-    let (line, column) = place(text, it.bytes.from as usize);
-    let pointer = it.inner.iter().fold(it.pointer.clone(), |path, it| path + &it.pointer);
+fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
+    let (line, column) = place(text, diagnostic.bytes.from as usize);
+    let pointer =
+        diagnostic.inner.iter().fold(diagnostic.pointer.clone(), |path, diagnostic| path + &diagnostic.pointer);
     let fix = |it: &crate::report::Fix| json!({ "title": it.title, "safety": it.safety });
     json!({
-        "code": it.code,
-        "severity": it.severity,
-        "message": it.message,
+        "code": diagnostic.code,
+        "severity": diagnostic.severity,
+        "message": diagnostic.message,
         "line": line,
         "column": column,
         "pointer": pointer,
-        "fixes": it.fixes.iter().map(fix).collect::<Value>(),
+        "fixes": diagnostic.fixes.iter().map(fix).collect::<Value>(),
     })
 }
 

@@ -181,23 +181,23 @@ pub(super) fn refused(error: &WrapError) -> JsValue {
 }
 
 impl From<ValidateOptions> for Options {
-    fn from(it: ValidateOptions) -> Self {
+    fn from(given: ValidateOptions) -> Self {
         let severity = |(rule, level): (RuleId, Option<Level>)| Some((rule.0.to_owned(), level?.severity()));
         Self {
-            file_name: it.file_name,
-            format: it.format.0,
-            profile: it.profile,
-            payloads: it.payloads == Switch::On,
-            rules: it.rules.0.into_iter().filter_map(severity).collect(),
-            request: it.request,
-            now: it.now,
-            siblings: it.siblings.map(|it| it.0),
-            files: it.files,
-            docs: it.docs,
-            schema: it.schema.map(|it| it.0),
-            max_bytes: it.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
-            max_findings: it.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
-            timeout: it.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),
+            file_name: given.file_name,
+            format: given.format.0,
+            profile: given.profile,
+            payloads: given.payloads == Switch::On,
+            rules: given.rules.0.into_iter().filter_map(severity).collect(),
+            request: given.request,
+            now: given.now,
+            siblings: given.siblings.map(|it| it.0),
+            files: given.files,
+            docs: given.docs,
+            schema: given.schema.map(|it| it.0),
+            max_bytes: given.limits.max_bytes.unwrap_or(Self::DEFAULT.max_bytes),
+            max_findings: given.limits.max_findings.unwrap_or(Self::DEFAULT.max_findings),
+            timeout: given.limits.timeout.map(|it| Timeout::new(it as u64, || Date::now() as u64)),
         }
     }
 }

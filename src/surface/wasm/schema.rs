@@ -142,26 +142,26 @@ impl PayloadSchema for Asked {
     }
 }
 
-fn member(it: &JsValue) -> Option<KnownMember> {
-    let required = Reflect::get(it, &"required".into());
+fn member(object: &JsValue) -> Option<KnownMember> {
+    let required = Reflect::get(object, &"required".into());
     Some(KnownMember {
-        name: text(it, "name")?,
+        name: text(object, "name")?,
         is_required: required.is_ok_and(|it| it.is_truthy()),
-        shape: text(it, "shape"),
-        description: text(it, "description"),
-        value: text(it, "value"),
+        shape: text(object, "shape"),
+        description: text(object, "description"),
+        value: text(object, "value"),
     })
 }
 
-fn value_of(it: &JsValue) -> Option<KnownValue> {
-    Some(KnownValue { json: text(it, "json")?, description: text(it, "description") })
+fn value_of(object: &JsValue) -> Option<KnownValue> {
+    Some(KnownValue { json: text(object, "json")?, description: text(object, "description") })
 }
 
-fn text(it: &JsValue, name: &str) -> Option<String> {
-    Reflect::get(it, &name.into()).ok()?.as_string()
+fn text(object: &JsValue, name: &str) -> Option<String> {
+    Reflect::get(object, &name.into()).ok()?.as_string()
 }
 
 /// The items of a list; none where there is no list.
-fn list(it: &JsValue, name: &str) -> impl Iterator<Item = JsValue> {
-    Reflect::get(it, &name.into()).ok().and_then(|it| it.dyn_into::<Array>().ok()).unwrap_or_default().into_iter()
+fn list(object: &JsValue, name: &str) -> impl Iterator<Item = JsValue> {
+    Reflect::get(object, &name.into()).ok().and_then(|it| it.dyn_into::<Array>().ok()).unwrap_or_default().into_iter()
 }

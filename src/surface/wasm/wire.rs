@@ -65,11 +65,11 @@ pub(super) fn fix_result(wire: &mut Wire, result: &FixResult) {
 }
 
 /// Writes the outcome of `recover`.
-pub(super) fn recovered(wire: &mut Wire, it: &Recovered) {
-    report(wire, &it.report);
-    wire.list(&it.applied, applied);
-    wire.text(&it.text);
-    wire.text(it.payload);
+pub(super) fn recovered(wire: &mut Wire, outcome: &Recovered) {
+    report(wire, &outcome.report);
+    wire.list(&outcome.applied, applied);
+    wire.text(&outcome.text);
+    wire.text(outcome.payload);
 }
 
 /// Severities in the order of their numbers.
@@ -89,35 +89,35 @@ fn safety(safety: Safety) -> u32 {
     }
 }
 
-fn diagnostic(wire: &mut Wire, it: &Diagnostic) {
-    wire.text(it.code);
-    wire.number(severity(it.severity));
-    wire.text(&it.message);
-    wire.text(&it.docs);
-    place(wire, it.range, it.from, it.to);
-    offsets(wire, it.bytes);
-    wire.text(&it.pointer);
-    wire.list(&it.inner, inner_place);
-    wire.list(&it.related, related);
-    wire.list(&it.fixes, fix);
+fn diagnostic(wire: &mut Wire, finding: &Diagnostic) {
+    wire.text(finding.code);
+    wire.number(severity(finding.severity));
+    wire.text(&finding.message);
+    wire.text(&finding.docs);
+    place(wire, finding.range, finding.from, finding.to);
+    offsets(wire, finding.bytes);
+    wire.text(&finding.pointer);
+    wire.list(&finding.inner, inner_place);
+    wire.list(&finding.related, related);
+    wire.list(&finding.fixes, fix);
 }
 
-pub(super) fn inner_place(wire: &mut Wire, it: &InnerPlace) {
-    wire.text(&it.pointer);
-    place(wire, it.range, it.from, it.to);
+pub(super) fn inner_place(wire: &mut Wire, inner: &InnerPlace) {
+    wire.text(&inner.pointer);
+    place(wire, inner.range, inner.from, inner.to);
 }
 
-fn related(wire: &mut Wire, it: &Related) {
-    wire.text(&it.message);
-    place(wire, it.range, it.from, it.to);
-    offsets(wire, it.bytes);
+fn related(wire: &mut Wire, other: &Related) {
+    wire.text(&other.message);
+    place(wire, other.range, other.from, other.to);
+    offsets(wire, other.bytes);
 }
 
-fn fix(wire: &mut Wire, it: &Fix) {
-    wire.text(&it.title);
-    wire.number(safety(it.safety));
-    wire.list(&it.edits, edit);
-    match &it.file {
+fn fix(wire: &mut Wire, repair: &Fix) {
+    wire.text(&repair.title);
+    wire.number(safety(repair.safety));
+    wire.list(&repair.edits, edit);
+    match &repair.file {
         None => wire.number(0),
         Some(FileChange::Rename { name }) => {
             wire.number(1);
@@ -131,18 +131,18 @@ fn fix(wire: &mut Wire, it: &Fix) {
     }
 }
 
-fn applied(wire: &mut Wire, it: &AppliedFix) {
-    wire.text(it.code);
-    wire.text(&it.message);
-    wire.text(&it.title);
-    wire.number(safety(it.safety));
-    wire.list(&it.edits, edit);
+fn applied(wire: &mut Wire, entry: &AppliedFix) {
+    wire.text(entry.code);
+    wire.text(&entry.message);
+    wire.text(&entry.title);
+    wire.number(safety(entry.safety));
+    wire.list(&entry.edits, edit);
 }
 
-pub(super) fn edit(wire: &mut Wire, it: &TextEdit) {
-    place(wire, it.range, it.from, it.to);
-    offsets(wire, it.bytes);
-    wire.text(&it.text);
+pub(super) fn edit(wire: &mut Wire, change: &TextEdit) {
+    place(wire, change.range, change.from, change.to);
+    offsets(wire, change.bytes);
+    wire.text(&change.text);
 }
 
 pub(super) fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
@@ -150,6 +150,6 @@ pub(super) fn place(wire: &mut Wire, range: Range, from: u32, to: u32) {
     wire.numbers.extend([start.line, start.character, end.line, end.character, from, to]);
 }
 
-pub(super) fn offsets(wire: &mut Wire, it: Offsets) {
-    wire.numbers.extend([it.from, it.to]);
+pub(super) fn offsets(wire: &mut Wire, bytes: Offsets) {
+    wire.numbers.extend([bytes.from, bytes.to]);
 }

@@ -91,19 +91,24 @@ struct Counter<'a> {
 }
 
 impl Counter<'_> {
-    fn finding(&mut self, file: &File, it: &Diagnostic, seen: &mut HashMap<u64, usize>) -> Finding {
-        let inside = self.inside.places(it);
-        let related = it.related.iter().map(|it| (self.span(it.range, it.bytes), visible(&it.message).into_owned()));
+    fn finding(&mut self, file: &File, diagnostic: &Diagnostic, seen: &mut HashMap<u64, usize>) -> Finding {
+        let inside = self.inside.places(diagnostic);
+        let related =
+            diagnostic.related.iter().map(|it| (self.span(it.range, it.bytes), visible(&it.message).into_owned()));
         let related = related.collect();
         Finding {
-            code: it.code,
-            severity: it.severity,
-            message: message(it, &inside),
-            place: self.span(it.range, it.bytes),
-            pointers: [&it.pointer].into_iter().chain(it.inner.iter().map(|it| &it.pointer)).cloned().collect(),
+            code: diagnostic.code,
+            severity: diagnostic.severity,
+            message: message(diagnostic, &inside),
+            place: self.span(diagnostic.range, diagnostic.bytes),
+            pointers: [&diagnostic.pointer]
+                .into_iter()
+                .chain(diagnostic.inner.iter().map(|it| &it.pointer))
+                .cloned()
+                .collect(),
             related,
-            fixes: it.fixes.iter().filter_map(|it| self.fix(it)).collect(),
-            fingerprint: fingerprint(file, it, seen),
+            fixes: diagnostic.fixes.iter().filter_map(|it| self.fix(it)).collect(),
+            fingerprint: fingerprint(file, diagnostic, seen),
         }
     }
 
@@ -140,8 +145,8 @@ impl Counter<'_> {
 }
 
 /// Formats with one place for a finding say the others in words.
-fn message(it: &Diagnostic, inside: &[InsidePlace]) -> String {
-    let words = visible(&it.message);
+fn message(finding: &Diagnostic, inside: &[InsidePlace]) -> String {
+    let words = visible(&finding.message);
     let place = |it: &InsidePlace| format!("inside `{}`: line {}, column {}", visible(&it.holder), it.line, it.column);
     let places: Vec<_> = inside.iter().map(place).collect();
     if places.is_empty() { words.into_owned() } else { format!("{words} ({})", places.join("; ")) }
@@ -149,15 +154,15 @@ fn message(it: &Diagnostic, inside: &[InsidePlace]) -> String {
 
 /// From the rule, the keys that lead to the value, and the marked text: not from lines, columns, positions in arrays or
 /// words of the message. Equal ones are numbered in the order of their places.
-fn fingerprint(file: &File, it: &Diagnostic, seen: &mut HashMap<u64, usize>) -> String {
+fn fingerprint(file: &File, finding: &Diagnostic, seen: &mut HashMap<u64, usize>) -> String {
     let mut hash = Hash::new();
     hash.add(file.path);
-    hash.add(it.code);
-    for pointer in [&it.pointer].into_iter().chain(it.inner.iter().map(|it| &it.pointer)) {
+    hash.add(finding.code);
+    for pointer in [&finding.pointer].into_iter().chain(finding.inner.iter().map(|it| &it.pointer)) {
         let is_index = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
         pointer.split('/').for_each(|it| hash.add(if is_index(it) { "*" } else { it }));
     }
-    hash.add(file.text.get(it.bytes.from as usize..it.bytes.to as usize).unwrap_or_default());
+    hash.add(file.text.get(finding.bytes.from as usize..finding.bytes.to as usize).unwrap_or_default());
     let count = seen.entry(hash.0).or_default();
     *count += 1;
     format!("{:016x}:{count}", hash.0)

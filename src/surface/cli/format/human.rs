@@ -38,14 +38,14 @@ pub(in crate::surface::cli) fn file(file: &File) -> String {
 }
 
 /// Adds one finding.
-fn finding(page: &mut Page, it: &Diagnostic, out: &mut String) {
-    let level = level(it.severity);
-    let title = level.clone().primary_title(visible(&it.message)).id(it.code);
-    let mut groups = marked(page, title, (&level, AnnotationKind::Primary), (it.bytes, it.range));
+fn finding(page: &mut Page, diagnostic: &Diagnostic, out: &mut String) {
+    let level = level(diagnostic.severity);
+    let title = level.clone().primary_title(visible(&diagnostic.message)).id(diagnostic.code);
+    let mut groups = marked(page, title, (&level, AnnotationKind::Primary), (diagnostic.bytes, diagnostic.range));
     if let Some(last) = groups.pop() {
-        groups.push(last.elements(notes(page, it)));
+        groups.push(last.elements(notes(page, diagnostic)));
     }
-    for related in &it.related {
+    for related in &diagnostic.related {
         let title = Level::NOTE.secondary_title(visible(&related.message));
         let place = (related.bytes, related.range);
         groups.extend(marked(page, title, (&Level::NOTE, AnnotationKind::Context), place));
@@ -114,9 +114,9 @@ fn push_shown(out: &mut String, chars: impl Iterator<Item = char>) {
 }
 
 /// The place in the decoded texts, and the fixes.
-fn notes(page: &mut Page, it: &Diagnostic) -> Vec<Message<'static>> {
-    let mut notes: Vec<_> = page.inside.places(it).iter().map(|it| Level::NOTE.message(inside(it))).collect();
-    notes.extend(it.fixes.iter().map(|it| Level::HELP.message(help(it))));
+fn notes(page: &mut Page, finding: &Diagnostic) -> Vec<Message<'static>> {
+    let mut notes: Vec<_> = page.inside.places(finding).iter().map(|it| Level::NOTE.message(inside(it))).collect();
+    notes.extend(finding.fixes.iter().map(|it| Level::HELP.message(help(it))));
     notes
 }
 

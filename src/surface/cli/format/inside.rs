@@ -42,12 +42,12 @@ impl<'a> Inside<'a> {
     }
 
     /// The places of a finding in the decoded texts, the outermost first.
-    pub(super) fn places(&mut self, it: &Diagnostic) -> Vec<InsidePlace> {
-        let (mut doc, mut byte) = (0, it.bytes.from);
+    pub(super) fn places(&mut self, finding: &Diagnostic) -> Vec<InsidePlace> {
+        let (mut doc, mut byte) = (0, finding.bytes.from);
         let mut out = Vec::new();
-        for (idx, inner) in it.inner.iter().enumerate() {
+        for (idx, inner) in finding.inner.iter().enumerate() {
             // In the last one a place is counted, and nothing is read: it may be no JSON, and a search for its slips be long.
-            let is_json = idx + 1 < it.inner.len();
+            let is_json = idx + 1 < finding.inner.len();
             let Some((holder, nested)) = self.enter((doc, byte), is_json) else { break };
             let (at, column) = self.count(nested, inner.from);
             out.push(InsidePlace { holder, line: inner.range.start.line + 1, column: column + 1 });

@@ -90,8 +90,8 @@ fn folders(params: &Value) -> Vec<PathBuf> {
     folders
 }
 
-fn folder(it: &Value) -> Option<PathBuf> {
-    address::path(it.get("uri")?.as_str()?)
+fn folder(value: &Value) -> Option<PathBuf> {
+    address::path(value.get("uri")?.as_str()?)
 }
 
 impl Client {

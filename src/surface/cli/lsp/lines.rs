@@ -34,10 +34,10 @@ impl Encoding {
         }
     }
 
-    fn width(self, it: char) -> usize {
+    fn width(self, character: char) -> usize {
         match self {
-            Self::Utf8 => it.len_utf8(),
-            Self::Utf16 => it.len_utf16(),
+            Self::Utf8 => character.len_utf8(),
+            Self::Utf16 => character.len_utf16(),
             Self::Utf32 => 1,
         }
     }

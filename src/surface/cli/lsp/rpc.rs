@@ -146,8 +146,8 @@ pub(super) fn request(id: u32, method: &str, params: impl Serialize) -> String {
 }
 
 /// All keys are strings, so this cannot fail.
-pub(super) fn value(it: impl Serialize) -> Value {
-    serde_json::to_value(it).unwrap_or_default()
+pub(super) fn value(content: impl Serialize) -> Value {
+    serde_json::to_value(content).unwrap_or_default()
 }
 
 #[cfg(test)]

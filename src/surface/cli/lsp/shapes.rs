@@ -20,25 +20,25 @@ pub(super) fn token_types() -> Vec<&'static str> {
     TOKEN_TYPES.iter().map(known).collect()
 }
 
-pub(super) fn completion(it: &Completion, idx: usize, has_snippets: bool, places: &mut Places) -> Value {
-    let snippet = it.snippet.as_ref().filter(|_| has_snippets);
+pub(super) fn completion(offered: &Completion, idx: usize, has_snippets: bool, places: &mut Places) -> Value {
+    let snippet = offered.snippet.as_ref().filter(|_| has_snippets);
     let mut edit = |it: &TextEdit, text: &str| json!({ "range": places.range(span(it.bytes)), "newText": text });
-    let text_edit = edit(&it.edit, snippet.unwrap_or(&it.edit.text));
-    let more: Vec<_> = it.more.iter().map(|it| edit(it, &it.text)).collect();
+    let text_edit = edit(&offered.edit, snippet.unwrap_or(&offered.edit.text));
+    let more: Vec<_> = offered.more.iter().map(|it| edit(it, &it.text)).collect();
     json!({
-        "label": it.label,
-        "kind": match it.kind {
+        "label": offered.label,
+        "kind": match offered.kind {
             CompletionKind::Field => 10,
             CompletionKind::Value => 12,
             CompletionKind::Section => 17,
             CompletionKind::Id => 18,
             CompletionKind::Snippet => 15,
         },
-        "detail": it.detail,
-        "documentation": it.documentation,
+        "detail": offered.detail,
+        "documentation": offered.documentation,
         // Editors sort, and the order is ours.
         "sortText": format!("{idx:04}"),
-        "filterText": it.filter,
+        "filterText": offered.filter,
         "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
         "textEdit": text_edit,
         "additionalTextEdits": more,
@@ -74,8 +74,8 @@ pub(super) fn list(symbols: &[DocumentSymbol], uri: &Uri, places: &mut Places) -
 }
 
 /// Editors refuse symbols without a name.
-fn name(it: &DocumentSymbol) -> &str {
-    if it.name.trim().is_empty() { "\"\"" } else { &it.name }
+fn name(entry: &DocumentSymbol) -> &str {
+    if entry.name.trim().is_empty() { "\"\"" } else { &entry.name }
 }
 
 fn kind(kind: SymbolKind) -> u8 {

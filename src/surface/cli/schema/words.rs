@@ -289,8 +289,8 @@ pub(super) fn either(words: &[String]) -> String {
     }
 }
 
-fn type_name(it: JsonType) -> &'static str {
-    match it {
+fn type_name(kind: JsonType) -> &'static str {
+    match kind {
         JsonType::Array => "an array",
         JsonType::Boolean => "a boolean",
         JsonType::Integer => "an integer",

@@ -24,81 +24,81 @@ pub(super) enum Answer {
     Selections,
 }
 
-pub(super) fn document(wire: &mut Wire, it: &InnerDocument) {
-    wire.text(&it.pointer);
-    wire.text(&it.parent);
-    wire.number(match it.kind {
+pub(super) fn document(wire: &mut Wire, inner: &InnerDocument) {
+    wire.text(&inner.pointer);
+    wire.text(&inner.parent);
+    wire.number(match inner.kind {
         DocumentKind::Payload => 0,
         DocumentKind::Section => 1,
         DocumentKind::Text => 2,
     });
-    wire.number(match it.language {
+    wire.number(match inner.language {
         Language::Json => 0,
         Language::Markdown => 1,
         Language::Text => 2,
     });
-    wire.text(&it.title);
-    wire.option(it.format, Wire::text);
-    wire.text(&it.text);
-    wire.number(it.depth);
-    wire.number(it.broken.into());
-    place(wire, &it.place);
+    wire.text(&inner.title);
+    wire.option(inner.format, Wire::text);
+    wire.text(&inner.text);
+    wire.number(inner.depth);
+    wire.number(inner.broken.into());
+    place(wire, &inner.place);
 }
 
-pub(super) fn place(wire: &mut Wire, it: &Place) {
-    wire::place(wire, it.range, it.from, it.to);
-    wire::offsets(wire, it.bytes);
+pub(super) fn place(wire: &mut Wire, at: &Place) {
+    wire::place(wire, at.range, at.from, at.to);
+    wire::offsets(wire, at.bytes);
 }
 
-pub(super) fn inner_offset(wire: &mut Wire, it: &InnerOffset) {
-    wire.text(&it.pointer);
-    wire.number(it.offset);
-    wire.number(it.position.line);
-    wire.number(it.position.character);
-    wire.number(it.byte);
+pub(super) fn inner_offset(wire: &mut Wire, inner: &InnerOffset) {
+    wire.text(&inner.pointer);
+    wire.number(inner.offset);
+    wire.number(inner.position.line);
+    wire.number(inner.position.character);
+    wire.number(inner.byte);
 }
 
-pub(super) fn location(wire: &mut Wire, it: &Location) {
-    wire::place(wire, it.range, it.from, it.to);
-    wire::offsets(wire, it.bytes);
-    wire.list(&it.inner, wire::inner_place);
+pub(super) fn location(wire: &mut Wire, target: &Location) {
+    wire::place(wire, target.range, target.from, target.to);
+    wire::offsets(wire, target.bytes);
+    wire.list(&target.inner, wire::inner_place);
 }
 
-pub(super) fn hover(wire: &mut Wire, it: &Hover) {
-    wire.text(&it.markdown);
-    wire.text(&it.text);
-    wire.list(&it.rules, |wire, rule| {
+pub(super) fn hover(wire: &mut Wire, card: &Hover) {
+    wire.text(&card.markdown);
+    wire.text(&card.text);
+    wire.list(&card.rules, |wire, rule| {
         wire.text(rule.code);
         wire.number(wire::severity(rule.severity));
         wire.text(rule.summary);
         wire.text(&rule.docs);
     });
-    place(wire, &it.place);
+    place(wire, &card.place);
 }
 
-pub(super) fn completion(wire: &mut Wire, it: &Completion) {
-    wire.text(&it.label);
-    wire.number(match it.kind {
+pub(super) fn completion(wire: &mut Wire, offered: &Completion) {
+    wire.text(&offered.label);
+    wire.number(match offered.kind {
         CompletionKind::Field => 0,
         CompletionKind::Value => 1,
         CompletionKind::Section => 2,
         CompletionKind::Id => 3,
         CompletionKind::Snippet => 4,
     });
-    wire.option(it.detail.as_deref(), Wire::text);
-    wire.option(it.documentation.as_deref(), Wire::text);
-    wire.number(it.required.into());
-    wire.text(&it.filter);
-    wire::edit(wire, &it.edit);
-    wire.option(it.snippet.as_deref(), Wire::text);
-    wire.list(&it.more, wire::edit);
+    wire.option(offered.detail.as_deref(), Wire::text);
+    wire.option(offered.documentation.as_deref(), Wire::text);
+    wire.number(offered.required.into());
+    wire.text(&offered.filter);
+    wire::edit(wire, &offered.edit);
+    wire.option(offered.snippet.as_deref(), Wire::text);
+    wire.list(&offered.more, wire::edit);
 }
 
 /// Children after their parent, which has their number.
-pub(super) fn symbol(wire: &mut Wire, it: &DocumentSymbol) {
-    wire.text(&it.name);
-    wire.text(&it.detail);
-    wire.number(match it.kind {
+pub(super) fn symbol(wire: &mut Wire, entry: &DocumentSymbol) {
+    wire.text(&entry.name);
+    wire.text(&entry.detail);
+    wire.number(match entry.kind {
         SymbolKind::Object => 0,
         SymbolKind::Array => 1,
         SymbolKind::String => 2,
@@ -108,28 +108,28 @@ pub(super) fn symbol(wire: &mut Wire, it: &DocumentSymbol) {
         SymbolKind::Section => 6,
         SymbolKind::Heading => 7,
     });
-    wire.text(&it.pointer);
-    place(wire, &it.place);
-    place(wire, &it.selection);
-    wire.list(&it.children, symbol);
+    wire.text(&entry.pointer);
+    place(wire, &entry.place);
+    place(wire, &entry.selection);
+    wire.list(&entry.children, symbol);
 }
 
-pub(super) fn definition(wire: &mut Wire, it: &Definition) {
-    place(wire, &it.origin);
-    wire.number(match it.target {
+pub(super) fn definition(wire: &mut Wire, target: &Definition) {
+    place(wire, &target.origin);
+    wire.number(match target.target {
         DefinitionTarget::File => 0,
         DefinitionTarget::Request => 1,
         DefinitionTarget::Response => 2,
     });
-    wire.option(it.name.as_deref(), Wire::text);
-    place(wire, &it.place);
+    wire.option(target.name.as_deref(), Wire::text);
+    place(wire, &target.place);
 }
 
-pub(super) fn fold(wire: &mut Wire, it: &Fold) {
-    wire.number(match it.kind {
+pub(super) fn fold(wire: &mut Wire, folded: &Fold) {
+    wire.number(match folded.kind {
         FoldKind::Object => 0,
         FoldKind::Array => 1,
         FoldKind::Section => 2,
     });
-    place(wire, &it.place);
+    place(wire, &folded.place);
 }
