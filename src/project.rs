@@ -80,8 +80,8 @@ fn place_in(text: &str) -> impl FnMut(usize) -> (u32, u32, Position) {
     let mut cursor = Utf16Index::new(text);
     move |byte| {
         let byte = u32::try_from(byte).unwrap_or(u32::MAX);
-        let it = cursor.at(byte);
-        (byte, it.offset, Position { line: it.line, character: it.character })
+        let counted = cursor.at(byte);
+        (byte, counted.offset, Position { line: counted.line, character: counted.character })
     }
 }
 

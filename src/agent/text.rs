@@ -101,9 +101,9 @@ impl Plan<'_> {
             None => String::new(),
         };
         match (item.finding, entries.clone().next()) {
-            (Some(it), entry) => {
-                let open = if entry.is_none() { advice(it) } else { String::new() };
-                let _ = writeln!(out, "{}: {}{open}{guess}", self.head(it), visible(&it.message));
+            (Some(finding), entry) => {
+                let open = if entry.is_none() { advice(finding) } else { String::new() };
+                let _ = writeln!(out, "{}: {}{open}{guess}", self.head(finding), visible(&finding.message));
             }
             (None, Some(entry)) => {
                 let at = edits.iter().find(|it| item.entries.iter().any(|own| it.owners.contains(own)));

@@ -46,11 +46,11 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
     let formats = formats(bindings);
     let mut pointers = Pointers::new(docs);
     let mut out = Vec::with_capacity(found.len());
-    for it in found {
-        let pointer = pointers.of(it.doc, it.object);
+    for place in found {
+        let pointer = pointers.of(place.doc, place.object);
         // The file as the content of a string is still the file.
         if !pointer.is_empty() {
-            out.push(Inner::new(docs, it, pointer, Some((bindings, &formats))));
+            out.push(Inner::new(docs, place, pointer, Some((bindings, &formats))));
         }
     }
     let mut out = without_repeats(out);
@@ -156,8 +156,8 @@ fn formats(bindings: &Bindings) -> Vec<(u64, u32)> {
 }
 
 impl Inner {
-    fn new(docs: &Documents, it: Found, pointer: String, bindings: Option<(&Bindings, &[(u64, u32)])>) -> Self {
-        let Found { doc, object, kind, language } = it;
+    fn new(docs: &Documents, place: Found, pointer: String, bindings: Option<(&Bindings, &[(u64, u32)])>) -> Self {
+        let Found { doc, object, kind, language } = place;
         let document = docs.get(doc);
         let span = match object {
             Some(node) => document.found_at(document.tree.span(node)),

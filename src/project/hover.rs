@@ -70,8 +70,8 @@ fn card(key: &Key, rule: Option<&Rule>) -> String {
     if !inner.is_empty() {
         card.push('\n');
     }
-    for it in inner {
-        card += &format!("\n- `{}`: {}", it.name, it.about);
+    for entry in inner {
+        card += &format!("\n- `{}`: {}", entry.name, entry.about);
     }
     card
 }

@@ -71,9 +71,9 @@ fn status() -> u8 {
             output::choose_colors(cli.color);
             run(&cli.command)
         }
-        Err(it) => match elsewhere::trouble(&it) {
+        Err(error) => match elsewhere::trouble(&error) {
             Some(trouble) => Err(trouble),
-            None => usage(&harmless(it)),
+            None => usage(&harmless(error)),
         },
     });
     let status = outcome.unwrap_or_else(|it| Err(Trouble::bug(it))).unwrap_or_else(|trouble| {

@@ -102,9 +102,9 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
             let message = format!("The file is not UTF-8 from byte {at} on; it may be Latin-1 or Windows-1252");
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
             let mut fix = None;
-            for it in edits {
+            for edit in edits {
                 let begun = fix.unwrap_or_else(|| Fix::guess("Convert it from Windows-1252 to UTF-8"));
-                fix = Some(begun.replace(it.span, it.text));
+                fix = Some(begun.replace(edit.span, edit.text));
             }
             Err(Fault { text, message, span, is_unread: true, fix })
         }

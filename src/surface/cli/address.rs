@@ -69,8 +69,8 @@ mod tests {
 
     #[test]
     fn paths_survive_the_way_there_and_back() {
-        for it in ["/a/.agent-response.json", "/a b/é😀%20#?.json", "/"] {
-            assert_eq!(path(&uri(Path::new(it)).0).as_deref(), Some(Path::new(it)));
+        for sample in ["/a/.agent-response.json", "/a b/é😀%20#?.json", "/"] {
+            assert_eq!(path(&uri(Path::new(sample)).0).as_deref(), Some(Path::new(sample)));
         }
         assert_eq!(beside("file:///a%20b/c.json", "d e.json").unwrap().0, "file:///a%20b/d%20e.json");
     }

@@ -188,21 +188,21 @@ impl Configs {
 fn nearest_file(folder: &Path, known: &mut HashMap<PathBuf, Found>) -> Option<Arc<Config>> {
     let mut config = None;
     let mut passed = Vec::new();
-    for it in folder.ancestors() {
-        if let Some(found) = known.get(it) {
+    for ancestor in folder.ancestors() {
+        if let Some(found) = known.get(ancestor) {
             config = found.config.clone();
             break;
         }
-        passed.push(it);
-        let path = it.join(NAME);
+        passed.push(ancestor);
+        let path = ancestor.join(NAME);
         // If it is not a file, that is an error: a folder with this name must be a mistake.
         if host::kind(&path).is_ok_and(|it| matches!(it, Kind::File | Kind::Folder)) {
-            config = Some(Arc::new(Config::read(&path, it.to_owned(), shown(&path))));
+            config = Some(Arc::new(Config::read(&path, ancestor.to_owned(), shown(&path))));
             break;
         }
     }
-    for it in passed {
-        known.insert(it.to_owned(), Found { real: it.into(), config: config.clone() });
+    for visited in passed {
+        known.insert(visited.to_owned(), Found { real: visited.into(), config: config.clone() });
     }
     config
 }

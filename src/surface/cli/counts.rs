@@ -65,21 +65,21 @@ impl Counts {
     /// The sums of one report.
     pub(super) fn of(report: &Report, least: Severity) -> Self {
         let mut counts = Self { files: 1, ..Self::default() };
-        for it in &report.diagnostics {
-            match repair(it) {
+        for finding in &report.diagnostics {
+            match repair(finding) {
                 Some(Safety::Safe) => counts.fixable += 1,
                 Some(Safety::Suggestion) => counts.fixable_by_suggestion += 1,
                 None => (),
             }
-            if let Some(n) = counts.found.get_mut(usize::from(rank(it.severity))) {
+            if let Some(n) = counts.found.get_mut(usize::from(rank(finding.severity))) {
                 *n += 1;
             }
-            if !is_shown(it, least) {
+            if !is_shown(finding, least) {
                 counts.hidden += 1;
                 continue;
             }
             counts.files_with_findings = 1;
-            match it.severity {
+            match finding.severity {
                 Severity::Error => counts.errors += 1,
                 Severity::Warning => counts.warnings += 1,
                 Severity::Info => counts.infos += 1,

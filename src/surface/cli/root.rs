@@ -34,11 +34,11 @@ impl Root {
 /// Without `.` and `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
-    for it in path.components() {
-        match it {
+    for component in path.components() {
+        match component {
             Component::CurDir => (),
             Component::ParentDir => drop(out.pop()),
-            _ => out.push(it),
+            _ => out.push(component),
         }
     }
     out

@@ -65,8 +65,8 @@ pub(super) fn read(uri: &str) -> Result<ReadResourceResult, ErrorData> {
 mod tests {
     #[test]
     fn every_format_and_rule_has_a_page() {
-        for it in super::list() {
-            assert!(super::read(&it.uri).is_ok(), "{}", it.uri);
+        for page in super::list() {
+            assert!(super::read(&page.uri).is_ok(), "{}", page.uri);
         }
         assert_eq!(super::PAGES.len(), crate::formats().len());
     }

@@ -122,14 +122,14 @@ fn formats(arguments: &Value, _: Host) -> Result<CallToolResult, String> {
     let Nothing {} = read(arguments)?;
     let mut text = String::new();
     let mut list = Vec::new();
-    for it in crate::formats() {
-        text.push_str(&format!("{}: {} {} {}\n", it.id, it.title, it.version, it.files.join(", ")));
+    for format in crate::formats() {
+        text.push_str(&format!("{}: {} {} {}\n", format.id, format.title, format.version, format.files.join(", ")));
         list.push(json!({
-            "id": it.id,
-            "title": it.title,
-            "version": it.version,
-            "files": it.files,
-            "resource": pages::of_format(it.id),
+            "id": format.id,
+            "title": format.title,
+            "version": format.version,
+            "files": format.files,
+            "resource": pages::of_format(format.id),
         }));
     }
     Ok(both(&text, json!({ "formats": list })))

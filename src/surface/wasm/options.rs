@@ -134,12 +134,12 @@ pub(super) fn severity(options: &JsValue, name: &str) -> Result<Option<Severity>
 
 /// The options of `wrap` and `recover`. Without a time, it is now.
 pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsValue> {
-    let it = value::read::<WrapOptions>(options, &[])?;
-    let (id, statuses): (_, &[&str]) = match it.format {
+    let given = value::read::<WrapOptions>(options, &[])?;
+    let (id, statuses): (_, &[&str]) = match given.format {
         EnvelopeFormat::AgentResponse => (formats::AGENT_RESPONSE.id, &["success", "error", "timeout"]),
         EnvelopeFormat::Delegator => (formats::DELEGATOR.id, &["ok", "error"]),
     };
-    if let Some(status) = &it.status
+    if let Some(status) = &given.status
         && !statuses.contains(&&**status)
     {
         let must = Wrong::must(format_args!("be {}", value::one_of(statuses.iter().copied())));
@@ -148,17 +148,17 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
     let json = |it: f64| JSON::stringify(&it.into()).map(String::from);
     Ok(crate::WrapOptions {
         format: Some(id),
-        tool: it.tool,
-        request: it.request,
-        request_id: it.request_id,
-        status: it.status,
-        error_message: it.error_message,
-        error_type: it.error_type,
-        created_at: it.created_at.or(it.ts).unwrap_or_else(|| Date::new_0().to_iso_string().into()),
-        duration_seconds: it.duration_seconds.map(json).transpose()?,
-        metadata: it.metadata.map(|it| it.0),
-        repair: it.repair,
-        force: it.force,
+        tool: given.tool,
+        request: given.request,
+        request_id: given.request_id,
+        status: given.status,
+        error_message: given.error_message,
+        error_type: given.error_type,
+        created_at: given.created_at.or(given.ts).unwrap_or_else(|| Date::new_0().to_iso_string().into()),
+        duration_seconds: given.duration_seconds.map(json).transpose()?,
+        metadata: given.metadata.map(|it| it.0),
+        repair: given.repair,
+        force: given.force,
     })
 }
 

@@ -78,12 +78,12 @@ impl<'a> Inside<'a> {
         if utf16 < cursor.utf16 {
             (cursor.utf16, cursor.byte) = (0, 0);
         }
-        for it in text.get(cursor.byte..).unwrap_or_default().chars() {
+        for character in text.get(cursor.byte..).unwrap_or_default().chars() {
             if cursor.utf16 >= utf16 {
                 break;
             }
-            cursor.utf16 += if u32::from(it) > 0xffff { 2 } else { 1 };
-            cursor.byte += it.len_utf8();
+            cursor.utf16 += if u32::from(character) > 0xffff { 2 } else { 1 };
+            cursor.byte += character.len_utf8();
         }
         let column = cursor.places.at(text, cursor.byte).column;
         (u32::try_from(cursor.byte).unwrap_or(u32::MAX), column)

@@ -27,9 +27,10 @@ pub(super) const REWRITE: &str = "refactor.rewrite.agentResponse";
 
 /// Whether the client wants actions of a kind: of those that it names, or of those below them; of all if it names none.
 pub(super) fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
-    let names = |it: &CodeActionKind| {
-        let it = it.to_string();
-        kind.strip_prefix(it.as_str()).is_some_and(|rest| it.is_empty() || rest.is_empty() || rest.starts_with('.'))
+    let names = |wanted: &CodeActionKind| {
+        let wanted = wanted.to_string();
+        kind.strip_prefix(wanted.as_str())
+            .is_some_and(|rest| wanted.is_empty() || rest.is_empty() || rest.starts_with('.'))
     };
     only.is_none_or(|it| it.iter().any(names))
 }
@@ -39,8 +40,8 @@ pub(super) fn quick_fixes(document: &Document, report: &Report, at: Span, client
     let mut places = document.places(client.encoding);
     let mut out = Vec::new();
     for finding in &report.diagnostics {
-        let it = span(finding.bytes);
-        if it.start > at.end || at.start > it.end || finding.fixes.is_empty() {
+        let marked_span = span(finding.bytes);
+        if marked_span.start > at.end || at.start > marked_span.end || finding.fixes.is_empty() {
             continue;
         }
         let marked = diagnostic(finding, &document.uri, &mut places, client);

@@ -118,8 +118,8 @@ fn opened(document: &Document) -> Result<&Opened, Refusal> {
 fn formatted(document: &Document, opened: &Opened, client: &Client) -> Result<Option<WorkspaceEdit>, Refusal> {
     let mut places = document.places(client.encoding);
     let mut edits = Vec::new();
-    for it in payloads(opened) {
-        let found = opened.file().format(&it.pointer, "  ").map_err(|it| Refusal::failed(it.to_string()))?;
+    for payload in payloads(opened) {
+        let found = opened.file().format(&payload.pointer, "  ").map_err(|it| Refusal::failed(it.to_string()))?;
         edits.extend(found.into_iter().map(|it| TextEdit { range: places.range(span(it.bytes)), new_text: it.text }));
     }
     Ok((!edits.is_empty()).then(|| actions::text_edit(document, edits, client)))

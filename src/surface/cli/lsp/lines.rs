@@ -150,6 +150,6 @@ impl<'t> Places<'t> {
     }
 }
 
-fn number(it: usize) -> u32 {
-    u32::try_from(it).unwrap_or(u32::MAX)
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -31,8 +31,8 @@ pub(super) fn actions(session: &Session, document: &Document, report: &Report, a
     let mut seen: Vec<&str> = Vec::new();
     let mut out = Vec::new();
     for finding in &report.diagnostics {
-        let it = span(finding.bytes);
-        if it.start > at.end || at.start > it.end || seen.contains(&finding.code) {
+        let marked_span = span(finding.bytes);
+        if marked_span.start > at.end || at.start > marked_span.end || seen.contains(&finding.code) {
             continue;
         }
         seen.push(finding.code);

@@ -113,8 +113,8 @@ impl<W: Write> Server<W> {
     fn configure(&mut self, value: &Value) {
         let (checking, faults) = settings(value);
         self.session.checker.checking = checking;
-        for it in faults {
-            self.log(2, &format!("settings: {it}"));
+        for fault in faults {
+            self.log(2, &format!("settings: {fault}"));
         }
         self.check_again();
     }
