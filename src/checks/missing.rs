@@ -29,7 +29,7 @@ pub(super) fn check(on: On, has_payload: bool, out: &mut Findings) {
         return;
     }
     out.beyond(is_beyond);
-    out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), |it| {
+    out.report(&rules::MISSING_FIELD, on.object.doc, on.open(), |finding| {
         say_missing(on, &absent, finding);
         if finding.severity != Severity::Hint
             && let Some(fix) = insertion(on, &absent)
