@@ -239,7 +239,8 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// Escapes everything in a string that seems to end too early, up to each quote that may end it.
+/// Escapes everything in a string that seems to end too early, up to each quote that may end it. Whoever forgot to escape
+/// the quotes forgot the line breaks, too.
 fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     const MOST: usize = 16;
     const FARTHEST: usize = 1 << 12;
@@ -268,12 +269,17 @@ fn quotes(scene: &Scene, out: &mut Vec<Move>) {
                     raw.push(at);
                     n_quotes += 1;
                 }
-                Some(..0x20) if has_controls => raw.push(at),
+                Some(..0x20) if has_controls || continues_text(bytes, at) => raw.push(at),
                 _ => (),
             }
             at += 1;
         }
     }
+}
+
+/// What comes after a line break, or another control character, is no part of a structure.
+fn continues_text(bytes: &[u8], at: usize) -> bool {
+    bytes.get(skip(bytes, at)).is_some_and(|it| it.is_ascii_alphanumeric() || !it.is_ascii())
 }
 
 /// Escapes characters of a text, once for each level of strings.
