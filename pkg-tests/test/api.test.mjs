@@ -144,7 +144,7 @@ test("recover takes out what is meant, and says what it did", () => {
   assert.equal(ar.recover(envelope, { repair: true }).text, envelope);
 });
 
-test("recover guesses when it is told to, and keeps what it cannot read", () => {
+test("recover guesses on request and keeps what it cannot read", () => {
   const open = '{"a": ["b"]';
   assert.equal(ar.recover(open, { repair: true }).payload, "cut");
   assert.equal(ar.unwrap(ar.recover(open, { repair: "all" }).text)?.content, `${open}}`);
@@ -192,7 +192,7 @@ test("a Delegator envelope is built from the tool", () => {
   assert.equal(JSON.parse(ar.wrap("{}", { ...options, force: true })).tool, options.tool);
 });
 
-test("wrap takes what it is told", () => {
+test("wrap uses its options", () => {
   const value = JSON.parse(
     ar.wrap("x", {
       requestId: "2f1c7a52-5d0b-4b3e-9a61-0c8d1e7f4a90",

@@ -225,7 +225,7 @@ test("bytes and options may come from another context", () => {
   assert.deepEqual(ar.validate(shared), ar.validate("{}"));
 });
 
-test("what a call was told does not stay for the next", () => {
+test("options of a call do not affect the next one", () => {
   const text = envelope("{}").replace('"success"', '"done"');
   const before = ar.validate(text);
   ar.validate(text, { format: "agent-request" });

@@ -9,7 +9,7 @@ const ar = await load();
 const HIGH = "\ud83d";
 const LOW = "\udc00";
 
-test("offsets behind a lone surrogate are those of the string", () => {
+test("offsets after a lone surrogate are those of the string", () => {
   for (const lone of [HIGH, LOW, LOW + HIGH, `\ue000${HIGH}`, `🙂${HIGH}`]) {
     const text = envelope("{}").replace('"metadata": {}', `"metadata": {"a": "${lone}"}, "extra${lone}": 1`);
     const found = ar

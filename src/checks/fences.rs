@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn fences_stand_on_lines_of_their_own() {
+    fn fences_are_on_lines_of_their_own() {
         assert!(fence("```python").is_some());
         assert!(fence("  ~~~").is_some());
         assert!(fence("```code```").is_none());

@@ -142,7 +142,7 @@ fn of_a_file_that_is_no_toml_nothing_counts() {
 }
 
 #[test]
-fn a_wrong_file_is_told_where_there_is_nothing_else() {
+fn a_wrong_project_file_is_reported_in_an_empty_folder() {
     // Without its globs nothing is found; silence would look like success.
     let folder = Folder::with(&[(CONFIG, "[[files]\nglob = \"*.json\"\n"), ("a.json", "{}"), ("empty/x/y", "")]);
     for args in [&["check"][..], &["fix"], &["check", "empty/x"], &["check", "--config", CONFIG, "empty"]] {
@@ -155,7 +155,7 @@ fn a_wrong_file_is_told_where_there_is_nothing_else() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn unreadable_files_are_reported() {
     let folder = folder("");
     folder.write(CONFIG, b"# \xff\n");
     let run = folder.run(&["check"]);

@@ -53,7 +53,7 @@ fn standard_input_is_repaired_to_standard_output() {
 }
 
 #[test]
-fn suggestions_are_applied_only_when_asked_for() {
+fn suggestions_are_applied_only_on_request() {
     let text = GOOD.replacen("42.5", "425000", 1);
     let folder = folder(&text);
     folder.run(&["fix"]);
@@ -64,7 +64,7 @@ fn suggestions_are_applied_only_when_asked_for() {
 }
 
 #[test]
-fn what_is_less_serious_than_asked_for_is_left_alone() {
+fn less_severe_findings_are_left_alone() {
     let text = renamed().replace('\n', " ");
     let folder = folder(&text);
     let run = folder.run(&["fix", "--min-severity", "error"]);

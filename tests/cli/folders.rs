@@ -103,7 +103,7 @@ fn ignored_files_are_found_but_nothing_in_git_and_node_modules() {
 }
 
 #[test]
-fn a_folder_without_such_files_is_told_and_is_no_fault() {
+fn a_folder_without_such_files_is_noted_and_is_not_an_error() {
     let folder = Folder::with(&[("a.json", "{}")]);
     let run = folder.run(&["check"]);
     assert_eq!((run.code, run.out.as_str()), (0, ""));
@@ -185,7 +185,7 @@ mod unix {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_is_told_and_the_others_are_checked() {
+    fn a_file_that_cannot_be_read_is_reported_and_the_others_are_checked() {
         let folder = Folder::with(&[("b/.agent-response.json", &renamed())]);
         fs::create_dir(folder.path("a")).unwrap();
         symlink("nowhere", folder.path("a/.agent-response.json")).unwrap();

@@ -21,14 +21,14 @@ fn the_document_has_files_with_reports_and_a_summary() {
 }
 
 #[test]
-fn hints_are_in_it_whatever_is_asked_for() {
+fn hints_are_always_included() {
     let folder = Folder::with(&[(".agent-response.json", &GOOD.replacen("related_templates", "relatedTemplates", 9))]);
     let run = folder.run(&["check", "--format", "json", "--quiet"]);
     assert!(run.codes().len() > 1 && run.json()["summary"]["hints"].as_u64() > Some(0), "{:?}", run.codes());
 }
 
 #[test]
-fn keys_stand_in_a_fixed_order_and_a_file_on_a_line() {
+fn keys_have_a_fixed_order_and_a_file_is_on_one_line() {
     let folder = Folder::with(&[("a/.agent-response.json", GOOD), ("b/.agent-response.json", GOOD)]);
     let run = folder.run(&["check", "--format", "json"]);
     let lines: Vec<_> = run.out.lines().collect();
@@ -64,7 +64,7 @@ fn a_repair_of_standard_input_holds_the_text() {
 }
 
 #[test]
-fn every_key_stands_in_the_help() {
+fn every_key_is_in_the_help() {
     let folder = Folder::with(&[(".agent-response.json", &renamed())]);
     for args in [&["check"][..], &["fix", "--diff"]] {
         let help = folder.run(&[args[0], "--help"]).out;

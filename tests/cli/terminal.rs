@@ -83,7 +83,7 @@ fn hostile_names_are_written_out() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_not_told() {
+fn a_reader_that_stops_early_gets_no_error() {
     let folder = Folder::with(&[]);
     (0..300).for_each(|it| folder.write(&format!("{it}/.agent-response.json"), renamed()));
     for args in [&["check"][..], &["check", "--format", "json"], &["explain"], &["--help"]] {
@@ -97,7 +97,7 @@ fn a_reader_who_leaves_early_is_not_told() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let folder = Folder::with(&[(".agent-response.json", &renamed())]);
     for args in [&["check"][..], &["check", "--format", "json"], &["explain"]] {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();

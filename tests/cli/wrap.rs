@@ -74,7 +74,7 @@ fn an_envelope_comes_back_unchanged_unless_forced() {
 }
 
 #[test]
-fn what_an_envelope_does_not_say_cannot_be_asked_for() {
+fn options_must_not_contradict_an_envelope() {
     let folder = Folder::with(&[("e.json", GOOD), ("r.json", "{\"request_id\": \"other\"}")]);
     let id = serde_json::from_str::<serde_json::Value>(GOOD).unwrap()["request_id"].as_str().unwrap().to_owned();
     assert_eq!(folder.run(&["wrap", "e.json", "--request-id", &id, "--status", "success"]).out, GOOD);
@@ -141,7 +141,7 @@ fn an_envelope_with_faults_is_repaired_and_completed() {
 }
 
 #[test]
-fn what_is_repaired_is_told() {
+fn repairs_are_listed() {
     let folder = Folder::with(&[("answer.md", "<think>{\"a\"}</think>\nHere it is:\n{'done': True,}\n")]);
     let kept = folder.run(&["wrap", "answer.md"]);
     assert_eq!(folder.run_with_input(&["unwrap"], &kept.out).out, folder.read("answer.md"));
@@ -159,7 +159,7 @@ answer.md: 5 fixes
 }
 
 #[test]
-fn what_needs_a_guess_stays_unless_all_is_asked_for() {
+fn guesses_are_made_only_with_all() {
     let folder = Folder::with(&[]);
     let content = "{\"a\": [\"b\"]";
     let safe = folder.run_with_input(&["wrap", "--repair"], content);
@@ -208,7 +208,7 @@ fn a_request_without_an_id_gives_none() {
 }
 
 #[test]
-fn half_a_character_is_told() {
+fn half_a_character_is_reported() {
     let folder = Folder::with(&[]);
     let text =
         |content: &str| format!("{{\"request_id\": \"a\", \"status\": \"success\", \"response\": \"{content}\"}}");
@@ -221,7 +221,7 @@ fn half_a_character_is_told() {
 }
 
 #[test]
-fn a_content_without_its_end_is_told() {
+fn truncated_content_is_reported() {
     let folder = Folder::with(&[]);
     let bridge = r#"{"request_id": "a", "status": "success", "response": "{\"a\": [1"#;
     let delegator = r#"{"tool": "_codex_local_run", "status": "ok", "data": {"a": [1"#;
@@ -236,7 +236,7 @@ fn a_content_without_its_end_is_told() {
 }
 
 #[test]
-fn a_file_is_overwritten_only_when_asked_for() {
+fn a_file_is_overwritten_only_on_request() {
     let folder = Folder::with(&[("raw", RAW), ("out.json", "mine")]);
     let run = folder.run(&["wrap", "raw", "-o", "out.json"]);
     assert_eq!((run.code, folder.read("out.json").as_str()), (2, "mine"));
@@ -363,7 +363,7 @@ fn a_delegator_envelope_that_is_wrong_is_not_written() {
 }
 
 #[test]
-fn what_is_wrong_in_the_content_is_told() {
+fn errors_in_the_content_are_reported() {
     let run = Folder::with(&[]).run_with_input(&["wrap"], "{\"sections\": [\"title\"");
     assert_eq!(run.code, 0);
     assert!(run.err.starts_with("warning: the content has errors, which remain in the envelope: "), "{}", run.err);

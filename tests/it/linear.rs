@@ -196,7 +196,7 @@ fn twice_the_text_takes_twice_the_time() {
 
 /// A round has this many findings and no more: findings with a fix may follow others that have none.
 #[test]
-fn repairs_are_reached_behind_findings_without_one() {
+fn fixes_are_reached_after_findings_without_one() {
     let text = format!("[{}1,]", "NaN, ".repeat(12_000));
     let result = fix(&text, &options(), false);
     assert!(result.settled && result.applied.len() == 1 && result.text.ends_with("NaN, 1]"));

@@ -126,7 +126,7 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
     ),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
-        "recovering is told and settles",
+        "recovering is reported and settles",
         Some("agent-response"),
         r##"{
   "response": "{\"sections\":  Best prac:22Z",

@@ -172,7 +172,7 @@ fn a_fix_is_not_refused_because_the_schema_can_be_asked_after_it() {
 }
 
 #[test]
-fn editors_are_told_what_the_schema_knows() {
+fn editors_show_what_the_schema_knows() {
     let text = envelope(r#""{\"title\": \"v\", }""#);
     let opened = Opened::new(text.as_str(), options(Vec::new()));
     let at = |words: &str| u32::try_from(text.find(words).unwrap()).unwrap();

@@ -126,7 +126,7 @@ fn nothing_is_taken_out_of_a_raw_payload_unasked() {
 
 /// What is written in a key is no reason to read what follows it otherwise.
 #[test]
-fn a_comma_too_many_is_found_behind_a_key_of_any_script() {
+fn an_extra_comma_is_found_after_a_key_of_any_script() {
     for key in ["a", "é", "é😀", "😀", "✅ done", "漢字", "a–b", "naïve…", "한국어", "ключ"] {
         for rest in [r#""sections": []"#, r#""n": [1, 2], "other": null"#, r#""a": "x", "b": {"c": 1}"#] {
             let file = response(&format!("{{\"{key}\": 1,, {rest}}}"));

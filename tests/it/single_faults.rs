@@ -73,7 +73,7 @@ fn a_key_too_many() {
 }
 
 #[test]
-fn a_field_that_stands_twice() {
+fn a_field_that_appears_twice() {
     each_field(|failed, idx| {
         for place in 0..=FIELDS.len() {
             let mut members = members(failed);

@@ -278,7 +278,7 @@ fn faults_of_metadata() {
 }
 
 #[test]
-fn a_payload_that_no_one_reads_is_not_judged() {
+fn a_payload_that_nobody_reads_is_not_checked() {
     for payload in [json!({"technology": {}, "quality": 7}), json!([{"name": "A", "reason": 7}]), enhancement()] {
         let payload =
             if payload.get("sections").is_some() { without(payload, "", "frontmatter_metadata") } else { payload };

@@ -116,7 +116,7 @@ fn files_are_short_and_finished() {
 }
 
 #[test]
-fn every_module_stands_in_the_architecture() {
+fn every_module_is_in_the_architecture() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
     let cells: String = text.lines().filter_map(|it| it.strip_prefix("| ")?.split(" | ").next()).collect();
     let modules = fs::read_to_string(root().join("src/lib.rs")).unwrap();

@@ -14,7 +14,7 @@ pub(crate) fn laws() -> Vec<Law> {
         Law { name: "coordinates in payloads agree", check: coordinates_in_payloads_agree },
         Law { name: "a valid file is readable", check: valid_file_is_readable },
         Law { name: "a valid payload is readable", check: valid_payload_is_readable },
-        Law { name: "broken bytes are told", check: broken_bytes_are_told },
+        Law { name: "broken bytes are reported", check: broken_bytes_are_reported },
         Law { name: "safe fixes add no error", check: safe_fixes_add_no_error },
         Law { name: "suggestions settle", check: suggestions_settle },
         Law { name: "wrapping keeps the text", check: wrapping_keeps_the_text },
@@ -69,7 +69,7 @@ fn is_valid(seen: &Seen) -> bool {
 }
 
 /// A byte that is not UTF-8 makes no file unreadable to the library, and no file valid.
-fn broken_bytes_are_told(seen: &Seen) -> Result<(), String> {
+fn broken_bytes_are_reported(seen: &Seen) -> Result<(), String> {
     if !seen.text.len().is_multiple_of(SOME) {
         return Ok(());
     }

@@ -16,7 +16,7 @@ pub(crate) const LAWS: &[Law] = &[
     Law { name: "the first fix does not remove most", check: first_fix_does_not_remove_most },
     Law { name: "a failure stays one", check: failure_stays_one },
     Law { name: "repairs drop no second value", check: repairs_drop_no_second_value },
-    Law { name: "recovering is told and settles", check: recovering_is_told_and_settles },
+    Law { name: "recovering is reported and settles", check: recovering_is_reported_and_settles },
 ];
 
 fn fixes_say_what_they_remove(seen: &Seen) -> Result<(), String> {
@@ -93,7 +93,7 @@ fn has_succeeded(text: &str) -> bool {
 }
 
 /// The ledger gives what comes out, once is enough, and a failure stays one.
-fn recovering_is_told_and_settles(seen: &Seen) -> Result<(), String> {
+fn recovering_is_reported_and_settles(seen: &Seen) -> Result<(), String> {
     // Many ways to read a text are tried.
     if !seen.text.len().is_multiple_of(4 * SOME) {
         return Ok(());

@@ -238,13 +238,13 @@ mod tests {
     }
 
     #[test]
-    fn bullets_have_a_blank_behind_them() {
+    fn bullets_have_a_blank_after_them() {
         assert_eq!([bullet("- a"), bullet("*  a"), bullet("12. a"), bullet("-")], [2, 3, 4, 1]);
         assert_eq!([bullet("-a"), bullet("**a**"), bullet("1.5 a"), bullet("---")], [0, 0, 0, 0]);
     }
 
     #[test]
-    fn signs_are_told_apart() {
+    fn signs_are_distinguished() {
         assert_eq!(sign("✅ a", 0, parts()), (Sign::Right, 3));
         assert_eq!(sign("\u{26a0} a", 2, parts()), (Sign::Bare, 3));
         assert_eq!(sign("\u{26a0}\u{fe0f} a", 2, parts()), (Sign::Right, 6));

@@ -61,7 +61,7 @@ mod tests {
     use crate::spec::Wording;
 
     #[test]
-    fn wordings_are_told_apart() {
+    fn wordings_are_distinguished() {
         assert!(fits("Run the tests (they are fast)", Wording::Without("Always")));
         assert!(!fits("Always run the tests (they are fast)", Wording::Without("Always")));
         assert!(!fits("Run the tests", Wording::Without("Always")));

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn line_breaks_are_told_from_paths_and_patterns() {
+    fn line_breaks_are_distinguished_from_paths_and_patterns() {
         for text in [r"## T\n\n- one", r"one\n- two", r"one\n1. two", r"One.\nTwo", r"a\n| b |", r"a\n```"] {
             assert_eq!(first(text), Some(true), "{text}");
         }

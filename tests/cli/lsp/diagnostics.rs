@@ -76,7 +76,7 @@ fn places_are_in_the_encoding_that_was_agreed_on() {
 }
 
 #[test]
-fn findings_can_be_asked_for() {
+fn findings_can_be_pulled() {
     let mut client = Client::with(Folder::with(&[]), json!({"textDocument": {"diagnostic": {}}}));
     assert_eq!(client.capabilities["diagnosticProvider"]["interFileDependencies"], true);
     client.open(NAME, &renamed());

@@ -168,7 +168,7 @@ test("a project file that only VS Code knows, as in a virtual workspace, counts"
   provider.dispose();
 });
 
-test("what no event told is seen when one comes back to the file", async () => {
+test("a change without an event is seen when the user comes back to the file", async () => {
   const files = new Map([
     ["/quiet/deep/.agent-response-phase7.json", wrong],
     ["/quiet/deep/.agent-request-phase7.json", request()],

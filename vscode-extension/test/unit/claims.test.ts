@@ -61,7 +61,7 @@ test("a file that is there is never reported, at any depth", async () => {
   assert.deepEqual(claims.there(uri), ["docs/plan.md"]);
 });
 
-test("what is asked for two files at once is answered for both", async () => {
+test("concurrent questions about two files are both answered", async () => {
   workspace.files = new Set();
   const claims = createClaims(inProject);
   const text = '{"path": "docs/plan.md"}';

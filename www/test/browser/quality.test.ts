@@ -126,7 +126,7 @@ test("the page is small", () => {
   assert.ok(kept, text);
 });
 
-test("the page can stand under any path and asks for nothing from elsewhere", () => {
+test("the page works under any path and requests nothing from elsewhere", () => {
   const html = readFileSync(join(DIST, "index.html"), "utf8");
   for (const [, address] of html.matchAll(/\b(?:src|href)="([^"#]*)"/g))
     if (address) assert.match(address, /^\.\//);

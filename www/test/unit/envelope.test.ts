@@ -52,7 +52,7 @@ test("a payload under another key is found by what it is", () => {
   );
 });
 
-test("what does not stand in the text has no envelope", () => {
+test("a payload that is not in the text has no envelope", () => {
   for (const text of ["", "words", '{"response": {"a": 1}}', '{"response": "other"}'])
     assert.equal(envelopeOf(text, "", "content", { locate, unwrap: () => null }), null, text);
 });

@@ -20,14 +20,14 @@ test("each word of the search has to occur, in whatever order, in capitals or no
   assert.equal(fits(entry, wish({ q: "comma bracket" })), false);
 });
 
-test("the filters are asked for together", () => {
+test("the filters apply together", () => {
   assert.ok(fits(entry, wish({ format: "factory", severity: "error", fix: "safe", q: "comma" })));
   assert.equal(fits(entry, wish({ format: "enhancement" })), false);
   assert.equal(fits(entry, wish({ severity: "hint" })), false);
   assert.equal(fits(entry, wish({ fix: "none" })), false);
 });
 
-test("a rule that belongs to no format is there only when none is asked for", () => {
+test("a rule without a format is shown only when no format is chosen", () => {
   const bound = { ...entry, formats: [] };
   assert.ok(fits(bound, wish({})));
   assert.equal(fits(bound, wish({ format: "factory" })), false);

@@ -12,7 +12,7 @@ const query = (text: string, some: Partial<Query> = {}): Query => ({
 const found = (text: string, of: Query): string[] =>
   matches(text, of).map((it) => text.slice(it.from, it.to));
 
-test("text is searched for as it stands", () => {
+test("text is searched for literally", () => {
   const text = String.raw`{"a\n": "A.*", "😀-[x]": 1}`;
   assert.deepEqual(found(text, query("a")), ["a", "A"]);
   assert.deepEqual(found(text, query("a", { isCase: true })), ["a"]);

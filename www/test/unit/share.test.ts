@@ -95,7 +95,7 @@ test("bytes that are not UTF-8 are kept beside what can be shown of them", () =>
   assert.deepEqual(read("a.json", bytes), { name: "a.json", text: "{\ufffd}", bytes, isLossy: true });
 });
 
-test("UTF-16 is told by its mark or by the zeros of ASCII", () => {
+test("UTF-16 is detected by its mark or by the zeros of ASCII", () => {
   const text = '{"é": "✅ 😀"}\r\n';
   for (const mark of ["", "\ufeff"]) {
     const bytes = Buffer.from(mark + text, "utf16le");

@@ -7,7 +7,7 @@ const parse = (markdown: string, draw: prose.Draw = () => []): prose.Prose[] => 
 const of = (line: string, kind: string): string[] =>
   tokens(line).flatMap((it) => (it.kind === kind ? [line.slice(it.from, it.to)] : []));
 
-test("keys, strings, atoms and signs are told apart", () => {
+test("keys, strings, atoms and signs are distinguished", () => {
   const line = '  "a" : ["x", -1.5e3, true, null], }';
   assert.deepEqual(of(line, "key"), ['"a"']);
   assert.deepEqual(of(line, "string"), ['"x"']);

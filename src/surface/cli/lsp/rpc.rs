@@ -155,7 +155,7 @@ mod tests {
     use super::{Frame, Incoming, read};
 
     #[test]
-    fn messages_are_told_apart() {
+    fn messages_are_distinguished() {
         let kind = |text: &str| match read(Frame::Message(text.as_bytes().to_vec())) {
             Incoming::Request { id, method, .. } => format!("request {id} {method}"),
             Incoming::Notification { method, .. } => format!("notification {method}"),
