@@ -21,7 +21,7 @@ pub use lexer::{Token, TokenKind, tokens};
 pub(crate) use lexer::{find_special, is_comment};
 pub use outline::Outline;
 pub use parser::{MAX_DEPTH, parse};
-pub(crate) use parser::{is_sound, is_verbatim};
+pub(crate) use parser::{has_key, is_sound, is_verbatim};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub(crate) use string::{escaped, is_plain_escape, unicode_escape};
 pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};

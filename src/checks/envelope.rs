@@ -8,7 +8,7 @@ use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::document::{DocId, Document};
 use crate::envelope::{Envelope, envelope_text};
 use crate::findings::Findings;
-use crate::json::{Flags, Kind, NodeId, quote};
+use crate::json::{Flags, Kind, NodeId, has_key, quote};
 use crate::query::{At, Context, On, begins_with_failure, is_failure, open_bracket};
 use crate::rules;
 use crate::spec::Format;
@@ -34,7 +34,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 /// An envelope around a file of prose, if the format has one; broken JSON is not prose.
 pub(super) fn around_text(ctx: &Context, finding: &mut Finding) {
     let document = ctx.doc(0);
-    let is_text = document.tree.kind(0) == Kind::Broken && !document.text.contains("\":");
+    let is_text = document.tree.kind(0) == Kind::Broken && !has_key(document.text.as_bytes());
     if is_text
         && !begins_with_failure(&document.text)
         && ctx.detection.format.and_then(Format::payload_listing).is_some()

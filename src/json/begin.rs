@@ -4,7 +4,7 @@
 /// in quotes may be a quotation.
 pub fn begins_as_json(text: &str) -> bool {
     let text = text.trim_start();
-    text.starts_with(['{', '[']) && !is_marked(text) && !is_ellipsis(text)
+    text.starts_with(['{', '[']) && mark(text).is_none() && !is_ellipsis(text)
 }
 
 /// `...`, `{...}`, `[ … ]` and the like.

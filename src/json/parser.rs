@@ -11,6 +11,7 @@ mod recovery;
 mod sound;
 mod unescaped;
 
+pub(crate) use ends::has_key;
 pub(crate) use sound::{is_sound, is_verbatim};
 
 use super::begin;

@@ -4,7 +4,7 @@ use super::detected;
 use super::work::{Entry, Work};
 use crate::diagnostic::{Safety, Severity};
 use crate::document::{Document, Documents};
-use crate::json::{Flags, Kind, SyntaxErrorKind};
+use crate::json::{Flags, Kind, SyntaxErrorKind, has_key};
 use crate::options::{Options, Repair};
 use crate::report::Diagnostic;
 use crate::rules;
@@ -181,7 +181,7 @@ fn may_go(text: &str, span: Span) -> bool {
                 return false;
             }
         }
-        let has_key = words.contains("\":") || words.contains("':");
+        let has_key = has_key(words.as_bytes()) || words.contains("':");
         depth == 0 && !has_key && values(words).is_some_and(|it| it.is_empty())
     })
 }

@@ -124,6 +124,22 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
   "respons:": "{\"sections\": [\"bestPracticestices\"{"x": [1]}": \"## Best practices\estPracticestices\"{"x": [1]}": \"## Best practices\"}"
 "###,
     ),
+    (
+        "repairs drop no second value",
+        Some("agent-response"),
+        "{\n  \"\": \"See [1] and {2} for the reasons[1] ande reasons",
+    ),
+    (
+        "a valid payload is readable",
+        Some("agent-response"),
+        r#"{"request_id":"5","version":"","status":"success","response":"[E]{\"\":2}","error_message":null,"error_type":null,"created_at":"2025-11-24T14:22:45.0","duration_seconds":5,"metadata":{}}"#,
+    ),
+    ("a failure stays one", Some("agent-response"), "status\" : \"error\",\n  \"error_type\u{feff}: \"timeout\"\n}"),
+    (
+        "wrapping keeps the text",
+        Some("factory"),
+        r#"{"response":"\"\"""error_message":null"error_type":null"created_at":"2025-11-24T1445.0""duration_seconds":1"metadata":[]}"#,
+    ),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
         "recovering is reported and settles",

@@ -119,10 +119,11 @@ fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
     if unwrap(envelope).is_some_and(|it| it.content == seen.text) {
         return Ok(());
     }
-    // What comes from the request is not lost.
+    // What comes from the request, or what an envelope requires of its fields, is not lost.
     let has_request = seen.options.request.is_some() || seen.options.siblings.is_some();
-    let alone = Options { request: None, siblings: None, ..seen.options.clone() };
-    let fixed = has_request.then(|| fix(seen.text, &alone, false));
+    let is_other = seen.options.format.is_some_and(|it| it != "agent-response");
+    let alone = Options { format: Some("agent-response"), request: None, siblings: None, ..seen.options.clone() };
+    let fixed = (has_request || is_other).then(|| fix(seen.text, &alone, false));
     let sound = match read(&fixed.as_ref().unwrap_or(&seen.fixed).text) {
         Ok(Some(sound)) => sound,
         // What repairs of the envelope show to be wrong with its content keeps `fix` from them.

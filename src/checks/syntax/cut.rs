@@ -29,6 +29,9 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     }
     let mark = Mark::of(ctx, doc);
     let Some(cut) = Cut::of(document, mark.as_ref().filter(|_| doc == 0)) else { return };
+    if holds_values(Span { start: cut.at, end }.of(&document.text)) {
+        return;
+    }
     let is_marked = mark.as_ref().is_some_and(|it| doc == 0 || it.closed.is_some());
     let mut fix = Fix::guess(if is_marked {
         "Keep what is complete, and mark it as incomplete"
@@ -43,6 +46,22 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     if json::is_sound(apply(&document.text, &fix.edits).get(body..).unwrap_or_default()) {
         finding.fix(fix);
     }
+}
+
+/// Whether a text contains more than one JSON value that is not empty: that is more than what a truncated text ends in.
+fn holds_values(text: &str) -> bool {
+    const MOST: usize = 16;
+    let (mut n_values, mut at) = (0, 0);
+    for _ in 0..MOST {
+        let Some(bracket) = text.get(at..).and_then(|it| it.find(['{', '['])) else { break };
+        at += bracket;
+        let (tree, errors) = json::parse(text, Span::new(at, text.len()));
+        let end = tree.root().map(|it| tree.span(it).end).unwrap_or_default();
+        let is_value = tree.children(0).next().is_some() && errors.first().is_none_or(|it| it.span.start >= end);
+        n_values += usize::from(is_value);
+        at = if is_value { end as usize } else { at + 1 };
+    }
+    n_values > 1
 }
 
 /// How an object is marked as incomplete.

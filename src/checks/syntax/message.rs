@@ -4,7 +4,7 @@ use super::habit;
 use crate::checks::say::{Filled, Shown, first_line};
 use crate::diagnostic::{Finding, shown};
 use crate::document::{DocId, Document};
-use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, quote};
+use crate::json::{BracketFault, Expected, Kind, MAX_DEPTH, SyntaxError, SyntaxErrorKind, has_key, quote};
 use crate::query::Context;
 use crate::text::{Edit, Span};
 
@@ -139,7 +139,7 @@ fn is_yaml(text: &str, first: Span) -> bool {
 /// A file that begins with a word and has no keys.
 fn is_plain_text(document: &Document, first: Span) -> bool {
     let is_all = document.parent.is_none() && document.tree.kind(0) == Kind::Broken;
-    is_all && first.of(&document.text).contains(char::is_alphabetic) && !document.text.contains("\":")
+    is_all && first.of(&document.text).contains(char::is_alphabetic) && !has_key(document.text.as_bytes())
 }
 
 fn blank_message(found: &str, finding: &mut Finding) {

@@ -86,11 +86,11 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     fix
 }
 
-/// Whether a string has a line break or a tab that is escaped.
+/// Whether a string has a line break or a tab with a backslash before it, as a letter or raw.
 pub(super) fn has_escaped_control(content: &str) -> bool {
     let (bytes, mut at) = (content.as_bytes(), 0);
     while let Some(found) = find_byte(bytes, at, b'\\') {
-        if matches!(bytes.get(found + 1), Some(b'n' | b'r' | b't')) {
+        if matches!(bytes.get(found + 1), Some(b'n' | b'r' | b't' | ..0x20)) {
             return true;
         }
         at = found + 2;

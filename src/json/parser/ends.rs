@@ -112,7 +112,7 @@ impl Parser<'_> {
 }
 
 /// Whether a text contains a quote with a colon after it.
-pub(super) fn has_key(text: &[u8]) -> bool {
+pub(crate) fn has_key(text: &[u8]) -> bool {
     let mut is_quoted = false;
     for byte in text {
         match byte {
