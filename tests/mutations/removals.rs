@@ -122,13 +122,14 @@ fn recovering_is_reported_and_settles(seen: &Seen) -> Result<(), String> {
 
 /// The words after the key `status`, in lower case.
 fn statuses(text: &str) -> Vec<String> {
+    let is_part = |it: char| it.is_alphanumeric() || it == '_';
     let lower = text.to_lowercase();
     let behind = lower.match_indices("status").filter_map(|it| lower.get(it.0 + it.1.len()..));
     let word = |rest: &str| -> String {
-        let rest = rest.trim_start_matches(|it: char| !it.is_alphanumeric() && it != '_');
-        rest.chars().take_while(|it| it.is_alphanumeric()).collect()
+        // `error_message` is the name of a field.
+        rest.trim_start_matches(|it| !is_part(it)).chars().take_while(|it| is_part(*it)).collect()
     };
-    behind.map(word).filter(|it| !it.is_empty()).collect()
+    behind.map(word).filter(|it| !it.is_empty() && !it.starts_with('_')).collect()
 }
 
 /// Of several values in a text only its author knows which one is meant.
