@@ -129,6 +129,7 @@ pageTest("the theme follows the system until it is chosen, and the choice stays"
   await page.click("#theme-button");
   assert.equal(await background(), light);
   await page.reload();
+  await page.locator("#format option").nth(1).waitFor({ state: "attached" }); // the button works
   assert.equal(await background(), light);
   assert.equal(await page.getAttribute("#theme-button", "aria-pressed"), "false");
   await page.click("#theme-button");
