@@ -9,7 +9,7 @@ use crate::document::{DocId, Document};
 use crate::envelope::{Envelope, envelope_text};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, has_key, quote};
-use crate::query::{At, Context, On, begins_with_failure, is_failure, open_bracket};
+use crate::query::{At, Context, On, is_failure, open_bracket, reports_failure};
 use crate::rules;
 use crate::spec::Format;
 
@@ -35,10 +35,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 pub(super) fn around_text(ctx: &Context, finding: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !has_key(document.text.as_bytes());
-    if is_text
-        && !begins_with_failure(&document.text)
-        && ctx.detection.format.and_then(Format::payload_listing).is_some()
-    {
+    if is_text && !reports_failure(&document.text) && ctx.detection.format.and_then(Format::payload_listing).is_some() {
         enveloped(ctx, (0, 0), Safety::Suggestion, finding);
     }
 }

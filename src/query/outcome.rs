@@ -51,14 +51,23 @@ fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl 
     values.any(is_bad) || is_denied(document, object, words, good)
 }
 
-/// Whether a text without JSON reports a failure.
-pub(crate) fn begins_with_failure(text: &str) -> bool {
-    const WORDS: &[&str] = &["error", "traceback", "exception", "fatal", "failed", "failure", "panic", "timeout"];
-    let text = text.trim_start();
-    let line = text.get(..text.find('\n').unwrap_or(text.len())).unwrap_or_default();
-    let first = line.split(|it: char| !it.is_ascii_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default();
+/// Whether a text without JSON reports a failure: it begins with a word for one, or a status in it is one.
+pub(crate) fn reports_failure(text: &str) -> bool {
+    const WORDS: &[&str] =
+        &["error", "traceback", "exception", "fatal", "failed", "fail", "failure", "panic", "timeout", "cancelled"];
+    let first_word = |text: &str| -> String {
+        let mut words = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
+        words.next().unwrap_or_default().to_owned()
+    };
+    let is_failure = |word: &str| WORDS.iter().any(|it| word.eq_ignore_ascii_case(it));
+    let first = first_word(text.trim_start().lines().next().unwrap_or_default());
+    let lower = text.to_ascii_lowercase();
+    let mut statuses = lower.match_indices("status").filter_map(|it| lower.get(it.0 + it.1.len()..));
     // Python's errors are named `ValueError: …`.
-    WORDS.iter().any(|it| first.eq_ignore_ascii_case(it)) || first.ends_with("Error") || first.ends_with("Exception")
+    is_failure(&first)
+        || first.ends_with("Error")
+        || first.ends_with("Exception")
+        || statuses.any(|it| is_failure(&first_word(it)))
 }
 
 /// Whether a value is more than null, false or nothing.

@@ -140,6 +140,7 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("factory"),
         r#"{"response":"\"\"""error_message":null"error_type":null"created_at":"2025-11-24T1445.0""duration_seconds":1"metadata":[]}"#,
     ),
+    ("a failure stays one", Some("agent-response"), r#"ur", "status"=: "error"}"#),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
         "recovering is reported and settles",
