@@ -141,6 +141,11 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         r#"{"response":"\"\"""error_message":null"error_type":null"created_at":"2025-11-24T1445.0""duration_seconds":1"metadata":[]}"#,
     ),
     ("a failure stays one", Some("agent-response"), r#"ur", "status"=: "error"}"#),
+    (
+        "fixes say what they remove",
+        Some("agent-response"),
+        r#"{\"\u200b\u3164\u200b\u200f\u316d\u200b\u316a\u200b\u316a\u200f\u316a\u3164"#,
+    ),
     ("coordinates agree", Some("agent-response"), "\u{a0}[{\"text\"\"#"),
     (
         "recovering is reported and settles",

@@ -53,13 +53,23 @@ fn n_lost(text: &str, fix: &Fix) -> usize {
 
 /// The letters and digits of a text, without those of its escapes.
 pub(super) fn letters(text: &str) -> String {
-    let mut is_escape = false;
-    let is_letter = |ch: &char| {
-        let is_letter = ch.is_alphanumeric() && !is_escape;
-        is_escape = *ch == '\\';
-        is_letter
-    };
-    text.chars().filter(is_letter).collect()
+    const N_HEX: usize = 4;
+    let mut out = String::new();
+    let mut chars = text.chars();
+    while let Some(ch) = chars.next() {
+        if ch != '\\' {
+            out.extend(Some(ch).filter(|it| it.is_alphanumeric()));
+            continue;
+        }
+        // The last backslash of several is the one that escapes.
+        while chars.as_str().starts_with('\\') {
+            chars.next();
+        }
+        if chars.next() == Some('u') && chars.clone().take(N_HEX).filter(char::is_ascii_hexdigit).count() == N_HEX {
+            chars.nth(N_HEX - 1);
+        }
+    }
+    out
 }
 
 fn span_of(edit: &TextEdit) -> Span {
