@@ -25,7 +25,7 @@ pub struct Document<'t> {
     found: Option<Cow<'t, str>>,
     /// What was undone, in the order of the text; places are those of the text as it was found.
     pub(crate) slips: Vec<Slip>,
-    /// Where the JSON stands and what surrounds it.
+    /// The place of the JSON and what surrounds it.
     pub layout: Layout,
     /// The nodes.
     pub tree: Tree,

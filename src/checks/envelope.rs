@@ -11,7 +11,6 @@ use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, has_key, quote};
 use crate::query::{At, Context, On, is_failure, open_bracket, reports_failure};
 use crate::rules;
-use crate::spec::Format;
 
 /// The payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
@@ -35,7 +34,8 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 pub(super) fn around_text(ctx: &Context, finding: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !has_key(document.text.as_bytes());
-    if is_text && !reports_failure(&document.text) && ctx.detection.format.and_then(Format::payload_listing).is_some() {
+    let Some(format) = ctx.detection.format.filter(|it| is_text && it.payload_listing().is_some()) else { return };
+    if !reports_failure(&document.text, &format.record) {
         enveloped(ctx, (0, 0), Safety::Suggestion, finding);
     }
 }

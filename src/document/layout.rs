@@ -2,7 +2,7 @@
 
 use crate::text::{Span, begins_json};
 
-/// Where the JSON of a text stands.
+/// The place of the JSON in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     /// A byte order mark at the start.

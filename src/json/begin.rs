@@ -41,7 +41,8 @@ pub(crate) fn mark(text: &str) -> Option<usize> {
     let len = open.len() + inside.len() + close.len();
     let rest = text.get(len..)?;
     let words = rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']);
-    let is_item = rest.contains(['{', '}']) && !words.starts_with(rest.trim_start());
+    // In `[a], {"b": 1}` the comma says that JSON was meant.
+    let is_item = rest.contains(['{', '}']) && words.len() < rest.trim_start().len();
     (!words.is_empty() && !is_item).then_some(len)
 }
 

@@ -5,7 +5,7 @@ use super::lexer::{find_special, skip_blanks};
 /// A raw character in a string that should be written as an escape there, or a bracket of the JSON in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw {
-    /// Where it stands.
+    /// Its place in the text.
     pub(crate) at: usize,
     /// It is part of a string of the JSON, and an escape in both.
     pub(crate) is_inside: bool,

@@ -30,7 +30,7 @@ pub enum TokenKind {
 pub struct Token {
     /// What it is.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// Its place in the text.
     pub span: Span,
 }
 

@@ -146,7 +146,7 @@ impl Tree {
         self.node(id).kind
     }
 
-    /// Where it stands.
+    /// Its place in the text.
     pub fn span(&self, id: NodeId) -> Span {
         self.node(id).span
     }
@@ -223,7 +223,7 @@ impl Tree {
         }
     }
 
-    /// Where a string's content stands, without the quotes; for other nodes the whole node.
+    /// The content of a string, without its quotes; for other nodes the whole node.
     #[inline]
     pub fn content_span(&self, id: NodeId) -> Span {
         let node = self.node(id);

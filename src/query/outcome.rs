@@ -35,7 +35,7 @@ pub(crate) fn is_failure(document: &Document, object: NodeId, record: &Record) -
 /// Whether a field without a value would say of an object that it is a success, and the object itself or one in it says the
 /// opposite: what is missing may have got there, and `task_status` may be what is meant.
 pub(crate) fn is_contradicted(document: &Document, object: NodeId, field: &Field, word: &str) -> bool {
-    let is_good = words_of(field).and_then(|it| it.never_beside.first()).is_some_and(|it| it.0 == word);
+    let is_good = outcome_of(field).is_some_and(|it| it.1 == word);
     let (tree, whole) = (&document.tree, document.tree.span(object));
     let mut inside = tree.objects().filter(|it| whole.start <= tree.span(*it).start && tree.span(*it).end <= whole.end);
     is_good && inside.any(|it| says_failure(document, it, field, |key| key.ends_with(field.name)))
@@ -44,30 +44,33 @@ pub(crate) fn is_contradicted(document: &Document, object: NodeId, field: &Field
 /// Whether an object says by a field, or by what is never next to its word for success, that it is no success.
 fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl Fn(&str) -> bool) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
-    let Some(words) = words_of(field) else { return false };
-    let Some(&(good, _)) = words.never_beside.first() else { return false };
+    let Some((words, good)) = outcome_of(field) else { return false };
     let mut values = tree.members(object).filter(|it| tree.kind(it.1) == Kind::String && is_it(&tree.text(text, it.0)));
     let is_bad = |(_, value): (NodeId, NodeId)| meaning(words, &tree.text(text, value)).is_some_and(|it| it != good);
     values.any(is_bad) || is_denied(document, object, words, good)
 }
 
-/// Whether a text without JSON reports a failure: it begins with a word for one, or a status in it is one.
-pub(crate) fn reports_failure(text: &str) -> bool {
+/// Whether a text without JSON reports a failure: it begins with a word for one, or a field is followed by one in it.
+pub(crate) fn reports_failure(text: &str, record: &Record) -> bool {
     const WORDS: &[&str] =
         &["error", "traceback", "exception", "fatal", "failed", "fail", "failure", "panic", "timeout", "cancelled"];
-    let first_word = |text: &str| -> String {
-        let mut words = text.split(|it: char| !it.is_ascii_alphanumeric()).filter(|it| !it.is_empty());
-        words.next().unwrap_or_default().to_owned()
-    };
-    let is_failure = |word: &str| WORDS.iter().any(|it| word.eq_ignore_ascii_case(it));
     let first = first_word(text.trim_start().lines().next().unwrap_or_default());
     let lower = text.to_ascii_lowercase();
-    let mut statuses = lower.match_indices("status").filter_map(|it| lower.get(it.0 + it.1.len()..));
+    let names_failure = |field: &Field| {
+        let Some((words, good)) = outcome_of(field) else { return false };
+        let mut after = lower.match_indices(field.name).filter_map(|it| lower.get(it.0 + it.1.len()..));
+        after.any(|it| meaning(words, first_word(it)).is_some_and(|it| it != good))
+    };
     // Python's errors are named `ValueError: …`.
-    is_failure(&first)
+    WORDS.iter().any(|it| first.eq_ignore_ascii_case(it))
         || first.ends_with("Error")
         || first.ends_with("Exception")
-        || statuses.any(|it| is_failure(&first_word(it)))
+        || record.fields.iter().any(names_failure)
+}
+
+/// The first run of letters and digits.
+fn first_word(text: &str) -> &str {
+    text.split(|it: char| !it.is_ascii_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default()
 }
 
 /// Whether a value is more than null, false or nothing.
@@ -85,6 +88,12 @@ pub(crate) fn says_something(document: &Document, value: NodeId) -> bool {
 fn meaning(words: &Words, text: &str) -> Option<&'static str> {
     let known = words.known.iter().find(|it| same_word(text, it)).copied();
     known.or_else(|| words.meant.iter().find(|it| same_word(text, it.0)).map(|it| it.1))
+}
+
+/// The words of a field that says how a run ended, and the one for success.
+fn outcome_of(field: &Field) -> Option<(&'static Words, &'static str)> {
+    let words = words_of(field)?;
+    Some((words, words.never_beside.first()?.0))
 }
 
 fn words_of(field: &Field) -> Option<&'static Words> {

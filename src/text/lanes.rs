@@ -2,7 +2,7 @@
 
 pub use block::{Lanes, Marks};
 
-/// Where the first byte stands that is wanted: marked among the others, or by itself where fewer are left.
+/// The position of the first wanted byte: marked among the others, or by itself where fewer are left.
 #[inline]
 pub fn find_where(
     bytes: &[u8],
@@ -155,7 +155,7 @@ mod tests {
     use super::{find_byte, find_where, find_wide, utf16_len};
 
     #[test]
-    fn the_first_byte_is_found_wherever_it_stands() {
+    fn the_first_byte_is_found_at_any_position() {
         for length in 0..70_usize {
             for from in 0..=length {
                 for place in from..length {

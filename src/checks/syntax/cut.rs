@@ -7,6 +7,7 @@ use crate::document::{DocId, Document, trimmed};
 use crate::json::{self, Flags, Kind, NodeId, escape_into, quote};
 use crate::query::Context;
 use crate::text::{Span, apply};
+use crate::unpack::values;
 
 /// Longer texts come from programs, which can write them again.
 const MOST_TEXT: usize = 1 << 20;
@@ -29,7 +30,7 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     }
     let mark = Mark::of(ctx, doc);
     let Some(cut) = Cut::of(document, mark.as_ref().filter(|_| doc == 0)) else { return };
-    if holds_values(Span { start: cut.at, end }.of(&document.text)) {
+    if has_several_values(Span { start: cut.at, end }.of(&document.text)) {
         return;
     }
     let is_marked = mark.as_ref().is_some_and(|it| doc == 0 || it.closed.is_some());
@@ -48,20 +49,10 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     }
 }
 
-/// Whether a text contains more than one JSON value that is not empty: that is more than what a truncated text ends in.
-fn holds_values(text: &str) -> bool {
-    const MOST: usize = 16;
-    let (mut n_values, mut at) = (0, 0);
-    for _ in 0..MOST {
-        let Some(bracket) = text.get(at..).and_then(|it| it.find(['{', '['])) else { break };
-        at += bracket;
-        let (tree, errors) = json::parse(text, Span::new(at, text.len()));
-        let end = tree.root().map(|it| tree.span(it).end).unwrap_or_default();
-        let is_value = tree.children(0).next().is_some() && errors.first().is_none_or(|it| it.span.start >= end);
-        n_values += usize::from(is_value);
-        at = if is_value { end as usize } else { at + 1 };
-    }
-    n_values > 1
+/// Whether a text contains more than one JSON value with words or numbers: more than what a truncated text ends in.
+fn has_several_values(text: &str) -> bool {
+    let says_something = |it: &&Span| it.of(text).contains(char::is_alphanumeric);
+    values(text).is_none_or(|all| all.iter().filter(says_something).count() > 1)
 }
 
 /// How an object is marked as incomplete.

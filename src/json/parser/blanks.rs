@@ -177,7 +177,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a byte may begin what is no token and stands between two.
+/// Whether text between two tokens that is not JSON, such as a comment or an odd space, may begin with this byte.
 fn may_be_passed_over(byte: u8) -> bool {
     matches!(
         byte,

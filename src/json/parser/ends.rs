@@ -12,7 +12,7 @@ impl Parser<'_> {
         if self.at < self.end {
             let end = self.trimmed_end();
             self.error(SyntaxErrorKind::TrailingContent, self.at, end);
-            // Members of what was read may stand in it.
+            // It may contain members of the value that was read.
             let rest = self.bytes.get(self.at..end).unwrap_or_default();
             if has_key(rest)
                 && let Some(root) = self.nodes.first_mut()

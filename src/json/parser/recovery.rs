@@ -71,7 +71,7 @@ impl Parser<'_> {
         rest.len() < 9 && LITERALS.iter().any(|it| it.starts_with(rest))
     }
 
-    /// Something stands for a value, or for members, that is not JSON at all.
+    /// Text that is not JSON takes the place of a value or of members.
     pub(super) fn stand_in(&mut self, kind: SyntaxErrorKind, end: usize) -> State {
         let start = self.at;
         self.error(kind, start, end);
@@ -191,7 +191,7 @@ impl Parser<'_> {
         self.pass_over(SyntaxErrorKind::Unexpected(Expected::Key), end)
     }
 
-    /// Text where a member should stand is left out of the tree.
+    /// Text in place of a member is left out of the tree.
     fn pass_over(&mut self, kind: SyntaxErrorKind, end: usize) -> State {
         if !self.is_lenient {
             self.error(kind, self.at, end);
