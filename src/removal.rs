@@ -1,4 +1,5 @@
-//! What a fix removes: its title says so, and it is never applied without asking.
+//! What a fix removes: its title says so, and it is never applied without asking. A fix that removes several JSON values
+//! is not offered: only the author knows which one is meant.
 
 use std::borrow::Cow;
 
@@ -6,22 +7,25 @@ use crate::diagnostic::{Finding, Fix, Safety, shown};
 use crate::document::{Document, Documents};
 use crate::json;
 use crate::text::{Edit, Span, find_byte};
+use crate::unpack::values;
 
 /// This many characters may be removed silently.
 const FEW_CHARS: usize = 40;
 /// Texts that go are looked for among those that come only so often: a fix may have thousands of edits.
 const MOST_MOVED: usize = 64;
 
-/// Looks at the fixes of all findings: those that remove something worth a word become suggestions and say it, and
-/// where there are several, the one that removes most is not the first.
+/// Looks at the fixes of all findings: those that remove something worth a word become suggestions and say it, those that
+/// remove several values are dropped, and of several fixes the one that removes most is not the first.
 pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|it| !it.fixes.is_empty()) {
         let document = docs.get(finding.doc);
         let text = if finding.is_as_found { document.found() } else { &*document.text };
         let mut sizes = Vec::with_capacity(finding.fixes.len());
-        for fix in &mut finding.fixes {
-            sizes.push(tell_of((document, text), fix));
-        }
+        finding.fixes.retain_mut(|fix| {
+            let size = tell_of((document, text), fix);
+            sizes.extend(size);
+            size.is_some()
+        });
         // Of the edits that undo a slip the first is the most likely.
         if let (Some(first), Some(least)) = (sizes.first(), sizes.iter().min())
             && first > least
@@ -34,18 +38,21 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
     }
 }
 
-/// How much a fix removes that is worth a word.
-fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
+/// How much a fix removes that is worth a word; none if it removes several values.
+fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> Option<usize> {
     // After a fault that leaves extents in doubt, what is removed may be something else than it seems.
     if fix.is_redundant && document.is_sure {
-        return 0;
+        return Some(0);
     }
     if is_little(text, &fix.edits) {
-        return 0;
+        return Some(0);
     }
     let removed = removed(text, &fix.edits);
+    if removed.n_values > 1 {
+        return None;
+    }
     if !removed.is_notable() {
-        return 0;
+        return Some(0);
     }
     let title = removed.said_in(&fix.title);
     let repair = fix.repair();
@@ -53,7 +60,7 @@ fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> usize {
     if let Some(title) = title {
         repair.title = title;
     }
-    removed.n_chars
+    Some(removed.n_chars)
 }
 
 /// Whether so little is removed that it need not be compared with what is inserted, as in most fixes.
@@ -77,6 +84,8 @@ struct Removed<'t> {
     n_chars: usize,
     /// Quotes and brackets that go, less those that come instead.
     n_marks: usize,
+    /// JSON values with words or numbers.
+    n_values: usize,
     has_heading: bool,
 }
 
@@ -85,9 +94,8 @@ fn removed<'t>(text: &'t str, edits: &[Edit]) -> Removed<'t> {
     let mut added = None;
     for edit in edits.iter().filter(|it| !it.span.is_empty()) {
         let old = edit.span.of(text);
-        let gone = plain(old);
-        let new = plain(&edit.text);
-        let (gone, new) = differing(&gone, &new);
+        let (whole, all_new) = (plain(old), plain(&edit.text));
+        let (gone, new) = differing(&whole, &all_new);
         if gone.is_empty() || behind(gone, new).is_some() {
             continue;
         }
@@ -104,9 +112,20 @@ fn removed<'t>(text: &'t str, edits: &[Edit]) -> Removed<'t> {
         }
         out.n_chars += gone.chars().count().saturating_sub(new.chars().count());
         out.n_marks += marks(gone).saturating_sub(marks(new));
+        out.n_values = out.n_values.saturating_add(n_values(old, &all_new));
         out.has_heading |= gone.contains('#') && has_heading(text, edit.span);
     }
     out
+}
+
+/// How many JSON values with words or numbers are in a text and not in the one that replaces it; several if there are too
+/// many brackets to know.
+fn n_values(old: &str, new: &str) -> usize {
+    let is_lost = |it: &&Span| {
+        let value = it.of(old);
+        value.contains(char::is_alphanumeric) && behind(&plain(value), new).is_none()
+    };
+    values(old).map_or(usize::MAX, |all| all.iter().filter(is_lost).count())
 }
 
 impl Removed<'_> {

@@ -129,6 +129,7 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("agent-response"),
         "{\n  \"\": \"See [1] and {2} for the reasons[1] ande reasons",
     ),
+    ("repairs drop no second value", Some("agents"), "```json\n<!--[\"Svelte 5\"]<!--[\"Svelte 5\"]"),
     (
         "a valid payload is readable",
         Some("agent-response"),

@@ -7,7 +7,6 @@ use crate::document::{DocId, Document, trimmed};
 use crate::json::{self, Flags, Kind, NodeId, escape_into, quote};
 use crate::query::Context;
 use crate::text::{Span, apply};
-use crate::unpack::values;
 
 /// Longer texts come from programs, which can write them again.
 const MOST_TEXT: usize = 1 << 20;
@@ -30,9 +29,6 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     }
     let mark = Mark::of(ctx, doc);
     let Some(cut) = Cut::of(document, mark.as_ref().filter(|_| doc == 0)) else { return };
-    if has_several_values(Span { start: cut.at, end }.of(&document.text)) {
-        return;
-    }
     let is_marked = mark.as_ref().is_some_and(|it| doc == 0 || it.closed.is_some());
     let mut fix = Fix::guess(if is_marked {
         "Keep what is complete, and mark it as incomplete"
@@ -47,12 +43,6 @@ pub(super) fn keep(ctx: &Context, doc: DocId, kind: Kind, finding: &mut Finding)
     if json::is_sound(apply(&document.text, &fix.edits).get(body..).unwrap_or_default()) {
         finding.fix(fix);
     }
-}
-
-/// Whether a text contains more than one JSON value with words or numbers: more than what a truncated text ends in.
-fn has_several_values(text: &str) -> bool {
-    let says_something = |it: &&Span| it.of(text).contains(char::is_alphanumeric);
-    values(text).is_none_or(|all| all.iter().filter(says_something).count() > 1)
 }
 
 /// How an object is marked as incomplete.
