@@ -141,6 +141,18 @@ fn an_envelope_with_faults_is_repaired_and_completed() {
 }
 
 #[test]
+fn an_id_that_stands_for_no_request_is_told() {
+    const NOTE: &str = "note: found no request file next to the output or the input; name one with --request\n";
+    let folder = Folder::with(&[]);
+    let run = folder.run_with_input(&["wrap"], "hello");
+    assert_eq!((run.code, run.err.as_str()), (0, NOTE));
+    let named = folder.run_with_input(&["wrap", "--request-id", "7c1f0a52-3d0b-4a5e-9a43-5b0c8f6d2e11"], "hello");
+    assert_eq!((named.code, named.err.as_str()), (0, ""));
+    // An envelope keeps its id.
+    assert_eq!(folder.run_with_input(&["wrap"], &named.out).err, "");
+}
+
+#[test]
 fn repairs_are_listed() {
     let folder = Folder::with(&[("answer.md", "<think>{\"a\"}</think>\nHere it is:\n{'done': True,}\n")]);
     let kept = folder.run(&["wrap", "answer.md"]);
@@ -267,8 +279,8 @@ fn wrong_values_are_refused() {
         ["--metadata", "{", "expected a JSON object, such as {\"model\": \"x\"}\n"],
         ["--status", "done", "timeout"],
         ["--created-at", "yesterday", "yesterday"],
-        ["--request", "nowhere.json", "nowhere.json: No such file or directory\n"],
-        ["--output", "nowhere/x.json", "nowhere/x.json: No such file or directory\n"],
+        ["--request", "nowhere.json", "error: `nowhere.json` does not exist\n"],
+        ["--output", "nowhere/x.json", "error: `nowhere` does not exist\n"],
         ["--request-id", "", "--request-id is blank"],
         ["--request-id", " \t", "--request-id is blank"],
     ];
@@ -364,7 +376,7 @@ fn a_delegator_envelope_that_is_wrong_is_not_written() {
 
 #[test]
 fn errors_in_the_content_are_reported() {
-    let run = Folder::with(&[]).run_with_input(&["wrap"], "{\"sections\": [\"title\"");
+    let run = Folder::with(&[]).run_with_input(&["wrap", "--request-id", "x"], "{\"sections\": [\"title\"");
     assert_eq!(run.code, 0);
     assert!(run.err.starts_with("warning: the content has errors, which remain in the envelope: "), "{}", run.err);
 }

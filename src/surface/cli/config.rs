@@ -11,7 +11,7 @@ use super::{
     args::Checking,
     host,
     host::Kind,
-    output::words,
+    output::{self, words},
     schema::{self, Schemas},
 };
 pub(super) use crate::project::{CODE, NAME, Wishes};
@@ -121,7 +121,7 @@ impl Configs {
             _ if checking.no_config => Choice::None,
             None => Choice::Nearest,
             Some(path) => {
-                host::kind(path).map_err(|it| format!("{}: {}", path.display(), words(&it)))?;
+                host::kind(path).map_err(|it| output::unreadable(&path.to_string_lossy(), &it))?;
                 let folder = real(path.parent().unwrap_or(Path::new("")));
                 Choice::Given(Arc::new(Config::read(path, folder, path.to_string_lossy().into_owned())))
             }

@@ -12,7 +12,7 @@ use std::{
 use super::{
     config::{Config, Configs, Named},
     host::{self, Kind},
-    output::words,
+    output::{does_not_exist, words},
     walk::walk,
 };
 use crate::{
@@ -128,7 +128,7 @@ pub(super) fn find<'a>(
     let missing: Vec<_> = paths.iter().filter(|it| !is_dash(it) && is_missing(it)).collect();
     if let Some(first) = missing.first() {
         let more = if missing.len() > 1 { format!(" (and {} more)", missing.len() - 1) } else { String::new() };
-        return Err(format!("`{}` does not exist{more}", first.display()));
+        return Err(does_not_exist(&first.to_string_lossy()) + &more);
     }
     if stdin_name.is_some() && !paths.iter().any(|it| is_dash(it)) {
         return Err("--stdin-filename requires the path `-`, for standard input".to_owned());

@@ -11,7 +11,7 @@ use super::{
     config::real,
     files::{Batch, Source, Target, is_dash},
     host,
-    output::words,
+    output::{unreadable, words},
 };
 use crate::{
     Options,
@@ -95,11 +95,11 @@ const ROOTS: &[&str] = &[".git", ".factory"];
 
 /// The text of a file, or of standard input.
 pub(super) fn read_text(path: &Path) -> Result<String, String> {
-    let (name, source) = match is_dash(path) {
-        true => ("standard input".into(), Source::Stdin(None)),
-        false => (path.to_string_lossy(), Source::File(path.to_owned())),
+    let (name, bytes) = match is_dash(path) {
+        true => ("standard input".into(), host::read_stdin()),
+        false => (path.to_string_lossy(), host::read(path)),
     };
-    let bytes = read(&source).map_err(|it| format!("{name}: {it}"))?;
+    let bytes = bytes.map_err(|it| unreadable(&name, &it))?;
     match decode(&bytes) {
         Decoded::Utf8(text) => Ok(text.to_owned()),
         Decoded::Utf16(_, encoding) => Err(format!("{name} is encoded as {encoding}; expected UTF-8")),

@@ -63,6 +63,19 @@ pub(super) fn words(error: &io::Error) -> String {
     text.split(" (os error ").next().unwrap_or_default().to_owned()
 }
 
+/// Why a file that was named could not be read.
+pub(super) fn unreadable(name: &str, error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => does_not_exist(name),
+        _ => format!("{name}: {}", words(error)),
+    }
+}
+
+/// That a file or folder that was named does not exist.
+pub(super) fn does_not_exist(name: &str) -> String {
+    format!("`{name}` does not exist")
+}
+
 /// Passes everything on, and keeps quiet once the other end is closed.
 pub(super) struct Unbroken<W>(W);
 

@@ -1,6 +1,9 @@
 //! `wrap` and `unwrap`: content into an envelope, and out of it.
 
-use std::{io::Write, path::Path};
+use std::{
+    io::{self, ErrorKind, Write},
+    path::Path,
+};
 
 use super::{
     Status, Trouble,
@@ -40,16 +43,17 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
         let why = "the content is truncated; it must be generated again";
         return Err(Trouble::input(why));
     }
+    if has_id_of_tool(report) {
+        tell_of_request(args);
+    }
     tell_changes(input, &recovered.applied);
     if let Some(fault) = report.diagnostics.iter().find(|it| it.severity == Severity::Error) {
         tell("warning", format!("the content has errors, which remain in the envelope: {}", fault.message));
     }
-    if let (Some(request), None) = (&args.request, &args.request_id) {
-        tell_of_request(request, report);
-    }
     match args.output.as_deref().filter(|it| !is_dash(it)) {
-        Some(path) => write::create(path, &recovered.text, args.overwrite)
-            .map_err(|it| Trouble::input(format!("{}: {}", path.display(), words(&it))))?,
+        Some(path) => {
+            write::create(path, &recovered.text, args.overwrite).map_err(|it| Trouble::input(not_created(path, &it)))?
+        }
         None => print(&recovered.text)?,
     }
     Ok(Status::Clean)
@@ -93,18 +97,13 @@ fn options(args: &WrapArgs) -> Result<WrapOptions, Trouble> {
     })
 }
 
-/// Finds the request next to the output or the input and prints which one it is, or that there is none.
+/// Finds the request next to the output or the input, and prints which one it is.
 fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<String> {
     if options.request.is_some() || options.request_id.is_some() {
         return None;
     }
-    let files: Vec<_> = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it)).collect();
-    let Some((name, text)) = files.iter().find_map(|it| request_beside(it)) else {
-        if !files.is_empty() || options.repair != Repair::None {
-            tell("note", "found no request file next to the output or the input; name one with --request");
-        }
-        return None;
-    };
+    let mut files = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it));
+    let (name, text) = files.find_map(|it| request_beside(it))?;
     tell("note", format!("using the request {name}"));
     options.request = Some(text);
     Some(name)
@@ -195,11 +194,28 @@ fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
     report.diagnostics.iter().find(|it| it.severity == Severity::Error && !is_content(&it.pointer))
 }
 
-/// Warns that the given request was of no use.
-fn tell_of_request(request: &Path, report: &Report) {
-    if report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id") {
-        let shown = request.display();
-        tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));
+/// Whether the id is the one that stands for an unknown request.
+fn has_id_of_tool(report: &Report) -> bool {
+    report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id")
+}
+
+/// Prints why the envelope has no id of a request, unless the id was an option.
+fn tell_of_request(args: &WrapArgs) {
+    match &args.request {
+        _ if args.request_id.is_some() => (),
+        Some(request) => {
+            let shown = request.display();
+            tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));
+        }
+        None => tell("note", "found no request file next to the output or the input; name one with --request"),
+    }
+}
+
+/// Why an envelope was not written.
+fn not_created(path: &Path, error: &io::Error) -> String {
+    match path.parent() {
+        Some(folder) if error.kind() == ErrorKind::NotFound => output::does_not_exist(&folder.to_string_lossy()),
+        _ => format!("{}: {}", path.display(), words(error)),
     }
 }
 
