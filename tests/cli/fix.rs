@@ -56,10 +56,13 @@ fn standard_input_is_repaired_to_standard_output() {
 fn suggestions_are_applied_only_on_request() {
     let text = GOOD.replacen("42.5", "425000", 1);
     let folder = folder(&text);
-    folder.run(&["fix"]);
+    let asked = folder.run(&["fix"]);
     assert_eq!(folder.read(NAME), text);
+    let left = "nothing fixed in 2 files; 2 infos left; 1 can be fixed with `--suggestions`\n";
+    assert!(asked.out.ends_with(left), "{}", asked.out);
     let run = folder.run(&["fix", "--suggestions"]);
     assert!(folder.read(NAME).contains("\"duration_seconds\": 425"), "{}{}", run.out, folder.read(NAME));
+    assert!(run.out.ends_with("1 finding fixed in 1 of 2 files; 1 info left\n"), "{}", run.out);
     assert!(!folder.read(NAME).contains("425000"));
 }
 

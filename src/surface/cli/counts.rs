@@ -142,7 +142,9 @@ impl Counts {
     pub(super) fn repaired(&self, done: &str) -> String {
         let repaired = match self.fixed {
             0 if self.files == 0 && self.failures > 0 => return self.failed("fixed"),
-            0 if self.unread > 0 => format!("nothing fixed in {}", count(self.files, "file")),
+            0 if self.unread + self.fixable_by_suggestion > 0 => {
+                format!("nothing fixed in {}", count(self.files, "file"))
+            }
             0 => format!("nothing to fix in {}", count(self.files, "file")),
             n => format!("{} {done} in {}", count(n, "finding"), self.share(self.files_changed)),
         };
@@ -151,9 +153,13 @@ impl Counts {
             (None, 0) => String::new(),
             (None, _) => "; none left".to_owned(),
         };
+        let more = match self.fixable_by_suggestion {
+            0 => String::new(),
+            n => format!("; {n} can be fixed with `--suggestions`"),
+        };
         let again = if self.unsettled > 0 { "; run it again to fix more" } else { "" };
         let failed = if self.failures > 0 { format!("; {}", self.failed("fixed")) } else { String::new() };
-        format!("{repaired}{left}{}{again}{failed}", self.hidden())
+        format!("{repaired}{left}{more}{}{again}{failed}", self.hidden())
     }
 
     fn failed(&self, done: &str) -> String {

@@ -116,6 +116,9 @@ impl Repair<'_> {
         let mut counts = Counts::of(&after.report, self.view.least);
         (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
         counts.unsettled = usize::from(!after.settled);
+        if self.suggestions || !is_read {
+            counts.fixable_by_suggestion = 0;
+        }
         let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
         let (result, note) = if self.view.is_json() {
             let checked = json::Checked::new(&target.shown, &after.report);
