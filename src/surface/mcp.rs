@@ -14,7 +14,7 @@ use rmcp::{
         ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
         ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
     },
-    service::RequestContext,
+    service::{RequestContext, ServerInitializeError},
     transport::{async_rw::AsyncRwTransport, io::stdio},
 };
 
@@ -44,12 +44,22 @@ pub(crate) fn serve(host: Host) -> Result<(), String> {
     let outcome = runtime.block_on(async {
         let (input, output) = stdio();
         let transport = AsyncRwTransport::new(input, output).with_max_line_length(LONGEST_MESSAGE);
-        let service = Server { host }.serve(transport).await.map_err(|it| it.to_string())?;
+        let service = Server { host }.serve(transport).await.map_err(not_begun)?;
         service.waiting().await.map_err(|it| it.to_string())
     });
     // A thread that waits for input cannot be stopped.
     runtime.shutdown_background();
     outcome.map(|_| ())
+}
+
+/// Why there was no session.
+fn not_begun(error: ServerInitializeError) -> String {
+    match error {
+        ServerInitializeError::ConnectionClosed(_) => {
+            "no client sent `initialize` before standard input ended".to_owned()
+        }
+        _ => error.to_string(),
+    }
 }
 
 struct Server {
