@@ -113,12 +113,7 @@ impl Repair<'_> {
         let output = if changed { after.text.as_bytes() } else { bytes };
         let output = (matches!(target.source, Source::Stdin(_)) && !self.diff).then_some(output);
 
-        let mut counts = Counts::of(&after.report, self.view.least);
-        (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
-        counts.unsettled = usize::from(!after.settled);
-        if self.suggestions || !is_read {
-            counts.fixable_by_suggestion = 0;
-        }
+        let counts = self.counts(after, changed, is_read);
         let status = if self.diff && changed { Status::Findings } else { Status::of(&after.report) };
         let (result, note) = if self.view.is_json() {
             let checked = json::Checked::new(&target.shown, &after.report);
@@ -141,6 +136,17 @@ impl Repair<'_> {
             (result.unwrap_or_default(), self.note(&target.shown, after, options))
         };
         Outcome { result, note, counts, status, failure: None }
+    }
+
+    fn counts(&self, after: &FixResult, changed: bool, is_read: bool) -> Counts {
+        let mut counts = Counts::of(&after.report, self.view.least);
+        (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
+        counts.unsettled = usize::from(!after.settled);
+        // Suggestions that are left were tried, or cannot be applied to such a file.
+        if self.suggestions || !is_read {
+            counts.fixable_by_suggestion = 0;
+        }
+        counts
     }
 
     /// The applied fixes for people, and what is left.
