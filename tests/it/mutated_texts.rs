@@ -129,6 +129,16 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("agent-response"),
         "{\n  \"\": \"See [1] and {2} for the reasons[1] ande reasons",
     ),
+    (
+        "a failure stays one",
+        Some("agent-response"),
+        "/*\"er\u{1}status\": \"failure\", \"error\": {\"type\": \"missing_input\", \"recoverable\": true}}\n```\n",
+    ),
+    (
+        "wrapping keeps the text",
+        None,
+        r#"{"requestid":"3""version":"1.0\n""response":"}""errormessage":null"createdat":"2025-11-24T14:22:45+0000""durationseconds":2"metadata":{"""""":""}}"#,
+    ),
     ("repairs drop no second value", Some("agents"), "```json\n<!--[\"Svelte 5\"]<!--[\"Svelte 5\"]"),
     (
         "a valid payload is readable",

@@ -112,8 +112,13 @@ pub(super) fn replaced(text: &str, error: SyntaxError) -> Option<Fix> {
     let found = span.of(text);
     match error.kind {
         SyntaxErrorKind::Comment => {
-            // A comment may be removed, but not a heading; text with quotes or brackets may be a value.
-            let is_note = !found.starts_with("##") && !found.contains(['"', '{', '}', '[', ']']);
+            // A comment may be removed, but not a heading; text with quotes or brackets may be a value. Where nothing says
+            // that the comment ends there, it may be the answer itself.
+            let is_plain = !found.contains(['"', '{', '}', '[', ']']);
+            let is_note = !found.starts_with("##") && is_plain;
+            if is_unclosed(found) && !is_plain {
+                return None;
+            }
             let fix = put(safety_of_comment(text, span), "Remove the comment", whole_comment(text, span), "");
             fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
         }
@@ -252,13 +257,22 @@ fn plain_blanks(found: &str) -> String {
 /// A guess where nothing says that the comment ends where it seems to, or whether it is one.
 fn safety_of_comment(text: &str, span: Span) -> Safety {
     let comment = span.of(text);
-    let is_block = comment.starts_with("/*") || comment.starts_with("<!--");
-    let is_closed = comment.ends_with("*/") || comment.ends_with("-->");
     let after = behind(text, span).trim_start_matches([' ', '\t']);
     let ends_line = after.is_empty() || after.starts_with(['\n', '\r']);
     let is_alone = before(text, span).trim_end_matches([' ', '\t']).ends_with('\n');
-    let is_sure = if is_block { is_closed } else { ends_line && (is_alone || !comment.contains(['"', '{', '['])) };
+    let is_sure = match is_block(comment) {
+        true => !is_unclosed(comment),
+        false => ends_line && (is_alone || !comment.contains(['"', '{', '['])),
+    };
     if is_sure { Safety::Safe } else { Safety::Suggestion }
+}
+
+fn is_block(comment: &str) -> bool {
+    comment.starts_with("/*") || comment.starts_with("<!--")
+}
+
+fn is_unclosed(comment: &str) -> bool {
+    is_block(comment) && !comment.ends_with("*/") && !comment.ends_with("-->")
 }
 
 /// The comment with the blanks before it, or its whole line if nothing else is on it.
