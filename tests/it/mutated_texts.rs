@@ -172,6 +172,11 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
 }
 "##,
     ),
+    (
+        "a failure stays one",
+        Some("agent-response"),
+        "{\n<<<<<<< HEAD\n  \"sta\tus\": \"uccess\"\n=======\n  \"status\": \"error\"\n>>>>>>> agent/\n}",
+    ),
 ];
 
 #[test]

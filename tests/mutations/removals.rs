@@ -90,12 +90,13 @@ fn failure_stays_one(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a text speaks of a failure and of no success.
+/// Whether a text speaks of a failure and of no success, not even of one whose word lost its first or last letters.
 fn has_failed(text: &str) -> bool {
     const FAILURES: &[&str] = &["error", "timeout", "failed", "failure", "fail", "cancelled", "canceled", "exception"];
     let words = statuses(text);
     let is_failure = !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()));
-    is_failure && !text.to_lowercase().contains("succ")
+    let lower = text.to_lowercase();
+    is_failure && !["succ", "ucces"].iter().any(|it| lower.contains(it))
 }
 
 fn has_succeeded(text: &str) -> bool {
