@@ -7,7 +7,7 @@ use super::places::{Scene, places, skip};
 use super::scan::{Kind, NONE, Next};
 use crate::json;
 
-/// One edit: the removed text, the inserted text, and the price.
+/// One edit: the removed text, the inserted text, and the price. They are ordered as in the text, the cheapest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Move {
     pub(super) at: usize,
@@ -35,7 +35,14 @@ const QUOTE_WORD: i32 = 30;
 
 const MARKS: &[&str] = &["\"", ",", ":", "{", "}", "[", "]"];
 
-/// All edits worth a try.
+impl Move {
+    /// Whether another edit does the same, at whatever price.
+    pub(super) fn is_as(&self, other: &Self) -> bool {
+        (self.at, self.len) == (other.at, other.len) && self.text == other.text
+    }
+}
+
+/// All edits worth a try, a few of them twice.
 pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     let mut out = Vec::with_capacity(2048);
     for at in places(scene) {
@@ -45,23 +52,6 @@ pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     quotes(scene, &mut out);
     boundaries(scene, &mut out);
     junk(scene, &mut out);
-    sorted(out)
-}
-
-/// In the order of the text, each edit once, at its lowest price.
-fn sorted(mut moves: Vec<Move>) -> Vec<Move> {
-    let mut order: Vec<(usize, usize, usize)> =
-        moves.iter().enumerate().map(|(idx, it)| (it.at, it.len, idx)).collect();
-    order.sort_unstable();
-    let mut out: Vec<Move> = Vec::with_capacity(moves.len());
-    for place in order.chunk_by(|one, next| (one.0, one.1) == (next.0, next.1)) {
-        let first = out.len();
-        out.extend(place.iter().filter_map(|it| moves.get_mut(it.2).map(std::mem::take)));
-        if let Some(of_place) = out.get_mut(first..) {
-            of_place.sort_unstable_by(|one, next| (&one.text, one.price).cmp(&(&next.text, next.price)));
-        }
-    }
-    out.dedup_by(|a, b| (a.at, a.len) == (b.at, b.len) && a.text == b.text);
     out
 }
 
@@ -81,7 +71,7 @@ fn at_place(scene: &Scene, at: usize, out: &mut Vec<Move>) {
         && next != ch
         && (is_mark(ch) && ch != '\\' || is_mark(next) && next != '\\')
     {
-        put(out, (at, ch.len_utf8() + next.len_utf8()), format!("{next}{ch}"), SWAP);
+        put(out, (at, ch.len_utf8() + next.len_utf8()), String::from_iter([next, ch]), SWAP);
     }
     match ch {
         ',' => commas(scene.text, at, out),

@@ -143,12 +143,13 @@ impl<'t> Search<'t> {
                 near.push((stop.why == Why::Broken, step.price - i32::try_from(gain / 2).unwrap_or(0), step));
             }
         }
-        let most = (MOST_READ / node.text.len().max(1)).clamp(FEW_FAR, MOST_FAR);
+        // Each edit once, at its lowest price. Only the few that are left are put in order.
+        near.sort_unstable_by(|one, other| one.2.cmp(&other.2));
+        near.dedup_by(|one, other| one.2.is_as(&other.2));
         // Of those alike the first in the text.
-        let mut order: Vec<_> = near.iter().enumerate().map(|(idx, it)| (it.0, it.1, idx)).collect();
-        order.sort_unstable();
-        order.truncate(most);
-        order.into_iter().filter_map(|it| Some(std::mem::take(&mut near.get_mut(it.2)?.2))).collect()
+        near.sort_by_key(|it| (it.0, it.1));
+        let most = (MOST_READ / node.text.len().max(1)).clamp(FEW_FAR, MOST_FAR);
+        near.into_iter().take(most).map(|it| it.2).collect()
     }
 
     /// How plausible a reading is whose first tokens were judged.
