@@ -16,6 +16,7 @@ mod places;
 mod root;
 mod scan;
 mod search;
+mod spot;
 mod trial;
 
 use std::rc::Rc;

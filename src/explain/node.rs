@@ -91,24 +91,9 @@ impl Node {
     }
 
     /// Reading stopped at a string that is never closed and so is not a token.
-    fn is_unclosed(&self) -> bool {
+    pub(super) fn is_unclosed(&self) -> bool {
         let is_due = self.tokens.last().is_none_or(|it| !matches!(it.next, Next::Colon | Next::After | Next::Nothing));
         is_due && self.text.as_bytes().get(self.stop.at) == Some(&b'"')
-    }
-
-    /// Whether an edit leaves all tokens as they are, because it is inside a string and changes nothing that matters for
-    /// reading it. Such an edit is useless.
-    pub(super) fn is_idle(&self, step: &Move) -> bool {
-        let bytes = self.text.as_bytes();
-        let is_plain = |it: &[u8]| it.iter().all(|it| !matches!(it, b'"' | b'\\' | ..0x20));
-        let old = bytes.get(step.at..step.at + step.len).unwrap_or_default();
-        let before = step.at.checked_sub(1).and_then(|it| bytes.get(it));
-        before != Some(&b'\\')
-            && is_plain(old)
-            && is_plain(step.text.as_bytes())
-            && self.stop.why == Why::Broken
-            && !self.is_unclosed()
-            && self.string_at(step.at).is_some()
     }
 }
 

@@ -225,6 +225,18 @@ fn token_for(byte: u8, next: Next, holds: Option<Kind>) -> Option<(Kind, Next)> 
     Some(token)
 }
 
+/// Whether a token may begin with a byte, or a blank or a comment that may be before one.
+pub(super) fn begins(byte: u8, next: Next, holds: Option<Kind>, is_dialect: bool) -> bool {
+    if matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#') {
+        return true;
+    }
+    match token_for(byte, next, holds) {
+        Some((Kind::Literal, _)) => is_of_literal(byte),
+        Some((Kind::Key | Kind::Text, _)) => is_dialect || matches!(byte, b'"' | 0xE2),
+        it => it.is_some(),
+    }
+}
+
 /// Whether the first string of a text is in other quotes than JSON's, or a key without any.
 pub(super) fn is_dialect(text: &str) -> bool {
     !text.trim_start_matches(|it: char| it.is_ascii_whitespace() || matches!(it, '{' | '[')).starts_with(['"', '\\'])
@@ -330,10 +342,14 @@ fn odd_string(window: Window, at: usize, kind: Kind) -> Option<(usize, (u8, u8))
     }
 }
 
+pub(super) fn is_of_literal(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_')
+}
+
 /// After a number or a word that stands for a value.
 fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
     let rest = window.bytes.get(at - window.start..).unwrap_or_default();
-    let len = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || b"+-._".contains(it)).count();
+    let len = rest.iter().take_while(|it| is_of_literal(**it)).count();
     let word = rest.get(..len).and_then(|it| str::from_utf8(it).ok())?;
     if len == rest.len() && window.goes_on {
         return None;

@@ -10,6 +10,7 @@ use super::moves::{Move, moves};
 use super::node::{Found, Node};
 use super::places::Scene;
 use super::scan::{Kind, Stop, Tokens, Why, Window, is_dialect, scan};
+use super::spot::{Spot, n_kept};
 use super::trial::{Scratch, Trial};
 use super::{Level, Slip};
 use crate::deadline;
@@ -22,6 +23,8 @@ const FEW_FAR: usize = 8;
 const MOST_READ: usize = 1 << 22;
 /// So many readings are kept of each kind.
 const MOST_KEPT: usize = 16;
+/// In a string, nothing is read again that is more than this many bytes before an edit.
+const NEAR_INSIDE: usize = 32;
 /// Edits concern the last of this many tokens, nearly all of them.
 const LAST_TOKENS: usize = 64;
 
@@ -102,7 +105,7 @@ impl<'t> Search<'t> {
         let mut scratch = Scratch::default();
         let steps = self.promising(node, &mut scratch);
         // By what stays as it is, which is judged once.
-        let place = |(idx, it): (usize, &Move)| (Trial::n_kept(node, it), it.at, idx);
+        let place = |(idx, it): (usize, &Move)| (n_kept(node, it.at), it.at, idx);
         let mut order: Vec<(usize, usize, usize)> = steps.iter().enumerate().map(place).collect();
         order.sort_unstable();
         let is_before = order.first().is_some_and(|it| it.0 < node.judgment.n_tokens);
@@ -136,8 +139,15 @@ impl<'t> Search<'t> {
     fn promising(&self, node: &Node, scratch: &mut Scratch) -> Vec<Move> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
         let mut near: Vec<(bool, i32, Move)> = Vec::new();
-        for step in moves(&scene).into_iter().filter(|it| !node.is_idle(it)).take_while(|_| !deadline::is_over()) {
-            let stop = Trial::stop_near(node, &step, scratch);
+        let mut spot = Spot::new(node, 0, NEAR_INSIDE);
+        for step in moves(&scene).into_iter().take_while(|_| !deadline::is_over()) {
+            if step.at != spot.at {
+                spot = Spot::new(node, step.at, NEAR_INSIDE);
+            }
+            if spot.is_idle(node, &step) {
+                continue;
+            }
+            let stop = Trial::stop_near(node, &spot, &step, scratch);
             let gain = (stop.at + step.len).saturating_sub(step.text.len()).saturating_sub(node.stop.at);
             if stop.why != Why::Broken || gain > 3 {
                 near.push((stop.why == Why::Broken, step.price - i32::try_from(gain / 2).unwrap_or(0), step));

@@ -6,14 +6,11 @@ use super::judgment::Judgment;
 use super::moves::Move;
 use super::node::{Found, Node};
 use super::scan::{Begun, Kind, Stop, Token, Tokens, Why, Window, content_end, scan};
-use crate::text::{Edit, Span, apply, find_byte};
+use super::spot::{FAR_INSIDE, Spot, is_apart};
+use crate::text::{Edit, Span, apply};
 
 /// This many bytes after the stop have to be read before an edit is tried on more.
-const NEAR: usize = 256;
-/// Of a string before an edit, this many bytes are looked at for a place to begin.
-const FAR_INSIDE: usize = 1 << 9;
-/// A pair of `\uXXXX`.
-const LONGEST_ESCAPE: usize = 12;
+pub(super) const NEAR: usize = 256;
 
 /// Memory of trials before, to be used again: there are thousands.
 #[derive(Default)]
@@ -40,13 +37,13 @@ pub(super) struct Trial {
 impl Trial {
     /// Where reading stops then, when it goes no farther than to what is near the stop before. Most edits far before that
     /// stop it at once.
-    pub(super) fn stop_near(node: &Node, step: &Move, scratch: &mut Scratch) -> Stop {
-        let behind = step.at + step.len;
-        if node.stop.at + NEAR < step.at && node.is_settled() {
-            return node.stop;
+    pub(super) fn stop_near(node: &Node, spot: &Spot, step: &Move, scratch: &mut Scratch) -> Stop {
+        if let Some(stop) = spot.stop_at_once(node, step) {
+            return stop;
         }
+        let behind = step.at + step.len;
         if behind + NEAR < node.stop.at && !node.is_dialect {
-            let mut trial = Self::near(node, step, behind + NEAR, scratch);
+            let mut trial = Self::within(node, spot, step, behind + NEAR, scratch);
             let stop = trial.run(node);
             let known = if stop.why == Why::Broken { Some(stop) } else { trial.stop_again(node, step) };
             trial.end(scratch);
@@ -55,8 +52,8 @@ impl Trial {
             }
         }
         let end = node.stop.at.max(behind) + NEAR;
-        let stop = middle(node, behind).and_then(|it| Self::stop_without(node, step, (end, it), scratch));
-        stop.unwrap_or_else(|| Self::near(node, step, end, scratch).stop(node, scratch))
+        let stop = middle(node, behind).and_then(|it| Self::stop_without(node, spot, step, (end, it), scratch));
+        stop.unwrap_or_else(|| Self::within(node, spot, step, end, scratch).stop(node, scratch))
     }
 
     /// Where reading stops once it is back at the tokens of the text without the edit: between them and the stop, only the
@@ -86,11 +83,12 @@ impl Trial {
     /// The same, read without the middle of a string; none where that may make a difference.
     fn stop_without(
         node: &Node,
+        spot: &Spot,
         step: &Move,
         (end, (from, to)): (usize, (usize, usize)),
         scratch: &mut Scratch,
     ) -> Option<Stop> {
-        let mut trial = Self::near(node, step, from, scratch);
+        let mut trial = Self::within(node, spot, step, from, scratch);
         let cut = trial.start + trial.bytes.len();
         let end = ceil_char(&node.text, end);
         trial.bytes.push_str(node.text.get(to..end).unwrap_or_default());
@@ -121,51 +119,31 @@ impl Trial {
         (scratch.bytes, scratch.more) = (self.bytes, self.more);
     }
 
-    /// Reads to some place near the edit.
-    fn near(node: &Node, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
-        let string = begun(node, step).map(|(quote, from)| (Begun { quote, price: 0, n_controls: 0 }, from));
-        Self::within(node, step, (end, string), scratch)
-    }
-
     pub(super) fn new(node: &Node, step: &Move, len: usize, scratch: &mut Scratch) -> Self {
-        let string = begun(node, step).map(|(quote, from)| (scratch.read(&node.text, quote, from), from));
-        Self::within(node, step, (node.stop.at.max(step.at + step.len) + len, string), scratch)
-    }
-
-    /// This many tokens before an edit stay as they are.
-    pub(super) fn n_kept(node: &Node, step: &Move) -> usize {
-        let mut n_kept = node.tokens.partition_point(|it| it.end <= step.at);
-        // What is put after a word may belong to it.
-        while n_kept
-            .checked_sub(1)
-            .and_then(|it| node.tokens.get(it))
-            .is_some_and(|it| it.end == step.at && it.kind == Kind::Literal)
-        {
-            n_kept -= 1;
+        let mut spot = Spot::new(node, step.at, FAR_INSIDE);
+        if let Some(string) = &mut spot.string {
+            *string = scratch.read(&node.text, string.quote, spot.start);
         }
-        n_kept
+        Self::within(node, &spot, step, node.stop.at.max(step.at + step.len) + len, scratch)
     }
 
-    /// Begins in a string, at a place in it, or else after the last token that stays.
-    fn within(node: &Node, step: &Move, (end, string): (usize, Option<(Begun, usize)>), scratch: &mut Scratch) -> Self {
-        let n_kept = Self::n_kept(node, step);
-        let behind = n_kept.checked_sub(1).and_then(|it| node.tokens.get(it)).map_or(0, |it| it.end);
-        let start = string.map_or(behind, |it| it.1);
+    /// Reads from the spot of the edit to some place after it.
+    fn within(node: &Node, spot: &Spot, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
         let text = &node.text;
         let end = ceil_char(text, end);
         let (mut bytes, mut more) = (std::mem::take(&mut scratch.bytes), std::mem::take(&mut scratch.more));
         bytes.clear();
         more.clear();
-        bytes.push_str(text.get(start..step.at).unwrap_or_default());
+        bytes.push_str(text.get(spot.start..step.at).unwrap_or_default());
         bytes.push_str(&step.text);
         bytes.push_str(text.get(step.at + step.len..end).unwrap_or_default());
         Self {
-            n_kept,
-            start,
+            n_kept: spot.n_kept,
+            start: spot.start,
             bytes,
             more,
             goes_on: end < text.len(),
-            string: string.map(|it| it.0),
+            string: spot.string,
             content: OnceCell::new(),
         }
     }
@@ -240,12 +218,6 @@ impl Scratch {
     }
 }
 
-/// The long string that an edit is in, and where in it what the edit changes begins.
-fn begun(node: &Node, step: &Move) -> Option<(usize, usize)> {
-    let quote = node.string_at(step.at).filter(|it| it + FAR_INSIDE < step.at)?;
-    Some((quote, between_escapes(&node.text, quote + 1, step.at)?))
-}
-
 /// The middle of a long string after an edit, from a place that is in no escape to its closing quote.
 fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
     /// This many tokens after the edit are looked at.
@@ -258,12 +230,7 @@ fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
     if near.end > to {
         return None;
     }
-    let bytes = node.text.as_bytes();
-    let is_apart = |place: &usize| {
-        let before = bytes.get(place.saturating_sub(LONGEST_ESCAPE)..*place).unwrap_or_default();
-        find_byte(before, 0, b'\\').is_none() && node.text.is_char_boundary(*place)
-    };
-    near.into_iter().find(is_apart).map(|from| (from, to))
+    near.into_iter().find(|it| is_apart(&node.text, 0, *it)).map(|from| (from, to))
 }
 
 /// The next place between two characters.
@@ -273,14 +240,4 @@ fn ceil_char(text: &str, at: usize) -> usize {
         at += 1;
     }
     at
-}
-
-/// The last place in a string before an offset that is in no escape.
-fn between_escapes(text: &str, start: usize, at: usize) -> Option<usize> {
-    let bytes = text.as_bytes().get(start..at)?;
-    let is_apart = |place: &usize| {
-        let before = bytes.get(place.saturating_sub(LONGEST_ESCAPE)..*place).unwrap_or_default();
-        find_byte(before, 0, b'\\').is_none() && text.is_char_boundary(start + place)
-    };
-    (bytes.len().saturating_sub(FAR_INSIDE)..bytes.len()).rev().find(is_apart).map(|it| start + it)
 }
