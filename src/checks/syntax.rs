@@ -2,24 +2,28 @@
 
 mod cut;
 mod duplicates;
+mod fault;
 mod habit;
 mod lines;
 mod message;
 mod plain_number;
 mod repair;
+mod rows;
 mod slips;
 mod strings;
 mod trial;
 
+use self::fault::Fault;
+use self::rows::row;
 use super::say::{first_line, is_prose};
 use super::{envelope, numbers};
 use crate::bind::PayloadKind;
-use crate::diagnostic::{Fix, Severity};
+use crate::diagnostic::{Finding, Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{self, Expected, Flags, SyntaxError, SyntaxErrorKind, unicode_escape};
 use crate::query::Context;
-use crate::rules::{self, Rule};
+use crate::rules;
 use crate::spec::Format;
 use crate::text::Span;
 
@@ -82,8 +86,8 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     let mut trials = trial::Trials::new(document);
     let is_inside_out = is_inside_out(ctx, document);
     // One that the options make less of does not speak for the others.
-    let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == rule_of(it).id);
-    let habit = habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(rule_of(it))));
+    let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == row(it).rule.id);
+    let habit = habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(row(it).rule)));
     let is_doubtful = document.errors.iter().any(|it| habit::leaves_doubt(document, *it));
     for error in &document.errors {
         let is_known = match error.kind {
@@ -97,13 +101,19 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
         if is_known || is_said || is_inside_out || is_prose && is_around(document, error, start) {
             continue;
         }
-        out.report(rule_of(error.kind), doc, error.span, |finding| {
-            message::describe(ctx, doc, (*error, is_first), finding);
+        let row = row(error.kind);
+        out.report(row.rule, doc, error.span, |finding| {
+            let fault = Fault { ctx, doc, error: *error };
+            if is_first {
+                habit::describe(fault, finding);
+            } else {
+                row.describe(fault, finding);
+            }
             // The right escape is uncertain while the string around it has errors of its own.
             if !matches!(error.kind, SyntaxErrorKind::ControlCharacter(_))
                 || !is_in_string(ctx, document, Flags::FAULTY)
             {
-                repair::repair(document, (*error, is_first, is_doubtful), &mut trials, finding);
+                offer(fault, (is_first, is_doubtful), &mut trials, finding);
             }
             if let SyntaxErrorKind::Truncated(kind, _) = error.kind {
                 cut::keep(ctx, doc, kind, finding);
@@ -115,6 +125,18 @@ fn check_document(ctx: &Context, doc: DocId, (kind, is_payload): (PayloadKind, b
     }
     duplicates::check(document, doc, out);
     numbers::infinite(document, doc, out);
+}
+
+/// Offers a fix, or the fix for all errors of the habit if this is its first. The ends of strings may be uncertain.
+fn offer(fault: Fault, (is_habit, is_doubtful): (bool, bool), trials: &mut trial::Trials, finding: &mut Finding) {
+    let error = fault.error;
+    let Some(fix) = (if is_habit { habit::rewritten(fault) } else { row(error.kind).repair(fault) }) else { return };
+    let n_mended = if is_habit { fix.edits.len() } else { 1 };
+    let is_sure = !is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
+    let fix = if is_sure { fix } else { fix.unsure() };
+    if trials.helps((error, n_mended), &fix) {
+        finding.fix(fix);
+    }
 }
 
 /// Whether an error concerns the prose around the JSON. Missing JSON, or a missing bracket of it, is in no prose, and
@@ -251,34 +273,4 @@ fn fence_on_line(text: &str, (doc, (before, after)): (DocId, (Option<Span>, Opti
         finding.say(format_args!("{}", fenced(doc)));
         finding.fix(without(false, before, after));
     });
-}
-
-fn rule_of(kind: SyntaxErrorKind) -> &'static Rule {
-    match kind {
-        SyntaxErrorKind::Empty => &rules::EMPTY_FILE,
-        SyntaxErrorKind::LeadingText => &rules::LEADING_TEXT,
-        SyntaxErrorKind::TrailingContent => &rules::TRAILING_CONTENT,
-        SyntaxErrorKind::Truncated(..) => &rules::TRUNCATED,
-        SyntaxErrorKind::Comment => &rules::COMMENT,
-        SyntaxErrorKind::TrailingComma => &rules::TRAILING_COMMA,
-        SyntaxErrorKind::MissingComma => &rules::MISSING_COMMA,
-        SyntaxErrorKind::WrongQuotes => &rules::SINGLE_QUOTES,
-        SyntaxErrorKind::UnquotedKey => &rules::UNQUOTED_KEY,
-        SyntaxErrorKind::PythonLiteral => &rules::PYTHON_LITERAL,
-        SyntaxErrorKind::NotFinite => &rules::NOT_FINITE,
-        SyntaxErrorKind::Ellipsis => &rules::ELLIPSIS,
-        SyntaxErrorKind::AnglePlaceholder => &rules::ANGLE_PLACEHOLDER,
-        SyntaxErrorKind::ControlCharacter(_) => &rules::CONTROL_CHARACTER,
-        SyntaxErrorKind::UnescapedQuote(..) => &rules::UNESCAPED_QUOTE,
-        SyntaxErrorKind::BadEscape => &rules::BAD_ESCAPE,
-        SyntaxErrorKind::LoneSurrogate => &rules::LONE_SURROGATE,
-        SyntaxErrorKind::BadNumber => &rules::BAD_NUMBER,
-        SyntaxErrorKind::TooDeep => &rules::TOO_DEEP,
-        SyntaxErrorKind::Conflict
-        | SyntaxErrorKind::EscapedText(_)
-        | SyntaxErrorKind::JoinedStrings(_)
-        | SyntaxErrorKind::OddBlank
-        | SyntaxErrorKind::Bracket(_)
-        | SyntaxErrorKind::Unexpected(_) => &rules::SYNTAX,
-    }
 }

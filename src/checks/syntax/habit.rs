@@ -1,8 +1,11 @@
 //! Texts that are written in another way than JSON throughout: by Python or JavaScript, a word processor, an East Asian
 //! keyboard.
 
-use super::repair::replaced;
-use crate::diagnostic::Fix;
+use super::fault::Fault;
+use super::message::fill;
+use super::repair::wrong_sign;
+use super::rows::row;
+use crate::diagnostic::{Finding, Fix};
 use crate::document::Document;
 use crate::json::{BracketFault, SyntaxError, SyntaxErrorKind};
 use crate::text::Span;
@@ -26,7 +29,7 @@ pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bo
 }
 
 /// Whether keys have no quotes, as in JavaScript.
-pub(super) fn has_bare_keys(document: &Document) -> bool {
+fn has_bare_keys(document: &Document) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
@@ -52,13 +55,30 @@ pub(super) fn leaves_doubt(document: &Document, error: SyntaxError) -> bool {
     }
 }
 
-/// The repair of all of them at once.
-pub(super) fn rewritten(document: &Document) -> Option<Fix> {
-    let mut fix = Fix::safe("Convert it to JSON");
-    for error in &document.errors {
-        if is_habit(document, *error) {
-            fix = fix.and(replaced(&document.text, *error)?);
+/// The message for the first of them.
+pub(super) fn describe(first: Fault, finding: &mut Finding) {
+    let found = first.found();
+    let sentence = match found.is_char_boundary(1) {
+        true if has_bare_keys(first.document()) => {
+            "This is JavaScript, not JSON, as `$` shows; use `JSON.stringify` to write it"
         }
+        true => "This is Python, not JSON, as `$` shows; use `json.dumps` to write it",
+        false => "The text uses non-ASCII punctuation, as in `$`; JSON requires the ASCII characters",
+    };
+    fill(sentence, found, finding);
+}
+
+/// The repair of all of them at once, which the first offers.
+pub(super) fn rewritten(first: Fault) -> Option<Fix> {
+    let document = first.document();
+    let mut fix = Fix::safe("Convert it to JSON");
+    for error in document.errors.iter().filter(|it| is_habit(document, **it)) {
+        let fault = Fault { error: *error, ..first };
+        fix = fix.and(match error.kind {
+            // Its partner is an error of its own.
+            SyntaxErrorKind::Bracket(_) => wrong_sign(fault)?,
+            kind => row(kind).repair(fault)?,
+        });
     }
     Some(fix)
 }

@@ -1,0 +1,159 @@
+//! What belongs to each kind of fault: its rule, which has its severity, its message and its repair. One row per kind.
+
+use super::fault::{Fault, python_as_json};
+use super::plain_number::plain_number;
+use super::repair::{maybe, sure};
+use super::{message, repair, strings};
+use crate::checks::say::Filled;
+use crate::diagnostic::{Finding, Fix, shown};
+use crate::json::{BracketFault, Expected, SyntaxErrorKind, quote};
+use crate::rules::{self, Rule};
+
+/// What belongs to a kind of fault.
+pub(super) struct Row {
+    /// The rule that reports it.
+    pub(super) rule: &'static Rule,
+    message: Message,
+    /// How it is fixed, if that is known or can be guessed.
+    repair: fn(Fault) -> Option<Fix>,
+}
+
+enum Message {
+    /// A sentence, with `$` for the found text.
+    Says(&'static str),
+    /// More than a sentence.
+    Tells(fn(Fault, &mut Finding)),
+}
+
+impl Row {
+    /// Says what is wrong.
+    pub(super) fn describe(&self, fault: Fault, finding: &mut Finding) {
+        match self.message {
+            Message::Says(sentence) => {
+                finding.say(format_args!("{}", Filled(sentence, &shown(fault.found()))));
+            }
+            Message::Tells(tell) => tell(fault, finding),
+        }
+    }
+
+    /// The fix, if one is known or can be guessed.
+    pub(super) fn repair(&self, fault: Fault) -> Option<Fix> {
+        (self.repair)(fault)
+    }
+
+    const fn mended(self, repair: fn(Fault) -> Option<Fix>) -> Self {
+        Self { repair, ..self }
+    }
+}
+
+const fn says(rule: &'static Rule, sentence: &'static str) -> Row {
+    Row { rule, message: Message::Says(sentence), repair: |_| None }
+}
+
+const fn tells(rule: &'static Rule, tell: fn(Fault, &mut Finding)) -> Row {
+    Row { rule, message: Message::Tells(tell), repair: |_| None }
+}
+
+/// The row of a kind.
+pub(super) fn row(kind: SyntaxErrorKind) -> &'static Row {
+    match kind {
+        SyntaxErrorKind::Empty => &EMPTY,
+        SyntaxErrorKind::LeadingText => &LEADING_TEXT,
+        SyntaxErrorKind::TrailingContent => &TRAILING_CONTENT,
+        SyntaxErrorKind::Truncated(..) => &TRUNCATED,
+        SyntaxErrorKind::Comment => &COMMENT,
+        SyntaxErrorKind::Conflict => &CONFLICT,
+        SyntaxErrorKind::TrailingComma => &TRAILING_COMMA,
+        SyntaxErrorKind::MissingComma => &MISSING_COMMA,
+        SyntaxErrorKind::WrongQuotes => &WRONG_QUOTES,
+        SyntaxErrorKind::UnquotedKey => &UNQUOTED_KEY,
+        SyntaxErrorKind::PythonLiteral => &PYTHON_LITERAL,
+        SyntaxErrorKind::NotFinite => &NOT_FINITE,
+        SyntaxErrorKind::Ellipsis => &ELLIPSIS,
+        SyntaxErrorKind::AnglePlaceholder => &ANGLE_PLACEHOLDER,
+        SyntaxErrorKind::ControlCharacter(_) => &CONTROL_CHARACTER,
+        SyntaxErrorKind::UnescapedQuote(_) => &UNESCAPED_QUOTE,
+        SyntaxErrorKind::BadEscape => &BAD_ESCAPE,
+        SyntaxErrorKind::LoneSurrogate => &LONE_SURROGATE,
+        SyntaxErrorKind::EscapedText(_) => &ESCAPED_TEXT,
+        SyntaxErrorKind::JoinedStrings(_) => &JOINED_STRINGS,
+        SyntaxErrorKind::BadNumber => &BAD_NUMBER,
+        SyntaxErrorKind::TooDeep => &TOO_DEEP,
+        SyntaxErrorKind::OddBlank => &ODD_BLANK,
+        SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) => &WRONG_BRACKET,
+        SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => &NO_FIRST_BRACE,
+        SyntaxErrorKind::Bracket(BracketFault::Missing(_)) => &MISSING_BRACKET,
+        SyntaxErrorKind::Unexpected(Expected::Value) => &NO_VALUE,
+        SyntaxErrorKind::Unexpected(_) => &UNEXPECTED,
+    }
+}
+
+static EMPTY: Row = tells(&rules::EMPTY_FILE, message::empty);
+
+static LEADING_TEXT: Row = says(&rules::LEADING_TEXT, "`$` precedes the JSON").mended(repair::leading_text);
+
+static TRAILING_CONTENT: Row = says(&rules::TRAILING_CONTENT, "`$` follows the JSON").mended(repair::trailing_content);
+
+static TRUNCATED: Row = tells(&rules::TRUNCATED, message::truncated);
+
+static COMMENT: Row = says(&rules::COMMENT, "JSON does not allow comments; readers stop here").mended(repair::comment);
+
+static CONFLICT: Row =
+    says(&rules::SYNTAX, "Unresolved Git merge conflict; keep one version and remove the conflict markers");
+
+static TRAILING_COMMA: Row = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
+    .mended(|it| sure("Remove the comma", it.span(), ""));
+
+static MISSING_COMMA: Row =
+    says(&rules::MISSING_COMMA, "Missing comma before `$`").mended(|it| sure("Insert a comma", it.end_before(), ","));
+
+static WRONG_QUOTES: Row = tells(&rules::SINGLE_QUOTES, message::wrong_quotes).mended(repair::wrong_quotes);
+
+static UNQUOTED_KEY: Row = says(&rules::UNQUOTED_KEY, "The key `$` needs double quotes")
+    .mended(|it| sure("Put the key in quotes", it.span(), &quote(it.found())));
+
+static PYTHON_LITERAL: Row = tells(&rules::PYTHON_LITERAL, message::python_literal)
+    .mended(|it| sure("Replace with `$`", it.span(), python_as_json(it.found())));
+
+static NOT_FINITE: Row = says(&rules::NOT_FINITE, "`$` is not a JSON number; expected a finite number");
+
+static ELLIPSIS: Row = says(&rules::ELLIPSIS, "`$` is a placeholder; the real content belongs here");
+
+static ANGLE_PLACEHOLDER: Row = says(&rules::ANGLE_PLACEHOLDER, "`$` is a placeholder that was never filled in");
+
+static CONTROL_CHARACTER: Row =
+    tells(&rules::CONTROL_CHARACTER, message::control_character).mended(repair::control_characters);
+
+static UNESCAPED_QUOTE: Row = says(
+    &rules::UNESCAPED_QUOTE,
+    "This quote ends the string too early; escape it with a backslash if it is part of the text",
+)
+.mended(|it| Some(strings::escape_all(it.text(), it.content())));
+
+static BAD_ESCAPE: Row = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").mended(repair::bad_escape);
+
+static LONE_SURROGATE: Row =
+    says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it is lost when the text is written as UTF-8");
+
+static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).mended(repair::escaped_text);
+
+static JOINED_STRINGS: Row = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
+    .mended(|it| Some(strings::join(it.text(), it.content())));
+
+static BAD_NUMBER: Row = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
+    .mended(|it| maybe("Replace with `$`", it.span(), &plain_number(it.found())?));
+
+static TOO_DEEP: Row = tells(&rules::TOO_DEEP, message::too_deep);
+
+static ODD_BLANK: Row = tells(&rules::SYNTAX, message::odd_blank)
+    .mended(|it| sure("Replace with a plain space", it.span(), &repair::plain_blanks(it.found())));
+
+static WRONG_BRACKET: Row = tells(&rules::SYNTAX, message::unexpected).mended(repair::wrong_bracket);
+
+static NO_FIRST_BRACE: Row = says(&rules::SYNTAX, "Missing `{` before the first key").mended(repair::no_first_brace);
+
+static MISSING_BRACKET: Row = tells(&rules::SYNTAX, message::missing_bracket).mended(repair::missing_bracket);
+
+static NO_VALUE: Row = tells(&rules::SYNTAX, message::no_value).mended(repair::bare_value);
+
+static UNEXPECTED: Row = tells(&rules::SYNTAX, message::unexpected);
