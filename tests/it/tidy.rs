@@ -319,7 +319,6 @@ const STILL_LONG: &[&str] = &[
     "checks/paths.rs check",
     "checks/syntax/plain_number.rs written",
     "checks/syntax/strings.rs requoted",
-    "checks/syntax.rs check_document",
     "checks/types.rs converted",
     "emit/json_schema.rs record",
     "emit/typescript.rs record",

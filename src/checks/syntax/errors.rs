@@ -1,0 +1,131 @@
+//! The errors of a document that are not only consequences of others, with their messages and fixes.
+
+use super::fault::Fault;
+use super::rows::row;
+use super::trial::Trials;
+use super::{Part, cut, fence, habit};
+use crate::checks::envelope;
+use crate::diagnostic::Finding;
+use crate::document::{DocId, Document};
+use crate::findings::Findings;
+use crate::json::{Expected, Flags, SyntaxError, SyntaxErrorKind, unicode_escape};
+use crate::query::Context;
+use crate::text::Span;
+
+/// Reports the errors of a document.
+pub(super) fn check(ctx: &Context, part: Part, out: &mut Findings) {
+    let document = ctx.doc(part.doc);
+    // One that the options make less of does not speak for the others.
+    let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == row(it).rule.id);
+    let mut errors = Errors {
+        part,
+        document,
+        has_half_fence: fence::half(document).is_some(),
+        json_start: document.tree.root().map_or(0, |it| document.tree.span(it).start),
+        habit: habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(row(it).rule))),
+        is_doubtful: document.errors.iter().any(|it| habit::leaves_doubt(document, *it)),
+        trials: Trials::new(document),
+    };
+    for error in &document.errors {
+        let fault = Fault { ctx, doc: part.doc, error: *error };
+        if !errors.is_said_elsewhere(fault) {
+            out.report(row(error.kind).rule, part.doc, error.span, |finding| errors.tell(fault, finding));
+        }
+    }
+}
+
+/// What the errors of a document have in common.
+struct Errors<'d> {
+    part: Part,
+    document: &'d Document<'d>,
+    has_half_fence: bool,
+    /// Where the JSON begins: the text before it is not broken JSON.
+    json_start: u32,
+    /// The error that is reported for all of its habit.
+    habit: Option<Span>,
+    /// The ends of strings are uncertain.
+    is_doubtful: bool,
+    trials: Trials<'d>,
+}
+
+impl Errors<'_> {
+    /// Whether another finding says it: that of the habit, of a fence, of the text around the JSON or of the string around
+    /// the document.
+    fn is_said_elsewhere(&self, fault: Fault) -> bool {
+        let (part, error) = (self.part, fault.error);
+        let is_echo = match error.kind {
+            kind if kind.is_around() && (part.is_payload && part.is_prose || self.has_half_fence) => true,
+            // When the string around a payload was cut off, so was the payload.
+            SyntaxErrorKind::Truncated(..) => is_in_string(fault, Flags::UNCLOSED),
+            _ => is_echo(fault.ctx, fault.doc, &error),
+        };
+        let is_of_habit = self.habit.is_some() && !self.is_first(fault) && habit::is_habit(self.document, error);
+        is_echo || is_of_habit || part.is_prose && is_around(self.document, &error, self.json_start)
+    }
+
+    /// Whether the error is reported for all of its habit.
+    fn is_first(&self, fault: Fault) -> bool {
+        self.habit == Some(fault.span())
+    }
+
+    fn tell(&mut self, fault: Fault, finding: &mut Finding) {
+        let kind = fault.error.kind;
+        if self.is_first(fault) {
+            habit::describe(fault, finding);
+        } else {
+            row(kind).describe(fault, finding);
+        }
+        // The right escape is uncertain while the string around it has errors of its own.
+        if !matches!(kind, SyntaxErrorKind::ControlCharacter(_)) || !is_in_string(fault, Flags::FAULTY) {
+            self.offer(fault, finding);
+        }
+        if let SyntaxErrorKind::Truncated(kind, _) = kind {
+            cut::keep(fault.ctx, fault.doc, kind, finding);
+        }
+        if fault.doc == 0 && matches!(kind, SyntaxErrorKind::Unexpected(Expected::Value)) {
+            envelope::around_text(fault.ctx, finding);
+        }
+    }
+
+    /// Offers a fix where it helps, or the fix for all errors of the habit if this is its first.
+    fn offer(&mut self, fault: Fault, finding: &mut Finding) {
+        let (error, is_habit) = (fault.error, self.is_first(fault));
+        let Some(fix) = (if is_habit { habit::rewritten(fault) } else { row(error.kind).repair(fault) }) else {
+            return;
+        };
+        let n_mended = if is_habit { fix.edits.len() } else { 1 };
+        let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
+        let fix = if is_sure { fix } else { fix.unsure() };
+        if self.trials.helps((error, n_mended), &fix) {
+            finding.fix(fix);
+        }
+    }
+}
+
+/// Whether an error concerns the prose around the JSON. Missing JSON, or a missing bracket of it, is in no prose, and
+/// a bracket after the JSON is not prose.
+pub(super) fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
+    match error.kind {
+        SyntaxErrorKind::TrailingContent => !error.span.of(&document.text).starts_with(['}', ']', '\0']),
+        _ => !error.span.is_empty() && error.span.end <= start,
+    }
+}
+
+/// Whether an error in a nested document is only a consequence of one at that place in the string around it:
+/// a quote or a control character that has no backslash there, a backslash that escapes nothing, or a curled quote.
+fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
+    let Some((outer, place)) = ctx.docs.outward(doc, error.span) else { return false };
+    let parent = ctx.doc(doc).parent.as_ref().map_or(0, |it| it.node);
+    let outer = ctx.doc(outer);
+    let found = outer.text.as_bytes().get(place.start as usize..).unwrap_or_default();
+    let is_raw = matches!(found, [b'"' | ..0x20, ..] | [b'\\', ..0x20, ..] | [b'\\', 0xE2, 0x80, 0x9C..=0x9F, ..]);
+    let is_escape = found.starts_with(br"\\\") && unicode_escape(found, 2).is_none();
+    let is_bad = matches!(error.kind, SyntaxErrorKind::BadEscape) && is_escape;
+    (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
+}
+
+/// Whether the string around the document of a fault is of such a kind.
+fn is_in_string(fault: Fault, kind: Flags) -> bool {
+    let parent = fault.document().parent.as_ref();
+    parent.is_some_and(|it| fault.ctx.doc(it.doc).tree.node(it.node).flags.has(kind))
+}
