@@ -317,8 +317,6 @@ const STILL_LONG: &[&str] = &[
     "checks/lists.rs duplicates",
     "checks/numbers.rs check",
     "checks/paths.rs check",
-    "checks/syntax/plain_number.rs written",
-    "checks/syntax/strings.rs requoted",
     "checks/types.rs converted",
     "emit/json_schema.rs record",
     "emit/typescript.rs record",

@@ -14,18 +14,30 @@ pub(super) fn plain_number(found: &str) -> Option<String> {
 }
 
 fn written(found: &str) -> Option<String> {
+    let plain = without_separators(found);
+    let digits = plain.strip_prefix('+').unwrap_or(&plain);
+    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |it| ("-", it));
+    if let Some(hex) = digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        return Some(format!("{sign}{}", of_hex(hex)?));
+    }
+    let number = format!("{sign}{}", decimal(digits));
+    let (tree, errors) = json::parse(&number, Span::new(0, number.len()));
+    let has_digit = found.bytes().any(|it| it.is_ascii_digit());
+    (tree.len() == 1 && errors.is_empty() && has_digit).then_some(number)
+}
+
+/// A number without the signs that separate its thousands, and with a decimal point.
+fn without_separators(found: &str) -> String {
     let mut plain = String::with_capacity(found.len() + 2);
-    let mut has_digit = false;
     let mut rest = found;
     let n_marks = found.bytes().filter(|it| matches!(it, b',' | b'.')).count();
     let is_below_one = matches!(found.trim_start_matches(['+', '-']).as_bytes(), [b'0', b',' | b'.', ..]);
     // `1.012,5`
     let whole = found.get(..found.find(',').unwrap_or_default()).unwrap_or_default();
     let is_point_first = whole.contains('.');
+    let (parting, point) = if is_point_first { ('.', ',') } else { (',', ',') };
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
-        has_digit |= ch.is_ascii_digit();
-        let (parting, point) = if is_point_first { ('.', ',') } else { (',', ',') };
         match ch {
             '_' => (),
             // Before three digits it separates thousands; a single one before other digits is a decimal comma.
@@ -34,17 +46,21 @@ fn written(found: &str) -> Option<String> {
             _ => plain.push(ch),
         }
     }
-    let digits = plain.strip_prefix('+').unwrap_or(&plain);
-    let (sign, digits) = digits.strip_prefix('-').map_or(("", digits), |it| ("-", it));
-    let hex = digits.strip_prefix("0x").or(digits.strip_prefix("0X"));
-    if let Some(hex) = hex {
-        let mut value = 0_u64;
-        for digit in hex.chars() {
-            value = value << 4 | u64::from(digit.to_digit(16)?);
-        }
-        let is_short = hex.trim_start_matches('0').len() <= 16;
-        return (is_short && !hex.is_empty()).then(|| format!("{sign}{value}"));
+    plain
+}
+
+/// The value of hexadecimal digits, if they are no more than a number has.
+fn of_hex(digits: &str) -> Option<u64> {
+    let mut value = 0_u64;
+    for digit in digits.chars() {
+        value = value << 4 | u64::from(digit.to_digit(16)?);
     }
+    let is_short = digits.trim_start_matches('0').len() <= 16;
+    (is_short && !digits.is_empty()).then_some(value)
+}
+
+/// A number without a sign: no zeros before it, and a digit before and after its point.
+fn decimal(digits: &str) -> String {
     let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
     let rest = digits.get(n_digits..).unwrap_or_default();
     let whole = digits.get(..n_digits).unwrap_or_default().trim_start_matches('0');
@@ -53,7 +69,5 @@ fn written(found: &str) -> Option<String> {
     let at = if rest == "." { Some(0) } else { rest.find(".e") };
     let (point, rest) = at.and_then(|it| rest.split_at_checked(it + 1)).unwrap_or(("", rest));
     let zero = if point.is_empty() { "" } else { "0" };
-    let number = format!("{sign}{whole}{point}{zero}{rest}");
-    let (tree, errors) = json::parse(&number, Span::new(0, number.len()));
-    (tree.len() == 1 && errors.is_empty() && has_digit).then_some(number)
+    format!("{whole}{point}{zero}{rest}")
 }

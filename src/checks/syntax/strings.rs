@@ -214,24 +214,27 @@ pub(super) fn is_quote(ch: char) -> bool {
 
 /// A string in other quotes as one in double quotes, and whether that is sure; escapes stay as they are.
 pub(super) fn requoted(found: &str) -> (String, bool) {
-    const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
-    let triple = TRIPLES.into_iter().find(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it));
-    let content = match triple {
-        Some(_) => found.get(3..found.len() - 3).unwrap_or_default(),
-        None => {
-            let mut chars = found.chars();
-            let mut inside = found;
-            if chars.next().is_some_and(is_quote) {
-                inside = chars.as_str();
-            }
-            chars = inside.chars();
-            if chars.next_back().is_some_and(is_quote) { chars.as_str() } else { inside }
-        }
-    };
+    let content = between_quotes(found);
     let is_verbatim = json::is_verbatim(content);
     if is_verbatim == Some(true) {
         return (json::quote(content), true);
     }
+    // The meaning of broken JSON is only probable, but its curly quotes are like those around it.
+    (quoted_as_escaped(content), is_verbatim.is_some() || !found.is_char_boundary(1))
+}
+
+/// The content of a string in quotes of any kind, one or both of which may be missing.
+fn between_quotes(found: &str) -> &str {
+    const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
+    if TRIPLES.into_iter().any(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it)) {
+        return found.get(3..found.len() - 3).unwrap_or_default();
+    }
+    let inside = found.strip_prefix(is_quote).unwrap_or(found);
+    inside.strip_suffix(is_quote).unwrap_or(inside)
+}
+
+/// A text with escapes in double quotes; escapes that only other languages have become those of JSON.
+fn quoted_as_escaped(content: &str) -> String {
     let mut out = String::with_capacity(content.len() + 2);
     out.push('"');
     let mut chars = content.chars();
@@ -255,6 +258,5 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
         }
     }
     out.push('"');
-    // The meaning of broken JSON is only probable, but its curly quotes are like those around it.
-    (out, is_verbatim.is_some() || !found.is_char_boundary(1))
+    out
 }
