@@ -1,5 +1,7 @@
 //! Paths of files: they must lead from the root of the workspace to an existing file in it.
 
+use std::borrow::Cow;
+
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::quote;
@@ -30,31 +32,39 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
             finding.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
         }),
         Kind::Inside => {
-            if *plain != *path {
-                out.report(&rules::UNUSUAL_FORM, doc, span, |finding| {
-                    finding.say(format_args!(
-                        "`{name}` is `{}`; it is usually written `{}`",
-                        shown(path),
-                        shown(&plain)
-                    ));
-                    // A slash at the end may say that a folder is meant.
-                    if !path.ends_with(['/', '\\']) {
-                        finding.fix(Fix::safe(format_args!("Replace with `{plain}`")).replace(span, quote(&plain)));
-                    }
-                });
-            }
-            let Some(files) = ctx.files.as_deref() else {
-                if !out.is_off(&rules::FILE_NOT_FOUND) {
-                    out.paths.push(plain.into_owned());
-                }
-                return;
-            };
-            if !has(ctx, files, &plain) {
-                out.report(&rules::FILE_NOT_FOUND, doc, span, |finding| {
-                    finding.say(format_args!("`{}` does not exist; list only files that exist", shown(path)));
-                });
-            }
+            form(at, path, &plain, out);
+            existence(at, path, plain, out);
         }
+    }
+}
+
+/// A path that is written in another way than most are.
+fn form(at: At, path: &str, plain: &str, out: &mut Findings) {
+    if *plain == *path {
+        return;
+    }
+    out.report(&rules::UNUSUAL_FORM, at.object.doc, at.span(), |finding| {
+        let name = at.name();
+        finding.say(format_args!("`{name}` is `{}`; it is usually written `{}`", shown(path), shown(plain)));
+        // A slash at the end may say that a folder is meant.
+        if !path.ends_with(['/', '\\']) {
+            finding.fix(Fix::safe(format_args!("Replace with `{plain}`")).replace(at.span(), quote(plain)));
+        }
+    });
+}
+
+/// A path of no file, if it is known which files there are; if not, the host is asked for it.
+fn existence(at: At, path: &str, plain: Cow<str>, out: &mut Findings) {
+    let Some(files) = at.ctx.files.as_deref() else {
+        if !out.is_off(&rules::FILE_NOT_FOUND) {
+            out.paths.push(plain.into_owned());
+        }
+        return;
+    };
+    if !has(at.ctx, files, &plain) {
+        out.report(&rules::FILE_NOT_FOUND, at.object.doc, at.span(), |finding| {
+            finding.say(format_args!("`{}` does not exist; list only files that exist", shown(path)));
+        });
     }
 }
 

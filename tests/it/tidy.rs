@@ -316,7 +316,6 @@ const STILL_LONG: &[&str] = &[
     "bind.rs members",
     "checks/lists.rs duplicates",
     "checks/numbers.rs check",
-    "checks/paths.rs check",
     "checks/types.rs converted",
     "emit/json_schema.rs record",
     "emit/typescript.rs record",
