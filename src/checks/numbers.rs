@@ -24,35 +24,37 @@ pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) 
         return;
     }
     let Some(severity) = broken(limits, value) else { return };
-    let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
-    let too_small = too_small(limits, value);
     out.report(&rules::OUT_OF_RANGE, at.object.doc, span, |finding| {
         finding.severity = if is_soft { severity.max(Severity::Warning) } else { severity };
         let name = at.name();
         let unit = if limits.unit.is_empty() { String::new() } else { format!(" {}", limits.unit) };
         let found = shown(raw);
-        finding.message = match (limits.min, limits.max) {
-            (Some((min, _)), Some((max, _))) if !limits.may_be_thousandths => {
-                let whole = if limits.whole.is_some() { "a whole number" } else { "a number" };
-                let from = if limits.above_min { format!("above {min} and up") } else { format!("from {min}") };
-                format!("`{name}` is `{found}`; expected {whole} {from} to {max}{unit}")
-            }
-            (Some((min, _)), _) if limits.whole.is_some() => {
-                format!("`{name}` is `{found}`; expected a whole number, at least {min}{unit}")
-            }
-            _ if is_fraction => format!("`{name}` is `{found}`; expected a whole number{unit}"),
-            (Some((min, _)), _) if too_small.is_some() => {
-                format!("`{name}` is `{found}`; expected at least {min}{unit}")
-            }
-            (_, Some((max, _))) if !limits.may_be_thousandths => {
-                format!("`{name}` is `{found}`; expected at most {max}{unit}")
-            }
-            _ => format!("`{name}` is `{found}`{unit}, more than a day; it may be given in milliseconds"),
+        finding.message = match expected(limits, value) {
+            Some(expected) => format!("`{name}` is `{found}`; expected {expected}{unit}"),
+            None => format!("`{name}` is `{found}`{unit}, more than a day; it may be given in milliseconds"),
         };
-        if limits.may_be_thousandths && too_small.is_none() && raw.bytes().all(|it| it.is_ascii_digit()) {
+        let is_too_small = too_small(limits, value).is_some();
+        if limits.may_be_thousandths && !is_too_small && raw.bytes().all(|it| it.is_ascii_digit()) {
             finding.fix(Fix::guess("Divide by 1000").replace(span, thousandths(raw)));
         }
     });
+}
+
+/// What a number outside its limits should have been; none if it may be the right one in thousandths.
+fn expected(limits: &Number, value: f64) -> Option<String> {
+    let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
+    Some(match (limits.min, limits.max) {
+        (Some((min, _)), Some((max, _))) if !limits.may_be_thousandths => {
+            let whole = if limits.whole.is_some() { "a whole number" } else { "a number" };
+            let from = if limits.above_min { format!("above {min} and up") } else { format!("from {min}") };
+            format!("{whole} {from} to {max}")
+        }
+        (Some((min, _)), _) if limits.whole.is_some() => format!("a whole number, at least {min}"),
+        _ if is_fraction => "a whole number".to_owned(),
+        (Some((min, _)), _) if too_small(limits, value).is_some() => format!("at least {min}"),
+        (_, Some((max, _))) if !limits.may_be_thousandths => format!("at most {max}"),
+        _ => return None,
+    })
 }
 
 /// Numbers that JSON allows but readers turn into infinity.

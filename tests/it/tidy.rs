@@ -315,7 +315,6 @@ const STILL_LONG: &[&str] = &[
     "bind/payload.rs kind_of",
     "bind.rs members",
     "checks/lists.rs duplicates",
-    "checks/numbers.rs check",
     "checks/types.rs converted",
     "emit/json_schema.rs record",
     "emit/typescript.rs record",
