@@ -56,33 +56,18 @@ fn says<'t>(document: &'t Document, id: NodeId, is_path: bool) -> Cow<'t, str> {
 /// Texts that appear twice. Sorting finds them quickly even among a million.
 fn duplicates(on: On, list: &List, (name, severity): (&'static str, Severity), out: &mut Findings) {
     let (document, tree) = (on.document(), on.tree());
-    let mut ids: Vec<(u64, NodeId)> = Vec::new();
     let parts = on.members().filter_map(|it| part(it, name)).filter(|it| it.kind() == Kind::String);
-    let is_path =
-        |it: At| matches!(it.member.field.map(|it| &it.shape), Some(Shape::Text(Text { form: Form::Path, .. })));
     let are_paths = parts.clone().last().is_some_and(is_path);
-    for id in parts.filter(|it| !it.is_blank()) {
-        ids.push((hash(&says(document, id.member.value, is_path(id))), id.member.value));
-    }
+    let filled = parts.filter(|it| !it.is_blank());
+    let mut ids: Vec<(u64, NodeId)> =
+        filled.map(|it| (hash(&says(document, it.member.value, is_path(it))), it.member.value)).collect();
+    let other = list.apart_from.and_then(|it| on.around()?.member(it)).map(|it| it.member.value);
+    ids.extend(other.into_iter().flat_map(|it| texts(on, it)));
     // Where the second of two lists begins.
-    let mut second = 0;
-    if let Some(other) = list.apart_from.and_then(|it| on.around()?.member(it)) {
-        second = on.object.node.max(other.member.value);
-        for id in tree.children(other.member.value) {
-            if tree.kind(id) == Kind::String && !tree.is_blank(on.source(), id) {
-                ids.push((hash(&tree.text(on.source(), id)), id));
-            }
-        }
-    }
-    ids.sort_unstable();
-    let mut previous: Option<(u64, NodeId)> = None;
+    let second = other.map_or(0, |it| it.max(on.object.node));
     let mut taken = None;
-    for &(hashed, id) in &ids {
-        let is_same = |it: &NodeId| says(document, *it, are_paths) == says(document, id, are_paths);
-        let Some((_, first)) = previous.filter(|it| it.0 == hashed && is_same(&it.1)) else {
-            previous = Some((hashed, id));
-            continue;
-        };
+    let is_same = |left, right| says(document, left, are_paths) == says(document, right, are_paths);
+    for (first, id) in repeated(&mut ids, is_same) {
         out.report(&rules::DUPLICATE_ITEM, on.object.doc, tree.span(id), |finding| {
             finding.severity = severity;
             let found = shown(&tree.text(on.source(), id));
@@ -104,6 +89,33 @@ fn duplicates(on: On, list: &List, (name, severity): (&'static str, Severity), o
             }
         });
     }
+}
+
+fn is_path(item: At) -> bool {
+    matches!(item.member.field.map(|it| &it.shape), Some(Shape::Text(Text { form: Form::Path, .. })))
+}
+
+/// The texts in an array with their hashes, without blank ones.
+fn texts<'a>(on: On<'a>, array: NodeId) -> impl Iterator<Item = (u64, NodeId)> + 'a {
+    let (tree, source) = (on.tree(), on.source());
+    let filled = tree.children(array).filter(|&it| tree.kind(it) == Kind::String && !tree.is_blank(source, it));
+    filled.map(|it| (hash(&tree.text(source, it)), it))
+}
+
+/// Sorts texts by their hashes and returns each that was used before, after its first use.
+fn repeated(
+    ids: &mut [(u64, NodeId)],
+    is_same: impl Fn(NodeId, NodeId) -> bool,
+) -> impl Iterator<Item = (NodeId, NodeId)> {
+    ids.sort_unstable();
+    let mut previous: Option<(u64, NodeId)> = None;
+    ids.iter().filter_map(move |&(hashed, id)| {
+        let first = previous.filter(|it| it.0 == hashed && is_same(it.1, id));
+        if first.is_none() {
+            previous = Some((hashed, id));
+        }
+        first.map(|it| (it.1, id))
+    })
 }
 
 /// An id for an item without one: its number in the list, or a free one.
