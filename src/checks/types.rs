@@ -8,7 +8,7 @@ use crate::findings::Findings;
 use crate::json::{self, Kind, quote};
 use crate::query::{At, number, open_bracket};
 use crate::rules;
-use crate::spec::{Absent, Field, Form, Record, Shape, Source};
+use crate::spec::{Absent, Field, Form, Record, Shape, Source, Words};
 use crate::text::Span;
 use crate::timestamp;
 
@@ -131,15 +131,7 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
     }
     let (safety, json) = match (field.shape.inner(), at.kind()) {
         (Shape::Text(it), Kind::Number) => match it.form {
-            Form::Word(words) => {
-                if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
-                    (Safety::Safe, quote(word))
-                } else {
-                    let share = number(raw) * 100.0;
-                    let word = words.shares.iter().find(|it| share <= 100.0 && share >= f64::from(it.0))?.1;
-                    (Safety::Suggestion, quote(word))
-                }
-            }
+            Form::Word(words) => word_of_number(words, raw)?,
             Form::Time(_) => (Safety::Suggestion, from_unix(raw)?),
             Form::Free | Form::Markdown | Form::Uuid | Form::Path | Form::Hyphened(_) => return None,
         },
@@ -161,6 +153,16 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
         _ => return None,
     };
     Some(Meant::new(safety, REPLACE, json))
+}
+
+/// A number that is one of some words without its quotes, or the word for a share of a whole.
+fn word_of_number(words: &Words, raw: &str) -> Option<(Safety, String)> {
+    if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
+        return Some((Safety::Safe, quote(word)));
+    }
+    let share = number(raw) * 100.0;
+    let word = words.shares.iter().find(|it| share <= 100.0 && share >= f64::from(it.0))?.1;
+    Some((Safety::Suggestion, quote(word)))
 }
 
 /// An array of one text, or of several with commas between them.

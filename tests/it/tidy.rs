@@ -314,7 +314,6 @@ const STILL_LONG: &[&str] = &[
     "bind/payload.rs held",
     "bind/payload.rs kind_of",
     "bind.rs members",
-    "checks/types.rs converted",
     "emit/json_schema.rs record",
     "emit/typescript.rs record",
     "fix.rs fix_those",
