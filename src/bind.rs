@@ -3,6 +3,7 @@
 
 mod fit;
 mod meant;
+mod members;
 mod path;
 mod payload;
 mod sections;
@@ -177,7 +178,7 @@ impl Todo {
         };
         let members = match list {
             Some(list) => items(docs, self.doc, self.node, &list.item),
-            None => members(docs, self.doc, self.node, record),
+            None => members::of(docs.get(self.doc), self.node, record),
         };
         let is_beyond = record.is_beyond || holder.is_some_and(|it| it.is_beyond);
         Object {
@@ -234,82 +235,6 @@ fn due_kind(shape: &Shape) -> Option<Kind> {
 fn items(docs: &Documents, doc: DocId, array: NodeId, item: &'static Field) -> Vec<Member> {
     let each = |value| Member { key: value, value, field: Some(item), how: How::Name, inside: None };
     docs.get(doc).tree.children(array).map(each).collect()
-}
-
-fn members(docs: &Documents, doc: DocId, object: NodeId, record: &'static Record) -> Vec<Member> {
-    let document = docs.get(doc);
-    let (tree, text) = (&document.tree, &document.text);
-    let mut out: Vec<Member> = tree
-        .members(object)
-        // A missing or truncated key says nothing.
-        .filter(|&(key, value)| {
-            let is_cut = tree.node(key).flags.has(Flags::UNCLOSED) && tree.kind(value) == Kind::Broken;
-            tree.kind(key) == Kind::String && !is_cut
-        })
-        .map(|(key, value)| Member { key, value, field: None, how: How::Foreign, inside: None })
-        .collect();
-    // From the end, because readers take the last of duplicate keys.
-    let mut taken = 0_u64;
-    for member in out.iter_mut().rev() {
-        let key = tree.text(text, member.key);
-        let found = record.fields.iter().enumerate().find(|(_, it)| it.name == key);
-        let Some((idx, field)) = found else { continue };
-        if taken >> idx & 1 == 1 {
-            member.how = How::Repeated;
-            continue;
-        }
-        taken |= 1 << idx;
-        member.field = Some(field);
-        member.how = How::Name;
-    }
-    if taken.count_ones() as usize == record.fields.len() && !matches!(record.unknown, Unknown::Values(_)) {
-        return out;
-    }
-    // A stand-in is taken once: two keys renamed to one field would clash.
-    for at in 0..out.len() {
-        let Some(member) = out.get_mut(at).filter(|it| it.how == How::Foreign) else { continue };
-        let key = tree.text(text, member.key);
-        let free = |idx: usize| taken >> idx & 1 == 0;
-        let mut fields = record.fields.iter().enumerate().filter(|(idx, _)| free(*idx));
-        let found = fields.find_map(|(idx, field)| stands_for(&key, field).map(|how| (idx, field, how)));
-        // Where keys are free, one that only resembles a field may be its own word: `pattern` and `patterns`.
-        let is_meant = |candidate: &(usize, &Field, How)| {
-            let is_free = candidate.2 == How::Slip && matches!(record.unknown, Unknown::Allowed);
-            let fits = due_kind(&candidate.1.shape).is_none_or(|it| it == tree.kind(member.value));
-            !is_free || candidate.1.name.len() > 4 && fits
-        };
-        let Some((idx, field, how)) = found.filter(is_meant) else {
-            if let Unknown::Values(field) = record.unknown {
-                let ending = record.ending.filter(|it| it.0.iter().any(|it| key.ends_with(it)));
-                member.field = Some(ending.map_or(field, |it| &it.1));
-                member.how = How::Name;
-            }
-            continue;
-        };
-        taken |= 1 << idx;
-        let is_same = |it: &&mut Member| it.how == How::Foreign && tree.is_text(text, it.key, &key);
-        let mut same = out.iter_mut().skip(at).rev().filter(is_same);
-        if let Some(last) = same.next() {
-            last.field = Some(field);
-            last.how = how;
-        }
-        same.for_each(|it| it.how = How::Repeated);
-    }
-    out
-}
-
-/// Whether a key is another name for a field, or its name with a slip.
-fn stands_for(key: &str, field: &Field) -> Option<How> {
-    if key.len() > 64 {
-        return None;
-    }
-    if let Some(alias) = field.aliases.iter().find(|it| same_word(key, it.key)) {
-        return Some(if alias.is_likely { How::Slip } else { How::Alias(alias.same_value) });
-    }
-    if same_word(key, field.name) {
-        return Some(How::Alias(true));
-    }
-    is_slip(key, field.name).then_some(How::Slip)
 }
 
 /// Equal except for case, hyphens, underscores and a colon: `requestId` is `request_id`.
