@@ -52,49 +52,79 @@ pub(super) fn held(
     (idx, format): (usize, &'static Format),
     (recognise, due): (Option<Recognise>, Option<Expects>),
     out: &mut Vec<Payload>,
-) -> Vec<(DocId, NodeId, &'static Format)> {
-    let doc = object.doc;
-    let mut held = Vec::new();
-    let Some(field) = format.record.fields.iter().find(|it| it.is_payload()) else { return held };
-    let Shape::Encoded(formats) = field.shape.inner() else { return held };
+) -> Vec<Held> {
+    let Some(field) = format.record.fields.iter().find(|it| it.is_payload()) else { return Vec::new() };
+    let Shape::Encoded(formats) = field.shape.inner() else { return Vec::new() };
+    let mut holder = Holder { docs, object, idx, formats, due, out };
     let value = object.member(field.name).map(|it| it.value);
-    let inside = match value {
-        Some(value) if docs.get(doc).tree.kind(value) == Kind::String => {
-            let payload = read(docs, (doc, value), idx);
-            let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
-            // In prose, the first JSON of a known format is meant, not the first JSON; readers take the first fence.
-            let may_mean_other = |it: &DocId| docs.get(*it).layout.fence.is_none() && !is_followed(docs.get(*it));
-            if let Some(inside) = inside.filter(may_mean_other) {
-                docs.read_on(inside, &|it| fit::fitting(it, 0, formats, due).is_some());
-            }
-            out.push(payload);
-            inside.and_then(|it| docs.get(it).tree.root().map(|root| (it, root)))
-        }
-        // Not encoded at all: its content is judged in its place.
-        Some(value) => Some((doc, value)),
-        // Mixed with the fields around it.
-        None => Some((doc, object.node)),
-    };
-    let Some((doc, node)) = inside else { return held };
+    let Some((doc, node)) = holder.content(value) else { return Vec::new() };
     // Mixed with other fields, only a list of names identifies it.
     let is_apart = (doc, node) != (object.doc, object.node);
-    let fit = fit::fitting(docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
-    if let Some(format) = fit {
-        held.push((doc, node, format));
-    } else if let Some(recognise) = recognise.filter(|_| value.is_some()) {
-        held = recognise(docs, doc, node);
+    let fit = fit::fitting(holder.docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
+    match (fit, recognise) {
+        (Some(format), _) => vec![(doc, node, format)],
+        (None, Some(recognise)) if value.is_some() => {
+            let held = recognise(holder.docs, doc, node);
+            holder.around(doc, held)
+        }
+        (None, _) => Vec::new(),
+    }
+}
+
+/// An object in a payload, and its format.
+type Held = (DocId, NodeId, &'static Format);
+
+/// An object with a payload.
+struct Holder<'h, 'd> {
+    docs: &'h mut Documents<'d>,
+    object: &'h Object,
+    /// Its number.
+    idx: usize,
+    /// What its payload may be.
+    formats: &'static [&'static Format],
+    /// What the phase expects.
+    due: Option<Expects>,
+    out: &'h mut Vec<Payload>,
+}
+
+impl Holder<'_, '_> {
+    /// Reads the value of the payload and returns where its content is.
+    fn content(&mut self, value: Option<NodeId>) -> Option<(DocId, NodeId)> {
+        let doc = self.object.doc;
+        // Mixed with the fields around it.
+        let Some(value) = value else { return Some((doc, self.object.node)) };
+        // Not encoded at all: its content is judged in its place.
+        if self.docs.get(doc).tree.kind(value) != Kind::String {
+            return Some((doc, value));
+        }
+        let payload = read(self.docs, (doc, value), self.idx);
+        let inside = payload.inner.last().copied().filter(|_| payload.kind.is_json());
+        // In prose, the first JSON of a known format is meant, not the first JSON; readers take the first fence.
+        let document = inside.map(|it| self.docs.get(it));
+        let may_mean_other = document.is_some_and(|it| it.layout.fence.is_none() && !is_followed(it));
+        if let Some(inside) = inside.filter(|_| may_mean_other) {
+            self.docs.read_on(inside, &|it| fit::fitting(it, 0, self.formats, self.due).is_some());
+        }
+        self.out.push(payload);
+        inside.and_then(|it| self.docs.get(it).tree.root().map(|root| (it, root)))
+    }
+
+    /// What was recognized with something else around it: what is in a string is a payload, too.
+    fn around(&mut self, doc: DocId, mut held: Vec<Held>) -> Vec<Held> {
         for &mut (inner, node, ref mut format) in &mut held {
+            let document = self.docs.get(inner);
             // What is a response by itself is the payload here.
-            *format = fit::fitting(docs.get(inner), node, formats, due).unwrap_or(format);
+            *format = fit::fitting(document, node, self.formats, self.due).unwrap_or(format);
             if inner != doc
-                && let Some(string) = docs.get(inner).parent.as_ref().map(|it| it.node)
+                && let Some(string) = document.parent.as_ref().map(|it| it.node)
             {
-                out.push(Payload { doc, node: string, object: idx, kind: kind_of(docs, inner), inner: vec![inner] });
+                let kind = kind_of(self.docs, inner);
+                self.out.push(Payload { doc, node: string, object: self.idx, kind, inner: vec![inner] });
             }
         }
-        held.retain(|it| formats.iter().any(|due| std::ptr::eq(*due, it.2)));
+        held.retain(|it| self.formats.iter().any(|due| std::ptr::eq(*due, it.2)));
+        held
     }
-    held
 }
 
 /// Reads the payload in a string.
@@ -143,44 +173,49 @@ fn kind_of(docs: &Documents, doc: DocId) -> PayloadKind {
     if is_stand_in(text) || lost(text).is_some() {
         return PayloadKind::Placeholder;
     }
-    let (layout, tree) = (&document.layout, &document.tree);
+    let layout = &document.layout;
     if layout.fence.is_some() {
         let is_alone = layout.before(&document.text).is_empty() && layout.after(&document.text).is_empty();
         return if is_alone { PayloadKind::Fenced } else { PayloadKind::Prose };
     }
-    let root = tree.root().unwrap_or_default();
     // Blanks that were escaped twice do not make it plain text.
     let mut plain = text;
     while let [b'\\', b'n' | b'r' | b't', ..] = plain.as_bytes() {
         plain = plain.get(2..).unwrap_or_default().trim_start();
     }
-    // Without the bracket before its first key, or in quotes, it is still JSON.
-    let root_node = tree.node(root);
-    let is_quoted = plain.starts_with(['\'', '"'])
-        && root_node.kind != Kind::String
-        && (document.errors.len() == 1 || !root_node.flags.has(Flags::UNOPENED));
     if json::is_marked(plain) {
         return PayloadKind::Text;
     }
-    let begins_json = is_quoted || json::is_headless(plain) || tree.is_inside() || plain.starts_with(['{', '[']);
-    let holds_something = tree.children(root).next().is_some();
-    // A stray bracket or comma is an error of the JSON, and so is everything after it; prose precedes it.
-    let (mut only_around, mut has_words) = (holds_something, false);
-    only_around &= document.errors.first().is_some_and(|it| matches!(it.kind, SyntaxErrorKind::LeadingText));
-    for error in &document.errors {
-        only_around &= error.kind.is_around();
-        has_words |= !error
-            .span
-            .of(&document.text)
-            .trim_start_matches([
-                '{', '}', '[', ']', '(', ')', ',', ';', ':', '\'', '`', '"', '\\', ' ', '\t', '\r', '\n',
-            ])
-            .is_empty();
-    }
-    if only_around && has_words {
+    if is_in_words(document) {
         return PayloadKind::Prose;
     }
-    if begins_json || document.errors.is_empty() { PayloadKind::Json } else { PayloadKind::Text }
+    if document.errors.is_empty() || begins_as_json(document, plain) { PayloadKind::Json } else { PayloadKind::Text }
+}
+
+/// Whether a text begins as JSON does, also without the bracket before its first key, or in quotes.
+fn begins_as_json(document: &Document, plain: &str) -> bool {
+    let root = document.tree.node(document.tree.root().unwrap_or_default());
+    let is_quoted = plain.starts_with(['\'', '"'])
+        && root.kind != Kind::String
+        && (document.errors.len() == 1 || !root.flags.has(Flags::UNOPENED));
+    is_quoted || json::is_headless(plain) || document.tree.is_inside() || plain.starts_with(['{', '['])
+}
+
+/// Whether words are around the JSON, and nothing is wrong with the JSON itself. A stray bracket or comma is an error of
+/// the JSON, and so is everything after it; prose precedes it.
+fn is_in_words(document: &Document) -> bool {
+    let (errors, tree) = (&document.errors, &document.tree);
+    let holds_something = tree.children(tree.root().unwrap_or_default()).next().is_some();
+    let is_word = |it: char| {
+        !matches!(
+            it,
+            '{' | '}' | '[' | ']' | '(' | ')' | ',' | ';' | ':' | '\'' | '`' | '"' | '\\' | ' ' | '\t' | '\r' | '\n'
+        )
+    };
+    holds_something
+        && errors.first().is_some_and(|it| matches!(it.kind, SyntaxErrorKind::LeadingText))
+        && errors.iter().all(|it| it.kind.is_around())
+        && errors.iter().any(|it| it.span.of(&document.text).contains(is_word))
 }
 
 /// The trace of a payload that a program or a shell lost, and its origin.
