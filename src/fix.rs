@@ -34,59 +34,102 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
 pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
     let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
-    let mut text = text.to_owned();
-    let mut applied = Vec::new();
-    let mut most = MAX_IN_ROUND;
-    let mut report = validate_up_to(&text, options, most);
-    let mut n_left = text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1);
-    let mut tried = Tried::default();
-    // The previous text, by its hash, with the fixes tried on it, and the ledger at that time.
-    let mut before: Option<(u64, Tried, usize)> = None;
-    let settled = loop {
-        let chosen = choose(&report, &tried, suggestions, is_wanted);
-        let is_last = chosen.is_empty();
-        // One more finding has the number of omitted ones.
-        if is_last && report.diagnostics.len() <= most {
-            break !deadline::is_over();
-        }
-        if n_left < text.len() || deadline::is_over() {
-            break false;
-        }
-        n_left -= text.len();
-        if is_last {
-            most = most.saturating_mul(8);
-            report = validate_up_to(&text, options, most);
-            continue;
-        }
-        tried.n_chosen = chosen.len();
-        let is_safe = chosen.iter().all(|it| it.1.safety == Safety::Safe);
-        let (next, mut entries) = round(&text, chosen);
-        if next == text {
-            tried.refuse();
-            continue;
-        }
-        let found = validate_up_to(&next, options, most);
-        // Two rounds that undo each other would never end.
-        if let Some((_, tried_before, n_applied)) = before.take_if(|it| it.0 == hash(&next)) {
-            (text, report, tried) = (next, found, tried_before);
-            applied.truncate(n_applied);
-            tried.refuse();
-            continue;
-        }
-        // If some were omitted, their number is not known.
-        let is_known = report.diagnostics.len() <= most;
-        if is_safe && is_known && n_errors(&found, is_wanted) > n_errors(&report, is_wanted) {
-            tried.refuse();
-            continue;
-        }
-        before = Some((hash(&text), tried, applied.len()));
-        (text, report, tried) = (next, found, Tried::default());
-        applied.append(&mut entries);
-    };
+    let mut rounds = Rounds::new(text, options, suggestions, is_wanted);
+    let settled = rounds.run();
+    let Rounds { text, mut report, applied, .. } = rounds;
     if report.diagnostics.len() > options.max_findings {
         report = validate(&text, options);
     }
     FixResult { text, applied, report, settled }
+}
+
+/// A text between two rounds.
+struct Rounds<'o> {
+    options: &'o Options,
+    suggestions: bool,
+    is_wanted: Wanted<'o>,
+    text: String,
+    report: Report,
+    /// How many findings it has at most.
+    most: usize,
+    /// How many bytes may still be read.
+    n_left: usize,
+    applied: Vec<AppliedFix>,
+    tried: Tried,
+    /// The round before, if it was kept.
+    before: Option<Before>,
+}
+
+/// What was known before a round.
+struct Before {
+    /// The hash of the text.
+    text: u64,
+    tried: Tried,
+    n_applied: usize,
+}
+
+impl<'o> Rounds<'o> {
+    fn new(text: &str, options: &'o Options, suggestions: bool, is_wanted: Wanted<'o>) -> Self {
+        Self {
+            options,
+            suggestions,
+            is_wanted,
+            text: text.to_owned(),
+            report: validate_up_to(text, options, MAX_IN_ROUND),
+            most: MAX_IN_ROUND,
+            n_left: text.len().saturating_mul(MOST_READ.0).saturating_add(MOST_READ.1),
+            applied: Vec::new(),
+            tried: Tried::default(),
+            before: None,
+        }
+    }
+
+    /// Applies fixes until none is left; false if that takes too long.
+    fn run(&mut self) -> bool {
+        loop {
+            let chosen = choose(&self.report, &self.tried, self.suggestions, self.is_wanted);
+            let is_last = chosen.is_empty();
+            // One more finding has the number of omitted ones.
+            if is_last && self.report.diagnostics.len() <= self.most {
+                return !deadline::is_over();
+            }
+            if self.n_left < self.text.len() || deadline::is_over() {
+                return false;
+            }
+            self.n_left -= self.text.len();
+            if is_last {
+                self.most = self.most.saturating_mul(8);
+                self.report = validate_up_to(&self.text, self.options, self.most);
+                continue;
+            }
+            self.tried.n_chosen = chosen.len();
+            let is_safe = chosen.iter().all(|it| it.1.safety == Safety::Safe);
+            let (next, entries) = round(&self.text, chosen);
+            self.keep(next, entries, is_safe);
+        }
+    }
+
+    /// Keeps the result of a round, unless it is the same text, undoes the round before or has more errors.
+    fn keep(&mut self, next: String, mut entries: Vec<AppliedFix>, is_safe: bool) {
+        if next == self.text {
+            return self.tried.refuse();
+        }
+        let found = validate_up_to(&next, self.options, self.most);
+        // Two rounds that undo each other would never end.
+        if let Some(before) = self.before.take_if(|it| it.text == hash(&next)) {
+            (self.text, self.report, self.tried) = (next, found, before.tried);
+            self.applied.truncate(before.n_applied);
+            return self.tried.refuse();
+        }
+        // If some were omitted, their number is not known.
+        let is_known = self.report.diagnostics.len() <= self.most;
+        if is_safe && is_known && n_errors(&found, self.is_wanted) > n_errors(&self.report, self.is_wanted) {
+            return self.tried.refuse();
+        }
+        self.before = Some(Before { text: hash(&self.text), tried: self.tried, n_applied: self.applied.len() });
+        (self.text, self.report, self.tried) = (next, found, Tried::default());
+        self.applied.append(&mut entries);
+    }
 }
 
 /// The fixes tried on a text. A round that leaves more errors than before, or that the next round undoes, is rejected;
