@@ -9,6 +9,13 @@ use crate::text::{find_byte, find_bytes};
 /// A string in other quotes may be searched this far even if the budget for trial parsing is used up.
 const SURE_LOOK: usize = 256;
 
+/// A quote that closes a string.
+#[derive(Clone, Copy)]
+struct Close {
+    at: usize,
+    len: usize,
+}
+
 impl Parser<'_> {
     /// The length of the quote here, if it opens a string in another way than JSON's.
     pub(super) fn odd_quote(&self) -> Option<usize> {
@@ -39,40 +46,20 @@ impl Parser<'_> {
 
     fn quoted_otherwise(&mut self, open: usize) {
         let start = self.at;
-        let quote = self.bytes.get(start..start + open).unwrap_or_default();
-        let is_triple = open == 3 && quote.is_ascii();
-        let limit = self.end.min(start + open + self.trial_budget.max(SURE_LOOK));
-        let mut at = start + open;
-        let (mut close, mut is_sure) = (None, false);
-        while at < limit && !is_sure {
-            match self.bytes.get(at) {
-                Some(b'\n' | b'\r') if !is_triple && quote != b"`" => break,
-                Some(b'\\') => at += 1,
-                _ => {
-                    if let Some(len) = closing_len(quote, self.bytes.get(at..self.end).unwrap_or_default()) {
-                        let behind = self.byte_behind_blanks(at + len);
-                        is_sure = is_triple
-                            || matches!(behind, None | Some(b',' | b':' | b'}' | b']'))
-                            || quote == b"'" && self.begins_another(at + 1);
-                        close = if is_sure { Some((at, len)) } else { close.or(Some((at, len))) };
-                    }
-                }
-            }
-            at += 1;
-        }
-        self.trial_budget = self.trial_budget.saturating_sub(at - start);
+        let (close, looked) = self.closing_quote(start, open);
+        self.trial_budget = self.trial_budget.saturating_sub(looked - start);
         let mut flags = if open == 3 { Flags::WIDE_OPEN } else { Flags::default() };
         let end = match close {
-            Some((at, len)) => {
+            Some(Close { at, len }) => {
                 flags.add(if len == 3 { Flags::WIDE_CLOSE } else { Flags::default() });
                 at + len
             }
             None => {
                 flags.add(Flags::UNCLOSED);
-                self.line_end(start + open, at.min(self.end))
+                self.line_end(start + open, looked.min(self.end))
             }
         };
-        let content = self.bytes.get(start + open..close.map_or(end, |it| it.0)).unwrap_or_default();
+        let content = self.bytes.get(start + open..close.map_or(end, |it| it.at)).unwrap_or_default();
         if find_byte(content, 0, b'\\').is_some() {
             let content = str::from_utf8(content).unwrap_or_default();
             let is_verbatim = !self.is_trial && is_verbatim(content) == Some(true);
@@ -81,6 +68,36 @@ impl Parser<'_> {
         self.push(Kind::String, start, end, flags);
         self.error(SyntaxErrorKind::WrongQuotes, start, end);
         self.at = end;
+    }
+
+    /// The quote that closes a string: the first after which a value surely ends, otherwise the first of all. And how far
+    /// it was looked for.
+    fn closing_quote(&self, start: usize, open: usize) -> (Option<Close>, usize) {
+        let quote = self.bytes.get(start..start + open).unwrap_or_default();
+        let is_triple = open == 3 && quote.is_ascii();
+        let limit = self.end.min(start + open + self.trial_budget.max(SURE_LOOK));
+        let mut first = None;
+        let mut at = start + open;
+        while at < limit {
+            match self.bytes.get(at) {
+                Some(b'\n' | b'\r') if !is_triple && quote != b"`" => break,
+                Some(b'\\') => at += 1,
+                _ => {
+                    if let Some(len) = closing_len(quote, self.bytes.get(at..self.end).unwrap_or_default()) {
+                        let behind = self.byte_behind_blanks(at + len);
+                        let is_sure = is_triple
+                            || matches!(behind, None | Some(b',' | b':' | b'}' | b']'))
+                            || quote == b"'" && self.begins_another(at + 1);
+                        if is_sure {
+                            return (Some(Close { at, len }), at + 1);
+                        }
+                        first = first.or(Some(Close { at, len }));
+                    }
+                }
+            }
+            at += 1;
+        }
+        (first, at)
     }
 
     /// Whether a string in single quotes follows the one that ends here, as Python joins them: `'one ' 'two'`.
