@@ -34,35 +34,44 @@ impl Parser<'_> {
         if let Some(end) = self.ellipsis_end() {
             return self.stand_in(SyntaxErrorKind::Ellipsis, end);
         }
+        if let Some(state) = self.mark_for_value(byte) {
+            return state;
+        }
+        let next = self.bytes.get(start + 1);
+        if matches!(byte, b'+' | b'.') && next.is_some_and(|it| it.is_ascii_digit() || *it == b'.') {
+            let end = scan_word(self.bytes, start + 1).min(self.end);
+            return self.bad_number(end);
+        }
+        if self.is_cut_word() {
+            self.push(Kind::Broken, start, self.end, Flags::default());
+            self.at = self.end;
+            return self.item_done();
+        }
+        let end = self.junk_end();
+        self.stand_in(SyntaxErrorKind::Unexpected(Expected::Value), end)
+    }
+
+    /// A comma, a colon or a closing bracket where a value should be.
+    fn mark_for_value(&mut self, byte: u8) -> Option<State> {
+        let start = self.at;
         match byte {
             b'}' | b')' if self.top() == Kind::Array => {
                 self.trailing_comma();
-                return State::After;
+                Some(State::After)
             }
-            b',' if self.top() == Kind::Array => return self.spare_commas(Expected::Value),
+            b',' if self.top() == Kind::Array => Some(self.spare_commas(Expected::Value)),
             b'}' | b']' | b')' | b',' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, start + 1);
                 self.push_broken();
-                return State::After;
+                Some(State::After)
             }
             b':' => {
                 self.error(SyntaxErrorKind::Unexpected(Expected::Value), start, start + 1);
                 self.at += 1;
-                return State::Value;
+                Some(State::Value)
             }
-            b'+' | b'.' if self.bytes.get(start + 1).is_some_and(|it| it.is_ascii_digit() || *it == b'.') => {
-                let end = scan_word(self.bytes, start + 1).min(self.end);
-                return self.bad_number(end);
-            }
-            _ if self.is_cut_word() => {
-                self.push(Kind::Broken, start, self.end, Flags::default());
-                self.at = self.end;
-                return self.item_done();
-            }
-            _ => (),
+            _ => None,
         }
-        let end = self.junk_end();
-        self.stand_in(SyntaxErrorKind::Unexpected(Expected::Value), end)
     }
 
     /// True when the text ends within a literal.
@@ -158,37 +167,54 @@ impl Parser<'_> {
         if let Some(end) = self.placeholder_end() {
             return self.pass_over(SyntaxErrorKind::AnglePlaceholder, end);
         }
-        match byte {
-            b']' | b')' => {
-                self.trailing_comma();
-                return State::After;
-            }
-            b',' => return self.spare_commas(Expected::Key),
-            b'{' if self.encoded_text() => return State::Done,
-            b'{' | b'[' | b':' => {
-                self.error(SyntaxErrorKind::Unexpected(Expected::Key), start, start + 1);
-                self.push_broken();
-                return if byte == b':' { State::Colon } else { State::Value };
-            }
-            b'0'..=b'9' if self.is_thousands() => {
-                self.at = self.nodes.pop().map_or(start, |it| it.span.start as usize);
-                // Another comma before is part of it too.
-                self.forget_errors(self.at);
-                return self.bad_number(scan_number(self.bytes, start).end.min(self.end));
-            }
-            _ if self.starts_word() || byte == b'-' => {
-                let end = scan_word(self.bytes, start + 1).min(self.end);
-                if self.byte_behind_blanks(end) == Some(b':') {
-                    self.error(SyntaxErrorKind::UnquotedKey, start, end);
-                    self.push(Kind::String, start, end, Flags::BARE);
-                    self.at = end;
-                    return State::Colon;
-                }
-            }
-            _ => (),
+        if let Some(state) = self.mark_for_key(byte) {
+            return state;
+        }
+        if byte.is_ascii_digit() && self.is_thousands() {
+            self.at = self.nodes.pop().map_or(start, |it| it.span.start as usize);
+            // Another comma before is part of it too.
+            self.forget_errors(self.at);
+            return self.bad_number(scan_number(self.bytes, start).end.min(self.end));
+        }
+        if self.bare_key(byte) {
+            return State::Colon;
         }
         let end = self.junk_end();
         self.pass_over(SyntaxErrorKind::Unexpected(Expected::Key), end)
+    }
+
+    /// A comma, a colon or a bracket where a key should be.
+    fn mark_for_key(&mut self, byte: u8) -> Option<State> {
+        match byte {
+            b']' | b')' => {
+                self.trailing_comma();
+                Some(State::After)
+            }
+            b',' => Some(self.spare_commas(Expected::Key)),
+            b'{' if self.encoded_text() => Some(State::Done),
+            b'{' | b'[' | b':' => {
+                self.error(SyntaxErrorKind::Unexpected(Expected::Key), self.at, self.at + 1);
+                self.push_broken();
+                Some(if byte == b':' { State::Colon } else { State::Value })
+            }
+            _ => None,
+        }
+    }
+
+    /// Reads a key without quotes. False when no colon follows the word.
+    fn bare_key(&mut self, byte: u8) -> bool {
+        let start = self.at;
+        if !self.starts_word() && byte != b'-' {
+            return false;
+        }
+        let end = scan_word(self.bytes, start + 1).min(self.end);
+        let is_key = self.byte_behind_blanks(end) == Some(b':');
+        if is_key {
+            self.error(SyntaxErrorKind::UnquotedKey, start, end);
+            self.push(Kind::String, start, end, Flags::BARE);
+            self.at = end;
+        }
+        is_key
     }
 
     /// Text in place of a member is left out of the tree.
