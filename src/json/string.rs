@@ -101,15 +101,8 @@ pub fn decode(raw: &str) -> Decoded {
         if at < found {
             text.push_str(raw.get(at..found).unwrap_or_default());
         }
-        // Nearly all escapes are these.
-        let short = match bytes.get(found + 1) {
-            Some(b'n') => Some('\n'),
-            Some(b'"') => Some('"'),
-            Some(b'\\') => Some('\\'),
-            _ => None,
-        };
-        if let Some(short) = short {
-            text.push(short);
+        if let Some(ch) = frequent(bytes.get(found + 1)) {
+            text.push(ch);
             at = found + 2;
             continue;
         }
@@ -122,6 +115,17 @@ pub fn decode(raw: &str) -> Decoded {
     mark(at, raw.len(), text.len());
     text.push_str(raw.get(at..).unwrap_or_default());
     Decoded { text, pieces: Pieces { marks, last: AtomicU64::default() } }
+}
+
+/// The character of a backslash and a letter that make up nearly all escapes.
+#[inline]
+fn frequent(letter: Option<&u8>) -> Option<char> {
+    match letter {
+        Some(b'n') => Some('\n'),
+        Some(b'"') => Some('"'),
+        Some(b'\\') => Some('\\'),
+        _ => None,
+    }
 }
 
 /// One escape: its length, and the character it stands for.
