@@ -19,13 +19,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
     if let Some((argument, _)) = strays.iter().find(|it| it.1.is_some()) {
         return Err(WrapError::new(argument, format_args!("is not allowed in a Delegator envelope")));
     }
-    let Some(tool) = options.tool.as_deref() else {
-        return Err(WrapError::new("tool", format_args!("is missing; a Delegator envelope requires it")));
-    };
-    let (Some(schema_id), Some(category)) = (following("schema_id", tool), following("tool_category", tool)) else {
-        let tool = crate::diagnostic::shown(tool);
-        return Err(WrapError::new("tool", format_args!("is `{tool}`, which is not a Delegator tool")));
-    };
+    let tool = Tool::of(options)?;
     let Some(request_id) = request_id else {
         return Err(WrapError::new("request_id", format_args!("is missing; a Delegator envelope requires it")));
     };
@@ -41,9 +35,9 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
     };
     let envelope = object_text(&[
         ("version", quote(DELEGATOR.version)),
-        ("schema_id", quote(schema_id)),
-        ("tool", quote(tool)),
-        ("tool_category", quote(category)),
+        ("schema_id", quote(tool.schema_id)),
+        ("tool", quote(tool.name)),
+        ("tool_category", quote(tool.category)),
         ("request_id", quote(request_id)),
         ("ts", quote(&options.created_at)),
         ("status", quote(status)),
@@ -54,6 +48,27 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
         return Ok(envelope);
     }
     refused(&envelope).map_or(Ok(envelope), Err)
+}
+
+/// A tool of the Delegator, and what the table of the format says about it.
+struct Tool<'o> {
+    name: &'o str,
+    schema_id: &'static str,
+    category: &'static str,
+}
+
+impl<'o> Tool<'o> {
+    /// The tool that the options name.
+    fn of(options: &'o WrapOptions) -> Result<Self, WrapError> {
+        let Some(name) = options.tool.as_deref() else {
+            return Err(WrapError::new("tool", format_args!("is missing; a Delegator envelope requires it")));
+        };
+        let (Some(schema_id), Some(category)) = (following("schema_id", name), following("tool_category", name)) else {
+            let name = crate::diagnostic::shown(name);
+            return Err(WrapError::new("tool", format_args!("is `{name}`, which is not a Delegator tool")));
+        };
+        Ok(Self { name, schema_id, category })
+    }
 }
 
 /// What makes an envelope wrong, by the argument that it comes from.
