@@ -100,6 +100,7 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
         slip.others = others(&search, &solutions);
     }
     edits::join_brackets(text, &mut slips);
+    edits::move_to_end(text, &mut slips);
     Some(slips)
 }
 

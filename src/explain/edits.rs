@@ -76,6 +76,18 @@ pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
     closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
 }
 
+/// A bracket that is missing before equal ones at the end of a text is missing after them just as well. There it is looked for.
+pub(super) fn move_to_end(text: &str, slips: &mut [Slip]) {
+    for edit in slips.iter_mut().flat_map(|it| &mut it.edits) {
+        let is_bracket = edit.span.is_empty() && matches!(edit.text.as_str(), "}" | "]");
+        let rest = text.get(edit.span.start as usize..).unwrap_or_default();
+        let behind = rest.trim_start_matches(edit.text.as_str());
+        if is_bracket && behind.trim().is_empty() {
+            edit.span = Span::empty(edit.span.start + (rest.len() - behind.len()) as u32);
+        }
+    }
+}
+
 /// Both brackets around a text are missing: that is one slip.
 pub(super) fn join_brackets(text: &str, slips: &mut Vec<Slip>) {
     let start = text.len() - text.trim_start().len();

@@ -62,7 +62,7 @@ static FIELDS: &[Field] = &[
     field("response", Shape::Nullable(&PAYLOAD), "What the agent returned, as JSON in a string; null when there is nothing.")
         .required(Error).aliases(&[alias("result"), alias("output"), alias("content"), alias("text"), alias("answer"), alias("data")]),
     field("error_message", Shape::Nullable(&ERROR_MESSAGE), "What went wrong; null on success.")
-        .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { parts: ERROR, ..alias("error") }, alias("message")]),
+        .required(Error).unchecked().absent(NULL_ON_SUCCESS).aliases(&[Alias { parts: ERROR, ..alias("error") }, alias("message").likely()]),
     field("error_type", Shape::Nullable(&ERROR_TYPE), "A short name for the kind of error; null on success.")
         .required(Error).unchecked().absent(NULL_ON_SUCCESS),
     field("created_at", text(Form::Time(Error), None), "When the agent finished: ISO 8601 with a time zone.")

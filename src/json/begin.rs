@@ -23,7 +23,21 @@ pub(crate) fn is_ellipsis(text: &str) -> bool {
 /// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,
 /// `[Notes](https://…)`, `{{name}} …`.
 pub(crate) fn is_marked(text: &str) -> bool {
-    mark(text).is_some_and(|len| !text.get(len..).unwrap_or_default().contains(['{', '}']))
+    mark(text).is_some_and(|len| has_only_placeholders(text.get(len..).unwrap_or_default()))
+}
+
+/// Whether the braces in a text are around words, as in `{name}`, and around nothing of JSON.
+fn has_only_placeholders(text: &str) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        let inside = rest.get(at..).and_then(|it| it.strip_prefix('{')).and_then(|it| it.split_once('}'));
+        let Some((word, behind)) = inside else { return false };
+        if word.trim().is_empty() || word.contains(['{', '[', ']', '"', '\'', ':', ',']) {
+            return false;
+        }
+        rest = behind;
+    }
+    true
 }
 
 /// The length of a bracket that belongs to the words after it, as `[INFO]` does. JSON may follow: `[INFO] {"a": 1}`.
