@@ -98,12 +98,3 @@ fn no_temporary_file_is_left_when_the_disk_is_full() {
     assert!(run.code == 2 && run.err.contains("File too large"), "{} {}", run.code, run.err);
     assert_eq!((folder.names(), folder.read(NAME)), before);
 }
-
-#[test]
-fn a_server_without_a_client_says_what_it_waited_for() {
-    for input in ["", "hello"] {
-        let run = Folder::with(&[]).run_with_input(&["mcp"], input);
-        let why = "error: the MCP session failed: no client sent `initialize` before standard input ended\n";
-        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (2, "", why));
-    }
-}

@@ -12,11 +12,8 @@ mod folders;
 mod formats;
 mod helpers;
 mod hook;
-#[cfg(target_os = "linux")]
-mod hostile;
 mod json;
-mod lsp;
-mod payload_schema;
+mod native;
 mod readme;
 mod run;
 mod samples;

@@ -87,8 +87,19 @@ impl Folder {
     }
 }
 
+/// What the command in Node does not have.
+const NATIVE: [&str; 5] = ["completions", "lsp", "man", "mcp", "--watch"];
+
 /// The command in any folder: the native one, or the one in Node if its script is given.
 pub(crate) fn command(folder: &Path, args: &[&str]) -> Command {
+    // The name of a test is that of its thread, except where all tests run in one.
+    let thread = std::thread::current();
+    let test = thread.name().filter(|it| it.contains("::"));
+    let is_native = args.iter().any(|it| NATIVE.contains(it));
+    assert!(
+        !is_native || test.is_none_or(|it| it.starts_with("native::")),
+        "{args:?}: this test belongs in tests/cli/native"
+    );
     let mut command = match std::env::var_os("AGENT_RESPONSE_NODE") {
         Some(script) => {
             let mut node = Command::new("node");

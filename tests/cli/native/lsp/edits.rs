@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::client::Client;
 use crate::run::Folder;
 
-#[path = "../../it/random.rs"]
+#[path = "../../../it/random.rs"]
 mod random;
 
 use random::Random;

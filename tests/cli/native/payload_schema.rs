@@ -10,7 +10,7 @@ const FILES: &str = "[[files]]\nglob = \"reports/*.json\"\npayload-schema = \"sc
 
 /// A schema, the files next to it that it refers to, and what is found in payloads by it or by another schema.
 fn table() -> Value {
-    serde_json::from_str(include_str!("../payload-schema/cases.json")).unwrap()
+    serde_json::from_str(include_str!("../../payload-schema/cases.json")).unwrap()
 }
 
 fn text(payload: &str) -> String {
