@@ -143,11 +143,15 @@ test("a timeout ends the search for repairs, and the report says so", () => {
     return { report, took: performance.now() - started };
   };
   const [whole, long, short] = [timed(undefined), timed(600_000), timed(1)];
+  // The fastest of some rounds: what else the machine does only adds to it.
+  const fastest = (/** @type {number | undefined} */ timeout) =>
+    Math.min(...Array.from({ length: 3 }, () => timed(timeout).took));
   assert.deepEqual(long.report, whole.report);
   assert.ok(!codes(whole.report.diagnostics).includes("too-large"));
   const note = short.report.diagnostics.find((it) => it.code === "too-large");
   assert.match(note?.message ?? "", /Not all checks were made within the time limit/);
-  assert.ok(short.took < whole.took, `${short.took} ms of ${whole.took}`);
+  const [ended, complete] = [fastest(1), fastest(undefined)];
+  assert.ok(ended < complete, `${ended} ms of ${complete}`);
   assert.equal(ar.fix(broken, { limits: { timeout: 1 } }).settled, false);
 });
 

@@ -30,9 +30,10 @@ function complaints(/** @type {string} */ name, /** @type {string} */ program) {
     lib: ["ES2022"],
     types: [],
   };
-  writeFileSync(join(consumer(), "tsconfig.json"), JSON.stringify({ compilerOptions, files: [name] }));
+  const config = join(consumer(), `tsconfig.${name}.json`);
+  writeFileSync(config, JSON.stringify({ compilerOptions, files: [name] }));
   const tsc = join(root, "node_modules/.bin/tsc");
-  return spawnSync(tsc, ["-p", "."], { cwd: consumer(), encoding: "utf8" }).stdout;
+  return spawnSync(tsc, ["-p", config], { cwd: consumer(), encoding: "utf8" }).stdout;
 }
 
 /** Examples without errors, warnings and notes about keys and types that the format does not define. */

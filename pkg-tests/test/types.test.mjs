@@ -110,8 +110,9 @@ for (const [name, file, options] of settings) {
       },
       files: [file],
     };
-    writeFileSync(join(consumer(), "tsconfig.json"), JSON.stringify(config));
-    const { stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "."], {
+    const path = join(consumer(), `tsconfig.${file}.json`);
+    writeFileSync(path, JSON.stringify(config));
+    const { stdout } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", path], {
       cwd: consumer(),
       encoding: "utf8",
     });
