@@ -135,7 +135,7 @@ fn numbered(n: usize, part: impl Fn(usize) -> String) -> String {
 const LEAST_MEASURED: Duration = Duration::from_millis(24);
 
 /// The time of one run, from at least `n_runs` runs and as many more as it takes to measure them.
-fn measured(n_runs: u32, mut run: impl FnMut()) -> Duration {
+pub(crate) fn measured(n_runs: u32, mut run: impl FnMut()) -> Duration {
     let start = (Instant::now(), processor_time());
     let mut n_done = 0;
     loop {

@@ -1,11 +1,10 @@
 //! What holds for `recover` and `wrap` whatever the text is: nothing is dropped that may be meant, no failure becomes a
 //! success, and time grows with the text.
 
-use std::time::{Duration, Instant};
-
 use agent_response::{Repair, WrapOptions, recover, unwrap, wrap};
 use serde_json::{Value, json};
 
+use crate::linear::measured;
 use crate::random::Random;
 use crate::recover::{
     Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
@@ -218,10 +217,8 @@ fn time_grows_with_the_text() {
     for (name, make) in shapes {
         let time = |n: usize| {
             let text = make(n);
-            let start = Instant::now();
             // What comes out is judged elsewhere.
-            let _ = recover(&text, &options(Repair::All));
-            start.elapsed().max(Duration::from_millis(20)).as_secs_f64()
+            measured(1, || drop(recover(&text, &options(Repair::All)))).as_secs_f64()
         };
         let is_square = || time(2000) / time(500) > 9.0;
         assert!(!(0..3).all(|_| is_square()), "{name}");
