@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # setup.sh [PART...]: installs what is missing, and nothing else; without arguments, every part.
 #   cargo    Rust, which it does not install
-#   wasm     a compiler for wasm32-unknown-unknown, wasm-bindgen and wasm-pack
+#   compiler a compiler for wasm32-unknown-unknown
+#   tools    wasm-bindgen and wasm-pack
+#   wasm     both
 #   node     the packages that package-lock.json names
 #   python   check-jsonschema, junitparser and pre-commit, with the packages that requirements.txt names
 #   browser  Chromium (CHROMIUM names another one)
@@ -12,6 +14,16 @@ cd "$(dirname "$0")/.."
 . scripts/setup-lib.sh
 
 setup_cargo() { need cargo "install Rust (rustup)"; }
+
+setup_compiler() {
+  setup_cargo
+  scripts/setup-wasm-target.sh
+}
+
+setup_tools() {
+  setup_cargo
+  scripts/setup-wasm-tools.sh
+}
 
 setup_wasm() {
   setup_cargo
@@ -78,7 +90,7 @@ need_node() {
 [ $# -gt 0 ] || set -- wasm node python browser vscode editors
 for part; do
   case $part in
-    cargo | wasm | node | python | browser | vscode | editors) "setup_$part" ;;
-    *) die "there is no part '$part': cargo, wasm, node, python, browser, vscode, editors" ;;
+    cargo | compiler | tools | wasm | node | python | browser | vscode | editors) "setup_$part" ;;
+    *) die "there is no part '$part': cargo, compiler, tools, wasm, node, python, browser, vscode, editors" ;;
   esac
 done

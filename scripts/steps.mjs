@@ -1,22 +1,30 @@
-// What `make test` runs, in order. A row is
-//   name   what STEPS selects by, and what the summary shows
-//   run    a shell command, started in the top folder
-//   needs  names of earlier rows without which it makes no sense
-//   kind   "setup": counts only when it fails; "tests": prints how many tests passed and failed,
-//          and fails when there were none; otherwise one check
+// What `make test` runs: two rows at a time, earlier ones first. A row is
+//   name      what STEPS selects by, and what the summary shows
+//   run       a shell command, started in the top folder
+//   kind      "setup": counts only when it fails; "tests": prints how many tests passed and failed,
+//             and fails when there were none; otherwise one check
+//   needs     names of earlier rows without which it makes no sense
+//   after     names of earlier rows that have to end before, in whatever way, if they run at all
+//   occupies  what only one row at a time can use: a folder that cargo locks, the packages of Debian
+//   waits     drives a browser, an editor or many commands and waits for their answers: only others of this kind run beside it
+//   alone     nothing runs beside it: it measures, or uses all cores itself
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
 const javascript = ["npm", "npm/command", "payload-schema", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
+/** Another compiler would make all that was built before again. */
+const compiler = ["set up compiler"];
+
 export const steps = [
-  { name: "set up wasm", kind: "setup", run: "scripts/setup.sh wasm" },
+  { name: "set up compiler", kind: "setup", run: "scripts/setup.sh compiler", occupies: ["debian"] },
   { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
-  { name: "set up python", kind: "setup", run: "scripts/setup.sh python" },
-  { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser" },
+  { name: "set up wasm", kind: "setup", run: "scripts/setup.sh tools" },
+  { name: "set up python", kind: "setup", run: "scripts/setup.sh python", occupies: ["debian"] },
+  { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser", occupies: ["debian"] },
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
-  { name: "set up editors", kind: "setup", run: "scripts/setup.sh editors" },
+  { name: "set up editors", kind: "setup", run: "scripts/setup.sh editors", occupies: ["debian"] },
 
   { name: "scripts", kind: "tests", run: "node --test --test-reporter=spec scripts/tests/*.test.mjs" },
   {
@@ -25,50 +33,101 @@ export const steps = [
     run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src/surface *.json`,
   },
 
-  { name: "cargo fmt", run: "cargo fmt --check" },
-  { name: "cargo clippy", run: `cargo clippy --quiet ${locked} --all-targets --all-features -- -D warnings` },
+  { name: "cargo fmt", after: compiler, run: "cargo fmt --check" },
+  // What takes longest, and then what builds on it: beside it, the rest is done by the other core.
+  {
+    name: "cargo build release",
+    after: compiler,
+    occupies: ["target/release"],
+    run: `cargo build --quiet --release ${locked}`,
+  },
+  {
+    name: "cargo clippy",
+    after: compiler,
+    occupies: ["target/debug"],
+    run: `cargo clippy --quiet ${locked} --all-targets --all-features -- -D warnings`,
+  },
   {
     name: "cargo clippy wasm",
-    needs: ["set up wasm"],
+    needs: ["set up compiler"],
+    occupies: ["target/debug"],
     run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown --features editor -- -D warnings`,
   },
-  { name: "cargo check msrv", run: "scripts/check-msrv.sh" },
-  { name: "cargo check core", run: `cargo check --quiet ${locked} --lib --no-default-features` },
-  { name: "cargo test", kind: "tests", run: `cargo test --quiet ${locked} --all-features` },
-
-  // The language server in Neovim and Emacs, in the command that the tests before have built.
   {
-    name: "editors",
-    kind: "tests",
-    needs: ["set up editors", "set up node"],
-    run: `cargo test --quiet ${locked} --all-features --test cli --no-run && node --test --test-reporter=spec tests/editors/editors.test.mjs`,
+    name: "cargo check core",
+    after: compiler,
+    occupies: ["target/debug"],
+    run: `cargo check --quiet ${locked} --lib --no-default-features`,
   },
-
-  { name: "wasm", needs: ["set up wasm", "set up node"], run: "scripts/build-wasm.sh" },
+  {
+    name: "wasm",
+    needs: ["set up compiler", "set up wasm", "set up node"],
+    after: ["biome"], // which reads all folders
+    occupies: ["target/release"],
+    run: "scripts/build-wasm.sh",
+  },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
-  { name: "package", needs: ["wasm"], run: "scripts/package.sh" },
+  // Without the programs of examples/, which clippy compiles and no test runs.
+  {
+    name: "cargo build tests",
+    after: compiler,
+    occupies: ["target/debug"],
+    run: `cargo test --quiet ${locked} --all-features --tests --no-run`,
+  },
+  {
+    name: "package",
+    needs: ["wasm", "cargo build release"],
+    occupies: ["target/release"],
+    run: "scripts/package.sh",
+  },
+  { name: "cargo check msrv", after: compiler, run: "scripts/check-msrv.sh" },
   // The crate for those who build it themselves, compared with the command that the package step has built.
   {
     name: "wasm-pack",
     kind: "tests",
     needs: ["package"],
+    occupies: ["target/release"],
     run: "node --test --test-reporter=spec scripts/wasm-pack.test.mjs",
   },
   ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
 
-  // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
   {
-    name: "pkg-tests",
+    name: "cargo test",
     kind: "tests",
-    needs: ["package", "set up python", "set up browser"],
-    run: "npm test --silent -w agent-response-pkg-tests",
+    needs: ["cargo build tests"],
+    alone: true,
+    run: `cargo test --quiet ${locked} --all-features --tests`,
+  },
+  {
+    name: "extension",
+    kind: "tests",
+    needs: ["package", "set up browser", "set up vscode"],
+    waits: true,
+    run: "npm test --silent -w agent-response-vscode",
   },
   // What only the native command has is in the module `native`.
   {
     name: "command in Node",
     kind: "tests",
-    needs: ["package"],
+    needs: ["cargo build tests", "package"],
+    waits: true,
     run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --quiet ${locked} --all-features --test cli -- --skip native::`,
+  },
+  // The language server in Neovim and Emacs, in the command that was built for the tests.
+  {
+    name: "editors",
+    kind: "tests",
+    needs: ["set up editors", "set up node", "cargo build tests"],
+    waits: true,
+    run: "node --test --test-reporter=spec tests/editors/editors.test.mjs",
+  },
+  // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
+  {
+    name: "pkg-tests",
+    kind: "tests",
+    needs: ["package", "set up python", "set up browser"],
+    waits: true,
+    run: "npm test --silent -w agent-response-pkg-tests",
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
   ...((process.env.STEPS ?? "").includes("matrix")
@@ -77,6 +136,7 @@ export const steps = [
           name: "matrix",
           kind: "tests",
           needs: ["package", "set up browser"],
+          waits: true,
           run: "node pkg-tests/matrix/run.mjs",
         },
       ]
@@ -85,12 +145,14 @@ export const steps = [
     name: "page",
     kind: "tests",
     needs: ["package", "set up browser"],
-    run: "npm test --silent -w agent-response-page",
+    waits: true,
+    run: "cd www && node test/run.mjs rest", // the package step has built it
   },
   {
-    name: "extension",
+    name: "page speed",
     kind: "tests",
-    needs: ["package", "set up browser", "set up vscode"],
-    run: "npm test --silent -w agent-response-vscode",
+    needs: ["package", "set up browser"],
+    alone: true,
+    run: "cd www && node test/run.mjs speed",
   },
 ];

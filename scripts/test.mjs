@@ -1,9 +1,10 @@
-// Runs the rows of steps.mjs, continues after a failure where that makes sense, and ends with the line
-// `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
+// Runs the rows of steps.mjs, two at a time where they allow it, continues after a failure where that makes sense, and ends
+// with the line `N passed, N failed`. STEPS="clippy,page" runs the rows whose names contain one of these, and what
 // they need.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { counts } from "./counts.mjs";
+import { inTurn, performAll } from "./schedule.mjs";
 import { steps } from "./steps.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -12,8 +13,18 @@ const PATH = `${root}node_modules/.bin:${process.env.PATH}`;
 const env = { ...process.env, PATH, CARGO_TERM_COLOR: "never", NO_COLOR: "1" };
 delete env.FORCE_COLOR;
 
+const chosen = selected(process.env.STEPS);
 const results = new Map();
-for (const step of selected(process.env.STEPS)) results.set(step.name, await perform(step));
+const open = inTurn((target, text) => target.write(text));
+const groups = new Set();
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => {
+    for (const kill of groups) kill(signal);
+    process.exit(130);
+  });
+
+const start = performance.now();
+await performAll(chosen, async (step) => results.set(step.name, await perform(step)));
 summarize();
 
 function selected(wish = "") {
@@ -33,12 +44,21 @@ function selected(wish = "") {
 }
 
 async function perform(step) {
-  console.log(`\n=== ${step.name}`);
+  const { print, end } = open();
+  print(process.stdout, `\n=== ${step.name}\n`);
+  const result = await outcome(step, print);
+  const note = result.note ? ` (${result.note})` : "";
+  print(process.stdout, `--- ${result.failed ? "FAILED" : "ok"}, ${result.seconds.toFixed(1)} s${note}\n`);
+  end();
+  return result;
+}
+
+async function outcome(step, print) {
   const broken = step.needs?.find((it) => results.get(it).failed > 0);
-  if (broken) return finish({ passed: 0, failed: 1, seconds: 0, note: `not run: '${broken}' failed` });
+  if (broken) return { passed: 0, failed: 1, seconds: 0, note: `not run: '${broken}' failed` };
   const start = performance.now();
-  const { ok, output, note } = await shell(step);
-  return finish({ ...judge(step, ok, output, note), seconds: (performance.now() - start) / 1000 });
+  const { ok, output, note } = await shell(step, print);
+  return { ...judge(step, ok, output, note), seconds: (performance.now() - start) / 1000 };
 }
 
 function judge({ kind }, ok, output, note) {
@@ -54,14 +74,8 @@ function judge({ kind }, ok, output, note) {
   };
 }
 
-function finish(result) {
-  const note = result.note ? ` (${result.note})` : "";
-  console.log(`--- ${result.failed ? "FAILED" : "ok"}, ${result.seconds.toFixed(1)} s${note}`);
-  return result;
-}
-
-/** Runs a row, prints what it prints as it comes, and keeps it. */
-function shell({ run, kind }) {
+/** Runs a row, passes on what it prints, and keeps it. */
+function shell({ run, kind }, print) {
   return new Promise((done) => {
     // A process group of its own, so that nothing that a row starts outlives it.
     const child = spawn("bash", ["-c", run], {
@@ -77,11 +91,7 @@ function shell({ run, kind }) {
         // It is gone already.
       }
     };
-    const interrupted = (signal) => {
-      kill(signal);
-      process.exit(130);
-    };
-    process.once("SIGINT", interrupted).once("SIGTERM", interrupted);
+    groups.add(kill);
 
     // An installer must not be killed half-way; a test that hangs must not hang the rest.
     let note;
@@ -100,12 +110,12 @@ function shell({ run, kind }) {
     ]) {
       stream.setEncoding("utf8").on("data", (chunk) => {
         output += chunk;
-        target.write(chunk);
+        print(target, chunk);
       });
     }
     child.on("close", (code) => {
       clearTimeout(limit);
-      process.off("SIGINT", interrupted).off("SIGTERM", interrupted);
+      groups.delete(kill);
       done({ ok: code === 0, output, note });
     });
     // What it left running holds our pipes open, and "close" would never come.
@@ -117,7 +127,8 @@ function summarize() {
   console.log("\n  seconds  passed  failed  step");
   let passed = 0;
   let failed = 0;
-  for (const [name, result] of results) {
+  for (const { name } of chosen) {
+    const result = results.get(name);
     passed += result.passed;
     failed += result.failed;
     const columns = [
@@ -126,6 +137,7 @@ function summarize() {
     ];
     console.log(`${columns.join(" ")}  ${name}${result.note ? ` (${result.note})` : ""}`);
   }
+  console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(9)}  in all, two at a time`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -30,4 +30,9 @@ test("the crate is its sources and what belongs to them, also where much else is
     .split("\n")
     .filter((it) => it !== ".cargo_vcs_info.json");
   assert.deepEqual(files.toSorted(), [...sources, ...rest].toSorted());
+});
+
+test("no comment has an example of code, which the tests would not run: `cargo test --tests` has no documentation", () => {
+  for (const name of readdirSync(join(root, "src"), { recursive: true }).filter((it) => it.endsWith(".rs")))
+    assert.doesNotMatch(readFileSync(join(root, "src", name), "utf8"), /^\s*\/\/[/!].*```/m, name);
 });

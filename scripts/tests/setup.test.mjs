@@ -322,13 +322,13 @@ describe("the rest of the set-up", () => {
     const { status, lines } = run("setup.sh", { args: ["everything"] });
     assert.equal(status, 1);
     assert.deepEqual(lines, [
-      "setup: there is no part 'everything': cargo, wasm, node, python, browser, vscode, editors",
+      "setup: there is no part 'everything': cargo, compiler, tools, wasm, node, python, browser, vscode, editors",
     ]);
   });
 
   test("says what to install where there is no Rust", () => {
     rmSync(at("bin/cargo"));
-    for (const part of ["cargo", "wasm"]) {
+    for (const part of ["cargo", "compiler", "tools", "wasm"]) {
       const { status, lines } = run("setup.sh", { args: [part] });
       assert.equal(status, 1);
       assert.deepEqual(lines, ["setup: cargo is missing: install Rust (rustup)"]);

@@ -1,4 +1,6 @@
-// Bundles the tests and hands them to node:test; arguments are passed on (--test-name-pattern=...).
+// Bundles the tests and hands them to node:test: all, or those of one part; options are passed on.
+//
+//   node test/run.mjs [speed | rest] [--test-name-pattern=...]
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -23,24 +25,30 @@ await build({
   loader: { ".txt": "text" },
 });
 const tests = entryPoints.map((it) => join(OUT, it.replace(/^test\//, "").replace(/\.ts$/, ".mjs")));
+const options = process.argv.slice(2).filter((it) => it.startsWith("-"));
+const [part] = process.argv.slice(2).filter((it) => !it.startsWith("-"));
 const isAlone = (it) => it.endsWith("speed.test.mjs");
 
 /** Tests mostly wait for a browser, so two files run at a time; what measures needs the machine for itself. */
 function run(files, concurrency) {
+  if (files.length === 0) return 0;
   const args = [
     "--enable-source-maps",
     "--test",
     "--test-reporter=spec",
     `--test-concurrency=${concurrency}`,
-    ...process.argv.slice(2),
+    ...options,
     ...files,
   ];
   return spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 1;
 }
 
 const together = run(
-  tests.filter((it) => !isAlone(it)),
+  tests.filter((it) => !isAlone(it) && part !== "speed"),
   2,
 );
-const alone = run(tests.filter(isAlone), 1);
+const alone = run(
+  tests.filter((it) => isAlone(it) && part !== "rest"),
+  1,
+);
 process.exitCode = together || alone;

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inTurn, next, performAll } from "../schedule.mjs";
+import { steps } from "../steps.mjs";
+
+/** Performs rows, each of which takes the time of its `length`, and says what ran at a time: "a b" is a beside b. */
+async function moments(...rows) {
+  const ends = new Map();
+  const seen = [];
+  const done = performAll(rows, (row) => {
+    const { promise, resolve } = deferred();
+    ends.set(row, { left: row.length ?? 1, resolve });
+    return promise;
+  });
+  for (;;) {
+    await new Promise((settled) => setImmediate(settled));
+    if (ends.size === 0) break;
+    seen.push([...ends.keys()].map((it) => it.name).join(" "));
+    for (const [row, end] of ends) if (--end.left === 0) ends.delete(row) && end.resolve();
+  }
+  await done;
+  return seen;
+}
+
+function deferred() {
+  let resolve;
+  const promise = new Promise((it) => {
+    resolve = it;
+  });
+  return { promise, resolve };
+}
+
+test("two rows run at a time, the first ones first", async () => {
+  assert.deepEqual(await moments({ name: "a", length: 3 }, { name: "b" }, { name: "c" }, { name: "d" }), [
+    "a b",
+    "a c",
+    "a d",
+  ]);
+});
+
+test("a row waits for those that it needs or comes after, if they are there", async () => {
+  const rows = [
+    { name: "a", length: 2 },
+    { name: "b", needs: ["a"] },
+    { name: "c", after: ["a", "nowhere"] },
+    { name: "d" },
+  ];
+  assert.deepEqual(await moments(...rows), ["a d", "a", "b c"]);
+});
+
+test("rows that occupy the same run one after the other, beside others", async () => {
+  const rows = [
+    { name: "a", occupies: ["x"], length: 2 },
+    { name: "b", occupies: ["x", "y"] },
+    { name: "c", occupies: ["y"] },
+  ];
+  assert.deepEqual(await moments(...rows), ["a c", "a", "b"]);
+});
+
+test("nothing runs beside a row that runs alone", async () => {
+  const rows = [
+    { name: "a", length: 2 },
+    { name: "b", alone: true, length: 2 },
+    { name: "c" },
+    { name: "d", alone: true },
+  ];
+  assert.deepEqual(await moments(...rows), ["a c", "a", "b", "b", "d"]);
+});
+
+test("rows that wait for answers run beside each other, and beside no compiler", async () => {
+  const rows = [
+    { name: "a", length: 2 },
+    { name: "b", waits: true, length: 2 },
+    { name: "c", waits: true },
+    { name: "d" },
+    { name: "e", waits: true, alone: true },
+  ];
+  assert.deepEqual(await moments(...rows), ["a d", "a", "b c", "b", "e"]);
+});
+
+test("rows that wait for each other are an error, not a run without an end", async () => {
+  const rows = [
+    { name: "a", needs: ["b"] },
+    { name: "b", needs: ["a"] },
+  ];
+  await assert.rejects(
+    performAll(rows, () => undefined),
+    /a,b/,
+  );
+});
+
+test("what rows print is not mixed: the first prints at once, the others when it is their turn", () => {
+  const written = [];
+  const open = inTurn((text) => written.push(text));
+  const [a, b, c] = [open(), open(), open()];
+  a.print("a1");
+  b.print("b1");
+  assert.deepEqual(written, ["a1"]);
+  c.print("c1");
+  c.end();
+  a.print("a2");
+  a.end();
+  assert.deepEqual(written.splice(0), ["a1", "a2", "b1"]);
+  b.print("b2");
+  assert.deepEqual(written.splice(0), ["b2"]);
+  b.end();
+  assert.deepEqual(written, ["c1"]);
+});
+
+test("the rows name others that come before them, and each can be the first when these have ended", () => {
+  const names = steps.map((it) => it.name);
+  assert.equal(new Set(names).size, names.length);
+  for (const [index, row] of steps.entries()) {
+    for (const name of [...(row.needs ?? []), ...(row.after ?? [])])
+      assert.ok(names.indexOf(name) < index && names.includes(name), `${row.name}: ${name}`);
+    assert.equal(next([row], []), row);
+  }
+});
+
+test("what builds with cargo occupies a folder that cargo locks, and comes after a change of the compiler", () => {
+  for (const { name, run, occupies, after, needs, alone, waits } of steps) {
+    if (!/cargo (build|check|clippy|test)|build-wasm|package\.sh/.test(run)) continue;
+    assert.ok(alone || waits || occupies?.some((it) => it.startsWith("target/")), name);
+    assert.ok(after?.includes("set up compiler") || needs !== undefined, name);
+  }
+});
