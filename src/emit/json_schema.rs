@@ -98,31 +98,13 @@ impl Writer {
         let mut demands: Vec<Demand> = Vec::new();
         for field in record.fields {
             let (shape, inner) = self.field_shape(field, around);
-            demands.extend(inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))));
-            let own = match field.otherwise {
-                None => shape.clone(),
-                Some(Error) => Json::Null,
-                Some(_) => self.inside(&shape),
-            };
-            properties = properties.with(field.name, described(field, &own));
+            properties = properties.with(field.name, described(field, &self.anywhere(field, &shape)));
             if field.required == Some(Error) && field.when.is_empty() {
                 required.push(field.name);
             }
-            demands.extend(presence(field, shape, around));
-            demands.extend(lacks(field, around));
-            demands.extend(
-                field.lookup.filter(|it| it.severity == Error).into_iter().flat_map(|it| follows(field, it, around)),
-            );
-            if let Shape::Choice(choice) = field.shape.inner() {
-                demands.extend(self.choice(field, choice, around));
-            }
+            demands.extend(self.demanded(field, (shape, inner), around));
         }
-        for stray in record.strays.iter().filter(|it| !it.key.is_empty()) {
-            let is_error = stray.severity == Error;
-            if is_error || matches!(record.unknown, Unknown::Reported(Error, _)) {
-                properties = properties.with(stray.key, Json::Flag(!is_error));
-            }
-        }
+        properties = with_strays(record, properties);
         demands.extend(record.conditions.iter().filter_map(|it| condition(it, around)));
         let mut rules = Vec::new();
         let outer = demands.into_iter().filter_map(|it| it.settle(&mut rules)).collect();
@@ -146,6 +128,28 @@ impl Writer {
             return (unasked(&out), Vec::new());
         }
         if rules.is_empty() { (out, outer) } else { (out.with("allOf", Json::List(rules)), outer) }
+    }
+
+    /// The requirements for the value of a field, even where the field is not allowed.
+    fn anywhere(&self, field: &Field, shape: &Json) -> Json {
+        match field.otherwise {
+            None => shape.clone(),
+            Some(Error) => Json::Null,
+            Some(_) => self.inside(shape),
+        }
+    }
+
+    /// What a field demands of the members around it, and they of it.
+    fn demanded(&mut self, field: &'static Field, (shape, inner): Said, around: &mut Vec<Around>) -> Vec<Demand> {
+        let mut out: Vec<Demand> = inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))).collect();
+        out.extend(presence(field, shape, around));
+        out.extend(lacks(field, around));
+        let lookup = field.lookup.filter(|it| it.severity == Error);
+        out.extend(lookup.into_iter().flat_map(|it| follows(field, it, around)));
+        if let Shape::Choice(choice) = field.shape.inner() {
+            out.extend(self.choice(field, choice, around));
+        }
+        out
     }
 
     /// A value of the field; of another type it may be less than an error.
@@ -270,4 +274,15 @@ impl Writer {
         }
         out
     }
+}
+
+/// The properties of an object with its stray keys: those that are errors are forbidden; the others are allowed, where
+/// unknown keys are not.
+fn with_strays(record: &Record, properties: Json) -> Json {
+    let named = record.strays.iter().filter(|it| !it.key.is_empty());
+    named.fold(properties, |properties, stray| {
+        let is_error = stray.severity == Error;
+        let is_listed = is_error || matches!(record.unknown, Unknown::Reported(Error, _));
+        if is_listed { properties.with(stray.key, Json::Flag(!is_error)) } else { properties }
+    })
 }

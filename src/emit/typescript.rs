@@ -75,21 +75,7 @@ impl Writer<'_> {
             true => format!("{}, version {}.", heading(self.record.title), self.format.version),
             false => format!("{}.", heading(self.record.title)),
         };
-        let is_decided = |field: &&Field| {
-            let is_named = |other: &&Field| other.name == field.name;
-            deciding.iter().any(|other| is_named(&other.by) || other.decided.iter().any(is_named))
-        };
-        let plain = self.record.fields.iter().filter(|it| !is_decided(it));
-        let mut base = String::new();
-        for field in plain {
-            self.member(field, is_due(field) && field.when.is_empty(), self.shape(&field.shape), &mut base);
-        }
-        if self.is_root {
-            for section in self.format.listing.iter().flat_map(|it| it.sections) {
-                let _ = writeln!(base, "  {}?: string;", section.name);
-            }
-        }
-        base.push_str(self.others());
+        let base = self.base(&deciding);
         if deciding.is_empty() {
             let _ = writeln!(out, "\n/** {what} */\nexport interface {name} {{\n{base}}}");
             return;
@@ -116,6 +102,25 @@ impl Writer<'_> {
             let _ = write!(out, "\n/** `{field}` is present, or not required. */");
             let _ = writeln!(out, "\nexport type {name}With{} =\n  | {};", pascal(field), cases.join("\n  | "));
         }
+    }
+
+    /// The members that do not depend on words.
+    fn base(&self, deciding: &[Deciding]) -> String {
+        let is_decided = |field: &&Field| {
+            let is_named = |other: &&Field| other.name == field.name;
+            deciding.iter().any(|other| is_named(&other.by) || other.decided.iter().any(is_named))
+        };
+        let mut base = String::new();
+        for field in self.record.fields.iter().filter(|it| !is_decided(it)) {
+            self.member(field, is_due(field) && field.when.is_empty(), self.shape(&field.shape), &mut base);
+        }
+        if self.is_root {
+            for section in self.format.listing.iter().flat_map(|it| it.sections) {
+                let _ = writeln!(base, "  {}?: string;", section.name);
+            }
+        }
+        base.push_str(self.others());
+        base
     }
 
     /// Members that one group of words requires.

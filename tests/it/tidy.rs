@@ -311,8 +311,6 @@ fn absolute(from: &[String], path: &[String], modules: &BTreeSet<&Vec<String>>) 
 
 /// Functions above 40 lines. Take a name out as soon as its function is shorter; nothing may be added.
 const STILL_LONG: &[&str] = &[
-    "emit/json_schema.rs record",
-    "emit/typescript.rs record",
 ];
 
 #[test]
