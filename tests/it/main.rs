@@ -33,11 +33,6 @@ mod recover;
 mod recover_laws;
 mod reported;
 mod single_faults;
-mod single_faults_delegator;
-mod single_faults_delegator_results;
-mod single_faults_factory;
-mod single_faults_payloads;
-mod single_faults_tasks;
 mod slip_rates;
 #[path = "../slips/mod.rs"]
 mod slips;
