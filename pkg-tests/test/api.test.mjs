@@ -116,7 +116,7 @@ test("wrap repairs an envelope, and completes it", () => {
   assert.throws(() => ar.wrap(ar.wrap(content).replace("success", "perhaps")), {
     name: "TypeError",
     code: "content-is-envelope",
-    message: /^content is an envelope already, with an error/,
+    message: /^content is already an envelope, but has an error/,
   });
 });
 
@@ -129,7 +129,7 @@ test("recover takes out what is meant, and says what it did", () => {
     applied.map((it) => it.title),
     [
       "Remove the reasoning",
-      "Keep only the JSON",
+      "Keep only the JSON; this removes 11 characters around it",
       "Use double quotes",
       "Replace with `true`",
       "Put the content into an envelope",

@@ -1,10 +1,10 @@
 //! Values that contradict each other, as the table of the object says.
 
-use crate::bind::Found;
+use crate::bind::{Found, How};
 use crate::detect::Envelope;
 use crate::diagnostic::{Fix, shown};
 use crate::findings::Findings;
-use crate::query::{On, is_all_that_is_said, is_container, open_bracket};
+use crate::query::{At, On, is_all_that_is_said, is_container, open_bracket};
 use crate::rules;
 use crate::spec::{Condition, Should};
 
@@ -39,8 +39,11 @@ fn report(from: On, condition: &Condition, out: &mut Findings) {
     out.report(rule, on.object.doc, marked, |finding| {
         finding.severity = condition.severity;
         finding.message = worded(from, condition);
-        // Where values begin and end is in doubt, the value may be something else.
-        let (Some(at), Some(json)) = (at.filter(|it| it.document().is_sure), condition.suggest) else { return };
+        // Where values begin and end is in doubt, the value may be something else. Of a key that is there twice, only its
+        // author knows which value is meant.
+        let is_twice = from.object.members.iter().any(|it| it.how == How::Repeated);
+        let is_clear = |it: &At| it.document().is_sure && !is_twice;
+        let (Some(at), Some(json)) = (at.filter(is_clear), condition.suggest) else { return };
         if json != "null" || !is_all_that_is_said(at.document(), on.object, condition.field) {
             finding.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(at.span(), json));
         }

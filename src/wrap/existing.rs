@@ -49,7 +49,7 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
             Repair::All => "only its author can fix",
             Repair::None | Repair::Safe => "needs more repair than requested",
         };
-        let reason = format_args!("is an envelope already, with an error that {why}: {fault}");
+        let reason = format_args!("is already an envelope, but has an error that {why}: {fault}");
         return Err(WrapError::of_envelope("content", reason));
     }
     repair_payload(&mut work, options.repair);

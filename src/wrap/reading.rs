@@ -140,16 +140,19 @@ fn looks_like_json(text: &str) -> bool {
 }
 
 /// Whether JSON is the point of a text rather than an example in it: there are few words around it. If it has no known
-/// format, it also begins or ends a line.
+/// format, it also begins or ends a line, and a list without an object is longer than the words.
 fn is_answer(text: &str, span: Span) -> bool {
     let is_known = is_known(span.of(text));
-    let few = if is_known { 2000 } else { 600 };
-    let n_words = text.len() - span.len();
+    let most = match is_known {
+        true => usize::max(2000, 2 * span.len()),
+        false if span.of(text).contains('{') => usize::max(600, 2 * span.len()),
+        false => span.len(),
+    };
+    let is_most = text.len() - span.len() <= most;
     let before = text.get(..span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']);
     let after = text.get(span.end as usize..).unwrap_or_default().trim_start_matches([' ', '\t', '\r']);
     let is_apart = before.is_empty() || before.ends_with('\n') || after.is_empty() || after.starts_with('\n');
-    let is_few = n_words <= few || n_words <= 2 * span.len();
-    is_few && (is_known || is_apart && !is_member(before, after))
+    is_most && (is_known || is_apart && !is_member(before, after))
 }
 
 /// Whether a value is one of several, the others not being JSON: it follows a key, and other lines begin with keys, too.
@@ -203,7 +206,9 @@ fn what_goes(text: &str, span: Span) -> Entry {
         "" => (&rules::TRAILING_CONTENT, "Text follows the JSON"),
         _ => (&rules::LEADING_TEXT, "Text surrounds the JSON"),
     };
-    Entry::safe(rule, message, "Keep only the JSON")
+    let n_chars = before.chars().count() + after.chars().count();
+    let noun = if n_chars == 1 { "character" } else { "characters" };
+    Entry::safe(rule, message, format!("Keep only the JSON; this removes {n_chars} {noun} around it"))
 }
 
 /// The text as JSON, if this level of repair is enough.

@@ -110,7 +110,7 @@ fn an_envelope_that_nobody_else_can_repair_is_refused() {
     for (option, why) in cases {
         let run = Folder::with(&[]).run_with_input(&["wrap", option], &text);
         assert_eq!((run.code, run.out.as_str()), (2, ""));
-        let words = format!("error: content is an envelope already, with an error that {why}: ");
+        let words = format!("error: content is already an envelope, but has an error that {why}: ");
         assert!(run.err.contains(&words) && run.err.contains("yesterday"), "{}", run.err);
     }
 }
@@ -164,7 +164,7 @@ fn repairs_are_listed() {
 note: found no request file next to the output or the input; name one with --request
 answer.md: 5 fixes
   line 1: Remove the reasoning [leading-text]
-  line 1: Keep only the JSON [leading-text]
+  line 1: Keep only the JSON; this removes 11 characters around it [leading-text]
 ";
     assert!(run.err.starts_with(told), "{}", run.err);
     assert!(run.err.contains("[python-literal]"), "{}", run.err);
@@ -305,7 +305,7 @@ fn what_is_not_utf8_is_refused() {
     folder.write("utf16.json", b"\xff\xfe{\0}\0");
     assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is encoded as UTF-16 LE; expected UTF-8\n");
     let run = folder.run_with_input(&["unwrap"], b"{\xff}");
-    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8, from byte 2 on\n"));
+    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8 from byte 1 on\n"));
     // Nothing is printed, and no file is made or replaced, for what could not be read.
     for (args, input) in [(&["wrap"][..], &b"caf\xe9"[..]), (&["unwrap"], b"{\xff}"), (&["wrap"], b"\xff\xfea\0")] {
         let run = folder.run_with_input(args, input);

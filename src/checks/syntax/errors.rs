@@ -25,6 +25,7 @@ pub(super) fn check(ctx: &Context, part: Part, out: &mut Findings) {
         habit: habit::first(document, &is_plain).or_else(|| habit::first(document, &|it| !out.is_off(row(it).rule))),
         is_doubtful: document.errors.iter().any(|it| habit::leaves_doubt(document, *it)),
         trials: Trials::new(document),
+        doubled: Vec::new(),
     };
     for error in &document.errors {
         let fault = Fault { ctx, doc: part.doc, error: *error };
@@ -46,6 +47,8 @@ struct Errors<'d> {
     /// The ends of strings are uncertain.
     is_doubtful: bool,
     trials: Trials<'d>,
+    /// The backslashes that the last fix for a bad escape doubles: those of the same word are one mistake.
+    doubled: Vec<u32>,
 }
 
 impl Errors<'_> {
@@ -55,6 +58,7 @@ impl Errors<'_> {
         let (part, error) = (self.part, fault.error);
         let is_echo = match error.kind {
             kind if kind.is_around() && (part.is_payload && part.is_prose || self.has_half_fence) => true,
+            SyntaxErrorKind::BadEscape if self.doubled.contains(&error.span.start) => true,
             // When the string around a payload was cut off, so was the payload.
             SyntaxErrorKind::Truncated(..) => is_in_string(fault, Flags::UNCLOSED),
             _ => is_echo(fault.ctx, fault.doc, &error),
@@ -97,6 +101,9 @@ impl Errors<'_> {
         let is_sure = !self.is_doubtful || !is_habit && !matches!(error.kind, SyntaxErrorKind::WrongQuotes);
         let fix = if is_sure { fix } else { fix.unsure() };
         if self.trials.helps((error, n_mended), &fix) {
+            if matches!(error.kind, SyntaxErrorKind::BadEscape) {
+                self.doubled = fix.edits.iter().map(|it| it.span.start).collect();
+            }
             finding.fix(fix);
         }
     }

@@ -34,7 +34,7 @@ pub(super) enum Command {
     Wrap(WrapArgs),
     /// Print the content of an envelope
     Unwrap(UnwrapArgs),
-    /// Make an envelope of whatever a model wrote
+    /// Make an envelope from what a model wrote
     Recover(RecoverArgs),
     /// Print the page of a rule, or list all rules
     Explain(ExplainArgs),
@@ -203,8 +203,8 @@ The exit status reflects what remains after fixing; with --diff, it is 1 if some
 nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
 
 const REPAIR: &str = "\
-JSON is extracted from Markdown fences, from the text around it and from the model's reasoning; line numbers and \
-other encodings of the whole text are undone; safe fixes are applied. Content that is not JSON stays as it is. The id \
+JSON is extracted from Markdown fences, from the text around it and from the model's reasoning; line numbers are \
+removed; a second encoding as a string and HTML entities are decoded; safe fixes are applied. Truncated JSON is rejected. Other content that is not JSON stays as it is. The id \
 comes from the request file next to the output or the input, unless --request or --request-id is given.";
 
 #[derive(Args)]

@@ -151,6 +151,7 @@ impl Counts {
         let left = match (self.listed(), self.fixed) {
             (Some(listed), _) => format!("; {listed} left"),
             (None, 0) => String::new(),
+            (None, _) if done.starts_with("would") => "; none would be left".to_owned(),
             (None, _) => "; none left".to_owned(),
         };
         let more = match self.fixable_by_suggestion {

@@ -58,7 +58,7 @@ fn of_envelopes() -> Vec<Tool> {
         tool(
             "wrap",
             "Put a payload, JSON or any other text, into an agent response. Encodes it as a string, so that you need not \
-             escape anything. Content that is an envelope already is returned as it is.",
+             escape anything. Content that is already an envelope is returned as it is.",
             wrapped("The payload, not encoded"),
             object(&[("text", string("The text of the file to write"))]),
         ),
