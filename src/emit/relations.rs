@@ -87,43 +87,37 @@ fn nothing() -> Json {
     object([("anyOf", Json::List(vec![blank, object([("enum", empty)])]))])
 }
 
+/// What is so at some values, if they exist.
+type When = Vec<(Place, Asked)>;
+
 /// Which object it is, and where.
-pub(super) fn cases(
-    choice: &'static Choice,
-    around: &[Around],
-    when: Vec<(Place, Asked)>,
-) -> Vec<(Vec<(Place, Asked)>, &'static Record)> {
-    let mut out = Vec::new();
-    let mut before = when;
-    for path in choice.by {
-        let Some((place, by)) = find(around, path) else { return out };
-        for (words, record) in choice.cases.iter().filter(|it| is_word_of(by, it.0)) {
-            let mut when = before.clone();
-            when.extend(holds(Should::Be(words), by).map(|it| (place.clone(), it)));
-            out.push((when, *record));
-        }
-        if is_certain(by) {
-            return out;
-        }
-        before.push((place, Asked::IsNoText));
-    }
-    out
+pub(super) fn cases(choice: &'static Choice, around: &[Around], when: When) -> Vec<(When, &'static Record)> {
+    rows(choice.by, choice.cases, around, when)
 }
 
 /// A value that follows from another field.
 pub(super) fn follows(field: &'static Field, lookup: &'static Lookup, around: &[Around]) -> Vec<Demand> {
+    let demand = |(when, value)| {
+        let then = object([("properties", object([(field.name, due(field, lookup, value))]))]);
+        Demand { when, at: HERE, then }
+    };
+    rows(lookup.by, lookup.rows, around, When::new()).into_iter().map(demand).collect()
+}
+
+/// What each row of a table of words leads to, and where: the first path at which there is a text counts.
+fn rows<T: Copy>(
+    by: &'static [&'static str],
+    rows: &'static [(&'static [&'static str], T)],
+    around: &[Around],
+    mut before: When,
+) -> Vec<(When, T)> {
     let mut out = Vec::new();
-    let mut before: Vec<(Place, Asked)> = Vec::new();
-    for path in lookup.by {
+    for path in by {
         let Some((place, by)) = find(around, path) else { return out };
-        for (words, value) in lookup.rows {
-            if !is_word_of(by, words) {
-                continue;
-            }
+        for &(words, row) in rows.iter().filter(|it| is_word_of(by, it.0)) {
             let mut when = before.clone();
             when.extend(holds(Should::Be(words), by).map(|it| (place.clone(), it)));
-            let then = object([("properties", object([(field.name, due(field, lookup, value))]))]);
-            out.push(Demand { when, at: HERE, then });
+            out.push((when, row));
         }
         if is_certain(by) {
             return out;
