@@ -12,7 +12,7 @@ use agent_response::spec::{Field, Format, Record, Shape};
 use agent_response::{Options, Profile, Safety, Severity, fix, formats, validate};
 use serde_json::{Value, json};
 
-use crate::blocks::{Page, Piece, options};
+use crate::blocks::{Page, Piece};
 use crate::examples::{files, root};
 use faults::{Fault, Faults};
 use tables::{Due, Parts, due};
@@ -31,10 +31,9 @@ fn examples() -> Vec<Example> {
     for path in files("src/formats").into_iter().chain([root().join("tests/it/single_faults/examples.md")]) {
         for piece in Page::read(&fs::read_to_string(path).unwrap()).pieces {
             let Piece::Block(block) = piece else { continue };
-            let format = options(&block, &[]).format.and_then(|id| formats().iter().find(|it| it.id == id));
-            if let (Some(format), Ok(value)) = (format, serde_json::from_str(&block.content)) {
-                out.push(Example { format, value });
-            }
+            let is_sound = block.is_checked() && block.source() == block.content;
+            let format = formats().iter().find(|it| is_sound && block.has(it.id));
+            out.extend(format.map(|it| Example { format: it, value: serde_json::from_str(&block.content).unwrap() }));
         }
     }
     out
