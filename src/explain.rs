@@ -5,6 +5,7 @@
 //! the search continues from the few that get furthest. The idea is that of minimum-cost repairs: Diekmann and Tratt,
 //! "Don't Panic! Better, Fewer, Syntax Errors for LR Parsers" (ECOOP 2020).
 
+mod dialect;
 mod edits;
 mod judge;
 mod judgment;

@@ -1,6 +1,7 @@
 //! Strict parsing of JSON into flat tokens, from any token on, up to the stop.
 //! Errors that leave no doubt about where tokens begin and end do not stop it, but have a price.
 
+use super::dialect::{is_dialect, odd_string};
 use super::literals::{is_number, is_odd_literal};
 use crate::json::{find_special, is_comment, is_plain_escape};
 use crate::text::{Lanes, find_byte, find_where};
@@ -192,9 +193,13 @@ const PLAIN: (u8, u8) = (1, 1);
 fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
     match kind {
         Kind::Key | Kind::Text if window.get(at).is_some_and(|it| it != b'"') => {
-            let Some((end, quotes)) = odd_string(window, at, kind) else { return (None, PLAIN) };
+            let rest = window.bytes.get(at - window.start..).unwrap_or_default();
+            // Elsewhere than in such a text they may be code that a slip laid bare; curly ones are none.
+            let is_possible = window.is_dialect || rest.first() == Some(&0xE2);
+            let string = is_possible.then(|| odd_string(rest, kind == Kind::Key)).flatten();
+            let Some((len, quotes)) = string else { return (None, PLAIN) };
             *price += if window.is_dialect { USUAL_ODD_STRING } else { ODD_STRING };
-            (Some(end), quotes)
+            (Some(at + len), quotes)
         }
         Kind::Key | Kind::Text => (string_end(window, at + 1, (price, 0)), PLAIN),
         Kind::Literal => (literal_end(window, at, price), PLAIN),
@@ -235,11 +240,6 @@ pub(super) fn begins(byte: u8, next: Next, holds: Option<Kind>, is_dialect: bool
         Some((Kind::Key | Kind::Text, _)) => is_dialect || matches!(byte, b'"' | 0xE2),
         it => it.is_some(),
     }
-}
-
-/// Whether the first string of a text is in other quotes than JSON's, or a key without any.
-pub(super) fn is_dialect(text: &str) -> bool {
-    !text.trim_start_matches(|it: char| it.is_ascii_whitespace() || matches!(it, '{' | '[')).starts_with(['"', '\\'])
 }
 
 /// After blanks and comments.
@@ -296,49 +296,6 @@ pub(super) fn content_end(bytes: &[u8], idx: &mut usize, (price, n_controls): (&
                 *idx += 1;
             }
         }
-    }
-}
-
-/// After a string in other quotes, or a key without any, and the bytes of its quotes. Such a string ends on its line,
-/// at a quote that is followed by what belongs after it.
-fn odd_string(window: Window, at: usize, kind: Kind) -> Option<(usize, (u8, u8))> {
-    let rest = window.bytes.get(at - window.start..)?;
-    // Elsewhere than in such a text they may be code that a slip laid bare; curly ones are none.
-    if !window.is_dialect && rest.first() != Some(&0xE2) {
-        return None;
-    }
-    let ends = |len: usize| {
-        let behind = rest.get(len..)?.iter().find(|it| !it.is_ascii_whitespace());
-        let is_end = match kind {
-            Kind::Key => behind == Some(&b':'),
-            _ => matches!(behind, Some(b',' | b'}' | b']')),
-        };
-        is_end.then_some(at + len)
-    };
-    let (open, closers): (u8, &[&[u8]]) = match rest {
-        [b'\'', ..] => (1, &[b"'"]),
-        [b'`', ..] => (1, &[b"`"]),
-        [0xE2, 0x80, 0x98..=0x9B, ..] => (3, &[b"\xE2\x80\x98", b"\xE2\x80\x99"]),
-        [0xE2, 0x80, 0x9C..=0x9F, ..] => (3, &[b"\xE2\x80\x9C", b"\xE2\x80\x9D", b"\""]),
-        _ => {
-            let is_of_word = |it: &&u8| it.is_ascii_alphanumeric() || **it == b'_';
-            let len = rest.iter().take_while(is_of_word).count();
-            return ends(len).filter(|_| len > 0 && kind == Kind::Key).map(|end| (end, (0, 0)));
-        }
-    };
-    let mut len = usize::from(open);
-    loop {
-        match rest.get(len)? {
-            b'\n' => return None,
-            b'\\' => len += 1,
-            _ => {
-                let close = closers.iter().find(|it| rest.get(len..).is_some_and(|rest| rest.starts_with(it)));
-                if let Some((end, close)) = close.and_then(|it| Some((ends(len + it.len())?, it.len()))) {
-                    return Some((end, (open, if close == 3 { 3 } else { 1 })));
-                }
-            }
-        }
-        len += 1;
     }
 }
 

@@ -3,13 +3,14 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::dialect::is_dialect;
 use super::edits::closes;
 use super::judge::Reading;
 use super::judgment::{Judge, Judgment};
 use super::moves::{Move, moves};
 use super::node::{Found, Node};
 use super::places::Scene;
-use super::scan::{Kind, Stop, Tokens, Why, Window, is_dialect, scan};
+use super::scan::{Kind, Stop, Tokens, Why, Window, scan};
 use super::spot::{Spot, n_kept};
 use super::trial::{Scratch, Trial};
 use super::{Level, Slip};

@@ -3,9 +3,10 @@
 use super::moves::Move;
 use super::node::Node;
 use super::scan::{Begun, Kind, NONE, Next, Stop, Why, begins, is_of_literal};
-use super::trial::NEAR;
 use crate::text::find_byte;
 
+/// This many bytes after the stop have to be read before an edit is tried on more.
+pub(super) const NEAR: usize = 256;
 /// Of a string before an edit, this many bytes are looked at for a place to begin.
 pub(super) const FAR_INSIDE: usize = 1 << 9;
 /// A pair of `\uXXXX`.

@@ -6,11 +6,8 @@ use super::judgment::Judgment;
 use super::moves::Move;
 use super::node::{Found, Node};
 use super::scan::{Begun, Kind, Stop, Token, Tokens, Why, Window, content_end, scan};
-use super::spot::{FAR_INSIDE, Spot, is_apart};
+use super::spot::{FAR_INSIDE, NEAR, Spot, is_apart};
 use crate::text::{Edit, Span, apply};
-
-/// This many bytes after the stop have to be read before an edit is tried on more.
-pub(super) const NEAR: usize = 256;
 
 /// Memory of trials before, to be used again: there are thousands.
 #[derive(Default)]
