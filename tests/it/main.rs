@@ -8,11 +8,13 @@ mod catalogue;
 mod chosen;
 mod detects;
 mod differential;
+#[cfg(feature = "cli")]
 mod emitted;
 mod encodings;
 mod examples;
 mod fixes;
 mod ide;
+#[cfg(feature = "serde")]
 mod ide_answers;
 mod ide_questions;
 mod json_laws;
