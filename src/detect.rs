@@ -81,8 +81,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
     });
     let seen = Seen::new(docs.get(root.0), root.1);
     // If a format is given, any known format counts: mostly it is that one.
-    let likely = asked.filter(|it| formats::BY_CONTENT.iter().any(|format| format.id == it.id));
-    let found = likely.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
+    let found = asked.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
     let mut out = Detection::of(root);
     out.decide(asked, name, found.as_ref());
     if found.is_some() {

@@ -148,3 +148,18 @@ impl<'t> Seen<'t> {
 fn shape_of(format: &Format, name: &str) -> Option<&'static Shape> {
     format.field(name).map(|it| &it.shape)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::bit;
+    use crate::formats::FORMATS;
+
+    #[test]
+    fn most_names_of_fields_have_a_bit_of_their_own() {
+        let names: BTreeSet<&str> = FORMATS.iter().flat_map(|it| it.fields).map(|it| it.name).collect();
+        let bits: BTreeSet<u64> = names.iter().map(|it| bit(it)).collect();
+        assert!(bits.len() * 5 > names.len() * 3, "{} bits for {} names", bits.len(), names.len());
+    }
+}

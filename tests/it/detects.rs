@@ -108,6 +108,8 @@ fn a_payload_without_its_envelope_is_known() {
         (r#"[{"name": ""}]"#, None),
         (r#"[{"reason": ""}]"#, None),
         (r#"[]"#, None),
+        (r#"{"name": "", "reason": ""}"#, None),
+        (r#"[{"sections": [], "quick_start": ""}]"#, None),
         (r#"{"sections": [], "quick_start": ""}"#, bare),
         (r#"{"quick_start": "", "best_practices": ""}"#, bare),
         (r#"{"sections": [], "quick_start": "", "status": ""}"#, bare),
@@ -121,5 +123,46 @@ fn a_payload_without_its_envelope_is_known() {
         (r#"{"technology": {}, "quality": {}, "result": ""}"#, None),
     ] {
         assert_eq!(envelope_rule(text), rule, "{text}");
+    }
+}
+
+/// What is found when a format is expected.
+fn expecting(format: &'static str, text: &str) -> Report {
+    validate(text, &Options { format: Some(format), ..Options::default() })
+}
+
+#[test]
+fn an_expected_envelope_is_found_next_to_few_keys_that_are_not_its_own() {
+    let envelope = r#"{"request_id": "", "version": "", "status": "", "response": "", "metadata": {}}"#;
+    let notes = |n: u32| (0..n).map(|it| format!(r#", "note {it}": 1"#)).collect::<String>();
+    for (others, is_found) in [
+        (String::new(), true),
+        (r#", "log": """#.to_owned(), true),
+        // A word that says nothing, although the envelope has a field of that name.
+        (r#", "result": """#.to_owned(), true),
+        (r#", "status": """#.to_owned(), false),
+        (format!(r#", "other": {envelope}"#), false),
+        (notes(31), true),
+        (notes(32), false),
+    ] {
+        let text = format!(r#"{{"data": {envelope}{others}}}"#);
+        let reason = expecting("agent-response", &text).format.reason;
+        assert_eq!(reason != "the options say so", is_found, "{text}");
+    }
+}
+
+#[test]
+fn text_that_begins_as_json_by_any_reading_is_no_markdown() {
+    for (text, is_markdown) in [
+        ("# Done", true),
+        ("[INFO] done", true),
+        (r#"{"a" 1}"#, false),
+        (r#"a": 1, "b": [2]}"#, false),
+        (r#"\"a\": 1"#, true),
+        ("1", false),
+        ("", false),
+    ] {
+        let found = expecting("factory", text).diagnostics;
+        assert_eq!(found.iter().any(|it| it.code == "markdown-report"), is_markdown, "{text}");
     }
 }
