@@ -275,7 +275,7 @@ fn to_u32(len: usize) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, quote};
+    use super::{decode, quote, unicode_escape};
 
     #[test]
     fn every_decoded_character_maps_to_the_bytes_that_made_it() {
@@ -293,6 +293,15 @@ mod tests {
             end = to;
         }
         assert_eq!(end, raw.len());
+    }
+
+    #[test]
+    fn any_of_the_four_digits_may_be_none() {
+        for bad in 0..16 {
+            let digits: String = (0..4).map(|it| if bad >> it & 1 == 1 { 'g' } else { '1' }).collect();
+            let found = unicode_escape(format!("\\u{digits}").as_bytes(), 0);
+            assert_eq!(found, (bad == 0).then_some((6, Some('\u{1111}'))), "{digits}");
+        }
     }
 
     #[test]

@@ -26,6 +26,7 @@ mod mutated_texts;
 #[path = "../mutations/mod.rs"]
 mod mutations;
 mod nothing_lost;
+mod odd_json;
 mod one_text;
 mod oracle;
 mod pages;
