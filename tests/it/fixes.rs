@@ -164,3 +164,22 @@ fn what_only_an_outer_object_says_is_kept() {
     }
     assert!(n_kept > 5, "only {n_kept} blocks");
 }
+
+/// Which of two values is meant only their author knows.
+#[test]
+fn nothing_is_replaced_because_of_a_key_that_is_there_twice() {
+    let envelope = |more: &str| {
+        format!(
+            r#"{{"request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5", "version": "1.0", "status": "success",
+"response": "{{\"a\": 1}}", "error_message": "It stopped", "error_type": "stop",
+"created_at": "2025-11-24T14:22:45+00:00", "duration_seconds": 1, "metadata": {{}}{more}}}"#
+        )
+    };
+    let titles = |text: &str| {
+        let report = validate(text, &Options { format: Some("agent-response"), ..Options::default() });
+        fixes(&report).map(|it| it.title.clone()).collect::<Vec<_>>()
+    };
+    let replaces = |text: &str| titles(text).iter().any(|it| it.starts_with("Replace with `null`"));
+    assert!(!replaces(&envelope(r#", "status": "error""#)));
+    assert!(replaces(&envelope("").replace("success", "error")));
+}

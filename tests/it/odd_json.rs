@@ -16,6 +16,12 @@ const CASES: &[Case] = &[
     // Without its last bracket it may be a text.
     (r#"'{"a": 1}'"#, &[("syntax", "'")]),
     (r#"'{"a": 1'"#, &[("single-quotes", r#"'{"a": 1'"#)]),
+    // The backslashes of one word are one mistake.
+    (r#"{"pattern": "^\d+\.\w{2,}\s*$"}"#, &[("bad-escape", r"\d")]),
+    // A last bracket is missing at the end, even after one that is equal.
+    (r#"{"a": {}"#, &[("syntax", "")]),
+    // Braces around words are those of placeholders.
+    ("[INFO] done {x}", &[("syntax", "[INFO] done {x}")]),
     ("\"```json\n{\"a\": 1}\n```\"", &[("unescaped-quote", "\"")]),
 ];
 

@@ -360,3 +360,22 @@ fn what_models_write_comes_out_right_or_not_at_all() {
         assert!(all[1] * 1000 <= N_TEXTS, "{all:?}");
     }
 }
+
+/// A list among other words is a part of them, unless it is longer than they are.
+#[test]
+fn small_lists_stay_in_their_texts() {
+    let texts = [
+        "[section]\nname = \"x\"\nlist = [1, 2]\n",
+        "# Report\n\nAll tests pass. See the notes.\n\n[1]\n",
+        "x = [1, 2]\nprint(x)\n",
+    ];
+    for text in texts {
+        assert_eq!(content(text), text);
+    }
+    assert_eq!(content("The items:\n[\"alpha\", \"beta\"]"), "[\"alpha\", \"beta\"]");
+}
+
+fn content(text: &str) -> String {
+    let options = WrapOptions { created_at: TIME.to_owned(), repair: Repair::All, ..WrapOptions::default() };
+    unwrap(&recover(text, &options).unwrap().text).unwrap().content
+}
