@@ -1,6 +1,6 @@
 // Which of the rows of steps.mjs run beside each other.
 
-/** Compilers mostly use one core, downloads none, and tests in a browser wait half of the time. */
+/** Cargo uses all cores, downloads none, and tests in a browser wait half of the time. */
 const AT_ONCE = 2;
 
 /**

@@ -5,7 +5,7 @@
 //             and fails when there were none; otherwise one check
 //   needs     names of earlier rows without which it makes no sense
 //   after     names of earlier rows that have to end before, in whatever way, if they run at all
-//   occupies  what only one row at a time can use: a folder that cargo locks, the packages of Debian
+//   occupies  what only one row at a time can use: cargo, which uses all cores itself, or the packages of Debian
 //   waits     drives a browser, an editor or many commands and waits for their answers: only others of this kind run beside it
 //   alone     nothing runs beside it: it measures, or uses all cores itself
 import { existsSync } from "node:fs";
@@ -20,7 +20,7 @@ const compiler = ["set up compiler"];
 export const steps = [
   { name: "set up compiler", kind: "setup", run: "scripts/setup.sh compiler", occupies: ["debian"] },
   { name: "set up node", kind: "setup", run: "scripts/setup.sh node" },
-  { name: "set up wasm", kind: "setup", run: "scripts/setup.sh tools" },
+  { name: "set up wasm", kind: "setup", run: "scripts/setup.sh tools", occupies: ["cargo"] },
   { name: "set up python", kind: "setup", run: "scripts/setup.sh python", occupies: ["debian"] },
   { name: "set up browser", kind: "setup", run: "scripts/setup.sh browser", occupies: ["debian"] },
   { name: "set up vscode", kind: "setup", run: "scripts/setup.sh vscode" },
@@ -34,36 +34,35 @@ export const steps = [
   },
 
   { name: "cargo fmt", after: compiler, run: "cargo fmt --check" },
-  // What takes longest, and then what builds on it: beside it, the rest is done by the other core.
   {
     name: "cargo build release",
     after: compiler,
-    occupies: ["target/release"],
+    occupies: ["cargo"],
     run: `cargo build --quiet --release ${locked}`,
   },
   {
     name: "cargo clippy",
     after: compiler,
-    occupies: ["target/debug"],
+    occupies: ["cargo"],
     run: `cargo clippy --quiet ${locked} --all-targets --all-features -- -D warnings`,
   },
   {
     name: "cargo clippy wasm",
     needs: ["set up compiler"],
-    occupies: ["target/debug"],
+    occupies: ["cargo"],
     run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown --features editor -- -D warnings`,
   },
   {
     name: "cargo check core",
     after: compiler,
-    occupies: ["target/debug"],
+    occupies: ["cargo"],
     run: `cargo check --quiet ${locked} --lib --no-default-features`,
   },
   {
     name: "wasm",
     needs: ["set up compiler", "set up wasm", "set up node"],
     after: ["biome"], // which reads all folders
-    occupies: ["target/release"],
+    occupies: ["cargo"],
     run: "scripts/build-wasm.sh",
   },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
@@ -71,22 +70,22 @@ export const steps = [
   {
     name: "cargo build tests",
     after: compiler,
-    occupies: ["target/debug"],
+    occupies: ["cargo"],
     run: `cargo test --quiet ${locked} --all-features --tests --no-run`,
   },
   {
     name: "package",
     needs: ["wasm", "cargo build release"],
-    occupies: ["target/release"],
+    occupies: ["cargo"],
     run: "scripts/package.sh",
   },
-  { name: "cargo check msrv", after: compiler, run: "scripts/check-msrv.sh" },
+  { name: "cargo check msrv", after: compiler, occupies: ["cargo"], run: "scripts/check-msrv.sh" },
   // The crate for those who build it themselves, compared with the command that the package step has built.
   {
     name: "wasm-pack",
     kind: "tests",
     needs: ["package"],
-    occupies: ["target/release"],
+    occupies: ["cargo"],
     run: "node --test --test-reporter=spec scripts/wasm-pack.test.mjs",
   },
   ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
@@ -102,7 +101,8 @@ export const steps = [
     name: "extension",
     kind: "tests",
     needs: ["package", "set up browser", "set up vscode"],
-    waits: true,
+    // Two editors and a browser keep both cores busy, and wait for each other.
+    alone: true,
     run: "npm test --silent -w agent-response-vscode",
   },
   // What only the native command has is in the module `native`.
