@@ -35,12 +35,6 @@ export const steps = [
 
   { name: "cargo fmt", after: compiler, run: "cargo fmt --check" },
   {
-    name: "cargo build release",
-    after: compiler,
-    occupies: ["cargo"],
-    run: `cargo build --quiet --release ${locked}`,
-  },
-  {
     name: "cargo clippy",
     after: compiler,
     occupies: ["cargo"],
@@ -75,7 +69,7 @@ export const steps = [
   },
   {
     name: "package",
-    needs: ["wasm", "cargo build release"],
+    needs: ["wasm"],
     occupies: ["cargo"],
     run: "scripts/package.sh",
   },
