@@ -6,8 +6,8 @@
 //   needs     names of earlier rows without which it makes no sense
 //   after     names of earlier rows that have to end before, in whatever way, if they run at all
 //   occupies  what only one row at a time can use: cargo, which uses all cores itself, or the packages of Debian
-//   waits     drives a browser, an editor or many commands and waits for their answers: only others of this kind run beside it
-//   alone     nothing runs beside it: it measures, or uses all cores itself
+//   waits     starts many commands and waits for their answers: only others of this kind run beside it
+//   alone     nothing runs beside it: it measures, uses all cores itself, or drives a browser or an editor
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
@@ -112,7 +112,7 @@ export const steps = [
     name: "editors",
     kind: "tests",
     needs: ["set up editors", "set up node", "cargo build tests"],
-    waits: true,
+    alone: true,
     run: "node --test --test-reporter=spec tests/editors/editors.test.mjs",
   },
   // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
@@ -139,7 +139,7 @@ export const steps = [
     name: "page",
     kind: "tests",
     needs: ["package", "set up browser"],
-    waits: true,
+    alone: true,
     run: "cd www && node test/run.mjs rest", // the package step has built it
   },
   {
