@@ -41,7 +41,7 @@ impl Row {
         (self.repair)(fault)
     }
 
-    const fn mended(self, repair: fn(Fault) -> Option<Fix>) -> Self {
+    const fn offers(self, repair: fn(Fault) -> Option<Fix>) -> Self {
         Self { repair, ..self }
     }
 }
@@ -90,30 +90,30 @@ pub(super) fn row(kind: SyntaxErrorKind) -> &'static Row {
 
 static EMPTY: Row = tells(&rules::EMPTY_FILE, message::empty);
 
-static LEADING_TEXT: Row = says(&rules::LEADING_TEXT, "`$` precedes the JSON").mended(repair::leading_text);
+static LEADING_TEXT: Row = says(&rules::LEADING_TEXT, "`$` precedes the JSON").offers(repair::leading_text);
 
-static TRAILING_CONTENT: Row = says(&rules::TRAILING_CONTENT, "`$` follows the JSON").mended(repair::trailing_content);
+static TRAILING_CONTENT: Row = says(&rules::TRAILING_CONTENT, "`$` follows the JSON").offers(repair::trailing_content);
 
 static TRUNCATED: Row = tells(&rules::TRUNCATED, message::truncated);
 
-static COMMENT: Row = says(&rules::COMMENT, "JSON does not allow comments; readers stop here").mended(repair::comment);
+static COMMENT: Row = says(&rules::COMMENT, "JSON does not allow comments; readers stop here").offers(repair::comment);
 
 static CONFLICT: Row =
     says(&rules::SYNTAX, "Unresolved Git merge conflict; keep one version and remove the conflict markers");
 
 static TRAILING_COMMA: Row = says(&rules::TRAILING_COMMA, "Trailing comma; JSON does not allow it")
-    .mended(|it| sure("Remove the comma", it.span(), ""));
+    .offers(|it| sure("Remove the comma", it.span(), ""));
 
 static MISSING_COMMA: Row =
-    says(&rules::MISSING_COMMA, "Missing comma before `$`").mended(|it| sure("Insert a comma", it.end_before(), ","));
+    says(&rules::MISSING_COMMA, "Missing comma before `$`").offers(|it| sure("Insert a comma", it.end_before(), ","));
 
-static WRONG_QUOTES: Row = tells(&rules::SINGLE_QUOTES, message::wrong_quotes).mended(repair::wrong_quotes);
+static WRONG_QUOTES: Row = tells(&rules::SINGLE_QUOTES, message::wrong_quotes).offers(repair::wrong_quotes);
 
 static UNQUOTED_KEY: Row = says(&rules::UNQUOTED_KEY, "The key `$` needs double quotes")
-    .mended(|it| sure("Put the key in quotes", it.span(), &quote(it.found())));
+    .offers(|it| sure("Put the key in quotes", it.span(), &quote(it.found())));
 
 static PYTHON_LITERAL: Row = tells(&rules::PYTHON_LITERAL, message::python_literal)
-    .mended(|it| sure("Replace with `$`", it.span(), python_as_json(it.found())));
+    .offers(|it| sure("Replace with `$`", it.span(), python_as_json(it.found())));
 
 static NOT_FINITE: Row = says(&rules::NOT_FINITE, "`$` is not a JSON number; expected a finite number");
 
@@ -122,38 +122,38 @@ static ELLIPSIS: Row = says(&rules::ELLIPSIS, "`$` is a placeholder; the real co
 static ANGLE_PLACEHOLDER: Row = says(&rules::ANGLE_PLACEHOLDER, "`$` is a placeholder that was never filled in");
 
 static CONTROL_CHARACTER: Row =
-    tells(&rules::CONTROL_CHARACTER, message::control_character).mended(repair::control_characters);
+    tells(&rules::CONTROL_CHARACTER, message::control_character).offers(repair::control_characters);
 
 static UNESCAPED_QUOTE: Row = says(
     &rules::UNESCAPED_QUOTE,
     "This quote ends the string too early; escape it with a backslash if it is part of the text",
 )
-.mended(|it| Some(strings::escape_all(it.text(), it.content())));
+.offers(|it| Some(strings::escape_all(it.text(), it.content())));
 
-static BAD_ESCAPE: Row = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").mended(repair::bad_escape);
+static BAD_ESCAPE: Row = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").offers(repair::bad_escape);
 
 static LONE_SURROGATE: Row =
     says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it is lost when the text is written as UTF-8");
 
-static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).mended(repair::escaped_text);
+static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).offers(repair::escaped_text);
 
 static JOINED_STRINGS: Row = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
-    .mended(|it| Some(strings::join(it.text(), it.content())));
+    .offers(|it| Some(strings::join(it.text(), it.content())));
 
 static BAD_NUMBER: Row = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
-    .mended(|it| maybe("Replace with `$`", it.span(), &plain_number(it.found())?));
+    .offers(|it| maybe("Replace with `$`", it.span(), &plain_number(it.found())?));
 
 static TOO_DEEP: Row = tells(&rules::TOO_DEEP, message::too_deep);
 
 static ODD_BLANK: Row = tells(&rules::SYNTAX, message::odd_blank)
-    .mended(|it| sure("Replace with a plain space", it.span(), &repair::plain_blanks(it.found())));
+    .offers(|it| sure("Replace with a plain space", it.span(), &repair::plain_blanks(it.found())));
 
-static WRONG_BRACKET: Row = tells(&rules::SYNTAX, message::unexpected).mended(repair::wrong_bracket);
+static WRONG_BRACKET: Row = tells(&rules::SYNTAX, message::unexpected).offers(repair::wrong_bracket);
 
-static NO_FIRST_BRACE: Row = says(&rules::SYNTAX, "Missing `{` before the first key").mended(repair::no_first_brace);
+static NO_FIRST_BRACE: Row = says(&rules::SYNTAX, "Missing `{` before the first key").offers(repair::no_first_brace);
 
-static MISSING_BRACKET: Row = tells(&rules::SYNTAX, message::missing_bracket).mended(repair::missing_bracket);
+static MISSING_BRACKET: Row = tells(&rules::SYNTAX, message::missing_bracket).offers(repair::missing_bracket);
 
-static NO_VALUE: Row = tells(&rules::SYNTAX, message::no_value).mended(repair::bare_value);
+static NO_VALUE: Row = tells(&rules::SYNTAX, message::no_value).offers(repair::bare_value);
 
 static UNEXPECTED: Row = tells(&rules::SYNTAX, message::unexpected);
