@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 scripts/setup.sh wasm node
 
 scripts/build-wasm.sh
-# Each of the next four is one unit of code for the compiler, which uses one core: two at a time.
+# Each of the next four is one unit of code for the compiler, which uses one core: two at a time. `make test` has built them.
 cargo build --quiet --release ${CI:+--locked} &
 native=$!
 scripts/build-command.sh
