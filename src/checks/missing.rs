@@ -55,7 +55,7 @@ pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
 
 /// The severity of absent fields, and the fields: the required ones first.
 fn say_missing(on: On, absent: &[&Field], finding: &mut Finding) {
-    let severity = |field: &Field| field.required.min(lacks(on, field).or(field.required));
+    let severity = |field: &Field| field.required.min(on.needs_inside(field).or(field.required));
     finding.severity = absent.iter().filter_map(|it| severity(it)).min().unwrap_or(Severity::Error);
     let names = |fields: &[&Field]| listed(fields.iter().map(|it| it.name), " and ");
     if finding.severity == Severity::Hint {
@@ -88,12 +88,6 @@ fn is_asked_for(on: On) -> bool {
     let is_apart = on.around().is_none_or(|it| (it.object.doc, it.object.node) != (on.object.doc, on.object.node));
     let is_template = |it: At| it.node().flags.has(Flags::INCOMPLETE);
     is_apart && !on.members().any(is_template) && on.ctx.is_read(on.object)
-}
-
-/// The severity of the members that the object in an absent field would need.
-fn lacks(on: On, field: &Field) -> Option<Severity> {
-    let record = on.record_of(field)?;
-    record.fields.iter().filter(|it| on.is_required(it)).filter_map(|it| it.required).min()
 }
 
 /// Inserts the known values of absent fields at the end of the object.
@@ -163,7 +157,7 @@ fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
             return (!is_contradicted).then(|| (only.to_owned(), false));
         }
         // An object without its required members is no better than none.
-        Absent::Json(json) => lacks(on, field).is_none().then(|| json.to_owned()),
+        Absent::Json(json) => on.needs_inside(field).is_none().then(|| json.to_owned()),
         Absent::JsonWhen([other, value, json]) => on.member(other)?.is_text(value).then(|| (*json).to_owned()),
     };
     Some((certain?, true))

@@ -144,7 +144,8 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
                 || (kind == Kind::Array && at.tree().children(at.member.value).next().is_none());
-            if !is_nothing {
+            // An object without its required members is no better.
+            if !is_nothing || at.on().needs_inside(field).is_some() {
                 return None;
             }
             (Safety::Safe, "{}".to_owned())

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Context, is_placeholder, says_something};
 use crate::bind::{Decided, How, Member, Object, chosen, same_word};
 use crate::detect::MOST_FIELDS;
-use crate::diagnostic::{Fix, shown};
+use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::Document;
 use crate::json::{Flags, Kind, Node, NodeId, Tree, quote};
 use crate::spec::{Field, Lookup, Record, Shape, Should};
@@ -133,6 +133,12 @@ impl<'a> On<'a> {
             Shape::Choice(choice) => Some(chosen(self.ctx.docs, self.ctx.bindings, self.object, choice)),
             _ => None,
         }
+    }
+
+    /// How serious it is that the object in a field has none of its members; none if it needs none.
+    pub(crate) fn needs_inside(self, field: &Field) -> Option<Severity> {
+        let record = self.record_of(field)?;
+        record.fields.iter().filter(|it| self.is_required(it)).filter_map(|it| it.required).min()
     }
 
     /// The row of a table of words that another field of the object leads to.

@@ -1,6 +1,6 @@
 //! The conditions of the tables, held against the values.
 
-use super::{At, On, is_placeholder, measure, number};
+use super::{At, On, broken, is_placeholder, measure, number};
 use crate::bind::{Found, accepts, is_incomplete};
 use crate::json::{Flags, Kind};
 use crate::spec::{Condition, Field, Form, Shape, Should, Test, Text, Words, is_like_any};
@@ -92,10 +92,16 @@ impl At<'_> {
         !words.sure_when.is_empty() && self.on().contradiction(words, &self.text()).is_some()
     }
 
-    /// A value of another type, a blank one, a placeholder and an unknown word have only that finding.
+    /// A value of another type, a number out of its range, a blank text, a placeholder and an unknown word have only that
+    /// finding.
     fn is_trusted(self, field: &Field) -> bool {
         if !accepts(&field.shape, self.kind()) {
             return false;
+        }
+        if let Shape::Number(limits) = field.shape.inner()
+            && self.kind() == Kind::Number
+        {
+            return broken(limits, number(self.raw())).is_none();
         }
         if self.kind() != Kind::String || !matches!(field.shape.inner(), Shape::Text(_) | Shape::Encoded(_)) {
             return true;
