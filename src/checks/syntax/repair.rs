@@ -116,7 +116,9 @@ fn is_closed(found: &str) -> bool {
 
 pub(super) fn control_characters(fault: Fault) -> Option<Fix> {
     let (document, text, content) = (fault.document(), fault.text(), fault.content());
-    let fix = strings::escape_raw(text, content, Fix::safe("Escape the control characters"));
+    let n_raw = content.of(text).bytes().filter(|it| *it < 0x20).count();
+    let title = if n_raw == 1 { "Escape the control character" } else { "Escape the control characters" };
+    let fix = strings::escape_raw(text, content, Fix::safe(title));
     // In a key it is a letter after a stray backslash rather than a line break.
     let behind = text.get(content.end as usize + 1..).unwrap_or_default();
     let is_key = behind.trim_start().starts_with(':');
@@ -157,7 +159,20 @@ pub(super) fn escaped_text(fault: Fault) -> Option<Fix> {
     put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, plain.trim())
 }
 
-pub(super) fn plain_blanks(found: &str) -> String {
+/// Blanks that JSON does not allow, replaced with those that it does.
+pub(super) fn odd_blank(fault: Fault) -> Option<Fix> {
+    let plain = plain_blanks(fault.found());
+    let title = match plain.as_str() {
+        "" => "Remove it",
+        " " => "Replace with a plain space",
+        "\n" => "Replace with a line break",
+        "\t" => "Replace with a tab",
+        _ => "Replace with plain spaces and line breaks",
+    };
+    sure(title, fault.span(), &plain)
+}
+
+fn plain_blanks(found: &str) -> String {
     let mut out = String::new();
     let mut chars = found.chars();
     while let Some(ch) = chars.next() {

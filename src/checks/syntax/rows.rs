@@ -145,8 +145,7 @@ static BAD_NUMBER: Row = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
 
 static TOO_DEEP: Row = tells(&rules::TOO_DEEP, message::too_deep);
 
-static ODD_BLANK: Row = tells(&rules::SYNTAX, message::odd_blank)
-    .offers(|it| sure("Replace with a plain space", it.span(), &repair::plain_blanks(it.found())));
+static ODD_BLANK: Row = tells(&rules::SYNTAX, message::odd_blank).offers(repair::odd_blank);
 
 static WRONG_BRACKET: Row = tells(&rules::SYNTAX, message::unexpected).offers(repair::wrong_bracket);
 

@@ -102,6 +102,17 @@ impl<'d> Change<'d> {
         self.old == "\"" && self.new.ends_with("\\\"") || self.old.is_empty() && is_only_backslashes
     }
 
+    /// With the backslashes around it, a new one stands before a quote that no longer ends the string.
+    fn escapes_quote(&self) -> bool {
+        let text = self.document.found();
+        let is_backslash = |it: &char| *it == '\\';
+        let before = text.get(..self.at.start as usize).unwrap_or_default().chars().rev().take_while(is_backslash);
+        let behind = text.get(self.at.end as usize..).unwrap_or_default();
+        let rest = behind.trim_start_matches('\\');
+        let n = before.count() + self.new.len() + behind.len() - rest.len();
+        self.old == "\"" || rest.starts_with('"') && n % 2 == 1
+    }
+
     /// A word was put in quotes.
     fn is_quoted(&self) -> bool {
         self.new.strip_prefix('"').and_then(|it| it.strip_suffix('"')) == Some(self.old) && !self.old.is_empty()
@@ -187,7 +198,8 @@ impl<'d> Change<'d> {
         let (old, new) = (Shown(self.old), Shown(self.new));
         match (self.old, self.new) {
             _ if self.is_quoted() => "Put it in quotes".to_owned(),
-            _ if self.is_unescaped() => "Escape the quote".to_owned(),
+            _ if self.is_unescaped() && self.escapes_quote() => "Escape the quote".to_owned(),
+            _ if self.is_unescaped() => "Escape the backslash".to_owned(),
             ("", ",") => "Insert a comma".to_owned(),
             ("", "\"") if self.is_closing() => "Close the string".to_owned(),
             ("", "\"") => "Open the string".to_owned(),
