@@ -73,6 +73,7 @@ pub(crate) const LAWS: &[Law] = &[
     Law { name: "coordinates agree", check: coordinates_agree },
     Law { name: "coordinates of related places agree", check: coordinates_of_related_places_agree },
     Law { name: "edits are in order", check: edits_are_in_order },
+    Law { name: "fixes to choose from differ", check: fixes_differ },
     Law { name: "ledger replays", check: ledger_replays },
     Law { name: "fixes settle", check: fixes_settle },
     Law { name: "documents inside are edited as they are read", check: documents_are_edited },
@@ -162,6 +163,18 @@ impl Ruler {
         }
         Ok(())
     }
+}
+
+/// Of the fixes of a finding, a menu shows nothing but the titles.
+fn fixes_differ(seen: &Seen) -> Result<(), String> {
+    for found in &seen.report.diagnostics {
+        for (idx, fix) in found.fixes.iter().enumerate() {
+            if found.fixes.iter().take(idx).any(|it| it.title == fix.title) {
+                return Err(told(found, &format!("two fixes are called {:?}", fix.title)));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The edits of a fix do not overlap and are in ascending order.

@@ -1,36 +1,85 @@
 //! Slips that were undone to read a text: the rule of each and the edits that undo it.
 
 use crate::checks::say::Shown;
-use crate::diagnostic::{Finding, Fix};
+use crate::diagnostic::{Finding, Fix, shown};
 use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
 use crate::rules::{self, Rule};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, apply};
 
 /// Reports each slip of a document.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
     for slip in &document.slips {
-        let is_quote = |it: &&Edit| it.span.of(document.found()) == "\"";
-        let Some(first) = slip.edits.iter().find(is_quote).or(slip.edits.first()) else { continue };
+        let quote = slip.edits.iter().find(|it| is_quote(document, it));
+        let Some(first) = quote.or(slip.edits.first()) else { continue };
         let change = Change::new(document, first);
         out.report(change.rule(), doc, change.span(), |finding| {
             finding.is_as_found = true;
             change.say(finding);
-            for edits in std::iter::once(&slip.edits).chain(&slip.others) {
-                let title = match edits.as_slice() {
-                    [one] => Change::new(document, one).title(),
-                    all if all.iter().all(|it| is_quote(&it)) => "Escape the quotes inside the string".to_owned(),
-                    [open, close] if open.span.is_empty() && matches!(&*open.text, "{" | "[") => {
-                        format!("Insert `{}` and `{}`", open.text, close.text)
-                    }
-                    _ => "Escape the quotes and control characters inside the string".to_owned(),
-                };
+            let choices: Vec<&[Edit]> = std::iter::once(&slip.edits).chain(&slip.others).map(Vec::as_slice).collect();
+            for (edits, title) in choices.iter().zip(titles(document, &choices)) {
                 finding
                     .fix(edits.iter().fold(Fix::guess(title), |fix, edit| fix.replace(edit.span, edit.text.clone())));
             }
         });
     }
+}
+
+/// What each of the choices does. Those that do the same at different places also show what the text becomes there.
+fn titles(document: &Document, choices: &[&[Edit]]) -> Vec<String> {
+    let plain: Vec<String> = choices.iter().map(|it| title(document, it)).collect();
+    let is_shared = |it: &String| plain.iter().filter(|other| *other == it).count() > 1;
+    if !plain.iter().any(is_shared) {
+        return plain;
+    }
+    let results = results(document.found(), choices);
+    let with_result = |(idx, own): (usize, &String)| {
+        let result = results.get(idx)?;
+        let rivals = results.iter().zip(&plain).filter(|it| it.1 == own && it.0 != result);
+        let differs = rivals.map(|it| common_prefix(it.0, result)).max()?;
+        let begin = result.floor_char_boundary(differs.saturating_sub(AROUND));
+        let end = result.ceil_char_boundary((differs + AROUND).min(result.len()));
+        Some(format!("{own}: `{}`", shown(result.get(begin..end)?)))
+    };
+    plain.iter().enumerate().map(|it| with_result(it).unwrap_or_else(|| it.1.clone())).collect()
+}
+
+/// Bytes shown on each side of the place that tells two results apart.
+const AROUND: usize = 12;
+
+/// The part of the text around all the edits, as each choice leaves it.
+fn results(found: &str, choices: &[&[Edit]]) -> Vec<String> {
+    let edits = || choices.iter().copied().flatten();
+    let first = edits().map(|it| it.span.start).min().unwrap_or_default();
+    let last = edits().map(|it| it.span.end).max().unwrap_or_default();
+    let start = found.floor_char_boundary((first as usize).saturating_sub(AROUND));
+    let end = found.ceil_char_boundary(last as usize + AROUND);
+    let part = found.get(start..end).unwrap_or_default();
+    let in_part = |it: &Edit| {
+        let Span { start: from, end: to } = it.span;
+        Edit { span: Span::new(from as usize - start, to as usize - start), text: it.text.clone() }
+    };
+    choices.iter().map(|it| apply(part, &it.iter().map(in_part).collect::<Vec<_>>())).collect()
+}
+
+fn common_prefix(one: &str, other: &str) -> usize {
+    one.bytes().zip(other.bytes()).take_while(|it| it.0 == it.1).count()
+}
+
+fn title(document: &Document, edits: &[Edit]) -> String {
+    match edits {
+        [one] => Change::new(document, one).title(),
+        all if all.iter().all(|it| is_quote(document, it)) => "Escape the quotes inside the string".to_owned(),
+        [open, close] if open.span.is_empty() && matches!(&*open.text, "{" | "[") => {
+            format!("Insert `{}` and `{}`", open.text, close.text)
+        }
+        _ => "Escape the quotes and control characters inside the string".to_owned(),
+    }
+}
+
+fn is_quote(document: &Document, edit: &Edit) -> bool {
+    edit.span.of(document.found()) == "\""
 }
 
 /// An edit, without what stays as it is.
