@@ -1,6 +1,6 @@
 //! JSON that is written in another way or ends too early, and what is just not that: each text with all that is found.
 
-use agent_response::{Options, validate};
+use agent_response::{Options, fix, validate};
 
 /// A text, and the rules that are broken in it with what they are about.
 type Case = (&'static str, &'static [(&'static str, &'static str)]);
@@ -32,5 +32,15 @@ fn each_text_has_its_findings() {
         let found = found.iter().filter(|it| it.code != "unknown-format");
         let shown: Vec<_> = found.map(|it| (it.code, &text[it.bytes.from as usize..it.bytes.to as usize])).collect();
         assert_eq!(shown, *expected, "{text}");
+    }
+}
+
+#[test]
+fn signs_of_other_languages_become_colons() {
+    for text in [r#"{"a" = 1, "b" => 2}"#, "{a = 1, b => 2}", r#"{"a": 1, b = 2}"#] {
+        let options = Options::default();
+        assert_eq!(fix(text, &options, false).text, text, "nothing is certain");
+        let fixed = fix(text, &options, true).text;
+        assert_eq!(fixed.replace(' ', ""), r#"{"a":1,"b":2}"#, "{text}");
     }
 }

@@ -212,6 +212,11 @@ pub(super) fn wrong_sign(fault: Fault) -> Option<Fix> {
     put(safety, "Replace with `$`", fault.span(), bare(fault.expected()))
 }
 
+/// What other languages write between a key and its value.
+pub(super) fn colon(fault: Fault) -> Option<Fix> {
+    matches!(fault.found(), "=" | "=>").then(|| maybe("Replace with `$`", fault.span(), ":"))?
+}
+
 pub(super) fn missing_bracket(fault: Fault) -> Option<Fix> {
     let before = fault.before().trim_end();
     let end = before.strip_suffix(',').unwrap_or(before).trim_end().len();

@@ -84,6 +84,7 @@ pub(super) fn row(kind: SyntaxErrorKind) -> &'static Row {
         SyntaxErrorKind::Bracket(BracketFault::Missing(Expected::OpenBrace)) => &NO_FIRST_BRACE,
         SyntaxErrorKind::Bracket(BracketFault::Missing(_)) => &MISSING_BRACKET,
         SyntaxErrorKind::Unexpected(Expected::Value) => &NO_VALUE,
+        SyntaxErrorKind::Unexpected(Expected::Colon) => &NO_COLON,
         SyntaxErrorKind::Unexpected(_) => &UNEXPECTED,
     }
 }
@@ -154,5 +155,7 @@ static NO_FIRST_BRACE: Row = says(&rules::SYNTAX, "Missing `{` before the first 
 static MISSING_BRACKET: Row = tells(&rules::SYNTAX, message::missing_bracket).offers(repair::missing_bracket);
 
 static NO_VALUE: Row = tells(&rules::SYNTAX, message::no_value).offers(repair::bare_value);
+
+static NO_COLON: Row = tells(&rules::SYNTAX, message::unexpected).offers(repair::colon);
 
 static UNEXPECTED: Row = tells(&rules::SYNTAX, message::unexpected);

@@ -201,14 +201,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a key without quotes. False when no colon follows the word.
+    /// Reads a key without quotes. False when neither a colon nor the sign of another language follows the word.
     fn bare_key(&mut self, byte: u8) -> bool {
         let start = self.at;
         if !self.starts_word() && byte != b'-' {
             return false;
         }
         let end = scan_word(self.bytes, start + 1).min(self.end);
-        let is_key = self.byte_behind_blanks(end) == Some(b':');
+        let is_key = matches!(self.byte_behind_blanks(end), Some(b':' | b'='));
         if is_key {
             self.error(SyntaxErrorKind::UnquotedKey, start, end);
             self.push(Kind::String, start, end, Flags::BARE);
