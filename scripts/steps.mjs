@@ -14,6 +14,9 @@ const locked = process.env.CI ? "--locked" : "";
 const javascript = ["npm", "npm/command", "payload-schema", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
+/** The command that is tested is the one that the tests were built with: a release takes ten minutes more to build. */
+const command = "AGENT_RESPONSE_COMMAND=$PWD/target/debug/agent-response";
+
 /** Another compiler would make all that was built before again. */
 const compiler = ["set up compiler"];
 
@@ -67,22 +70,21 @@ export const steps = [
     occupies: ["cargo"],
     run: `cargo test --quiet ${locked} --all-features --tests --no-run`,
   },
-  // What the package step packs, in two rows that use a core each for most of their time.
+  // What the package step packs, beside other builds: each is one unit of code for the compiler, which uses one core.
   {
     name: "small wasms",
     needs: ["wasm"],
     run: "scripts/build-command.sh && scripts/build-page.sh && scripts/build-reader.sh",
   },
-  { name: "command", after: compiler, occupies: ["cargo"], run: `cargo build --quiet --release ${locked}` },
-  { name: "package", needs: ["small wasms", "command"], occupies: ["cargo"], run: "scripts/package.sh" },
+  { name: "package", needs: ["small wasms"], occupies: ["cargo"], run: "scripts/pack.sh" },
   { name: "cargo check msrv", after: compiler, occupies: ["cargo"], run: "scripts/check-msrv.sh" },
   // The crate for those who build it themselves, compared with the command.
   {
     name: "wasm-pack",
     kind: "tests",
-    needs: ["package"],
+    needs: ["package", "cargo build tests"],
     occupies: ["cargo"],
-    run: "node --test --test-reporter=spec scripts/wasm-pack.test.mjs",
+    run: `${command} node --test --test-reporter=spec scripts/wasm-pack.test.mjs`,
   },
   ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
 
@@ -121,9 +123,9 @@ export const steps = [
   {
     name: "pkg-tests",
     kind: "tests",
-    needs: ["package", "set up python", "set up browser"],
+    needs: ["package", "cargo build tests", "set up python", "set up browser"],
     waits: true,
-    run: "npm test --silent -w agent-response-pkg-tests",
+    run: `${command} npm test --silent -w agent-response-pkg-tests`,
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
   ...((process.env.STEPS ?? "").includes("matrix")
@@ -131,9 +133,9 @@ export const steps = [
         {
           name: "matrix",
           kind: "tests",
-          needs: ["package", "set up browser"],
+          needs: ["package", "cargo build tests", "set up browser"],
           waits: true,
-          run: "node pkg-tests/matrix/run.mjs",
+          run: `${command} node pkg-tests/matrix/run.mjs`,
         },
       ]
     : []),

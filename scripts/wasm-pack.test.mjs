@@ -60,9 +60,10 @@ const REFUSED = [
   /^TypeError: options\.durationSeconds must be a number of seconds, but is "1"$/,
 ];
 
+const command = process.env.AGENT_RESPONSE_COMMAND ?? join(root, "target/release/agent-response");
 const native = (/** @type {string[]} */ args, /** @type {string} */ input) => {
   try {
-    return execFileSync(join(root, "target/release/agent-response"), args, {
+    return execFileSync(command, args, {
       input,
       encoding: "utf8",
       cwd: folder,

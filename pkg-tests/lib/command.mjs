@@ -1,4 +1,4 @@
-/** The command, which `make test` has built before; `AGENT_RESPONSE_COMMAND` names another one. */
+/** The command of the last `make package`; `AGENT_RESPONSE_COMMAND` names another one, in `make test` that of the tests. */
 
 import { join } from "node:path";
 import { root } from "./consumer.mjs";

@@ -119,7 +119,7 @@ test("the rows name others that come before them, and each can be the first when
 
 test("what builds with cargo occupies it, and comes after a change of the compiler", () => {
   for (const { name, run, occupies, after, needs, alone, waits } of steps) {
-    if (!/cargo (build|check|clippy|test)|build-wasm|package\.sh/.test(run)) continue;
+    if (!/cargo (build|check|clippy|test)|build-wasm|pack\.sh/.test(run)) continue;
     assert.ok(alone || waits || occupies?.includes("cargo"), name);
     assert.ok(after?.includes("set up compiler") || needs !== undefined, name);
   }
