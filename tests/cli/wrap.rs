@@ -248,6 +248,21 @@ fn truncated_content_is_reported() {
 }
 
 #[test]
+fn what_follows_an_envelope_is_not_dropped_silently() {
+    let folder = Folder::with(&[]);
+    let text = r#"{"request_id": "a", "status": "success", "response": "{}"}"#;
+    for more in ["\n{\"response\": \"[]\"}", "\nDone."] {
+        let run = folder.run_with_input(&["unwrap"], format!("{text}{more}"));
+        assert_eq!((run.code, run.out.as_str()), (0, "{}"));
+        assert!(run.err.starts_with("warning: text after the envelope"), "{}", run.err);
+    }
+    // The same inside the string is its content.
+    let inside = r#"{"request_id": "a", "status": "success", "response": "{} {}"}"#;
+    let run = folder.run_with_input(&["unwrap"], inside);
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "{} {}", ""));
+}
+
+#[test]
 fn a_file_is_overwritten_only_on_request() {
     let folder = Folder::with(&[("raw", RAW), ("out.json", "mine")]);
     let run = folder.run(&["wrap", "raw", "-o", "out.json"]);

@@ -162,7 +162,11 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
         tell("warning", "the content is truncated; run `agent-response check` for details");
         return Ok(Status::Findings);
     }
-    if has_half_character(&text) {
+    let report = crate::validate(&text, &Options { format: Some("agent-response"), ..Options::default() });
+    if report.diagnostics.iter().any(|it| it.code == "trailing-content" && it.inner.is_empty()) {
+        tell("warning", "text after the envelope is not printed; run `agent-response check` for details");
+    }
+    if has_half_character(&report) {
         tell(
             "warning",
             "the content contains half of a surrogate pair, which UTF-8 cannot represent; it is replaced by U+FFFD",
@@ -173,9 +177,7 @@ pub(super) fn unwrap(args: &UnwrapArgs) -> Result<Status, Trouble> {
 }
 
 /// Whether the string of the content, and not only the JSON in it, has an escape for half a surrogate pair.
-fn has_half_character(text: &str) -> bool {
-    let options = Options { format: Some("agent-response"), ..Options::default() };
-    let report = crate::validate(text, &options);
+fn has_half_character(report: &Report) -> bool {
     report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
 }
 
