@@ -177,6 +177,28 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
         Some("agent-response"),
         "{\n<<<<<<< HEAD\n  \"sta\tus\": \"uccess\"\n=======\n  \"status\": \"error\"\n>>>>>>> agent/\n}",
     ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r###"{
+  "response": "\"\\\"é{\\\\\\\"a\\\\\\\": \\\\\\\"\\\\\\\\\\\\\\\"b\\\\\\\\\\\\\\\"\\\\\\\\\\\\\\\\\\\\\\\"}\\\"\""
+}"###,
+    ),
+    (
+        "documents inside are edited as they are read",
+        Some("agent-response"),
+        r###"{"response": "It sst_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5",
+  "version": "1.0",
+  "status": "success",
+  "response": "[{\"name\": \"api-specialist\", \"description": \"APIs\", \"reason\"hnologies\": [\"Python\"]}]",
+  "error_message": null,
+  "error_type": null,
+  "created_at": "2025-11-24T14:22:45+00:00",
+  "duration_seconds": 1.0,
+  "metadata": {}
+}
+"###,
+    ),
 ];
 
 #[test]

@@ -96,7 +96,9 @@ fn has_failed(text: &str) -> bool {
     let words = statuses(text);
     let is_failure = !words.is_empty() && words.iter().all(|it| FAILURES.contains(&it.as_str()));
     let lower = text.to_lowercase();
-    is_failure && !["succ", "ucces"].iter().any(|it| lower.contains(it))
+    // The key of the word may be misspelt, too.
+    let is_ok = lower.split(|it: char| !it.is_alphanumeric()).any(|it| it == "ok");
+    is_failure && !is_ok && !["succ", "ucces"].iter().any(|it| lower.contains(it))
 }
 
 fn has_succeeded(text: &str) -> bool {
