@@ -94,7 +94,7 @@ async function bundle(entry, name, { address, ...options } = {}) {
     ...options,
     plugins: [virtualModules(address)],
   });
-  const packed = deflateRawSync(wasm, { level: 9 }).toString("base64");
+  const packed = deflateRawSync(wasm, { level: 9, memLevel: 9 }).toString("base64");
   mkdirSync(dirname(join(dist, name)), { recursive: true });
   writeFileSync(join(dist, name), outputFiles[0].text.replace(PACKED, packed));
   return metafile;

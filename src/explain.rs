@@ -28,7 +28,7 @@ use node::{Found, Node};
 use search::Search;
 
 use crate::deadline;
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, sorted, unsigned};
 
 /// The level of a text: the file, or JSON in a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
         if best.is_some_and(|it| !is_known || it <= plausible + GOOD) || n_slips == n_most {
             break;
         }
-        partial.sort_by_key(Found::rank);
+        let mut partial = sorted(partial, |it| u64::from(unsigned(it.rank())));
         partial.dedup_by(|a, b| a.is_same(b));
         if n_slips >= FEW_SLIPS {
             partial.retain(|it| it.has_read() >= APART);

@@ -129,6 +129,18 @@ pub fn in_order(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
     out
 }
 
+/// The items in ascending order of their keys; equal ones keep their order.
+pub fn sorted<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
+    let order = in_order(items.iter().map(key));
+    let mut items: Vec<Option<T>> = items.into_iter().map(Some).collect();
+    order.into_iter().filter_map(|(_, idx)| items.get_mut(idx as usize)?.take()).collect()
+}
+
+/// A number as one without a sign, in the same order.
+pub fn unsigned(it: i32) -> u32 {
+    it.cast_unsigned() ^ 1 << 31
+}
+
 /// Two numbers as one key, the first of which counts more.
 pub fn key_of(one: u32, other: u32) -> u64 {
     u64::from(one) << 32 | u64::from(other)

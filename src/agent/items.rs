@@ -4,6 +4,7 @@ use super::compose::Entry;
 use crate::diagnostic::Safety;
 use crate::report::Diagnostic;
 use crate::rules;
+use crate::text::{key_of, sorted};
 
 /// One finding, or one that shows only once others are repaired.
 pub(super) struct Item<'a> {
@@ -15,7 +16,12 @@ pub(super) struct Item<'a> {
 
 /// Errors first, then what is around the rest: the file before the texts in it, how they are written before what they say.
 pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
-    findings.sort_by_key(|it| (it.severity as u8, it.inner.len(), !rules::is_of_text(it.code), it.bytes.from));
+    let rank = |it: &&Diagnostic| {
+        let depth = u32::try_from(it.inner.len()).unwrap_or(u32::MAX >> 16);
+        (it.severity as u32) << 16 | depth << 1 | u32::from(!rules::is_of_text(it.code))
+    };
+    let ordered = sorted(findings.to_vec(), |it| key_of(rank(it), it.bytes.from));
+    findings.copy_from_slice(&ordered);
 }
 
 /// The findings with their fixes, followed by fixes of no finding in the list, unless they belong to omitted findings.

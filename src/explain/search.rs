@@ -15,6 +15,7 @@ use super::spot::{Spot, n_kept};
 use super::trial::{Scratch, Trial};
 use super::{Level, Slip};
 use crate::deadline;
+use crate::text::{in_order, key_of, sorted, unsigned};
 
 /// An edit that is good for this many bytes is good.
 pub(super) const FAR: usize = 1 << 15;
@@ -106,15 +107,15 @@ impl<'t> Search<'t> {
         let mut scratch = Scratch::default();
         let steps = self.promising(node, &mut scratch);
         // By what stays as it is, which is judged once.
-        let place = |(idx, it): (usize, &Move)| (n_kept(node, it.at), it.at, idx);
-        let mut order: Vec<(usize, usize, usize)> = steps.iter().enumerate().map(place).collect();
-        order.sort_unstable();
-        let is_before = order.first().is_some_and(|it| it.0 < node.judgment.n_tokens);
+        let place = |it: &Move| (n_kept(node, it.at) as u64) << 32 | it.at as u64;
+        let order = in_order(steps.iter().map(place));
+        let kept = |key: u64| (key >> 32) as usize;
+        let is_before = order.first().is_some_and(|it| kept(it.0) < node.judgment.n_tokens);
         let mut judgment = if is_before { Judgment::default() } else { node.judgment.clone() };
-        let mut found: Vec<(i32, usize, Stop)> = Vec::with_capacity(steps.len());
-        for (n_kept, _, idx) in order {
-            let Some(step) = steps.get(idx).filter(|_| !deadline::is_over()) else { break };
-            self.go_on(&mut judgment, node, n_kept);
+        let mut found: Vec<(i32, u32, Stop)> = Vec::with_capacity(steps.len());
+        for (key, idx) in order {
+            let Some(step) = steps.get(idx as usize).filter(|_| !deadline::is_over()) else { break };
+            self.go_on(&mut judgment, node, kept(key));
             let mut trial = Trial::new(node, step, FAR, &mut scratch);
             let stop = trial.run(node);
             let total = self.judged(node, (&trial, stop), judgment.clone());
@@ -122,10 +123,10 @@ impl<'t> Search<'t> {
             found.push((node.price + step.price + total, idx, stop));
         }
         // Of those alike the most promising.
-        found.sort_unstable_by_key(|it| (it.0, it.1));
+        let found = sorted(found, |it| key_of(unsigned(it.0), it.1));
         let (mut n_solutions, mut n_partial) = (0, 0);
         for (total, idx, stop) in found {
-            let Some(step) = steps.get(idx) else { continue };
+            let Some(step) = steps.get(idx as usize) else { continue };
             let is_broken = stop.why == Why::Broken;
             let (n_kept, out) =
                 if is_broken { (&mut n_partial, &mut *partial) } else { (&mut n_solutions, &mut *solutions) };
@@ -158,7 +159,7 @@ impl<'t> Search<'t> {
         near.sort_unstable_by(|one, other| one.2.cmp(&other.2));
         near.dedup_by(|one, other| one.2.is_as(&other.2));
         // Of those alike the first in the text.
-        near.sort_by_key(|it| (it.0, it.1));
+        let near = sorted(near, |it| key_of(u32::from(it.0), unsigned(it.1)));
         let most = (MOST_READ / node.text.len().max(1)).clamp(FEW_FAR, MOST_FAR);
         near.into_iter().take(most).map(|it| it.2).collect()
     }

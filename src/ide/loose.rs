@@ -7,7 +7,7 @@ use crate::bind::{Bindings, How, Member};
 use crate::document::{DocId, Documents};
 use crate::formats::AGENT_RESPONSE;
 use crate::json::{self, Flags, Kind, NodeId, Outline, Tree};
-use crate::text::{Span, hash, in_order};
+use crate::text::{Span, hash, in_order, sorted};
 
 /// Texts above this many bytes are not searched for JSON that no table speaks of.
 const MAX_BYTES: usize = 16 << 20;
@@ -134,9 +134,8 @@ fn hidden(tree: &Tree, text: &str) -> Vec<Span> {
             }
         }
     }
-    all.sort_unstable_by_key(|it| it.start);
     let mut out: Vec<Span> = Vec::new();
-    for span in all {
+    for span in sorted(all, |it| u64::from(it.start)) {
         if out.last().is_none_or(|it| it.end <= span.start) {
             out.push(span);
         }

@@ -37,9 +37,12 @@ fn titles(document: &Document, choices: &[&[Edit]]) -> Vec<String> {
     let with_result = |(idx, own): (usize, &String)| {
         let result = results.get(idx)?;
         let rivals = results.iter().zip(&plain).filter(|it| it.1 == own && it.0 != result);
-        let differs = rivals.map(|it| common_prefix(it.0, result)).max()?;
-        let begin = result.floor_char_boundary(differs.saturating_sub(AROUND));
-        let end = result.ceil_char_boundary((differs + AROUND).min(result.len()));
+        let places: Vec<usize> = rivals.map(|it| common_prefix(it.0, result)).collect();
+        let (first, last) = (*places.iter().min()?, *places.iter().max()?);
+        // What is longer than a title is cut, so that only the last place of all is sure to be seen.
+        let first = if last - first > AROUND { last } else { first };
+        let begin = result.floor_char_boundary(first.saturating_sub(AROUND));
+        let end = result.ceil_char_boundary((last + AROUND).min(result.len()));
         Some(format!("{own}: `{}`", shown(result.get(begin..end)?)))
     };
     plain.iter().enumerate().map(|it| with_result(it).unwrap_or_else(|| it.1.clone())).collect()

@@ -28,7 +28,7 @@ pageTest("from the main page to a rule, its example mended there, and back", asy
   await example.getByRole("button", { name: "Undo" }).click();
   await example.locator(".live .finding").waitFor();
   await example.getByRole("button", { name: "Close" }).click();
-  assert.equal(await example.locator(".live").count(), 0);
+  await example.locator(".live").waitFor({ state: "detached" });
   assert.ok(await example.locator("pre").isVisible());
   // The list is as it was left.
   await page.goBack();
