@@ -4,7 +4,9 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scripts/setup.sh wasm node
 
-# Each build is one unit of code for the compiler, which uses one core: two at a time.
+# It uses the folder that Cargo locks for the command, so it comes first.
+scripts/build-wasm.sh
+# The other builds are one unit of code each for the compiler, which uses one core: two at a time.
 cargo build --quiet --release ${CI:+--locked} &
 command=$!
 scripts/pack.sh

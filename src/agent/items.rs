@@ -17,7 +17,7 @@ pub(super) struct Item<'a> {
 /// Errors first, then what is around the rest: the file before the texts in it, how they are written before what they say.
 pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
     let rank = |it: &&Diagnostic| {
-        let depth = u32::try_from(it.inner.len()).unwrap_or(u32::MAX >> 16);
+        let depth = u32::try_from(it.inner.len().min(0x7FFF)).unwrap_or_default();
         (it.severity as u32) << 16 | depth << 1 | u32::from(!rules::is_of_text(it.code))
     };
     let ordered = sorted(findings.to_vec(), |it| key_of(rank(it), it.bytes.from));

@@ -154,7 +154,7 @@ impl<'d> Change<'d> {
         self.old == "\"" && self.new.ends_with("\\\"") || self.old.is_empty() && is_only_backslashes
     }
 
-    /// With the backslashes around it, a new one stands before a quote that no longer ends the string.
+    /// Whether the inserted backslash, together with those around it, escapes a quote.
     fn escapes_quote(&self) -> bool {
         let text = self.document.found();
         let is_backslash = |it: &char| *it == '\\';
