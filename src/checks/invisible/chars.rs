@@ -1,6 +1,7 @@
-//! Which characters are invisible, and where they have to be all the same: in emoji, and in scripts that need joiners.
+//! Which characters are invisible, and where they have to be all the same: in emoji, in scripts that need joiners, and in
+//! those that run from right to left (Unicode Technical Report 36, section 3; Unicode Standard Annex 9).
 
-use crate::text::Span;
+use crate::text::{Span, sorted};
 
 /// The hidden characters of a text.
 #[derive(Default)]
@@ -26,6 +27,9 @@ pub(super) struct Scan {
     tags: Vec<(char, Span)>,
     /// The character before is a selector of a variant.
     is_varied: bool,
+    /// Characters that set the direction of a text, which only a text with letters from right to left needs.
+    directions: Vec<(char, Span)>,
+    has_right_to_left: bool,
 }
 
 /// This many characters are named.
@@ -42,6 +46,7 @@ impl Scan {
     pub(super) fn push(&mut self, ch: char, span: Span) {
         if is_visible(ch) && self.joiner.is_none() && self.tags.is_empty() {
             (self.before, self.is_varied) = (ch, false);
+            self.has_right_to_left |= is_right_to_left(ch);
         } else {
             self.push_odd(ch, span);
         }
@@ -71,8 +76,12 @@ impl Scan {
             _ if is_selector => (),
             // Old syllables of Korean have fillers in place of letters.
             '\u{115f}' | '\u{1160}' if is_jamo(self.before) => (),
+            _ if is_direction(ch) => self.directions.push((ch, span)),
             _ if is_invisible(ch) => self.hide(ch, span),
-            _ => self.before = ch,
+            _ => {
+                self.before = ch;
+                self.has_right_to_left |= is_right_to_left(ch);
+            }
         }
         self.is_varied = is_selector;
     }
@@ -84,6 +93,16 @@ impl Scan {
             && !is_needed(joiner, self.before, ' ')
         {
             self.hide(joiner, place);
+        }
+        let n_before = self.hidden.spans.len();
+        for (ch, span) in std::mem::take(&mut self.directions) {
+            // An override turns letters around; no script needs that.
+            if !self.has_right_to_left || matches!(ch, '\u{202d}' | '\u{202e}') {
+                self.hide(ch, span);
+            }
+        }
+        if (1..self.hidden.spans.len()).contains(&n_before) {
+            self.hidden.spans = sorted(self.hidden.spans, |it| u64::from(it.start));
         }
         self.hidden
     }
@@ -143,6 +162,11 @@ fn name(ch: char) -> &'static str {
         '\u{200c}' => "zero-width non-joiner",
         '\u{200d}' => "zero-width joiner",
         '\u{2060}' => "word joiner",
+        '\u{200e}' | '\u{200f}' => "directional mark",
+        '\u{202a}'..='\u{202c}' => "directional embedding",
+        '\u{202d}' => "left-to-right override",
+        '\u{202e}' => "right-to-left override",
+        '\u{2066}'..='\u{2069}' => "directional isolate",
         '\u{feff}' => "byte order mark",
         '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' => "Hangul filler",
         '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}' => "variation selector",
@@ -157,7 +181,19 @@ fn is_tag(ch: char) -> bool {
 
 /// True for characters that everybody sees.
 fn is_visible(ch: char) -> bool {
-    ch < '\u{115f}' || !(is_invisible(ch) || is_selector(ch) || matches!(ch, '\u{200b}'..='\u{200d}'))
+    ch < '\u{115f}'
+        || !(is_invisible(ch) || is_selector(ch) || is_direction(ch) || matches!(ch, '\u{200b}'..='\u{200d}'))
+}
+
+/// Marks, embeddings, overrides and isolates of the bidirectional algorithm.
+fn is_direction(ch: char) -> bool {
+    matches!(ch, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Hebrew, Arabic and their neighbours.
+fn is_right_to_left(ch: char) -> bool {
+    matches!(ch, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
+        || matches!(ch, '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
 }
 
 fn is_selector(ch: char) -> bool {
@@ -228,6 +264,8 @@ mod tests {
             "ภาษา\u{200b}ไทย",
             "ᄀ\u{1160}ᆨ",
             "葛\u{e0100}",
+            "שלום \u{200e}C++\u{200e} עולם",
+            "الملف \u{2068}main.rs\u{2069} جاهز",
         ];
         for text in fine {
             assert_eq!(hidden(text).0, 0, "{text}");
@@ -245,6 +283,9 @@ mod tests {
             "a\u{2060}b",
             "a\u{feff}",
             "😀\u{fe0f}\u{fe01}",
+            "access\u{202e}user",
+            "a\u{200e}b",
+            "שלום\u{202e}",
         ] {
             assert_eq!(hidden(text).0, 1, "{text:?}");
         }

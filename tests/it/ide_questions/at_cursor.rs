@@ -148,7 +148,7 @@ fn hover_says_what_the_tables_say() {
     check_hover(
         &file.replace("{}", "{\"a\": \"x\\$0u202e`\"}"),
         &expect![[r#"
-            \u202e: 
+            \u202e: invisible-characters
             `\u202e` is the escape for a character that is not visible (U+202E)."#]],
     );
     check_hover("{\"a$0\": 1}", &expect![[""]]);
