@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Level;
 use super::places::{Scene, places, skip};
-use super::scan::{Kind, NONE, Next};
+use super::scan::{Kind, NONE, Next, Token};
 use crate::json;
 
 /// One edit: the removed text, the inserted text, and the price. They are ordered as in the text, the cheapest first.
@@ -30,6 +30,8 @@ const ESCAPE_QUOTE: i32 = 15;
 const ESCAPE_BACKSLASH: i32 = 16;
 const ESCAPE_CONTROL: i32 = 10;
 const UNESCAPE_QUOTE: i32 = 14;
+/// Strings with only their commas missing are no text with quotes in it: that is tried last.
+const SEVERAL_STRINGS: i32 = 250;
 const CLOSE_ALL: i32 = 30;
 const QUOTE_WORD: i32 = 30;
 
@@ -250,11 +252,10 @@ fn quotes(scene: &Scene, out: &mut Vec<Move>) {
                 Some(b'"') => {
                     let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
                     if is_end && raw.len() > 1 {
-                        out.push(escaped(text, &raw, 1));
                         // In a text of the payload, for both levels.
-                        if scene.level == Level::File {
-                            out.push(escaped(text, &raw, 2));
-                        }
+                        let n_levels = if scene.level == Level::File { 2 } else { 1 };
+                        let price = if are_several(scene, string, &raw) { SEVERAL_STRINGS } else { 0 };
+                        out.extend((1..=n_levels).map(|it| escaped(text, &raw, it, price)));
                     }
                     raw.push(at);
                     n_quotes += 1;
@@ -273,7 +274,7 @@ fn continues_text(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Escapes characters of a text, once for each level of strings.
-fn escaped(text: &str, raw: &[usize], n_levels: usize) -> Move {
+fn escaped(text: &str, raw: &[usize], n_levels: usize, price: i32) -> Move {
     let (at, last) = (raw.first().copied().unwrap_or_default(), raw.last().copied().unwrap_or_default());
     let mut out = String::with_capacity(last - at + 4 * raw.len());
     for (idx, from) in raw.iter().enumerate() {
@@ -286,7 +287,25 @@ fn escaped(text: &str, raw: &[usize], n_levels: usize) -> Move {
         out.push_str(text.get(from + 1..next).unwrap_or_default());
     }
     let more = i32::try_from(raw.len() + 2 * n_levels - 2).unwrap_or(i32::MAX >> 8) * 6;
-    Move { at, len: last + 1 - at, text: out.into(), price: ESCAPE_QUOTE + 10 + more }
+    Move { at, len: last + 1 - at, text: out.into(), price: price + ESCAPE_QUOTE + 10 + more }
+}
+
+/// Whether quotes that come after a string, and its own, close strings and open the next ones rather than being part of a
+/// text: at least two pairs of them have between them what separates items or members, or only a blank.
+fn are_several(scene: &Scene, string: &Token, raw: &[usize]) -> bool {
+    let bytes = scene.text.as_bytes();
+    let quotes: Vec<usize> = raw.iter().copied().filter(|it| bytes.get(*it) == Some(&b'"')).collect();
+    let (pairs, rest) = quotes.as_chunks::<2>();
+    let is_in_object = scene.tokens.get(string.holder).is_some_and(|it| it.kind == Kind::OpenBrace);
+    let mut is_key = string.kind == Kind::Key;
+    let is_separator = |[from, to]: &[usize; 2]| {
+        let separator = scene.text.get(from + 1..*to).unwrap_or_default();
+        let is_due = is_key;
+        is_key = is_in_object && !is_key;
+        let mark = separator.trim();
+        !separator.is_empty() && if is_due { mark == ":" } else { matches!(mark, "" | ",") }
+    };
+    rest.is_empty() && pairs.len() >= 2 && pairs.iter().all(is_separator)
 }
 
 /// Words where no word belongs.
