@@ -199,6 +199,21 @@ const FOUND: &[(&str, Option<&str>, &str)] = &[
 }
 "###,
     ),
+    (
+        "a failure stays one",
+        Some("factory"),
+        "'\n  \"deliverables\": [\n    {\"path\": \"./docea5\",\n  \"version\": \"1.0\",\n  \"status\": \"timeout\",\n  response\": null,\n  \"error_message\": \u{feff}\"The age stopped after 120 seco  \"duration_seconds\": 1.0,\n  \"metadata\": {}\n}\n",
+    ),
+    (
+        "fixes to choose from differ",
+        Some("factory"),
+        "{\"\":\"\",\n\"ee are met\",\n\"verdict\":\"\n\",\"next_action\":\"\"}",
+    ),
+    (
+        "recovering is reported and settles",
+        Some("agent-response"),
+        "{\n  \"response\": \"{\\  \"status\": \"failure\",\n  \"type\": \"missing_input\",\n  \"type\": \"missing_input\",\n  }message\": \"There is n req```json\nuest\",\n  \"attempted\": \"Read the context files\",\n  \"recommendation\": \"Write the request first\"sections\\\": [\\\"title\\\"], \\\"title\\\": \\\"## Tests\\\"}\",\n  \"error_message\": null,\n  \"error_type\": null,\n  \"created_at\": \"2025-11-24T14:22:45+00:00\",\n  \"duration_seconds\": 12.5,\n  \"metadata\": {}\n}\n",
+    ),
 ];
 
 #[test]

@@ -6,7 +6,7 @@ use crate::document::{DocId, Document};
 use crate::findings::Findings;
 use crate::json::Kind;
 use crate::rules::{self, Rule};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, sorted};
 
 /// Reports each slip of a document.
 pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
@@ -38,12 +38,16 @@ fn titles(document: &Document, choices: &[&[Edit]]) -> Vec<String> {
         let result = results.get(idx)?;
         let rivals = results.iter().zip(&plain).filter(|it| it.1 == own && it.0 != result);
         let places: Vec<usize> = rivals.map(|it| common_prefix(it.0, result)).collect();
-        let (first, last) = (*places.iter().min()?, *places.iter().max()?);
-        // What is longer than a title is cut, so that only the last place of all is sure to be seen.
-        let first = if last - first > AROUND { last } else { first };
-        let begin = result.floor_char_boundary(first.saturating_sub(AROUND));
-        let end = result.ceil_char_boundary((last + AROUND).min(result.len()));
-        Some(format!("{own}: `{}`", shown(result.get(begin..end)?)))
+        let places = sorted(places, |it| *it as u64);
+        // A place near the one before is shown with it.
+        let groups = places.chunk_by(|before, at| at - before <= AROUND);
+        let around = |group: &[usize]| {
+            let begin = result.floor_char_boundary(group.first()?.saturating_sub(AROUND));
+            let end = result.ceil_char_boundary((group.last()? + AROUND).min(result.len()));
+            Some(shown(result.get(begin..end)?))
+        };
+        let parts = groups.map(around).collect::<Option<Vec<_>>>()?;
+        (!parts.is_empty()).then(|| format!("{own}: `{}`", parts.join("` … `")))
     };
     plain.iter().enumerate().map(|it| with_result(it).unwrap_or_else(|| it.1.clone())).collect()
 }
