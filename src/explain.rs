@@ -14,6 +14,7 @@ mod memory;
 mod moves;
 mod node;
 mod places;
+mod quotes;
 mod root;
 mod scan;
 mod search;

@@ -20,10 +20,11 @@ pub(super) struct Judge<'t> {
     pub(super) root: Root,
     /// The payload of the format and its expected root.
     payload: Option<(&'static str, Root)>,
-    /// How implausible the apparent payload of the text is: that does not count against a reading.
+    /// How implausible the apparent payload of the text is, which may be broken itself: that does not count against a
+    /// reading.
     usual: OnceCell<i32>,
-    /// Judged payloads by their hash: most edits leave the payload unchanged. The error is that of a broken one.
-    judged: RefCell<HashMap<u64, Result<i32, i32>>>,
+    /// Judged payloads by their hash: most edits leave the payload unchanged.
+    judged: RefCell<HashMap<u64, i32>>,
 }
 
 impl<'t> Judge<'t> {
@@ -42,8 +43,7 @@ impl<'t> Judge<'t> {
     /// How implausible a payload is, compared with the apparent one of the text.
     fn payload(&self, raw: &str, (name, root): (&'static str, Root)) -> i32 {
         let judged = |raw: &str| *self.judged.borrow_mut().entry(hash(raw)).or_insert_with(|| judge_payload(raw, root));
-        let usual = || payload_in(self.text, name).and_then(|it| judged(it).ok()).unwrap_or_default();
-        judged(raw).unwrap_or_else(|it| it) - *self.usual.get_or_init(usual)
+        judged(raw) - *self.usual.get_or_init(|| payload_in(self.text, name).map(judged).unwrap_or_default())
     }
 }
 
@@ -152,12 +152,12 @@ fn payload_in<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     string.strip_prefix('"')?.get(..end.checked_sub(2)?)
 }
 
-/// How implausible the content of a payload is; the error is that of one that is broken.
-fn judge_payload(raw: &str, root: Root) -> Result<i32, i32> {
+/// How implausible the content of a payload is.
+fn judge_payload(raw: &str, root: Root) -> i32 {
     let text = json::decode(raw).text;
     let plain = text.trim_start();
     if !plain.starts_with(['{', '[', '"']) {
-        return Err(NO_JSON);
+        return NO_JSON;
     }
     let mut tokens = Tokens { base: &[], more: Vec::new() };
     let stop = scan(Window::whole(&text), &mut tokens);
@@ -165,8 +165,8 @@ fn judge_payload(raw: &str, root: Root) -> Result<i32, i32> {
     let mut judgment = Judgment::default();
     judgment.without_payloads(&Reading { tokens: &tokens.more, text: &slice }, root);
     if stop.why == Why::Whole {
-        return Ok(judgment.sum);
+        return judgment.sum;
     }
     let left = 100 * (text.len() - stop.at.min(text.len())) / text.len().max(1);
-    Err(judgment.sum + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default())
+    judgment.sum + BROKEN_PAYLOAD + i32::try_from(left).unwrap_or_default()
 }

@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::Level;
 use super::places::{Scene, places, skip};
-use super::scan::{Kind, NONE, Next, Token};
-use crate::json;
+use super::scan::{Kind, NONE, Next};
 
 /// One edit: the removed text, the inserted text, and the price. They are ordered as in the text, the cheapest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,12 +25,10 @@ const REPLACE: i32 = 35;
 const REPLACE_ALIKE: i32 = 14;
 const REPLACE_OTHER: i32 = 120;
 const SWAP: i32 = 40;
-const ESCAPE_QUOTE: i32 = 15;
+pub(super) const ESCAPE_QUOTE: i32 = 15;
 const ESCAPE_BACKSLASH: i32 = 16;
 const ESCAPE_CONTROL: i32 = 10;
 const UNESCAPE_QUOTE: i32 = 14;
-/// Strings with only their commas missing are no text with quotes in it: that is tried last.
-const SEVERAL_STRINGS: i32 = 250;
 const CLOSE_ALL: i32 = 30;
 const QUOTE_WORD: i32 = 30;
 
@@ -44,14 +41,13 @@ impl Move {
     }
 }
 
-/// All edits worth a try, a few of them twice.
+/// All edits worth a try, a few of them twice, but for those of several quotes (`quotes`).
 pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     let mut out = Vec::with_capacity(2048);
     for at in places(scene) {
         at_place(scene, at, &mut out);
     }
     closers(scene, &mut out);
-    quotes(scene, &mut out);
     boundaries(scene, &mut out);
     junk(scene, &mut out);
     out
@@ -229,83 +225,6 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
             out.push(Move { at: *at, len: 0, text: mark.into(), price: INSERT });
         }
     }
-}
-
-/// Escapes everything in a string that seems to end too early, up to each quote that may end it. Whoever forgot to escape
-/// the quotes forgot the line breaks, too.
-fn quotes(scene: &Scene, out: &mut Vec<Move>) {
-    const MOST: usize = 16;
-    const FARTHEST: usize = 1 << 12;
-    let Scene { text, tokens, stop, .. } = *scene;
-    let bytes = text.as_bytes();
-    let strings = tokens.iter().rev().take(4).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));
-    for string in strings.take(2) {
-        let is_raw = |at: &usize| bytes.get(*at).is_some_and(|it| *it < 0x20);
-        let mut raw: Vec<usize> = (string.start..string.end).filter(is_raw).collect();
-        let has_controls = !raw.is_empty();
-        raw.push(string.end - 1);
-        let mut n_quotes = 1;
-        let mut at = string.end;
-        while n_quotes < MOST && at < bytes.len().min(stop + FARTHEST) {
-            match bytes.get(at) {
-                Some(b'\\') => at += 1,
-                Some(b'"') => {
-                    let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
-                    if is_end && raw.len() > 1 {
-                        // In a text of the payload, for both levels.
-                        let n_levels = if scene.level == Level::File { 2 } else { 1 };
-                        let price = if are_several(scene, string, &raw) { SEVERAL_STRINGS } else { 0 };
-                        out.extend((1..=n_levels).map(|it| escaped(text, &raw, it, price)));
-                    }
-                    raw.push(at);
-                    n_quotes += 1;
-                }
-                Some(..0x20) if has_controls || continues_text(bytes, at) => raw.push(at),
-                _ => (),
-            }
-            at += 1;
-        }
-    }
-}
-
-/// What comes after a line break, or another control character, is no part of a structure.
-fn continues_text(bytes: &[u8], at: usize) -> bool {
-    bytes.get(skip(bytes, at)).is_some_and(|it| it.is_ascii_alphanumeric() || !it.is_ascii())
-}
-
-/// Escapes characters of a text, once for each level of strings.
-fn escaped(text: &str, raw: &[usize], n_levels: usize, price: i32) -> Move {
-    let (at, last) = (raw.first().copied().unwrap_or_default(), raw.last().copied().unwrap_or_default());
-    let mut out = String::with_capacity(last - at + 4 * raw.len());
-    for (idx, from) in raw.iter().enumerate() {
-        match (text.as_bytes().get(*from), n_levels) {
-            (Some(b'"'), 1) => out.push_str("\\\""),
-            (Some(b'"'), 2) => out.push_str("\\\\\\\""),
-            _ => out.push_str(&json::escaped(text.get(*from..=*from).unwrap_or_default(), n_levels)),
-        }
-        let next = raw.get(idx + 1).copied().unwrap_or(from + 1);
-        out.push_str(text.get(from + 1..next).unwrap_or_default());
-    }
-    let more = i32::try_from(raw.len() + 2 * n_levels - 2).unwrap_or(i32::MAX >> 8) * 6;
-    Move { at, len: last + 1 - at, text: out.into(), price: price + ESCAPE_QUOTE + 10 + more }
-}
-
-/// Whether quotes that come after a string, and its own, close strings and open the next ones rather than being part of a
-/// text: at least two pairs of them have between them what separates items or members, or only a blank.
-fn are_several(scene: &Scene, string: &Token, raw: &[usize]) -> bool {
-    let bytes = scene.text.as_bytes();
-    let quotes: Vec<usize> = raw.iter().copied().filter(|it| bytes.get(*it) == Some(&b'"')).collect();
-    let (pairs, rest) = quotes.as_chunks::<2>();
-    let is_in_object = scene.tokens.get(string.holder).is_some_and(|it| it.kind == Kind::OpenBrace);
-    let mut is_key = string.kind == Kind::Key;
-    let is_separator = |[from, to]: &[usize; 2]| {
-        let separator = scene.text.get(from + 1..*to).unwrap_or_default();
-        let is_due = is_key;
-        is_key = is_in_object && !is_key;
-        let mark = separator.trim();
-        !separator.is_empty() && if is_due { mark == ":" } else { matches!(mark, "" | ",") }
-    };
-    rest.is_empty() && pairs.len() >= 2 && pairs.iter().all(is_separator)
 }
 
 /// Words where no word belongs.

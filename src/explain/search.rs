@@ -10,6 +10,7 @@ use super::judgment::{Judge, Judgment};
 use super::moves::{Move, moves};
 use super::node::{Found, Node};
 use super::places::Scene;
+use super::quotes::quotes;
 use super::scan::{Kind, Stop, Tokens, Why, Window, scan};
 use super::spot::{Spot, n_kept};
 use super::trial::{Scratch, Trial};
@@ -142,7 +143,9 @@ impl<'t> Search<'t> {
         let scene = Scene { text: &node.text, tokens: &node.tokens, stop: node.stop.at, level: self.level };
         let mut near: Vec<(bool, i32, Move)> = Vec::new();
         let mut spot = Spot::new(node, 0, NEAR_INSIDE);
-        for step in moves(&scene).into_iter().take_while(|_| !deadline::is_over()) {
+        let mut steps = moves(&scene);
+        quotes(&scene, &mut steps);
+        for step in steps.into_iter().take_while(|_| !deadline::is_over()) {
             if step.at != spot.at {
                 spot = Spot::new(node, step.at, NEAR_INSIDE);
             }

@@ -143,8 +143,9 @@ fn statuses(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
     let behind = lower.match_indices("status").filter_map(|it| lower.get(it.0 + it.1.len()..));
     let word = |rest: &str| -> String {
-        // `error_message` is the name of a field.
-        rest.trim_start_matches(|it| !is_part(it)).chars().take_while(|it| is_part(*it)).collect()
+        // `error_message` is the name of a field, and what follows a comma is another one.
+        let value = rest.split(',').next().unwrap_or_default();
+        value.trim_start_matches(|it| !is_part(it)).chars().take_while(|it| is_part(*it)).collect()
     };
     behind.map(word).filter(|it| !it.is_empty() && !it.starts_with('_')).collect()
 }
