@@ -63,8 +63,8 @@ pub(crate) enum By {
 pub(crate) enum Envelope {
     /// An envelope, perhaps with errors.
     Whole,
-    /// The payload alone: what it is, in a sentence.
-    Raw(&'static str),
+    /// The payload alone: what it is, in a sentence, if it is a known one.
+    Raw(Option<&'static str>),
     /// Payload and envelope mixed in one object.
     Mixed,
 }
@@ -208,7 +208,7 @@ fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> 
         if payload.listing.is_some() && (has_id || n_fields >= 2 || has_payload) {
             return Envelope::Mixed;
         }
-        return Envelope::Raw(sign.says);
+        return Envelope::Raw(Some(sign.says));
     }
     Envelope::Whole
 }

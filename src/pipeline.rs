@@ -1,6 +1,6 @@
 //! The order of the flow: a text and the documents in it, its format, its fields, the checks, the report.
 
-use crate::bind::{self, Bindings};
+use crate::bind::{self, Bindings, How};
 use crate::checks;
 use crate::deadline::Running;
 use crate::detect::{self, Detection, Envelope};
@@ -75,8 +75,8 @@ pub(crate) fn read<'t>(
 ) -> (Documents<'t>, Detection, Bindings) {
     let is_judged = file.found().len() <= options.max_bytes;
     let mut docs = Documents::new(file);
-    let detection = detect::detect(&mut docs, name, options);
-    let bindings = match judged_as(&docs, &detection).filter(|_| is_judged) {
+    let mut detection = detect::detect(&mut docs, name, options);
+    let mut bindings = match judged_as(&docs, &detection).filter(|_| is_judged) {
         Some(format) => {
             let mut roots = vec![detection.root];
             roots.extend_from_slice(&detection.more);
@@ -85,7 +85,22 @@ pub(crate) fn read<'t>(
         }
         None => Bindings::default(),
     };
+    if is_other_output(&docs, &detection, &bindings) {
+        detection.envelope = Envelope::Raw(None);
+        bindings = Bindings::default();
+    }
     (docs, detection, bindings)
+}
+
+/// Whether an object has no field of the envelope that it should be, under whatever name: it is what belongs inside.
+fn is_other_output(docs: &Documents, detection: &Detection, bindings: &Bindings) -> bool {
+    let (doc, node) = detection.root;
+    let is_whole = detection.envelope == Envelope::Whole && detection.under.is_none() && !detection.in_mcp_result;
+    let object = bindings.objects.first().filter(|it| (it.doc, it.node) == (doc, node));
+    let Some(object) = object.filter(|it| is_whole && it.format.payload_listing().is_some()) else { return false };
+    !object.members.is_empty()
+        && object.members.iter().all(|it| it.how == How::Foreign)
+        && !bind::is_incomplete(docs, object)
 }
 
 /// The format that the outermost value is checked as: for a payload without its envelope, that of the payload; none if

@@ -14,7 +14,7 @@ pub(crate) use conditions::is_container;
 pub(crate) use described::{described, described_all};
 pub(crate) use measure::{broken, number, shown_number, too_small};
 pub(crate) use outcome::{
-    is_all_that_is_said, is_contradicted, is_denied, is_failure, reports_failure, says_something,
+    is_all_that_is_said, is_any_failure, is_contradicted, is_denied, is_failure, reports_failure, says_something,
 };
 pub(crate) use payloads::Judged;
 pub(crate) use values::{is_placeholder, is_uuid};

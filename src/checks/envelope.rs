@@ -9,25 +9,42 @@ use crate::document::{DocId, Document};
 use crate::envelope::{Envelope, envelope_text};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId, has_key, quote};
-use crate::query::{At, Context, On, is_failure, open_bracket, reports_failure};
+use crate::query::{At, Context, On, is_any_failure, is_failure, open_bracket, reports_failure};
 use crate::rules;
 
 /// The payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
-    let detect::Envelope::Raw(what) = ctx.detection.envelope else { return };
+    let detect::Envelope::Raw(known) = ctx.detection.envelope else { return };
     let (doc, root) = ctx.detection.root;
     let document = ctx.doc(doc);
     out.report(&rules::MISSING_ENVELOPE, doc, open_bracket(document, root), |finding| {
+        let what = known.unwrap_or("the agent's output");
         finding.say(format_args!(
             "This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"
         ));
         // A text that ends too early would only be hidden in its envelope, and some of its members may follow it.
         let flags = document.tree.node(root).flags;
-        let is_failure = ctx.detection.format.is_some_and(|it| is_failure(document, root, &it.record));
-        if !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE) && !is_failure {
-            enveloped(ctx, (doc, root), Safety::Safe, finding);
+        let record = ctx.detection.format.map(|it| &it.record);
+        let is_failure = record.is_some_and(|it| is_failure(document, root, it));
+        if flags.has(Flags::UNCLOSED) || flags.has(Flags::INCOMPLETE) || is_failure {
+            return;
+        }
+        match known {
+            Some(_) => enveloped(ctx, (doc, root), Safety::Safe, finding),
+            None => around_value(ctx, finding),
         }
     });
+}
+
+/// An envelope around a value that is no known payload, if the format has one. It may be meant for something else.
+pub(super) fn around_value(ctx: &Context, finding: &mut Finding) {
+    let (doc, root) = ctx.detection.root;
+    let Some(format) = ctx.detection.format.filter(|it| it.payload_listing().is_some()) else { return };
+    let document = ctx.doc(doc);
+    // Inside a string, what is broken is harder to see.
+    if document.errors.is_empty() && document.slips.is_empty() && !is_any_failure(document, root, &format.record) {
+        enveloped(ctx, (doc, root), Safety::Suggestion, finding);
+    }
 }
 
 /// An envelope around a file of prose, if the format has one; broken JSON is not prose.

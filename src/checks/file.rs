@@ -86,11 +86,16 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
         finding.say(format_args!("Expected {} (an {what}), found {}", An(format), type_name(node.kind)));
         let mut items = tree.children(root);
         let only = items.next().filter(|it| tree.kind(*it) == Kind::Object && items.next().is_none());
-        if let Some(only) = only.filter(|_| !node.flags.has(Flags::UNCLOSED)) {
+        if node.flags.has(Flags::UNCLOSED) {
+            return;
+        }
+        if let Some(only) = only {
             let inside = tree.span(only);
             let fix = Fix::guess("Remove the array around the object");
             let fix = fix.replace(Span { start: node.span.start, end: inside.start }, "");
             finding.fix(fix.replace(Span { start: inside.end, end: node.span.end }, ""));
+        } else if is_container {
+            envelope::around_value(ctx, finding);
         }
     });
 }

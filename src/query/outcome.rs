@@ -41,6 +41,12 @@ pub(crate) fn is_contradicted(document: &Document, object: NodeId, field: &Field
     is_good && inside.any(|it| says_failure(document, it, field, |key| key.ends_with(field.name)))
 }
 
+/// Whether an object, or one in it, says that it is no success by a field or by a key that ends with its name.
+pub(crate) fn is_any_failure(document: &Document, object: NodeId, record: &Record) -> bool {
+    let good = |field: &Field| outcome_of(field).map(|it| it.1);
+    record.fields.iter().any(|it| good(it).is_some_and(|word| is_contradicted(document, object, it, word)))
+}
+
 /// Whether an object says by a field, or by what is never next to its word for success, that it is no success.
 fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl Fn(&str) -> bool) -> bool {
     let (tree, text) = (&document.tree, &*document.text);

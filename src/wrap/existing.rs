@@ -9,7 +9,7 @@ use crate::envelope::NO_REQUEST;
 use crate::formats::AGENT_RESPONSE;
 use crate::json::{Flags, Kind, SyntaxErrorKind, escape_into, quote};
 use crate::options::{Options, Repair, WrapOptions};
-use crate::query::is_contradicted;
+use crate::query::is_any_failure;
 use crate::report::{Diagnostic, Report};
 use crate::rules;
 use crate::spec::Format;
@@ -219,11 +219,8 @@ fn status(document: &Document, asked: &Asked) -> Option<String> {
         None if asked.options.status.is_some() => asked.options.status.clone(),
         None if has_failed => Some("error".to_owned()),
         None => {
-            let is_contradicted = || {
-                let mut fields = AGENT_RESPONSE.record.fields.iter();
-                fields.any(|it| it.name == "status" && is_contradicted(document, 0, it, "success"))
-            };
-            (asked.is_whole && is_filled("response") && !is_contradicted()).then(|| "success".to_owned())
+            let is_failure = || is_any_failure(document, 0, &AGENT_RESPONSE.record);
+            (asked.is_whole && is_filled("response") && !is_failure()).then(|| "success".to_owned())
         }
     }
 }
