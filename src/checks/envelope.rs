@@ -40,9 +40,12 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
 pub(super) fn around_value(ctx: &Context, finding: &mut Finding) {
     let (doc, root) = ctx.detection.root;
     let Some(format) = ctx.detection.format.filter(|it| it.payload_listing().is_some()) else { return };
-    let document = ctx.doc(doc);
+    let (document, record) = (ctx.doc(doc), &format.record);
+    // A key that a repair put into a string may report a failure, too.
+    let says_failure = || reports_failure(document.tree.span(root).of(&document.text), record);
+    let is_failure = || is_any_failure(document, root, record) || says_failure();
     // Inside a string, what is broken is harder to see.
-    if document.errors.is_empty() && document.slips.is_empty() && !is_any_failure(document, root, &format.record) {
+    if document.errors.is_empty() && document.slips.is_empty() && !is_failure() {
         enveloped(ctx, (doc, root), Safety::Suggestion, finding);
     }
 }
