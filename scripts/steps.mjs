@@ -55,12 +55,11 @@ export const steps = [
     occupies: ["cargo"],
     run: `cargo check --quiet ${locked} --lib --no-default-features`,
   },
-  // This one and those of the package are built beside the rows that occupy cargo, in another profile and so another folder.
-  // Each is one unit of code for the compiler, which uses one core.
   {
     name: "wasm",
     needs: ["set up compiler", "set up wasm", "set up node"],
     after: ["biome"], // which reads all folders
+    occupies: ["cargo"],
     run: "scripts/build-wasm.sh",
   },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
@@ -71,12 +70,13 @@ export const steps = [
     occupies: ["cargo"],
     run: `cargo test --quiet ${locked} --all-features --tests --no-run`,
   },
+  // What the package step packs, beside other builds: each is one unit of code for the compiler, which uses one core.
   {
     name: "small wasms",
     needs: ["wasm"],
     run: "scripts/build-command.sh && scripts/build-page.sh && scripts/build-reader.sh",
   },
-  { name: "package", needs: ["small wasms"], run: "scripts/pack.sh" },
+  { name: "package", needs: ["small wasms"], occupies: ["cargo"], run: "scripts/pack.sh" },
   { name: "cargo check msrv", after: compiler, occupies: ["cargo"], run: "scripts/check-msrv.sh" },
   // The crate for those who build it themselves, compared with the command.
   {
