@@ -6,6 +6,8 @@ mod agent;
 mod blocks;
 mod catalogue;
 mod chosen;
+#[cfg(feature = "serde")]
+mod corpus;
 mod detects;
 mod differential;
 #[cfg(feature = "cli")]

@@ -1,27 +1,33 @@
-//! Prints one JSON object a line: a text from the pages of the rules, options, and what the library makes of them.
-//! The tests of the npm package compare it with what the package makes of the same.
+//! Writes one JSON object a line: a text from the pages of the rules, options, and what the library makes of them. The
+//! tests of the npm package compare it with what the package makes of the same (`pkg-tests/test/corpus.test.mjs`).
 
-#![allow(clippy::unwrap_used, clippy::panic)] // A program for tests may stop.
-
-use std::{fs, path::Path};
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::Path;
 
 use agent_response::{Options, Profile, fix, unwrap, validate, validate_bytes};
 use serde_json::{Value, json};
 
-fn main() {
+#[test]
+#[ignore = "writes the file that the variable CORPUS names, for the tests of the npm package"]
+fn written() {
+    let mut out = BufWriter::new(File::create(std::env::var("CORPUS").unwrap()).unwrap());
     for folder in ["src/rules", "src/formats", "tests/cases"] {
         for path in pages(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
             let page = fs::read_to_string(&path).unwrap();
             for (idx, text) in blocks(&page).iter().enumerate() {
                 let name = format!("{}#{}", path.file_name().unwrap().to_string_lossy(), idx + 1);
-                variants().iter().for_each(|(shown, options)| print(&name, text, shown, options));
+                for (shown, options) in &variants() {
+                    writeln!(out, "{}", line(&name, text, shown, options)).unwrap();
+                }
             }
         }
     }
+    out.flush().unwrap();
 }
 
-fn print(name: &str, text: &str, shown: &Value, options: &Options) {
-    let line = json!({
+fn line(name: &str, text: &str, shown: &Value, options: &Options) -> Value {
+    json!({
         "name": name,
         "text": text,
         "options": shown,
@@ -30,8 +36,7 @@ fn print(name: &str, text: &str, shown: &Value, options: &Options) {
         "fix": fix(text, options, false),
         "suggestions": fix(text, options, true),
         "unwrap": unwrap(text),
-    });
-    println!("{line}");
+    })
 }
 
 /// Options as JavaScript writes them, and the same in Rust.
