@@ -131,7 +131,7 @@ fn recovering_is_reported_and_settles(seen: &Seen) -> Result<(), String> {
         let content = if is_content { unwrap(&recovered.text).map(|it| it.content) } else { Some(recovered.text) };
         let is_turned = content.is_some_and(|it| has_succeeded(&it) && n_failures(&it) < n_failures(seen.text));
         if is_turned && has_failed(seen.text) {
-            return Err(format!("{repair:?}: a failure becomes a success: {:?}", again));
+            return Err(format!("{repair:?}: a failure becomes a success: {again:?}"));
         }
     }
     Ok(())
