@@ -1,6 +1,7 @@
 /**
  * Packs the package, installs the tarball offline into an empty folder, and runs the tests against the result.
- * Arguments are names of test files: `node run.mjs browser types` runs two of them.
+ * Arguments are names of test files: `node run.mjs browser types` runs two of them, and `node run.mjs rest` all but those that
+ * measure, which need the machine for themselves.
  */
 
 import { spawnSync } from "node:child_process";
@@ -10,12 +11,15 @@ import { here, installPackage } from "./lib/consumer.mjs";
 
 const wanted = process.argv.slice(2);
 const names = readdirSync(join(here, "test")).filter((it) => it.endsWith(".test.mjs"));
-const chosen =
-  wanted.length === 0 ? names : names.filter((it) => wanted.includes(it.replace(".test.mjs", "")));
+const measures = (/** @type {string} */ name) => name === "speed.test.mjs";
+const isWanted = (/** @type {string} */ name) =>
+  wanted.length === 0 ||
+  wanted.includes(name.replace(".test.mjs", "")) ||
+  (wanted.includes("rest") && !measures(name));
+const chosen = names.filter(isWanted);
 const consumer = installPackage();
-const measures = (/** @type {string} */ name) => ["chosen.test.mjs", "ide.test.mjs"].includes(name);
 
-/** Node itself would leave one of two cores idle. What measures needs the machine for itself. */
+/** Node itself would leave one of two cores idle. */
 function run(/** @type {string[]} */ files, /** @type {number} */ concurrency) {
   if (files.length === 0) return 0;
   const { status } = spawnSync(

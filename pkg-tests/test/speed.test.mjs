@@ -1,0 +1,73 @@
+/** What must not take long. Runs alone: see run.mjs. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { slowness } from "../../scripts/pace.mjs";
+import { load } from "../lib/consumer.mjs";
+import { envelope } from "../lib/samples.mjs";
+
+const ar = await load();
+
+test("each question takes less than 2 ms on 100 KB after a validation", () => {
+  const section = `## Part\n\n${'- does "this" with 😀 and C:\\temp\n'.repeat(60)}`;
+  const parts = Object.fromEntries(Array.from({ length: 40 }, (_, it) => [`part_${it}`, section]));
+  const large = envelope(JSON.stringify({ sections: Object.keys(parts), ...parts }, null, 2));
+  assert.ok(large.length > 100_000 && large.length < 130_000, `${large.length}`);
+  const middle = large.indexOf('part_20\\":') + 3;
+  const inner = ar.toInner(large, middle)[0]?.offset ?? assert.fail("no document");
+  const inside = "/response";
+  const questions = {
+    documents: () => ar.documents(large),
+    edit: () => ar.edit(large, "/response/part_20", [{ from: 3, to: 4, text: "é" }]),
+    toInner: () => ar.toInner(large, middle),
+    toFile: () => ar.toFile(large, "/response/part_20", 3, 9),
+    hover: () => ar.hover(large, middle),
+    complete: () => ar.complete(large, inner, { inside }),
+    symbols: () => ar.symbols(large),
+    definition: () => ar.definition(large, middle),
+    folding: () => ar.folding(large),
+    selectionRanges: () => ar.selectionRanges(large, [middle]),
+    tokens: () => ar.tokens(large),
+    format: () => ar.format(large, inside),
+    locateAll: () => ar.locateAll(large, ["/response/part_20", "/response/part_39", "/status"]),
+  };
+  const slow = [];
+  for (const [name, ask] of Object.entries(questions)) {
+    const before = slowness();
+    const times = [];
+    for (let round = 0; round < 21; round++) {
+      // A validation leaves what was read, and the first question finds it.
+      ar.validate(large);
+      const from = performance.now();
+      ask();
+      times.push(performance.now() - from);
+    }
+    // The best of many, at the pace of this machine: other programs run, too.
+    const pace = Math.min(before, slowness());
+    const best = Math.min(...times) / pace;
+    console.log(`${name}: ${best.toFixed(2)} ms at best, on a machine ${pace.toFixed(2)} times slower`);
+    if (best > 2) slow.push(name);
+  }
+  assert.deepEqual(slow, []);
+});
+
+test("a timeout ends the search for repairs, and the report says so", () => {
+  const items = Array.from({ length: 9_000 }, (_, it) => `{"name": "item ${it}", "note": "a ${it} b"}`);
+  const broken = `{"status": "success", "response": null, "list": [${items.join(", ").replaceAll(' b"', ' "b"')}`;
+  const timed = (/** @type {number | undefined} */ timeout) => {
+    const started = performance.now();
+    const report = ar.validate(broken, { fileName: ".agent-response.json", limits: { timeout } });
+    return { report, took: performance.now() - started };
+  };
+  const [whole, long, short] = [timed(undefined), timed(600_000), timed(1)];
+  // The fastest of some rounds: what else the machine does only adds to it.
+  const fastest = (/** @type {number | undefined} */ timeout) =>
+    Math.min(...Array.from({ length: 3 }, () => timed(timeout).took));
+  assert.deepEqual(long.report, whole.report);
+  assert.ok(!whole.report.diagnostics.some((it) => it.code === "too-large"));
+  const note = short.report.diagnostics.find((it) => it.code === "too-large");
+  assert.match(note?.message ?? "", /Not all checks were made within the time limit/);
+  const [ended, complete] = [fastest(1), fastest(undefined)];
+  assert.ok(ended < complete, `${ended} ms of ${complete}`);
+  assert.equal(ar.fix(broken, { limits: { timeout: 1 } }).settled, false);
+});
