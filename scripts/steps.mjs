@@ -95,14 +95,17 @@ export const steps = [
     alone: true,
     run: `cargo test --quiet ${locked} --all-features --tests`,
   },
-  {
-    name: "extension",
+  // Two editors and a browser keep both cores busy, and wait for each other.
+  ...[
+    ["extension", "unit size node roots ui"],
+    ["extension on the web", "web oldest"],
+  ].map(([name, parts]) => ({
+    name,
     kind: "tests",
     needs: ["package", "set up browser", "set up vscode"],
-    // Two editors and a browser keep both cores busy, and wait for each other.
     alone: true,
-    run: "npm test --silent -w agent-response-vscode",
-  },
+    run: `npm test --silent -w agent-response-vscode -- ${parts}`,
+  })),
   // What only the native command has is in the module `native`.
   {
     name: "command in Node",
@@ -125,7 +128,14 @@ export const steps = [
     kind: "tests",
     needs: ["package", "cargo build tests", "set up python", "set up browser"],
     waits: true,
-    run: `${command} npm test --silent -w agent-response-pkg-tests`,
+    run: `${command} npm test --silent -w agent-response-pkg-tests -- rest`,
+  },
+  {
+    name: "package speed",
+    kind: "tests",
+    needs: ["package"],
+    alone: true,
+    run: "npm test --silent -w agent-response-pkg-tests -- speed",
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
   ...((process.env.STEPS ?? "").includes("matrix")

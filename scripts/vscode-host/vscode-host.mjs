@@ -228,7 +228,8 @@ export async function openPage(browser, server, workspace, payload = {}) {
  * bundle, without `.js`, in the folder `extension`, which exports `run(): Promise<void>`.
  *
  * The editor prints a lot of its own to the same place. `print` gets what begins with `testMark`, so
- * the bundle puts it before its own lines; `output` has everything, for a run that broke down.
+ * the bundle puts it before its own lines; `output` has everything, for a run that broke down: one in which no such line
+ * is printed for `timeout` milliseconds.
  * @param {import("playwright-core").Browser} browser
  * @param {Server} server
  * @param {{ workspace: string, extension: string, tests: string, print?: (line: string) => void, timeout?: number }} options
@@ -302,6 +303,18 @@ async function runTestsAt(browser, server, address, { print = console.log, timeo
   const exited = new Promise((done) => {
     exit = done;
   });
+  // However many tests there are, the next result must not be long in coming.
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  /** @type {() => void} */
+  let goOn = () => {};
+  /** @type {Promise<undefined>} */
+  const stuck = new Promise((done) => {
+    goOn = () => {
+      clearTimeout(timer);
+      timer = setTimeout(done, timeout, undefined);
+    };
+  });
   // The extension host calls these two by name.
   await page.exposeFunction("codeAutomationExit", exit);
   await page.exposeFunction(
@@ -309,16 +322,20 @@ async function runTestsAt(browser, server, address, { print = console.log, timeo
     (/** @type {string} */ _type, /** @type {unknown[]} */ args) => {
       const line = format(...args);
       lines.push(line);
-      if (line.startsWith(testMark)) print(line.slice(testMark.length));
+      if (!line.startsWith(testMark)) return;
+      print(line.slice(testMark.length));
+      goOn();
     },
   );
   try {
+    goOn();
     await page.goto(address);
-    const code = await Promise.race([exited, sleep(timeout, undefined, { ref: false })]);
+    const code = await Promise.race([exited, stuck]);
     const output = lines.join("\n");
-    if (code === undefined) throw new Error(`the tests did not end within ${timeout / 1000} s:\n${output}`);
+    if (code === undefined) throw new Error(`no test ended for ${timeout / 1000} s:\n${output}`);
     return { code, output, external: page.external };
   } finally {
+    clearTimeout(timer);
     await page.context().close();
   }
 }

@@ -42,7 +42,8 @@ const parts = process.argv.slice(2).filter((it) => !it.startsWith("--"));
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 let failures = 0;
 
-rmSync(output, { recursive: true, force: true });
+// No picture of a run before, and the logs of the parts that run on their own.
+if (wanted("ui")) rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 if (wanted("unit")) await unit();
 if (wanted("size")) size();
@@ -149,7 +150,7 @@ async function run(label, start) {
     else console.log(`${label}: ${line}`);
   };
   try {
-    const result = await start({ print, timeout: 300_000 });
+    const result = await start({ print, timeout: 180_000 }); // a test may take 120 s
     writeFileSync(join(output, `${label}.log`), result.output);
     if (result.external.length > 0) {
       failed++;
