@@ -52,6 +52,12 @@ impl Document<'_> {
         (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
     }
 
+    /// Whether slips before its end are all that is wrong with the text, so that nothing of it is missing.
+    pub(crate) fn has_its_end(&self) -> bool {
+        let end = Span::new(0, self.found().trim_end().len()).end;
+        !self.slips.is_empty() && self.slips.iter().flat_map(|it| &it.edits).all(|it| it.span.start < end)
+    }
+
     /// The text as it was found.
     pub fn found(&self) -> &str {
         self.found.as_deref().unwrap_or(&self.text)

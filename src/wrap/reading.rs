@@ -56,6 +56,7 @@ pub(super) fn is_cut(text: &str) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..)))
         && matches!(tree.kind(0), Kind::Object | Kind::Array)
         && (is_value || begins_json(&inside.text))
+        && !Document::file(&inside.text).has_its_end()
 }
 
 /// The readings of a text, those that remove the least first: all of it, without a habit of its writer, without the prose

@@ -180,6 +180,13 @@ fn guesses_are_made_only_with_all() {
     let all = folder.run_with_input(&["wrap", "--repair=all"], content);
     assert_eq!(folder.run_with_input(&["unwrap"], &all.out).out, "{\"a\": [\"b\"]}");
     assert_eq!(folder.run_with_input(&["wrap", "--repair=some"], content).code, 2);
+    // A quote that a backslash hides leaves a string open, but nothing is missing at the end.
+    let path = "{\"path\": \"D:\\\"}";
+    let safe = folder.run_with_input(&["wrap", "--repair"], path);
+    assert_eq!((safe.code, &safe.json()["response"]), (0, &path.into()));
+    assert!(safe.err.contains("the content has errors, which remain in the envelope"), "{}", safe.err);
+    let all = folder.run_with_input(&["wrap", "--repair=all"], path);
+    assert_eq!(all.json()["response"], "{\"path\": \"D:\\\\\"}");
     // Words are words.
     let run = folder.run_with_input(&["wrap", "--repair=all"], "I [really] did it.");
     assert_eq!(run.json()["response"], "I [really] did it.");
@@ -200,7 +207,7 @@ fn the_request_beside_is_used() {
     let run = folder.run(&["wrap", "--repair", ".agent-response-phase8.json"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("error: the id in .agent-request-phase8.json does not match the content"), "{}", run.err);
-    // What is named wins, and without --repair nothing is looked for.
+    // What is named wins, and beside another response no request is looked for.
     let named = folder.run(&["wrap", "answer.md", "--repair", "--request-id", "mine"]);
     assert_eq!((&named.json()["request_id"], named.err.as_str()), (&"mine".into(), ""));
     assert_eq!(folder.run(&["wrap", "answer.md"]).json()["request_id"], "auto-wrapped");
@@ -320,7 +327,7 @@ fn what_is_not_utf8_is_refused() {
     folder.write("utf16.json", b"\xff\xfe{\0}\0");
     assert_eq!(folder.run(&["wrap", "utf16.json"]).err, "error: utf16.json is encoded as UTF-16 LE; expected UTF-8\n");
     let run = folder.run_with_input(&["unwrap"], b"{\xff}");
-    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not UTF-8 from byte 1 on\n"));
+    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not valid UTF-8 at offset 1\n"));
     // Nothing is printed, and no file is made or replaced, for what could not be read.
     for (args, input) in [(&["wrap"][..], &b"caf\xe9"[..]), (&["unwrap"], b"{\xff}"), (&["wrap"], b"\xff\xfea\0")] {
         let run = folder.run_with_input(args, input);
