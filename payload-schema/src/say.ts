@@ -152,7 +152,7 @@ class Said {
       names.filter((it) => !Object.hasOwn(there, it)),
     );
     const hint = near === undefined ? "" : `; did you mean \`${shown(near)}\`?`;
-    this.add(pointer, true, `\`${shown(key)}\` is not a key of the schema${hint}`, near);
+    this.add(pointer, true, `\`${shown(key)}\` is not allowed by the schema${hint}`, near);
   }
 
   /** One finding for all that an object lacks. */

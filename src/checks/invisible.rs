@@ -149,7 +149,7 @@ fn report(doc: DocId, hidden: Hidden, out: &mut Findings) {
         let names = names(&hidden.codes);
         let spelled = Shown(&hidden.spelled);
         let spells = When(!hidden.spelled.is_empty(), format_args!(" that spell `{spelled}`"));
-        finding.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from readers"));
+        finding.say(format_args!("{n_hidden} invisible {noun} ({names}){spells} can hide instructions from reviewers"));
         if hidden.spans.len() <= MAX_EDITS {
             let mut fix = Fix::guess(format_args!("Remove {n_hidden} invisible {noun}"));
             for span in &hidden.spans {

@@ -226,7 +226,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         } else if !is_container {
             out.report(&rules::SCALAR_PAYLOAD, doc, span, |finding| {
                 let found = Shown(node.span.of(&document.text));
-                finding.say(format_args!("The payload is the bare value `{found}`; expected an object"));
+                finding.say(format_args!("The payload is the bare value `{found}`; expected an object or an array"));
             });
         }
     }

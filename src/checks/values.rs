@@ -136,7 +136,7 @@ impl Value<'_> {
             finding.severity = self.softened(severity);
             finding.say(format_args!("`{}` is empty", self.name()));
             if self.field.from_request {
-                finding.message.push_str("; expected the one from the request");
+                finding.message.push_str("; expected the id from the request");
             }
             if let Some(id) = self.requested() {
                 finding.fix(Fix::safe("Copy it from the request").replace(self.span(), quote(&id)));
@@ -211,7 +211,7 @@ impl Value<'_> {
         }
         if self.ctx.now.is_some_and(|now| time.seconds > now.seconds + TOLERANCE) {
             out.report(&rules::FUTURE_TIMESTAMP, doc, span, |finding| {
-                finding.say(format_args!("`{}` is in the future", self.name()));
+                finding.say(format_args!("`{}` is more than a day in the future", self.name()));
             });
         }
     }
@@ -222,15 +222,17 @@ fn made_by_tool(on: On, out: &mut Findings) {
     let marked = on.object.format.made_by_tool.iter().find_map(|marker| match *marker {
         Marker::Text(field, values) => {
             let at = on.member(field).filter(|it| it.kind() == Kind::String)?;
-            values.iter().any(|it| at.is_text(it)).then_some(at.member.value)
+            let why = "it cannot be matched to its request";
+            values.iter().any(|it| at.is_text(it)).then_some((at.member.value, why))
         }
         Marker::Flag(field, key) => {
             let value = on.tree().get(on.source(), on.object.member(field)?.value, key)?;
-            (on.tree().kind(value) == Kind::True).then_some(value)
+            let why = "its id may not be that of the request";
+            (on.tree().kind(value) == Kind::True).then_some((value, why))
         }
     });
-    let Some(value) = marked else { return };
+    let Some((value, why)) = marked else { return };
     out.report(&rules::MADE_BY_TOOL, on.object.doc, on.tree().span(value), |finding| {
-        finding.say(format_args!("A tool created this envelope, so it cannot be matched to its request"));
+        finding.say(format_args!("A tool created this envelope, so {why}"));
     });
 }

@@ -99,7 +99,8 @@ fn read(bytes: &[u8]) -> Result<&str, Fault> {
             Err(Fault { text, message, span: Span::default(), is_unread: false, fix })
         }
         Decoded::Broken(text, at, edits) => {
-            let message = format!("The file is not UTF-8 from byte {at} on; it may be Latin-1 or Windows-1252");
+            let message =
+                format!("The byte at offset {at} is not valid UTF-8; the file may be Latin-1 or Windows-1252");
             let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
             let mut fix = None;
             for edit in edits {

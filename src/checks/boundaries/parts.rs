@@ -26,7 +26,7 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
         wrong_signs(judged, part, &rules, out);
         bare_signs(judged, part, &rules, out);
         empty(judged, part, &rules, out);
-        duplicates(judged, &rules, out);
+        duplicates(judged, part, &rules, out);
     }
     is_short
 }
@@ -191,7 +191,7 @@ fn empty(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     }
 }
 
-fn duplicates(judged: &Judged, rules: &[Rule], out: &mut Findings) {
+fn duplicates(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     let mut words: Vec<(u64, u32)> = Vec::new();
     for (idx, rule) in (0..).zip(rules) {
         if !rule.text.is_empty() {
@@ -211,7 +211,7 @@ fn duplicates(judged: &Judged, rules: &[Rule], out: &mut Findings) {
             continue;
         }
         out.report(&rules::BOUNDARIES_DUPLICATE_RULE, judged.doc, rule.text, |finding| {
-            finding.say(format_args!("Rule {} repeats rule {}", other + 1, one + 1));
+            finding.say(format_args!("Rule {} of `{}` repeats rule {}", other + 1, part.heading, one + 1));
             finding.note(before.text, "first used here");
         });
     }

@@ -99,8 +99,8 @@ fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
     out.report(&rules::LITERAL_UNICODE_ESCAPE, section.doc, *first, |finding| {
         let escape = first.of(text);
         let n_more = found.len() - 1;
-        let places = if n_more == 1 { "place" } else { "places" };
-        let more = When(n_more > 0, format_args!(", here and in {n_more} more {places}"));
+        let escapes = if n_more == 1 { "escape" } else { "escapes" };
+        let more = When(n_more > 0, format_args!(" ({n_more} more {escapes} like this)"));
         finding.say(format_args!("`{escape}` is plain text here; expected the character `{}`{more}", decoded(escape)));
         let mut fix = Fix::guess("Replace the escapes with their characters");
         for escape in &found {

@@ -42,7 +42,7 @@ pub(super) fn wrong_quotes(fault: Fault, finding: &mut Finding) {
     let odd = if rest.len() < found.len() { rest.chars().next_back() } else { rest.chars().next() };
     let sentence = match odd.unwrap_or('"') {
         '\'' => "Strings need double quotes",
-        '"' => "Strings have one double quote at each end",
+        '"' => "Strings need one double quote at each end",
         '`' => "Strings need double quotes instead of backticks",
         _ => "Strings need straight double quotes instead of `$`",
     };

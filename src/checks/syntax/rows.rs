@@ -134,7 +134,7 @@ static UNESCAPED_QUOTE: Row = says(
 static BAD_ESCAPE: Row = says(&rules::BAD_ESCAPE, "`$` is not a JSON escape").offers(repair::bad_escape);
 
 static LONE_SURROGATE: Row =
-    says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it is lost when the text is written as UTF-8");
+    says(&rules::LONE_SURROGATE, "`$` is half of a surrogate pair; it cannot be written as UTF-8");
 
 static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).offers(repair::escaped_text);
 

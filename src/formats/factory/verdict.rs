@@ -26,7 +26,7 @@ static FIELDS: &[Field] = &[
 #[rustfmt::skip] // One row per condition.
 static CONDITIONS: &[Condition] = &[
     check("id", Should::Be(&["B#", "B##", "B###", "B####"]))
-        .or(Hint, "unusual-form", "`id` is `{found}`; blocking issues are usually B1, B2 and so on"),
+        .or(Hint, "unusual-form", "`id` is `{found}`; the ids of blocking issues are usually `B1`, `B2` and so on"),
 ];
 
 pub(super) static CONCERNS: List = list(field("", text(Form::Free, None), "What could be improved."));

@@ -115,7 +115,7 @@ pub(super) struct Showing {
     /// How to report the findings
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Omit less severe findings; `fix` leaves them alone [default: info; warning with --format agent or prompt; hint for what `fix` fixes]
+    /// Omit less severe findings, which `fix` then does not fix either [default: info, or warning with --format agent or prompt; `fix` also fixes hints]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,
     /// Print only errors, and no summary
@@ -224,7 +224,7 @@ pub(super) struct WrapArgs {
     /// The tool that responds; only for a Delegator envelope
     #[arg(long, value_name = "NAME")]
     pub(super) tool: Option<String>,
-    /// The request file, from which the id is copied
+    /// The request file, from which the id is copied [default: the one next to the output or the input]
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
     /// The id of the request
@@ -258,7 +258,7 @@ pub(super) struct WrapArgs {
 
 #[derive(Args)]
 #[command(
-    after_help = "The exit status is 1 if there is no envelope with content, or if UTF-8 cannot represent its content."
+    after_help = "The exit status is 1 if there is no envelope with content, or if its content is truncated or UTF-8 cannot represent it."
 )]
 pub(super) struct UnwrapArgs {
     /// The envelope; standard input if absent or `-`
@@ -295,7 +295,7 @@ pub(super) struct RecoverArgs {
     /// Replace the output file if it exists
     #[arg(long, requires = "output")]
     pub(super) overwrite: bool,
-    /// The request file, from which the id is copied
+    /// The request file, from which the id is copied [default: the one next to the output or the input]
     #[arg(long, value_name = "FILE")]
     pub(super) request: Option<PathBuf>,
     /// The id of the request
@@ -321,8 +321,8 @@ edits that repair the file; other files and events are ignored. See docs/agents.
 const HOOK_STATUS: &str = "\
 Exit status:
   0  nothing to report, or the answer is on standard output
-  1  the message could not be read; no assistant stops because of this
-  2  only for Windsurf: the findings are on standard error";
+  1  the message, or a file that an option names, could not be read; no assistant stops because of this
+  2  only for Windsurf: the findings are on standard error; or the arguments are wrong";
 
 #[derive(Args)]
 #[command(after_help = HOOK_STATUS, after_long_help = format!("{HOOK}\n\n{HOOK_STATUS}"))]

@@ -103,7 +103,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, String> {
     match decode(&bytes) {
         Decoded::Utf8(text) => Ok(text.to_owned()),
         Decoded::Utf16(_, encoding) => Err(format!("{name} is encoded as {encoding}; expected UTF-8")),
-        Decoded::Broken(_, at, _) => Err(format!("{name} is not UTF-8 from byte {at} on")),
+        Decoded::Broken(_, at, _) => Err(format!("{name} is not valid UTF-8 at offset {at}")),
     }
 }
 

@@ -66,7 +66,7 @@ fn all_formats_of_the_output_and_fix_have_it() {
     let folder = folder(r#"{"tittle": "ab", "score": 1, "tags": []}"#);
     let run = folder.run(&["check", NAME]);
     assert_eq!(run.code, 1);
-    assert!(run.out.contains("error[payload-schema]: `tittle` is not a key of the schema"), "{}", run.out);
+    assert!(run.out.contains("error[payload-schema]: `tittle` is not allowed by the schema"), "{}", run.out);
     for format in ["concise", "github", "gitlab", "sarif", "junit", "checkstyle", "rdjson", "azure"] {
         let run = folder.run(&["check", "--format", format, NAME]);
         assert!(run.code == 1 && run.out.contains("payload-schema"), "{format}: {}", run.out);

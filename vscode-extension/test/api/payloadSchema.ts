@@ -51,7 +51,7 @@ test("a schema of the project file judges the payload, at places inside the stri
   const tag = '\\"lo\\" `tag` is `lo`; expected `low` or `high`';
   await untilFound(
     document,
-    '\\"tittle\\" `tittle` is not a key of the schema; did you mean `title`?',
+    '\\"tittle\\" `tittle` is not allowed by the schema; did you mean `title`?',
     score,
     tag,
   );

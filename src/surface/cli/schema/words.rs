@@ -126,7 +126,7 @@ impl Said<'_> {
         let names: Vec<&str> = known.iter().map(|it| it.name.as_str()).filter(|it| is_absent(it)).collect();
         let near = nearest(key, &names).map(str::to_owned);
         let hint = near.as_ref().map(|it| format!("; did you mean `{}`?", shown(it))).unwrap_or_default();
-        let message = format!("`{}` is not a key of the schema{hint}", shown(key));
+        let message = format!("`{}` is not allowed by the schema{hint}", shown(key));
         self.add(&member(pointer, key), true, message, near);
     }
 
