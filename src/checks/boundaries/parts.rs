@@ -82,7 +82,7 @@ fn order(judged: &Judged, heading: &Heading, before: &Heading, out: &mut Finding
 fn form(judged: &Judged, heading: &Heading, part: &Part, out: &mut Findings) {
     out.report(&rules::BOUNDARIES_HEADING, judged.doc, heading.span, |finding| {
         let mut right = format!("### {}", part.heading);
-        finding.say(format_args!("Readers do not recognize this heading; expected `{right}`"));
+        finding.say(format_args!("Readers may not recognize this heading; expected `{right}`"));
         let rest = heading.rest.of(judged.text);
         if !rest.is_empty() {
             right.push(' ');
