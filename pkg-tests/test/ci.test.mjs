@@ -79,11 +79,11 @@ function* under(/** @type {string[]} */ keys, /** @type {unknown} */ value, isUn
     yield* under(keys, it, keys.includes(key) || (isUnder && Array.isArray(value)));
 }
 
-/** The commands of a block, each of which runs by itself. */
+/** The commands of a block, each of which runs by itself; a file and a script are one. */
 function commands(/** @type {(typeof blocks)[number]} */ { language, text, file }) {
   if (language === "yaml") return [...under(["run", "script"], readYaml(text))];
   if (language === "groovy") return [...text.matchAll(/sh '(.*)'/g)].map((it) => it[1] ?? "");
-  return file ? [text] : text.split("\n").filter((it) => it !== "");
+  return file || text.startsWith("#!") ? [text] : text.split("\n").filter((it) => it !== "");
 }
 
 test("the page has examples for all", () => {
@@ -140,7 +140,7 @@ test("what the services read is valid by their schemas", async () => {
 
 for (const [index, block] of blocks.entries())
   for (const command of commands(block))
-    test(`example ${index + 1}: ${command.split("\n").at(block.file ? 1 : 0) || command}`, () => {
+    test(`example ${index + 1}: ${command.split("\n").at(/^#/.test(command) ? 1 : 0) || command}`, () => {
       const good = bash(command, repository(true));
       assert.equal(good.status, 0, good.stdout + good.stderr);
       const cwd = repository(false);
