@@ -35,11 +35,7 @@ const FAULTY = [8, 4, 1.6, 1.3, 1.3];
 /** Files as models write them, with three to six findings, both levels, all rules, against parsing them. */
 export function* ordinary(/** @type {Package} */ ar) {
   const peers = makePeers();
-  // The engine compiles what runs often; code that it has not compiled by then would be measured as slow.
-  for (const kind of KINDS) {
-    const text = flat(ordinaryFile(kind, KB));
-    for (let round = 0; round < 3000; round++) ar.validate(text, options);
-  }
+  for (const kind of KINDS) warmUp(ar, flat(ordinaryFile(kind, KB)));
   for (const kind of KINDS) {
     for (const [index, size] of SIZES.entries()) {
       const text = flat(ordinaryFile(kind, size));
@@ -59,6 +55,21 @@ export function* ordinary(/** @type {Package} */ ar) {
   }
 }
 
+/**
+ * The engine compiles what runs often, beside it; code that it has not compiled by then would be measured as slow. So this
+ * goes on until three thousand calls are no faster than the fastest before.
+ */
+function warmUp(/** @type {Package} */ ar, /** @type {string} */ text) {
+  let best = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 8; round++) {
+    const time = once(() => {
+      for (let call = 0; call < 3000; call++) ar.validate(text, options);
+    });
+    if (time > 0.97 * best) return;
+    best = time;
+  }
+}
+
 /** What else can be run over a text, by name. */
 function makePeers() {
   const ajv = makeAjv();
@@ -73,6 +84,7 @@ function makePeers() {
 /** Valid files, both levels, all rules, next to parsing them and next to the peers. */
 export function* valid(/** @type {Package} */ ar) {
   const peersOf = makePeers();
+  for (const kind of KINDS) warmUp(ar, flat(validFile(kind, KB)));
   for (const kind of KINDS) {
     for (const size of SIZES) {
       const text = flat(validFile(kind, size));
@@ -105,7 +117,9 @@ export function* faulty(/** @type {Package} */ ar) {
       ),
       most,
     );
-  for (const kind of KINDS.slice(0, 2)) {
+  const kinds = KINDS.slice(0, 2);
+  for (const kind of kinds) warmUp(ar, flat(faultyFile(kind, KB)));
+  for (const kind of kinds) {
     for (const [index, size] of SIZES.entries()) {
       const text = flat(faultyFile(kind, size));
       const n = ar.validate(text, options).diagnostics.length;
