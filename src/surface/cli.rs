@@ -109,7 +109,9 @@ fn usage(error: &clap::Error) -> Result<Status, Trouble> {
     if error.use_stderr() {
         // If that fails, it cannot be reported.
         let _ = host::stderr(true).write_all(shown(Stream::Err).as_bytes());
-        return Ok(Status::Input);
+        // An assistant reads 2 as a request to stop.
+        let is_hook = host::args().into_iter().nth(1).is_some_and(|it| it == "hook");
+        return Ok(if is_hook { Status::Findings } else { Status::Input });
     }
     let mut out = output::stdout(true);
     out.write_all(shown(Stream::Out).as_bytes()).and_then(|()| out.flush()).map_err(Trouble::stdout)?;

@@ -154,6 +154,9 @@ fn a_message_that_cannot_be_read_stops_nobody() {
         assert_eq!((run.code, run.out.as_str()), (1, ""), "{message}: {}", run.err);
         assert!(run.err.contains(why) && run.err.contains("expects the message"), "{}", run.err);
     }
+    let run = folder.run_with_input(&["hook", "--colour"], "{}");
+    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert!(run.err.contains("unexpected argument"), "{}", run.err);
     let huge = format!("{{\"hook_event_name\": \"{}\"}}", "x".repeat(33 << 20));
     let run = folder.run_with_input(&["hook"], huge);
     assert_eq!((run.code, run.out.as_str()), (1, ""));

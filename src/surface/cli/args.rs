@@ -321,8 +321,8 @@ edits that repair the file; other files and events are ignored. See docs/agents.
 const HOOK_STATUS: &str = "\
 Exit status:
   0  nothing to report, or the answer is on standard output
-  1  the message, or a file that an option names, could not be read; no assistant stops because of this
-  2  only for Windsurf: the findings are on standard error; or the arguments are wrong";
+  1  the message or a file could not be read, or the arguments are wrong; no assistant stops because of this
+  2  only for Windsurf: the findings are on standard error";
 
 #[derive(Args)]
 #[command(after_help = HOOK_STATUS, after_long_help = format!("{HOOK}\n\n{HOOK_STATUS}"))]
