@@ -3,7 +3,7 @@
 // they need.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { counts } from "./counts.mjs";
+import { counts, failed as failures } from "./counts.mjs";
 import { inTurn, performAll } from "./schedule.mjs";
 import { steps } from "./steps.mjs";
 
@@ -66,7 +66,7 @@ function judge({ kind }, ok, output, note) {
   if (kind !== "tests") return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, note };
   const found = counts(output) ?? { passed: 0, failed: 0 };
   // A runner that broke down, or ran nothing, is a failure that it did not count itself.
-  if (found.failed > 0 || (ok && found.passed > 0)) return { ...found, note };
+  if (found.failed > 0 || (ok && found.passed > 0)) return { ...found, note, failures: failures(output) };
   return {
     passed: found.passed,
     failed: 1,
@@ -138,6 +138,9 @@ function summarize() {
     console.log(`${columns.join(" ")}  ${name}${result.note ? ` (${result.note})` : ""}`);
   }
   console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(9)}  in all, two at a time`);
+  // Of a long log often only the end is read.
+  for (const [name, { failures = [] }] of results)
+    for (const it of failures) console.log(`\nfailed in '${name}': ${it}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { counts } from "../counts.mjs";
+import { counts, failed } from "../counts.mjs";
 
 test("node --test, as it prints to a terminal and to a file", () => {
   assert.deepEqual(counts("ℹ tests 4\nℹ pass 3\nℹ fail 1\nℹ cancelled 0\n"), { passed: 3, failed: 1 });
@@ -27,4 +27,17 @@ test("a runner inside a runner is counted once", () => {
 
 test("no summary is not the same as no tests", () => {
   assert.equal(counts("all is well, 3 passed"), undefined);
+});
+
+test("what failed is named once, by each of the runners", () => {
+  const spec = "▶ a file\n  ✔ reads (1.5ms)\n  ✖ writes (12.25ms)\n✖ failing tests:\n\n✖ writes (12.25ms)\n";
+  const tap = "ok 1 - reads\nnot ok 2 - writes\n    not ok 1 - a part\n";
+  const host = "node: ok reads (3 ms)\nnode: not ok writes\n    Error: no\nui: not ok the hover\n";
+  const cargo = "running 2 tests\n.F\n\n---- fix::writes stdout ----\n\nfailures:\n    fix::writes\n";
+  assert.deepEqual(failed(spec), ["writes"]);
+  assert.deepEqual(failed(tap), ["writes", "a part"]);
+  assert.deepEqual(failed(host), ["writes", "the hover"]);
+  assert.deepEqual(failed(cargo), ["fix::writes"]);
+  assert.deepEqual(failed("test fix::writes ... FAILED\n"), ["fix::writes"]);
+  assert.deepEqual(failed("\x1b[32m✔ reads (1ms)\x1b[0m\r\n"), []);
 });

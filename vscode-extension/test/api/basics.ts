@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Exports } from "../../src/extension.js";
 import { clean, innerFaults } from "../fixtures.js";
 import { equal, note, ok, test, until } from "./harness.js";
 import {
@@ -8,8 +7,6 @@ import {
   codeOf,
   codes,
   fresh,
-  inNode,
-  isVirtual,
   Memory,
   ours,
   replaceAll,
@@ -20,24 +17,6 @@ import {
   withSetting,
   write,
 } from "./tools.js";
-
-test("the packed extension starts quickly, in a trusted folder and in an untrusted one", async () => {
-  await show(at("clean/.agent-response-phase7.json"));
-  const extension = vscode.extensions.getExtension<Exports>("agent-response.agent-response-vscode");
-  ok(extension !== undefined, "it is not installed");
-  const { activatedIn } = await extension.activate();
-  const node = inNode();
-  note(
-    `activated in ${activatedIn.toFixed(1)} ms; ${node ? "node" : "web worker"}; trusted: ${vscode.workspace.isTrusted}`,
-  );
-  ok(activatedIn < 50, `took ${activatedIn} ms`);
-  const { engines } = extension.packageJSON;
-  note(`VS Code ${vscode.version}, of ${engines.vscode}`);
-  const lowest = /^\^(\d+\.\d+)\./.exec(engines.vscode)?.[1];
-  if (isVirtual()) equal(vscode.version.replace(/\.\d+$/, ""), lowest, "the oldest VS Code");
-  // The web host runs in Restricted Mode; the oldest VS Code is tested without it.
-  if (!isVirtual()) equal(vscode.workspace.isTrusted, node, "trust");
-});
 
 test("a fault inside the string is marked at its characters in the file", async () => {
   const uri = at("inner/.agent-response-phase7.json");

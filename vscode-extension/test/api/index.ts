@@ -1,5 +1,7 @@
 /** Entry of the tests that run inside the extension host. */
 
+// First: it reads how long the activation took.
+import "./starts.js";
 import "./basics.js";
 import "./fixes.js";
 import "./commands.js";
