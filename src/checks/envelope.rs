@@ -92,9 +92,25 @@ pub(super) fn mixed(on: On, out: &mut Findings) {
         }
         let is_whole = !on.node().flags.has(Flags::INCOMPLETE);
         if !on.member("response").is_some_and(At::says_something) && is_whole && on.document().is_sure {
-            finding.fix(moved(on, &foreign, Fix::safe(format_args!("Encode {them} as a JSON string in `response`"))));
+            // A key that no payload has may be a note of the program that wrote the envelope.
+            let are_parts = foreign.iter().all(|it| is_part(on, &it.key(), &foreign));
+            let safety = if are_parts { Safety::Safe } else { Safety::Suggestion };
+            let fix = Fix::new(safety, format_args!("Encode {them} as a JSON string in `response`"));
+            finding.fix(moved(on, &foreign, fix));
         }
     });
+}
+
+/// Whether payloads have a member with this key: as a field, or as a section that we know or that the list names.
+fn is_part(on: On, key: &str, members: &[At]) -> bool {
+    let names = |list: &At| on.tree().children(list.member.value).any(|it| on.tree().is_text(on.source(), it, key));
+    on.object.format.payloads().iter().any(|it| {
+        let is_listed = it.listing.as_ref().is_some_and(|listing| {
+            listing.sections.iter().any(|it| it.name == key)
+                || members.iter().any(|it| it.key() == listing.list && it.kind() == Kind::Array && names(it))
+        });
+        is_listed || it.field(key).is_some()
+    })
 }
 
 /// Moves members into the payload.
