@@ -37,7 +37,7 @@ fn each_text_has_its_findings() {
 
 #[test]
 fn signs_of_other_languages_become_colons() {
-    for text in [r#"{"a" = 1, "b" => 2}"#, "{a = 1, b => 2}", r#"{"a": 1, b = 2}"#] {
+    for text in [r#"{"a" = 1, "b" => 2}"#, "{a = 1, b => 2}", r#"{"a": 1, b = 2}"#, r#"{"a" == 1, "b" ==> 2}"#] {
         let options = Options::default();
         assert_eq!(fix(text, &options, false).text, text, "nothing is certain");
         let fixed = fix(text, &options, true).text;

@@ -214,7 +214,9 @@ pub(super) fn wrong_sign(fault: Fault) -> Option<Fix> {
 
 /// What other languages write between a key and its value.
 pub(super) fn colon(fault: Fault) -> Option<Fix> {
-    matches!(fault.found(), "=" | "=>").then(|| maybe("Replace with `$`", fault.span(), ":"))?
+    let equals = fault.found().strip_suffix('>').unwrap_or(fault.found());
+    let is_sign = !equals.is_empty() && equals.bytes().all(|it| it == b'=');
+    is_sign.then(|| maybe("Replace with `$`", fault.span(), ":"))?
 }
 
 pub(super) fn missing_bracket(fault: Fault) -> Option<Fix> {

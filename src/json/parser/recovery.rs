@@ -235,7 +235,9 @@ impl Parser<'_> {
         let begins_value =
             matches!(byte, b'"' | b'{' | b'[' | b'-') || self.starts_word() || self.odd_quote().is_some();
         if byte == b'=' {
-            self.at += if self.bytes.get(start + 1) == Some(&b'>') { 2 } else { 1 };
+            // `=`, `==` and `=>` in other languages.
+            self.at += self.bytes.iter().skip(start).take_while(|it| **it == b'=').count();
+            self.at += usize::from(self.bytes.get(self.at) == Some(&b'>'));
             self.error(SyntaxErrorKind::Unexpected(Expected::Colon), start, self.at);
             return State::Value;
         }
