@@ -58,7 +58,7 @@ fn place(record: &Record, field: &Field) -> Option<String> {
 fn table(record: &'static Record, out: &mut String) {
     out.push_str("| field | type | required | meaning |\n|---|---|---|---|\n");
     for field in record.fields {
-        let cells = [format!("`{}`", field.name), shape(&field.shape), required(field), field.doc.to_owned()];
+        let cells = [format!("`{}`", field.name), kinds(field), required(field), field.doc.to_owned()];
         row(&cells, out);
     }
     match record.unknown {
@@ -68,6 +68,15 @@ fn table(record: &'static Record, out: &mut String) {
         Unknown::Allowed => row(&["any other".to_owned(), "any value".to_owned(), String::new(), String::new()], out),
         Unknown::Reported(..) => (),
     }
+}
+
+/// What a field is, and what else it may be.
+fn kinds(field: &'static Field) -> String {
+    let mut words = shape(&field.shape);
+    if let Some((other, _)) = field.instead {
+        let _ = write!(words, ", or {}", shape(other));
+    }
+    words
 }
 
 fn row(cells: &[String], out: &mut String) {
