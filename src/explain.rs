@@ -93,12 +93,14 @@ fn slips_of(text: &str, level: Level) -> Option<Vec<Slip>> {
     if deadline::is_over() {
         return None;
     }
-    let best = search.made(solutions.first()?);
-    let mut slips = edits::slips(text, &best.steps);
-    if !best.is_json() || edits::is_cut(text, &slips) || search.is_short(&best, &slips) {
+    let best = solutions.first()?;
+    let steps: Vec<_> = best.steps().cloned().collect();
+    let mut slips = edits::slips(text, &steps);
+    let read = best.read();
+    if !best.is_json(&read) || edits::is_cut(text, &slips) || search.is_short(best, &read, &slips) {
         return None;
     }
-    if let ([slip], [_]) = (slips.as_mut_slice(), best.steps.as_slice()) {
+    if let ([slip], [_]) = (slips.as_mut_slice(), steps.as_slice()) {
         slip.others = others(&search, &solutions);
     }
     edits::join_brackets(text, &mut slips);
@@ -133,7 +135,7 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
         if let Some(best) = best {
             partial.retain(|it| it.total + 20 < best);
         }
-        frontier = partial.iter().map(|it| Rc::new(search.made(it))).collect();
+        frontier = partial.iter().map(|it| Rc::new(search.continued(it))).collect();
     }
     solutions
 }
@@ -142,6 +144,8 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
 fn others(search: &Search, solutions: &[Found]) -> Vec<Vec<Edit>> {
     let Some((best, rest)) = solutions.split_first() else { return Vec::new() };
     let alike = rest.iter().filter(|it| it.node.steps.is_empty() && it.total <= best.total + ALIKE);
+    // All of them are edits of the same text, so that what is before each of them need not be compared.
+    let n_before = alike.clone().chain([best]).map(Found::n_kept).min().unwrap_or_default();
     let mut values = Vec::new();
     let mut out = Vec::new();
     for other in alike {
@@ -149,13 +153,13 @@ fn others(search: &Search, solutions: &[Found]) -> Vec<Vec<Edit>> {
             break;
         }
         if values.is_empty() {
-            values.push(search.made(best).value());
+            values.push(best.value(n_before));
         }
-        let other = search.made(other);
-        let value = other.value();
+        let value = other.value(n_before);
         if !values.contains(&value) {
             values.push(value);
-            out.extend(edits::slips(search.text(), &other.steps).into_iter().map(|it| it.edits));
+            let steps: Vec<_> = other.steps().cloned().collect();
+            out.extend(edits::slips(search.text(), &steps).into_iter().map(|it| it.edits));
         }
     }
     out

@@ -104,23 +104,13 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
     let Some(frame) = frames.last_mut() else { return 0 };
     let (start, end) = token.content();
     let name = (reading.text)(start, end);
-    let mut sum = aligned(frame, column) + marks(name) + swallowed(name);
+    let mut sum = aligned(frame, column) + if is_plain(name) { 0 } else { odd_key(name) };
     let hashed = hash(name);
     if frame.keys.len() < 64 {
         if frame.keys.contains(&hashed) {
             sum += REPEATED_KEY;
         }
         frame.keys.push(hashed);
-    }
-    let n_quotes = name.bytes().filter(|it| *it == b'"').count();
-    let is_sane = !name.is_empty() && name.len() <= 60 && n_quotes <= 2 && name.chars().all(is_of_key);
-    if !is_sane {
-        sum += ODD_KEY;
-    } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {
-        sum += ODD_COLUMN;
-    } else if name.starts_with("\\\"") || name.ends_with("\\\"") {
-        // The quote is doubled.
-        sum += ODD_QUOTE;
     }
     frame.field = None;
     if let Some(record) = frame.record {
@@ -137,6 +127,28 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
         }
     }
     sum
+}
+
+/// A key with no letters but those of most keys, which nothing is odd about.
+fn is_plain(name: &str) -> bool {
+    (1..=60).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
+}
+
+/// What is odd about the letters of a key.
+fn odd_key(name: &str) -> i32 {
+    let sum = marks(name) + swallowed(name);
+    let n_quotes = name.bytes().filter(|it| *it == b'"').count();
+    let is_sane = !name.is_empty() && name.len() <= 60 && n_quotes <= 2 && name.chars().all(is_of_key);
+    if !is_sane {
+        sum + ODD_KEY
+    } else if name.ends_with([':', ',', ' ']) || name.starts_with([':', ',', ' ']) {
+        sum + ODD_COLUMN
+    } else if name.starts_with("\\\"") || name.ends_with("\\\"") {
+        // The quote is doubled.
+        sum + ODD_QUOTE
+    } else {
+        sum
+    }
 }
 
 /// Letters, digits, the signs of any script, and the marks that keys have; a quote in one is escaped.

@@ -89,7 +89,7 @@ impl Judgment {
     fn token(&mut self, reading: &Reading, token: &Token, root: Root) {
         self.sum += token.price;
         let gap = (reading.text)(self.end, token.start);
-        let column = gap.rfind('\n').map(|it| gap.len() - it - 1);
+        let column = gap.bytes().rev().position(|it| it == b'\n');
         self.line_column = column.unwrap_or(self.line_column);
         self.end = token.end;
         let frames = &mut self.frames;

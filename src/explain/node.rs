@@ -6,7 +6,6 @@ use std::rc::Rc;
 use super::judgment::Judgment;
 use super::moves::Move;
 use super::scan::{Kind, NONE, Next, Stop, Token, Why};
-use crate::text::hash;
 
 /// A text with some edits applied.
 pub(super) struct Node {
@@ -39,16 +38,6 @@ impl Node {
         self.stop.why == Why::Whole
     }
 
-    /// A hash of its meaning, as far as known without reading it again: equal for equal values.
-    pub(super) fn value(&self) -> u64 {
-        let mut all = String::new();
-        for token in &self.tokens {
-            all.push_str(self.text.get(token.start..token.end).unwrap_or_default());
-            all.push('\0');
-        }
-        hash(&all)
-    }
-
     /// Distant text does not affect where reading stops: no string or comment is open there.
     pub(super) fn is_settled(&self) -> bool {
         let first = self.text.as_bytes().get(self.stop.at);
@@ -71,12 +60,6 @@ impl Node {
             all
         });
         closers.get(bracket).copied().filter(|it| *it != NONE)
-    }
-
-    /// It has much more JSON than edits.
-    pub(super) fn is_json(&self) -> bool {
-        let n_strings = self.tokens.iter().filter(|it| matches!(it.kind, Kind::Key | Kind::Text)).count();
-        n_strings > 0 && self.tokens.len() >= 3 * self.steps.len()
     }
 
     /// The string around an offset, by its opening quote. Nonstandard quotes do not count.

@@ -25,7 +25,7 @@ pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
     best.1
 }
 
-/// The texts between quotes, as sorted hashes.
+/// The names of fields that are between quotes in a text, as sorted hashes.
 pub(super) struct Names(Vec<u64>);
 
 impl Names {
@@ -34,11 +34,13 @@ impl Names {
     }
 }
 
-/// The texts between quotes that are written like this.
+/// No field has a longer name.
+const LONGEST: usize = 64;
+
+/// The names of fields that are written between quotes like this.
 pub(super) fn names(text: &str, quote: &str) -> Names {
-    /// No field has a longer name.
-    const LONGEST: usize = 64;
     let bytes = text.as_bytes();
+    let initials = initials();
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(found) = find_byte(bytes, at, b'"') {
         at = found + 1;
@@ -47,10 +49,12 @@ pub(super) fn names(text: &str, quote: &str) -> Names {
             continue;
         }
         let near = bytes.get(at..bytes.len().min(at + LONGEST)).unwrap_or_default();
-        let len = near.iter().position(|it| quote.as_bytes().first() == Some(it));
-        let name = len.and_then(|it| text.get(at..at + it));
-        if let Some(name) =
-            name.filter(|it| bytes.get(at + it.len()..).is_some_and(|it| it.starts_with(quote.as_bytes())))
+        let Some(len) = near.iter().position(|it| !is_of_name(*it)) else { continue };
+        // Most texts between quotes are none: a large file has hundreds of thousands.
+        let is_possible = near.first().zip(initials.get(len)).is_some_and(|(first, known)| known & bit(*first) != 0);
+        if is_possible
+            && bytes.get(at + len..).is_some_and(|it| it.starts_with(quote.as_bytes()))
+            && let Some(name) = text.get(at..at + len)
         {
             out.push(hash(name));
         }
@@ -60,6 +64,26 @@ pub(super) fn names(text: &str, quote: &str) -> Names {
     Names(out)
 }
 
+/// For each length, the first letters of the fields' names.
+fn initials() -> [u32; LONGEST] {
+    let mut all = [0; LONGEST];
+    for field in FORMATS.iter().flat_map(|it| it.record.fields) {
+        if let Some((known, first)) = all.get_mut(field.name.len()).zip(field.name.bytes().next()) {
+            *known |= bit(first);
+        }
+    }
+    all
+}
+
+fn bit(letter: u8) -> u32 {
+    1 << (letter & 31)
+}
+
+/// Whether names of fields have such letters.
+fn is_of_name(letter: u8) -> bool {
+    letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_'
+}
+
 pub(super) fn root_of(format: Option<&'static Format>, names: &Names) -> Root {
     let record = format.filter(|it| !it.is_list()).map(|it| &it.record);
     let mut named = 0;
@@ -67,4 +91,17 @@ pub(super) fn root_of(format: Option<&'static Format>, names: &Names) -> Root {
         named |= u64::from(names.has(field.name)) << idx.min(63);
     }
     Root { record, listing: format.and_then(|it| it.listing.as_ref()), is_container: true, named }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LONGEST, is_of_name};
+    use crate::formats::FORMATS;
+
+    #[test]
+    fn fields_have_names_that_are_found() {
+        for field in FORMATS.iter().flat_map(|it| it.record.fields) {
+            assert!(field.name.len() < LONGEST && field.name.bytes().all(is_of_name), "{}", field.name);
+        }
+    }
 }

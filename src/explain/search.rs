@@ -18,8 +18,6 @@ use super::{Level, Slip};
 use crate::deadline;
 use crate::text::{in_order, key_of, sorted, unsigned};
 
-/// An edit that is good for this many bytes is good.
-pub(super) const FAR: usize = 1 << 15;
 /// This many edits are tried on more, and fewer where the text is long: all of them read this many bytes.
 const MOST_FAR: usize = 160;
 const FEW_FAR: usize = 8;
@@ -48,11 +46,11 @@ impl<'t> Search<'t> {
     }
 
     /// Whether an envelope was closed of which only the first fields are there: the rest of the text is missing.
-    pub(super) fn is_short(&self, best: &Node, slips: &[Slip]) -> bool {
+    pub(super) fn is_short(&self, best: &Found, read: &Trial, slips: &[Slip]) -> bool {
         let is_closed = self.level == Level::File && closes(self.text, slips).next().is_some();
         let Some(record) = self.judge.root.record.filter(|_| is_closed) else { return false };
-        let keys = best.tokens.iter().filter(|it| it.kind == Kind::Key && it.holder == 0);
-        let names: Vec<&str> = keys.filter_map(|it| best.text.get(it.content().0..it.content().1)).collect();
+        let keys = read.tokens(&best.node).filter(|it| it.kind == Kind::Key && it.holder == 0);
+        let names: Vec<&str> = keys.map(|it| read.slice(&best.node, it.content().0, it.content().1)).collect();
         let due: Vec<&str> = record.fields.iter().filter(|it| it.is_always_due()).map(|it| it.name).collect();
         names.len() < due.len() && due.iter().take(names.len()).all(|it| names.contains(it))
     }
@@ -83,8 +81,8 @@ impl<'t> Search<'t> {
     }
 
     /// What was found, as a text from which the search can continue.
-    pub(super) fn made(&self, found: &Found) -> Node {
-        let mut node = Trial::new(&found.node, &found.step, FAR, &mut Scratch::default()).into_node(found);
+    pub(super) fn continued(&self, found: &Found) -> Node {
+        let mut node = Trial::new(&found.node, &found.step, &mut Scratch::default()).into_node(found);
         self.judge_most(&mut node);
         node
     }
@@ -117,7 +115,7 @@ impl<'t> Search<'t> {
         for (key, idx) in order {
             let Some(step) = steps.get(idx as usize).filter(|_| !deadline::is_over()) else { break };
             self.go_on(&mut judgment, node, kept(key));
-            let mut trial = Trial::new(node, step, FAR, &mut scratch);
+            let mut trial = Trial::new(node, step, &mut scratch);
             let stop = trial.run(node);
             let total = self.judged(node, (&trial, stop), judgment.clone());
             trial.end(&mut scratch);

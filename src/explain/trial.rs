@@ -6,8 +6,11 @@ use super::judgment::Judgment;
 use super::moves::Move;
 use super::node::{Found, Node};
 use super::scan::{Begun, Kind, Stop, Token, Tokens, Why, Window, content_end, scan};
-use super::spot::{FAR_INSIDE, NEAR, Spot, is_apart};
-use crate::text::{Edit, Span, apply};
+use super::spot::{FAR_INSIDE, NEAR, Spot, is_apart, n_kept};
+use crate::text::{Edit, Span, apply, hash};
+
+/// An edit that is good for this many bytes is good.
+const FAR: usize = 1 << 15;
 
 /// Memory of trials before, to be used again: there are thousands.
 #[derive(Default)]
@@ -116,12 +119,13 @@ impl Trial {
         (scratch.bytes, scratch.more) = (self.bytes, self.more);
     }
 
-    pub(super) fn new(node: &Node, step: &Move, len: usize, scratch: &mut Scratch) -> Self {
+    /// Makes an edit to be read up to some place far behind it and behind the stop before.
+    pub(super) fn new(node: &Node, step: &Move, scratch: &mut Scratch) -> Self {
         let mut spot = Spot::new(node, step.at, FAR_INSIDE);
         if let Some(string) = &mut spot.string {
             *string = scratch.read(&node.text, string.quote, spot.start);
         }
-        Self::within(node, &spot, step, node.stop.at.max(step.at + step.len) + len, scratch)
+        Self::within(node, &spot, step, node.stop.at.max(step.at + step.len) + FAR, scratch)
     }
 
     /// Reads from the spot of the edit to some place after it.
@@ -159,6 +163,11 @@ impl Trial {
         let stop = scan(window, &mut tokens);
         self.more = tokens.more;
         stop
+    }
+
+    /// All tokens: those that stay, and those that were read again.
+    pub(super) fn tokens<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Token> {
+        node.tokens.get(..self.n_kept).unwrap_or_default().iter().chain(&self.more)
     }
 
     /// The tokens that were read again.
@@ -200,6 +209,38 @@ impl Trial {
             judgment,
             closers: OnceCell::new(),
         }
+    }
+}
+
+impl Found {
+    /// What is read in the edited text.
+    pub(super) fn read(&self) -> Trial {
+        let mut trial = Trial::new(&self.node, &self.step, &mut Scratch::default());
+        trial.run(&self.node);
+        trial
+    }
+
+    /// It has much more JSON than edits.
+    pub(super) fn is_json(&self, read: &Trial) -> bool {
+        let has_string = read.tokens(&self.node).any(|it| matches!(it.kind, Kind::Key | Kind::Text));
+        has_string && read.tokens(&self.node).count() >= 3 * self.steps().count()
+    }
+
+    /// A hash of what the edited text means after so many tokens, as far as known without reading all of it again: equal for
+    /// equal values.
+    pub(super) fn value(&self, n_before: usize) -> u64 {
+        let read = self.read();
+        let mut all = String::new();
+        for token in read.tokens(&self.node).skip(n_before) {
+            all.push_str(read.slice(&self.node, token.start, token.end));
+            all.push('\0');
+        }
+        hash(&all)
+    }
+
+    /// How many tokens before the edit stay as they are.
+    pub(super) fn n_kept(&self) -> usize {
+        n_kept(&self.node, self.step.at)
     }
 }
 
