@@ -52,7 +52,10 @@ export function start(): void {
   }
 
   const first = (): HTMLAnchorElement | null => list.querySelector("li:not([hidden]) a");
-  box.addEventListener("input", show);
+  box.addEventListener("input", () => {
+    list.classList.add("searched");
+    show();
+  });
   search.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") {
       event.preventDefault();
