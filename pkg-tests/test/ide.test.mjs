@@ -79,6 +79,29 @@ test("no answer depends on the questions before", () => {
   );
 });
 
+test("every answer is about the text that was passed, and not about the one before", () => {
+  const files = ["one", "two", "x".repeat(20_000), "é".repeat(20_000)].map((it) => envelope(it));
+  const bytes = files.map((it) => new TextEncoder().encode(it));
+  const ways = [
+    (/** @type {number} */ it) => ar.validate(files[it] ?? ""),
+    (/** @type {number} */ it) => ar.validate(bytes[it] ?? new Uint8Array()),
+    (/** @type {number} */ it) => ar.unwrap(files[it] ?? ""),
+    (/** @type {number} */ it) => ar.documents(files[it] ?? ""),
+    (/** @type {number} */ it) => ar.edit(files[it] ?? "", "/response", [{ from: 0, to: 1, text: "y" }]),
+    (/** @type {number} */ it) => ar.fix(bytes[it] ?? new Uint8Array()).bytes,
+    (/** @type {number} */ it) => ar.locate(files[it] ?? "", "/response"),
+  ];
+  const answers = files.map((_, file) => ways.map((way) => way(file)));
+  // Each call after each other one.
+  for (const [before, first] of ways.entries())
+    for (const [after, second] of ways.entries())
+      for (const [file] of files.entries())
+        for (const other of [file, (file + 1) % files.length, (file + 2) % files.length]) {
+          assert.deepEqual(first(other), answers[other]?.[before]);
+          assert.deepEqual(second(file), answers[file]?.[after]);
+        }
+});
+
 test("half of a surrogate pair stays what it is", () => {
   for (const lone of ["\ud83d", "\udc00"]) {
     const raw = envelope(JSON.stringify({ a: "x" })).replace("x", `x${lone}`);

@@ -47,9 +47,10 @@ const OVERLOADS: &str = include_str!("wasm/overloads.d.ts");
 
 #[wasm_bindgen(module = "/src/surface/wasm/fast.js")]
 extern "C" {
-    /// Writes a string as UTF-8, or bytes as they are, to the beginning of the buffer. Returns their length; if it
-    /// exceeds the buffer, nothing was written, and the next call must pass the same text.
-    fn write(text: &JsValue, buffer: &mut [u8]) -> usize;
+    /// Writes a string as UTF-8, or bytes as they are, to the beginning of the buffer, unless the buffer `is_kept` and
+    /// has the same string from the previous call. Returns the length; if it exceeds the buffer, nothing was written, and
+    /// the next call must pass the same text with a buffer that is not kept.
+    fn write(text: &JsValue, buffer: &mut [u8], is_kept: bool) -> usize;
 
     /// The object that `wire.rs` wrote.
     #[wasm_bindgen(js_name = readReport)]
@@ -118,7 +119,8 @@ pub fn validate(
         return Err(wrong("text", Wrong::must("be a string or a Uint8Array"), text));
     }
     with_validate_options(options, |options| {
-        with_input(text, |bytes| {
+        // Questions about a text follow, but it is seldom validated twice, and a comparison of long texts takes time.
+        with_buffer(text, false, |bytes| {
             let write = |report: &Report| written(|wire| wire::report(wire, report), read_report);
             if is_text {
                 return ide::validate(utf8(bytes), options, write);
@@ -137,7 +139,7 @@ pub fn wrap(
     #[wasm_bindgen(unchecked_param_type = "string")] content: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "WrapOptions")] options: &JsValue,
 ) -> Result<String, JsValue> {
-    string("content", content)?;
+    is_string("content", content)?;
     let options = wrap_options(options)?;
     with_input(content, |bytes| crate::wrap(utf8(bytes), &options)).map_err(|it| refused(&it))
 }
@@ -148,7 +150,7 @@ pub fn recover(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "WrapOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    string("text", text)?;
+    is_string("text", text)?;
     let options = wrap_options(options)?;
     let recovered = with_input(text, |bytes| crate::recover(utf8(bytes), &options));
     let recovered = recovered.map_err(|it| refused(&it))?;
@@ -158,7 +160,7 @@ pub fn recover(
 /// The decoded payload of an envelope; null when the text is not an envelope with a string as its payload.
 #[wasm_bindgen(skip_typescript)]
 pub fn unwrap(text: &JsValue) -> Result<JsValue, JsValue> {
-    string("text", text)?;
+    is_string("text", text)?;
     let found = with_input(text, |bytes| crate::unwrap(utf8(bytes)));
     Ok(found.map_or(JsValue::NULL, |it| unwrapped(&it.content, it.kind)))
 }
@@ -169,7 +171,7 @@ pub fn locate(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "string")] pointer: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    string("text", text)?;
+    is_string("text", text)?;
     let pointer = string("pointer", pointer)?;
     plain(&with_input(text, |bytes| crate::locate(utf8(bytes), &pointer)))
 }
@@ -210,6 +212,11 @@ fn string(name: &str, value: &JsValue) -> Result<String, JsValue> {
     value.as_string().ok_or_else(|| wrong(name, Wrong::must("be a string"), value))
 }
 
+/// Whether an argument is a string, without a copy of it.
+fn is_string(name: &str, value: &JsValue) -> Result<(), JsValue> {
+    if value.is_string() { Ok(()) } else { Err(wrong(name, Wrong::must("be a string"), value)) }
+}
+
 /// The error that an argument is `value`.
 fn wrong(name: &str, error: Wrong, value: &JsValue) -> JsValue {
     error.about(value).under(name).into()
@@ -233,19 +240,26 @@ const CHECKING: (usize, usize) = (8, 32 << 20);
 /// The same for fixing: long texts mostly have many findings.
 const FIXING: (usize, usize) = (32, 128 << 20);
 
-/// Runs something on the bytes of a text. The buffer is taken out meanwhile, so that nothing is borrowed after a crash.
+/// Runs something on the bytes of a text, which are those of the previous call if that had the same text.
 fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
+    with_buffer(text, true, run)
+}
+
+/// The same; the text of the previous call only counts if it may be the same. The buffer is taken out meanwhile, so that
+/// nothing is borrowed after a crash.
+fn with_buffer<T>(text: &JsValue, may_be_same: bool, run: impl FnOnce(&[u8]) -> T) -> T {
     let mut buffer = INPUT.take();
+    let is_kept = may_be_same && !buffer.is_empty();
     if buffer.is_empty() {
         reserve(LEAST, CHECKING);
         buffer.resize(LEAST, 0);
     }
-    let mut len = write(text, &mut buffer);
+    let mut len = write(text, &mut buffer, is_kept);
     if len > buffer.len() {
         drop(buffer);
         reserve(len, CHECKING);
         buffer = vec![0; len.next_multiple_of(LEAST)];
-        len = write(text, &mut buffer);
+        len = write(text, &mut buffer, false);
     }
     let result = run(buffer.get(..len).unwrap_or_default());
     INPUT.set(buffer);

@@ -2,6 +2,7 @@
 import { undoDepth } from "@codemirror/commands";
 import { decode } from "./adapters/share.ts";
 import { type Checker, IS_SINGLE, ready } from "./checker.ts";
+import { stringOf } from "./editor/text.ts";
 import { button, element, make } from "./elements.ts";
 import * as buttons from "./page/buttons.ts";
 import { load, putPayloadBack, takeOut } from "./page/exchange.ts";
@@ -103,7 +104,7 @@ function useChecker(checker: Checker): void {
   settings.offer(formats);
   panes.nameFormats(formats);
   wrapDialog.start(checker, {
-    text: () => (refuse() ? null : file.state.doc.toString()),
+    text: () => (refuse() ? null : stringOf(file.state.doc)),
     request,
     options: panes.options,
     kept: envelope,

@@ -16,6 +16,7 @@ import { completion } from "./editor/completion.ts";
 import { fileEditor, reveal } from "./editor/editors.ts";
 import { type MarksHost, markersOf, setMarkers } from "./editor/marks.ts";
 import { entriesField, isUnread, oneStep, rawOf, toChanges } from "./editor/record.ts";
+import { stringOf } from "./editor/text.ts";
 import { make, prose } from "./elements.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
@@ -108,7 +109,7 @@ export function check(session: Session): void {
   if (checker === undefined) return;
   clearTimeout(session.waiting);
   session.seen = view.state.doc;
-  const text = view.state.doc.toString();
+  const text = stringOf(view.state.doc);
   const source = host.source(text);
   session.asked = host.options();
   const report = source === null ? undefined : checker.validate(source, session.asked);
@@ -171,7 +172,7 @@ export const marksHost = (
 function textFor({ checker, report, view }: Session): string | null {
   return checker === undefined || report === undefined || isUnread(view.state)
     ? null
-    : view.state.doc.toString();
+    : stringOf(view.state.doc);
 }
 
 /** What is known of a place in the file, or in a document `inside` it. */
@@ -277,7 +278,7 @@ export function fixAll(session: Session): void {
   if (encoded?.fixes[0]?.safety === "safe") fix(session, encoded.id, 0);
   // U+FFFD is shown for bytes that could not be read; it must not be written.
   if (isUnread(view.state)) return;
-  const fixed = checker.fix(view.state.doc.toString(), host.options());
+  const fixed = checker.fix(stringOf(view.state.doc), host.options());
   const n = fixed.applied.length;
   if (n === 0) return;
   const entries = [...view.state.field(entriesField), ...toEntries(view.state.doc, fixed.applied)];

@@ -4,8 +4,9 @@ use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use super::{
+    is_string,
     options::{ValidateOptions, severity},
-    string, utf8, value, with_input, wrong,
+    utf8, value, with_input, wrong,
 };
 use crate::{Options, agent};
 
@@ -48,7 +49,7 @@ fn written(
     options: &JsValue,
     write: fn(&str, &Options, &agent::AgentOptions) -> String,
 ) -> Result<String, JsValue> {
-    string("text", text)?;
+    is_string("text", text)?;
     let common = value::read::<ValidateOptions>(options, &["maxFindings", "minSeverity"])?;
     let mut agent = agent::AgentOptions::default();
     if let Some(most) = value::read_one::<f64>(options, "maxFindings")? {

@@ -6,15 +6,30 @@
 const encoder = /* @__PURE__ */ new TextEncoder();
 /** A text that did not fit. @type {Uint8Array | undefined} */
 let waiting;
+/** What was written last, and its length in bytes. @type {string | Uint8Array | undefined} */
+let kept;
+let keptLength = 0;
 
 /**
  * Writes a string as UTF-8, or bytes as they are. The result is their length; when it is more than there is room, nothing
  * was written, and the same has to follow with more room.
  * @param {string | Uint8Array} text
  * @param {Uint8Array} buffer
+ * @param {boolean} isKept whether the buffer still has what was written last, so that the same string is there already
  * @returns {number}
  */
-export function write(text, buffer) {
+export function write(text, buffer, isKept) {
+  if (isKept && typeof text === "string" && text === kept) return keptLength;
+  kept = text;
+  keptLength = encoded(text, buffer);
+  return keptLength;
+}
+
+/**
+ * @param {string | Uint8Array} text
+ * @param {Uint8Array} buffer
+ */
+function encoded(text, buffer) {
   let bytes = waiting;
   waiting = undefined;
   if (bytes === undefined) {

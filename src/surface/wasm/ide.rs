@@ -15,7 +15,7 @@ use self::write::Answer;
 use super::options::{ValidateOptions, is_last};
 use super::value::{self, Wrong};
 use super::wire::{self, Wire};
-use super::{string, type_error, utf8, with_input, written, wrong};
+use super::{is_string, string, type_error, utf8, with_input, written, wrong};
 use crate::Options;
 use crate::ide::{EditError, InnerEdit, Opened, Validated, apply_edits as apply};
 use crate::report::Report;
@@ -161,7 +161,7 @@ pub fn apply_edits(
     #[wasm_bindgen(unchecked_param_type = "string")] text: &JsValue,
     #[wasm_bindgen(unchecked_param_type = "readonly InnerEdit[]")] edits: &JsValue,
 ) -> Result<String, JsValue> {
-    is_string(text)?;
+    is_string("text", text)?;
     let row = Row::read(edits)?;
     with_input(text, |bytes| {
         let text = utf8(bytes);
@@ -176,7 +176,7 @@ pub fn locate_all(
     #[wasm_bindgen(unchecked_param_type = "readonly string[]")] pointers: &JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "LocateOptions")] options: &JsValue,
 ) -> Result<JsValue, JsValue> {
-    is_string(text)?;
+    is_string("text", text)?;
     let LocateOptions { key } = value::read(options, &[])?;
     let list = pointers.dyn_ref::<Array>();
     let list = list.ok_or_else(|| wrong("pointers", Wrong::must("be an array of strings"), pointers))?;
@@ -206,7 +206,7 @@ fn with_opened_and(
     others: &'static [&'static str],
     run: Question,
 ) -> Result<JsValue, JsValue> {
-    is_string(text)?;
+    is_string("text", text)?;
     let options: Options = value::read::<ValidateOptions>(options, others)?.into();
     let mut opened = with_input(text, |bytes| match KEPT.take() {
         Some(Kept::Opened(it)) if it.text().as_bytes() == bytes && *it.options() == options => it,
@@ -218,10 +218,6 @@ fn with_opened_and(
     opened.exclude();
     KEPT.set(Some(opened).filter(|it| it.text().len() <= MOST_KEPT).map(Kept::Opened));
     result
-}
-
-fn is_string(text: &JsValue) -> Result<(), JsValue> {
-    if text.is_string() { Ok(()) } else { Err(wrong("text", Wrong::must("be a string"), text)) }
 }
 
 fn answer(kind: Answer, write: &dyn Fn(&mut Wire)) -> JsValue {
@@ -266,8 +262,9 @@ impl Row {
             return Err(type_error(&row.as_string().unwrap_or_default()));
         };
         let numbers = row.get(0).dyn_ref::<Uint32Array>().map(Uint32Array::to_vec);
-        let texts = with_input(&row.get(1), |bytes| utf8(bytes).to_owned());
-        Ok(Self { numbers: numbers.unwrap_or_default(), texts })
+        // Not `with_input`: the buffer keeps the text that is edited.
+        let texts = row.get(1).as_string();
+        Ok(Self { numbers: numbers.unwrap_or_default(), texts: texts.unwrap_or_default() })
     }
 
     /// The edits in bytes of a text.

@@ -7,6 +7,7 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 import { type Token, tokens } from "../adapters/tokens.ts";
+import { stringOf } from "./text.ts";
 
 /** In longer lines, finding the string that the screen is in takes too long for a keystroke. */
 const LONGEST = 200_000;
@@ -54,7 +55,7 @@ export const colours: Extension = coloring((line, from, to) =>
 
 /** Colors JSON whose strings may continue over lines, as in a payload that is laid out. */
 export const laidOut: Extension = decorated((view) => {
-  const text = view.state.doc.toString();
+  const text = stringOf(view.state.doc);
   const builder = new RangeSetBuilder<Decoration>();
   for (const { from, to } of view.visibleRanges)
     for (const it of tokens(text, from, to)) builder.add(it.from, it.to, looks[it.kind]);

@@ -13,6 +13,7 @@ import {
 import { difference, type Edit } from "../adapters/edits.ts";
 import type { Envelope } from "../adapters/envelope.ts";
 import { type Entry, follow } from "../adapters/ledger.ts";
+import { stringOf } from "./text.ts";
 
 /** Something that is recorded with the text. */
 function note<T>(
@@ -62,7 +63,7 @@ export const rawField = raw.field;
 /** The bytes that the text was decoded from; null once it was changed. */
 export function rawOf(state: EditorState): Raw | null {
   const { file } = state.field(rawField);
-  return file !== null && file.text.length === state.doc.length && file.text === state.doc.toString()
+  return file !== null && file.text.length === state.doc.length && file.text === stringOf(state.doc)
     ? file
     : null;
 }
@@ -174,6 +175,6 @@ export function toChanges(
     });
   const [all] = sets;
   if (all?.apply(state.doc).toString() === fixed.text) return all;
-  const edit = difference(state.doc.toString(), fixed.text);
+  const edit = difference(stringOf(state.doc), fixed.text);
   return edit === null ? [] : { from: edit.from, to: edit.to, insert: edit.text };
 }

@@ -2,6 +2,7 @@ import { type EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 import { expression, insertFor, type Match, MOST, matches, next, type Query } from "../adapters/search.ts";
 import { button, icon, make } from "../elements.ts";
+import { stringOf } from "./text.ts";
 
 interface Found {
   /** null while the panel is closed */
@@ -196,7 +197,7 @@ function replace(view: EditorView, by: string): void {
 function replaceAll(view: EditorView, by: string): void {
   const { query } = view.state.field(foundField);
   if (query === null) return;
-  const all = matches(view.state.doc.toString(), query, Number.POSITIVE_INFINITY);
+  const all = matches(stringOf(view.state.doc), query, Number.POSITIVE_INFINITY);
   view.dispatch({
     changes: all.map((it) => ({ from: it.from, to: it.to, insert: insertFor(it, by, query) })),
   });

@@ -3,6 +3,7 @@ import { type Envelope, envelopeOf, putBack } from "../adapters/envelope.ts";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf } from "../adapters/folder.ts";
 import { oneStep } from "../editor/record.ts";
+import { stringOf } from "../editor/text.ts";
 import { tell } from "../ui/notice.ts";
 import * as wrapDialog from "../ui/wrap.ts";
 import { asideRequest, file, fileName, put, session } from "./file.ts";
@@ -29,11 +30,11 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
 export function takeOut(content: string): void {
   const { checker } = session;
   if (checker === undefined) return;
-  const kept = envelopeOf(file.state.doc.toString(), fileName(), content, checker);
+  const kept = envelopeOf(stringOf(file.state.doc), fileName(), content, checker);
   put(content, { name: "", envelope: kept });
   if (kept === null) tell("The envelope could not be kept; undo brings it back");
 }
 
-export function putPayloadBack(kept: Envelope, text = putBack(kept, file.state.doc.toString())): void {
+export function putPayloadBack(kept: Envelope, text = putBack(kept, stringOf(file.state.doc))): void {
   put(text, { name: kept.fileName, envelope: null });
 }

@@ -15,6 +15,7 @@ import {
   rawOf,
   requestField,
 } from "../editor/record.ts";
+import { stringOf } from "../editor/text.ts";
 import type { Session } from "../session.ts";
 import { tell } from "../ui/notice.ts";
 import * as settings from "../ui/settings.ts";
@@ -30,7 +31,7 @@ export function start(opened: Session): void {
   file = opened.view;
 }
 
-export const textOf = (): string => file.state.doc.toString();
+export const textOf = (): string => stringOf(file.state.doc);
 export const fileName = (): string => file.state.field(nameField);
 export const request = (): string => settings.asked(file.state.field(requestField));
 export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;
@@ -46,7 +47,7 @@ export function besideOf(state: EditorState): Omit<KeptState, "text" | "name"> {
     envelope: state.field(envelopeField).kept,
     request: state.field(requestField),
     entries: state.field(entriesField).slice(-KEPT_ENTRIES),
-    ...(base === state.doc.toString() ? {} : { base }),
+    ...(base === stringOf(state.doc) ? {} : { base }),
   };
 }
 

@@ -6,6 +6,7 @@ import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/f
 import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
 import { handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
+import { stringOf } from "../editor/text.ts";
 import { button, element, icon, make } from "../elements.ts";
 import { check } from "../session.ts";
 import { tell } from "../ui/notice.ts";
@@ -65,7 +66,7 @@ export function keep(): void {
 
 const stateOf = (state: EditorState): KeptState => ({
   ...besideOf(state),
-  text: state.doc.toString(),
+  text: stringOf(state.doc),
   name: state.field(nameField),
 });
 

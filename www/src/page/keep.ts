@@ -1,6 +1,7 @@
 /** The file and how it is checked, in a link and in the storage of the tab. */
 import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
 import type { Noted } from "../editor/record.ts";
+import { stringOf } from "../editor/text.ts";
 import { tell } from "../ui/notice.ts";
 import { explain, index } from "../ui/rule.ts";
 import * as settings from "../ui/settings.ts";
@@ -14,7 +15,7 @@ const KEPT = "agent-response file";
 /** The file and how it is checked. */
 export function whole(): Shared {
   return {
-    text: file.state.doc.toString(),
+    text: stringOf(file.state.doc),
     fileName: fileName(),
     request: request(),
     ...settings.settings(),

@@ -7,6 +7,7 @@ import { reveal } from "../editor/editors.ts";
 import { lighter, markersOf } from "../editor/marks.ts";
 import { entriesField, handleField, isWhole, rawOf, requestField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
+import { stringOf } from "../editor/text.ts";
 import { element } from "../elements.ts";
 import { check, enter, open, type Place, revert, show as showPlace } from "../session.ts";
 import * as ledger from "../ui/ledger.ts";
@@ -113,7 +114,7 @@ export function start(): void {
   files.start(drawRecord);
   schema.start(checkAll);
   outline.start(
-    () => session.checker?.symbols(file.state.doc.toString(), session.asked) ?? [],
+    () => session.checker?.symbols(stringOf(file.state.doc), session.asked) ?? [],
     (from, to) => showPlace(file, from, to),
   );
 }

@@ -10,6 +10,7 @@ import type { Marker } from "../adapters/markers.ts";
 import { completion } from "../editor/completion.ts";
 import { innerEditor, paint } from "../editor/editors.ts";
 import { type MarksHost, markersOf, setMarkers } from "../editor/marks.ts";
+import { stringOf } from "../editor/text.ts";
 import { element, make } from "../elements.ts";
 import { aboutPlace, currentPayload, marksHost, proposals, type Session } from "../session.ts";
 import { tell } from "../ui/notice.ts";
@@ -191,7 +192,7 @@ function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof 
   const layout = isSame ? (shown?.layout ?? null) : wanted?.isFormatted ? lay(wanted.doc.text) : null;
   pane.shown = wanted && { doc: wanted.doc, layout };
   const text = layout?.shown ?? wanted?.doc.text ?? "";
-  const edit = difference(view.state.doc.toString(), text);
+  const edit = difference(stringOf(view.state.doc), text);
   const { report } = pane.session;
   const found = report === undefined || wanted === null ? [] : markersIn(report, wanted.doc);
   const markers = layout === null ? found : found.map((it) => moved(it, layout));
@@ -232,7 +233,7 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
   pane.shown = after;
   if (edits.length === 0) return;
   try {
-    const found = checker.edit(view.state.doc.toString(), shown.doc.pointer, edits, asked);
+    const found = checker.edit(stringOf(view.state.doc), shown.doc.pointer, edits, asked);
     view.dispatch({
       changes: found.map(({ from, to, text }) => ({ from, to, insert: text })),
       userEvent: "input.type",
