@@ -38,7 +38,7 @@ pub(crate) struct Detection {
     /// The JSON was found inside an MCP tool result.
     pub(crate) in_mcp_result: bool,
     /// The key of the envelope, if it is not the whole file.
-    pub(crate) under: Option<NodeId>,
+    pub(crate) under: Option<(DocId, NodeId)>,
     /// Values of the format in the other texts of that result.
     pub(crate) more: Vec<(DocId, NodeId)>,
     /// Prose instead of JSON, if the format mentions that.
@@ -91,7 +91,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
             mcp::unwrap(docs, &mut out);
         }
         if out.root == root {
-            under::unwrap(docs.get(root.0), &mut out);
+            under::unwrap(docs, &mut out);
         }
         out.look_inside(docs, &Seen::new(docs.get(out.root.0), out.root.1));
     }
@@ -99,6 +99,11 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
         out.reason = "the content matches no format".to_owned();
     }
     out
+}
+
+/// Detects the format of a text by its content alone.
+pub(crate) fn detect_alone(docs: &mut Documents) -> Detection {
+    detect(docs, &FileName::default(), &Options::default())
 }
 
 /// The root of the file, or of what it says as the inside of a string.

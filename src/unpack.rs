@@ -26,6 +26,8 @@ pub(crate) struct Habit {
 #[rustfmt::skip] // One row per habit.
 static HABITS: &[Habit] = &[
     Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", undo: numbered_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", undo: added_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", undo: quoted_lines },
     Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", undo: thoughts },
     Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", undo: string },
     Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", undo: escaped },
@@ -67,6 +69,27 @@ fn numbered_lines(text: &str) -> Option<String> {
         next = numbered.map(|it| it.0 + 1).or(next);
     }
     next.map(|_| out)
+}
+
+/// The lines that a patch adds.
+fn added_lines(text: &str) -> Option<String> {
+    without_mark(text, "+", "+")
+}
+
+/// The lines of a message that is quoted.
+fn quoted_lines(text: &str) -> Option<String> {
+    without_mark(text, ">", "> ")
+}
+
+/// The lines without what all of them begin with; blanks at their ends may be gone.
+fn without_mark(text: &str, mark: &str, whole: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    for (idx, line) in text.split('\n').enumerate() {
+        out.push_str(if idx == 0 { "" } else { "\n" });
+        let is_blank = line.trim().is_empty();
+        out.push_str(line.strip_prefix(whole).or(line.strip_prefix(mark)).or(is_blank.then_some(line))?);
+    }
+    text.contains(mark).then_some(out)
 }
 
 /// The number at the start of a line and the text after its separator; a number other than the expected one belongs to
@@ -182,6 +205,8 @@ mod tests {
         check("     1\t{\n     2\t  \"a\": 1\n     3\t\n     4\t}", "{\n  \"a\": 1\n\n}");
         check("  9→[\n 10→]\n", "[\n]\n");
         check("1 | {\n2 |   \"a\": 1\n3 | }", "{\n  \"a\": 1\n}");
+        check("+{\n+  \"a\": 1\n+}\n", "{\n  \"a\": 1\n}\n");
+        check("> {\n>   \"a\": 1\n>\n> }", "{\n  \"a\": 1\n\n}");
         check("\"{\\\"a\\\": 1}\"", "{\"a\": 1}");
         check("{\\\"a\\\": \\\"\\\\n\\\"}", "{\"a\": \"\\n\"}");
         check("{&quot;a&quot;: &#39;&amp;&#x2705;&no;&}", "{\"a\": '&\u{2705}&no;&}");

@@ -7,14 +7,12 @@ mod work;
 
 use std::fmt;
 
-use crate::detect::{Detection, detect};
 use crate::diagnostic::shown;
-use crate::document::{Document, Documents};
+use crate::document::Document;
 use crate::envelope::{Envelope, envelope_text};
 use crate::explain::Remembering;
 use crate::formats::{AGENT_RESPONSE, DELEGATOR};
 use crate::json::{self, Flags, Kind, NodeId};
-use crate::names::FileName;
 use crate::options::{Options, Repair, WrapOptions};
 use crate::pipeline::validate;
 use crate::report::{Recovered, Unwrapped};
@@ -180,11 +178,6 @@ pub fn unwrap(text: &str) -> Option<Unwrapped> {
 fn payload(file: &Document) -> Option<NodeId> {
     let value = file.tree.get(&file.text, file.tree.root()?, "response")?;
     (file.tree.kind(value) == Kind::String).then_some(value)
-}
-
-/// The format of a text by its content alone.
-fn detected(docs: &mut Documents) -> Detection {
-    detect(docs, &FileName::default(), &Options::default())
 }
 
 /// Whether an envelope is the one that the options describe. Measured values, such as the duration, differ each time.

@@ -4,11 +4,13 @@ use super::say::{An, Shown, first_line, type_name};
 use super::{envelope, pair};
 use crate::detect::{By, Envelope, says_nothing};
 use crate::diagnostic::{Fix, Safety, Severity};
+use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::{Flags, Kind};
 use crate::names::{FileKind, PHASES};
 use crate::query::{Context, open_bracket};
 use crate::rules;
+use crate::spec::Format;
 use crate::text::Span;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -44,18 +46,7 @@ fn format(ctx: &Context, out: &mut Findings) {
         }
         return;
     };
-    if ctx.detection.in_mcp_result {
-        let result = open_bracket(ctx.doc(0), ctx.doc(0).tree.root().unwrap_or_default());
-        out.report(&rules::MCP_WRAPPER, 0, result, |finding| {
-            finding.say(format_args!("This is an MCP tool result; its text is {}", An(format)));
-        });
-    }
-    if let (Some(key), Some(outer)) = (ctx.detection.under, tree.root()) {
-        let is_alone = tree.members(outer).nth(1).is_none();
-        let is_safe = is_alone && says_nothing(&tree.text(&ctx.doc(doc).text, key));
-        let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
-        envelope::around(ctx, (doc, outer, key), (doc, root), (Severity::Error, Some(safety)), out);
-    }
+    wrapper(ctx, format, out);
     if let Some(promised) = ctx.detection.promised {
         out.report(&rules::NAME_MISMATCH, doc, start, |finding| {
             finding.say(format_args!("The file is named like {}, but contains {}", An(promised), An(format)));
@@ -66,6 +57,25 @@ fn format(ctx: &Context, out: &mut Findings) {
             let (first, other) = (An(format), An(other));
             finding.say(format_args!("This could be {first} or {other}; it is checked as {first} because of `{key}`"));
         });
+    }
+}
+
+/// What is around the value that is checked.
+fn wrapper(ctx: &Context, format: &'static Format, out: &mut Findings) {
+    if ctx.detection.in_mcp_result {
+        let result = open_bracket(ctx.doc(0), ctx.doc(0).tree.root().unwrap_or_default());
+        out.report(&rules::MCP_WRAPPER, 0, result, |finding| {
+            finding.say(format_args!("This is an MCP tool result; its text is {}", An(format)));
+        });
+    }
+    if let Some((around, key)) = ctx.detection.under {
+        let Document { tree, text, .. } = ctx.doc(around);
+        let outer = tree.root().unwrap_or_default();
+        let is_whole = tree.members(outer).next().is_some_and(|it| it.0 == key) && tree.members(outer).nth(1).is_none();
+        let is_safe = is_whole && says_nothing(&tree.text(text, key));
+        let safety = if is_safe { Safety::Safe } else { Safety::Suggestion };
+        let place = (around, outer, key);
+        envelope::around(ctx, place, ctx.detection.root, (Severity::Error, Some(safety)), out);
     }
 }
 

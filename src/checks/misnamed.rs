@@ -6,9 +6,9 @@ use crate::bind::{How, accepts, same_word};
 use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
-use crate::query::{At, On};
+use crate::query::{At, On, is_uuid};
 use crate::rules;
-use crate::spec::{Field, Shape, Unknown};
+use crate::spec::{Field, Form, Shape, Unknown};
 
 pub(super) fn check(on: On, out: &mut Findings) {
     for at in on.members() {
@@ -58,7 +58,8 @@ fn renamed(at: At, field: &Field, finding: &mut Finding) {
     }
     let and = if needs_encoding { " and encode it as a JSON string" } else { "" };
     // When two members could be the field, only the author knows which one is meant.
-    let is_guess = at.member.how == How::Slip || at.on().members().any(|it| is_rival(it, field));
+    let is_guess =
+        at.member.how == How::Slip || is_other_id(at, field) || at.on().members().any(|it| is_rival(it, field));
     let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
     let fix = Fix::new(safety, format_args!("Rename to `{name}`{and}"));
     let fix = fix.replace(at.key_span(), quote(name));
@@ -72,6 +73,15 @@ fn cannot_mean(at: At, field: &Field) -> bool {
         How::Alias(true) => meant(at, field).is_none(),
         How::Name | How::Alias(false) | How::Foreign | How::Repeated => false,
     }
+}
+
+/// Whether an id under another name is none of those that the field has: programs have ids of their own.
+fn is_other_id(at: At, field: &Field) -> bool {
+    let is_due = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
+    let is_it = |id: &str| {
+        is_uuid(id) || at.on().ctx.request.as_ref().and_then(|it| it.text(field.name)).is_some_and(|it| it == id)
+    };
+    is_due && at.kind() == Kind::String && !same_word(&at.key(), field.name) && !is_it(&at.text())
 }
 
 /// Whether a key without a field of its own is another name for a field that is taken.

@@ -1,6 +1,7 @@
 //! Delegator envelopes: the data of a tool or its error, unchanged, inside the members that the table of the format gives.
 
-use super::{WrapError, detected};
+use super::WrapError;
+use crate::detect::detect_alone;
 use crate::diagnostic::Severity;
 use crate::document::{Document, Documents};
 use crate::envelope::object_text;
@@ -100,7 +101,7 @@ fn is_error(tree: &Tree, text: &str) -> bool {
 /// The text of the data in an envelope, or of the error if the tool failed; and whether it is truncated.
 pub(super) fn content(file: Document) -> Option<(String, bool)> {
     let mut docs = Documents::new(file);
-    let detection = detected(&mut docs);
+    let detection = detect_alone(&mut docs);
     detection.format.filter(|it| it.id == DELEGATOR.id)?;
     let (doc, root) = detection.root;
     let document = docs.get(doc);

@@ -1,8 +1,8 @@
 //! Content that is already an envelope: extracted from the text around it, fixed, completed.
 
 use super::work::{Entry, Work};
-use super::{WrapError, agrees, detected, payload, reading};
-use crate::detect::Envelope as Found;
+use super::{WrapError, agrees, payload, reading};
+use crate::detect::{Envelope as Found, detect_alone};
 use crate::diagnostic::{Severity, listed};
 use crate::document::{DocId, Document, Documents};
 use crate::envelope::NO_REQUEST;
@@ -59,7 +59,7 @@ pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Re
 /// The envelope, extracted from the text around it.
 fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, WrapError> {
     let mut docs = Documents::new(Document::file(text));
-    let detection = detected(&mut docs);
+    let detection = detect_alone(&mut docs);
     let is_it = detection.format.is_some_and(|it| it.id == format.id);
     let is_inside = detection.in_mcp_result || detection.under.is_some();
     let is_apart = detection.root.0 != 0 && !is_inside;

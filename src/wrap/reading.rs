@@ -1,7 +1,7 @@
 //! The JSON that a text was meant to be: of all readings, the one that removes the least.
 
-use super::detected;
 use super::work::{Entry, Work};
+use crate::detect::detect_alone;
 use crate::diagnostic::{Safety, Severity};
 use crate::document::{Document, Documents};
 use crate::json::{Flags, Kind, SyntaxErrorKind, has_key};
@@ -122,7 +122,7 @@ fn among_words(text: &str) -> Vec<Span> {
 
 /// Whether a text has a known format.
 fn is_known(text: &str) -> bool {
-    detected(&mut Documents::new(Document::file(text))).format.is_some()
+    detect_alone(&mut Documents::new(Document::file(text))).format.is_some()
 }
 
 /// Whether a text begins as objects and arrays do, and not as links, placeholders and remarks.

@@ -1,0 +1,63 @@
+//! Texts that something was done to as a whole, so that they are no JSON: each is one mistake, whatever a reader of JSON
+//! meets in them.
+
+use super::say::first_line;
+use crate::detect::detect_alone;
+use crate::diagnostic::Fix;
+use crate::document::{Document, Documents};
+use crate::findings::Findings;
+use crate::json::Kind;
+use crate::query::Context;
+use crate::rules;
+use crate::text::Span;
+use crate::unpack::undo;
+
+/// Reports what was done to the file; true if that explains all that is wrong with it.
+pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
+    let document = ctx.doc(0);
+    let text = document.found();
+    let is_broken = !document.errors.is_empty() || !document.slips.is_empty() || document.tree.kind(0) == Kind::String;
+    if !is_broken || text.trim_start().starts_with(['{', '[']) || ctx.detection.is_markdown {
+        return false;
+    }
+    is_written_otherwise(ctx, text, out) || is_yaml(ctx, text, out)
+}
+
+/// Reports a file that is known JSON once its habit is undone.
+fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
+    // What precedes the JSON is reported as that, and the JSON is checked.
+    let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
+    let Some((habit, inside)) = found else { return false };
+    let file = Document::file(&inside);
+    let is_sound = file.errors.is_empty() && file.slips.is_empty();
+    let detection = detect_alone(&mut Documents::new(file));
+    if detection.format.is_none() || detection.is_markdown {
+        return false;
+    }
+    let whole = ctx.doc(0).layout.mark.map_or(0, |it| it.end as usize);
+    let span = Span::new(whole, text.len());
+    out.report(habit.rule, 0, first_line(text, span), |finding| {
+        finding.is_as_found = true;
+        finding.say(format_args!("{}", habit.message));
+        let fix = if is_sound { Fix::safe(habit.title) } else { Fix::guess(habit.title) };
+        finding.fix(fix.replace(span, inside));
+    });
+    true
+}
+
+/// Reports a file of lines such as `status: success`.
+fn is_yaml(ctx: &Context, text: &str, out: &mut Findings) -> bool {
+    const FEWEST_FIELDS: usize = 3;
+    let Some(format) = ctx.detection.format.filter(|it| it.text_around.is_none() && !out.is_off(&rules::SYNTAX)) else {
+        return false;
+    };
+    let is_field = |line: &str| line.split_once(':').is_some_and(|it| format.field(it.0).is_some());
+    if text.lines().filter(|it| is_field(it)).take(FEWEST_FIELDS).count() < FEWEST_FIELDS {
+        return false;
+    }
+    out.report(&rules::SYNTAX, 0, first_line(text, Span::new(0, text.len())), |finding| {
+        finding.is_as_found = true;
+        finding.say(format_args!("Expected JSON, found what looks like YAML"));
+    });
+    true
+}
