@@ -23,5 +23,8 @@ pub(super) fn is_odd_literal(word: &str) -> bool {
     const WORDS: &[&str] = &["null", "none", "nil", "undefined", "nan", "true", "false", "infinity", "-infinity"];
     let is_numeric = word.trim_start_matches(['+', '-', '.']).starts_with(|it: char| it.is_ascii_digit())
         && word.bytes().all(|it| it.is_ascii_hexdigit() || b"+-._xXoO".contains(&it));
-    is_numeric || WORDS.iter().any(|it| word.eq_ignore_ascii_case(it))
+    let is_ratio = |mark: char| {
+        word.contains(mark) && word.split(mark).all(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+    };
+    is_numeric || is_ratio('/') || is_ratio(':') || WORDS.iter().any(|it| word.eq_ignore_ascii_case(it))
 }

@@ -306,7 +306,15 @@ pub(super) fn is_of_literal(byte: u8) -> bool {
 /// After a number or a word that stands for a value.
 fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
     let rest = window.bytes.get(at - window.start..).unwrap_or_default();
-    let len = rest.iter().take_while(|it| is_of_literal(**it)).count();
+    let mut len = rest.iter().take_while(|it| is_of_literal(**it)).count();
+    // `12:30`, `1/2`
+    while len > 0
+        && let [b':' | b'/', digits @ ..] = rest.get(len..).unwrap_or_default()
+        && rest.get(..len).is_some_and(|it| it.last().is_some_and(u8::is_ascii_digit))
+        && let n_digits @ 1.. = digits.iter().take_while(|it| it.is_ascii_digit()).count()
+    {
+        len += 1 + n_digits;
+    }
     let word = rest.get(..len).and_then(|it| str::from_utf8(it).ok())?;
     if len == rest.len() && window.goes_on {
         return None;

@@ -16,8 +16,9 @@ pub(crate) use sound::{is_sound, is_verbatim};
 
 use super::begin;
 use super::fault::{SyntaxError, SyntaxErrorKind};
+use super::flags::Flags;
 use super::lexer::{scan_number, scan_string, scan_word, skip_blanks, wide};
-use super::tree::{Flags, Kind, Node, NodeId, Tree};
+use super::tree::{Kind, Node, NodeId, Tree};
 use crate::text::Span;
 
 /// Nesting beyond this is not read; readers such as Python's give up at about the same depth.
@@ -254,6 +255,9 @@ impl<'t> Parser<'t> {
         );
         if !scanned.is_valid || !is_apart {
             return self.odd_number(end);
+        }
+        if let Some(end) = self.spaced_end(end) {
+            return self.bad_number(end);
         }
         self.at = end;
         self.push(Kind::Number, start, end, Flags::default());

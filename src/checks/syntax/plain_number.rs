@@ -39,7 +39,7 @@ fn without_separators(found: &str) -> String {
     while let Some(ch) = rest.chars().next() {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         match ch {
-            '_' => (),
+            '_' | ' ' => (),
             // Before three digits it separates thousands; a single one before other digits is a decimal comma.
             _ if ch == parting && !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
             _ if ch == point && (n_marks == 1 || is_point_first) => plain.push('.'),

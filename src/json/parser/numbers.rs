@@ -2,8 +2,9 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
+use crate::json::flags::Flags;
 use crate::json::lexer::{scan_comment, scan_number, scan_word};
-use crate::json::tree::{Flags, Kind};
+use crate::json::tree::Kind;
 
 impl Parser<'_> {
     /// Reads text that begins like a number but is not one; `end` is how far the number went.
@@ -44,6 +45,16 @@ impl Parser<'_> {
         self.item_done()
     }
 
+    /// The end of `38 400`, the value of a key whose thousands are separated by blanks. In an array, a comma is missing there.
+    pub(super) fn spaced_end(&self, end: usize) -> Option<usize> {
+        let is_one = self.top() == Kind::Object && (1..=3).contains(&(end - self.at));
+        let groups = self.bytes.get(end..self.end).filter(|_| is_one)?;
+        let is_group = |it: &&[u8]| matches!(it, [b' ', digits @ ..] if digits.len() == 3 && digits.iter().all(u8::is_ascii_digit));
+        let len = 4 * groups.chunks(4).take_while(is_group).count();
+        let is_end = groups.get(len).is_none_or(|it| !it.is_ascii_alphanumeric());
+        (len > 0 && is_end).then_some(end + len)
+    }
+
     /// True for the `000` of `1,000`.
     pub(super) fn is_thousands(&self) -> bool {
         let adjacent = self.at.checked_sub(1).is_some_and(|it| self.comma == Some(it));
@@ -52,9 +63,16 @@ impl Parser<'_> {
     }
 }
 
-/// `01`, `1.`, `0x1F`, `1_000`, `5ms`: a number, but not in JSON's form. Dates and ids are not numbers.
+/// `01`, `1.`, `0x1F`, `1_000`, `5ms`, `1/2`, `12:30`: a number, but not in JSON's form. Dates and ids are not numbers.
 fn looks_numeric(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"-").or(text.strip_prefix(b"+")).unwrap_or(text);
+    let is_ratio = |mark: u8| {
+        let mut parts = text.split(|it| *it == mark);
+        parts.clone().count() == 2 && parts.all(|it| !it.is_empty() && it.iter().all(u8::is_ascii_digit))
+    };
+    if is_ratio(b'/') || is_ratio(b':') {
+        return true;
+    }
     if let [b'0', b'x' | b'X' | b'b' | b'B' | b'o' | b'O', digits @ ..] = text {
         return digits.iter().all(u8::is_ascii_hexdigit);
     }
