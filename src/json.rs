@@ -3,6 +3,7 @@
 
 mod begin;
 mod fault;
+mod flags;
 mod follow;
 mod inner;
 mod lexer;
@@ -15,6 +16,7 @@ pub use begin::begins_as_json;
 pub(crate) use begin::{is_ellipsis, is_headless, is_marked};
 pub use fault::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
 pub(crate) use fault::{known_form, needs_explaining};
+pub use flags::Flags;
 pub(crate) use follow::{number, unescaped};
 pub(crate) use inner::Inner;
 pub use lexer::{Token, TokenKind, tokens};
@@ -24,4 +26,4 @@ pub use parser::{MAX_DEPTH, parse};
 pub(crate) use parser::{has_key, is_sound, is_verbatim};
 pub use string::{Decoded, Escapes, Pieces, decode, escape_into, quote};
 pub(crate) use string::{escaped, is_plain_escape, unicode_escape};
-pub use tree::{Children, Flags, Kind, Members, Node, NodeId, Tree};
+pub use tree::{Children, Kind, Members, Node, NodeId, Tree};

@@ -1,5 +1,6 @@
 //! Faults of the text, as the reader of JSON met them, in the file and in every payload that is JSON.
 
+mod controls;
 mod cut;
 mod duplicates;
 mod errors;
@@ -92,6 +93,7 @@ fn check_document(ctx: &Context, part: Part, out: &mut Findings) {
     if !is_inside_out && !document.errors.is_empty() {
         errors::check(ctx, part, out);
     }
+    controls::check(ctx, doc, out);
     duplicates::check(document, doc, out);
     numbers::infinite(document, doc, out);
 }

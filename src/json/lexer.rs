@@ -1,7 +1,7 @@
 //! Tokens of JSON text, blanks and broken parts included: each byte belongs to exactly one.
 
+use super::flags::Flags;
 use super::string::{EscapeFault, read_escape};
-use super::tree::Flags;
 use crate::text::{Lanes, Marks, Span, find_bytes, find_where};
 
 pub(super) use crate::text::char_len;
@@ -127,6 +127,8 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
                 let escape = read_escape(bytes, idx);
                 if escape.escaped >= 6 {
                     flags.add(Flags::UNICODE);
+                } else if matches!(bytes.get(idx + 1), Some(b'b' | b'f')) {
+                    flags.add(Flags::BACKSPACE);
                 }
                 match escape.fault {
                     Some(EscapeFault::Unknown) => flags.add(Flags::FAULTY),

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::flags::Flags;
 use super::string::{Escapes, decode};
 use crate::text::Span;
 
@@ -27,56 +28,6 @@ pub enum Kind {
     Object,
     /// Text that is not a value, or nothing where a value is expected.
     Broken,
-}
-
-/// Facts about a node that its kind does not say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Flags(u16);
-
-impl Flags {
-    /// A string with a backslash in it.
-    pub const ESCAPES: Self = Self(1);
-    /// A string with an error inside: a raw control character or an unknown escape.
-    pub const FAULTY: Self = Self(2);
-    /// A key without quotes.
-    pub const BARE: Self = Self(4);
-    /// A string whose content, including inner quotes, is not escaped.
-    pub const VERBATIM: Self = Self(8);
-    /// An object or array of which some text had to be passed over.
-    pub const INCOMPLETE: Self = Self(16);
-    /// A string, object or array without its end.
-    pub const UNCLOSED: Self = Self(32);
-    /// A string with half of a surrogate pair.
-    pub const LONE_SURROGATE: Self = Self(64);
-    /// A string without its opening quote, or an object without its opening bracket.
-    pub const UNOPENED: Self = Self(128);
-    /// A string whose opening quote has three bytes, as in `“…”` and `"""…"""`.
-    pub const WIDE_OPEN: Self = Self(256);
-    /// A string whose closing quote has three bytes.
-    pub const WIDE_CLOSE: Self = Self(512);
-
-    /// A string with `\uXXXX` in it.
-    pub const UNICODE: Self = Self(1024);
-
-    /// The inside of a string, escaped, without its quotes.
-    pub(super) const INSIDE: Self = Self(1 | 32 | 128);
-
-    /// What says that the quotes of a string are not one byte each.
-    const ODD_QUOTES: Self = Self(4 | 32 | 128 | 256 | 512);
-
-    fn has_any(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// True when all of `other` are set.
-    pub fn has(self, other: Self) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// Sets `other` too.
-    pub fn add(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
 }
 
 /// One node.

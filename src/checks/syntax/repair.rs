@@ -137,6 +137,11 @@ pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
     if found != "\\'" {
         return Some(strings::mend_escape(fault.document(), span));
     }
+    // A shell's apostrophe within a text in single quotes, `'\\''`.
+    let around = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
+    if around.of(fault.text()) == "'\\''" {
+        return maybe("Replace with `$`", around, "'");
+    }
     // Where strings begin and end it was to be another quote.
     let safety = if strings::hides_quote(fault.text(), span) { Safety::Suggestion } else { Safety::Safe };
     put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")

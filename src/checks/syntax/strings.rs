@@ -169,7 +169,7 @@ pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
 const FEW_FAULTS: usize = 16;
 
 /// Doubles a backslash, and those of the same word: in `C:\src\foo` each was meant alike.
-fn double_backslashes(text: &str, escape: Span) -> Fix {
+pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
     let (bytes, here) = (text.as_bytes(), escape.start as usize);
     let is_apart = |it: &u8| *it <= b' ' || *it == b'"';
     let before = bytes.get(here.saturating_sub(LONGEST_PATH)..here).unwrap_or_default();

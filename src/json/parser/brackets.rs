@@ -2,8 +2,9 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::{BracketFault, Expected};
+use crate::json::flags::Flags;
 use crate::json::lexer::{scan_string, skip_blanks, wide};
-use crate::json::tree::{Flags, Kind};
+use crate::json::tree::Kind;
 
 /// How far to search for the end of a key.
 const LONGEST_KEY: usize = 256;

@@ -1,8 +1,9 @@
 //! Strings that hold JSON as it is, without any escaping.
 
 use super::{Parser, State, SyntaxErrorKind};
+use crate::json::flags::Flags;
 use crate::json::lexer::skip_blanks;
-use crate::json::tree::{Flags, Kind};
+use crate::json::tree::Kind;
 use crate::text::Span;
 
 impl Parser<'_> {
