@@ -16,24 +16,25 @@ pub type Reason = &'static str;
 /// a blank instead of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
 pub fn parse(text: &str) -> Result<Timestamp, Reason> {
     let mut scan = Scan { rest: text.as_bytes(), fault: None };
-    let year = scan.number(4, "it does not begin with a four-digit year");
-    let dashed = scan.skip(b"-").is_some();
-    let month = scan.number(2, "the month is missing");
-    let dashed_again = !dashed || scan.skip(b"-").is_some();
-    scan.demand(dashed_again, "the day is missing");
-    let day = scan.number(2, "the day is missing");
+    const NO_YEAR: Reason = "it does not begin with a four-digit year";
+    let year = scan.number(4, (NO_YEAR, NO_YEAR));
+    let dashed = scan.joint(b'-', "year, month and day are joined by `-`");
+    let month = scan.number(2, ("the month is missing", "the month has two digits"));
+    let dashed_again = scan.joint(b'-', "year, month and day are joined by `-`");
+    scan.demand(dashed_again || !dashed, "the day is missing");
+    let day = scan.number(2, ("the day is missing", "the day has two digits"));
     scan.demand((1..=12).contains(&month), "the month does not exist");
     scan.demand((1..=days_in(year, month)).contains(&day), "the day does not exist");
     let has_time = scan.skip(b"Tt ").is_some();
     scan.demand(has_time, "the time of day is missing");
-    let hour = scan.number(2, "the hour is missing");
-    let coloned = scan.skip(b":").is_some();
-    let minute = scan.number(2, "the minutes are missing");
+    let hour = scan.number(2, ("the hour is missing", "the hour has two digits"));
+    let coloned = scan.joint(b':', "hours and minutes are joined by `:`");
+    let minute = scan.number(2, ("the minutes are missing", "the minutes have two digits"));
     let mut second = 0;
     let has_seconds =
         if coloned { scan.skip(b":").is_some() } else { scan.rest.first().is_some_and(u8::is_ascii_digit) };
     if has_seconds {
-        second = scan.number(2, "the seconds are missing");
+        second = scan.number(2, ("the seconds are missing", "the seconds have two digits"));
     }
     if scan.skip(b".,").is_some() {
         let n_digits = scan.digits();
@@ -48,6 +49,37 @@ pub fn parse(text: &str) -> Result<Timestamp, Reason> {
     let days = days_from_civil(year, month, day);
     let seconds = days * 86_400 + hour * 3600 + minute * 60 + second - offset.unwrap_or(0);
     Ok(Timestamp { seconds, has_zone: offset.is_some() })
+}
+
+/// The time that a text in another form means: with other marks between the numbers, numbers of one digit, two time zones that
+/// are the same, or the name of one.
+pub fn meant(text: &str) -> Option<String> {
+    let plain = text.trim();
+    let is_day =
+        |it: &str| it.len() >= 8 && it.bytes().all(|it| it.is_ascii_digit() || matches!(it, b'/' | b'.' | b'-'));
+    let (day, rest) = plain.split_once(['T', ' ']).filter(|it| is_day(it.0))?;
+    let rest = rest.trim_start();
+    let end = rest.find(|it: char| !it.is_ascii_digit() && !matches!(it, '.' | ':')).unwrap_or(rest.len());
+    let (clock, zone) = rest.split_at_checked(end)?;
+    let zone = match zone.trim() {
+        "UTC" | "GMT" | "+00:00Z" => "Z",
+        other => other,
+    };
+    // A point before a fraction stays.
+    let has_colons = clock.contains(':');
+    let clock = padded(clock, if has_colons { &[':'] } else { &['.'] }, ":");
+    let zone = match zone.strip_prefix(['+', '-']) {
+        Some(hours) if hours.find(':') == Some(1) => format!("{}0{hours}", zone.get(..1)?),
+        _ => zone.to_owned(),
+    };
+    let time = format!("{}T{clock}{zone}", padded(day, &['/', '.', '-'], "-"));
+    (time != text && parse(&time).is_ok()).then_some(time)
+}
+
+/// Numbers between marks, each with two digits at least, joined by another mark.
+fn padded(text: &str, marks: &[char], joint: &str) -> String {
+    let pad = |it: &str| if it.len() == 1 { format!("0{it}") } else { it.to_owned() };
+    text.split(marks).map(pad).collect::<Vec<_>>().join(joint)
 }
 
 /// The time as `2025-11-24T14:22:45+00:00`.
@@ -83,7 +115,17 @@ impl Scan<'_> {
         }
     }
 
-    fn number(&mut self, n_digits: usize, otherwise: Reason) -> i64 {
+    /// Whether a mark follows that joins two numbers; another one is a fault.
+    fn joint(&mut self, mark: u8, otherwise: Reason) -> bool {
+        let is_other =
+            self.rest.first().is_some_and(|it| matches!(it, b'/' | b'.' | b'-' | b':' | b'_') && *it != mark);
+        self.demand(!is_other, otherwise);
+        self.skip(&[mark]).is_some()
+    }
+
+    /// A number of so many digits; what is said if there is none, and if there are fewer.
+    fn number(&mut self, n_digits: usize, (missing, short): (Reason, Reason)) -> i64 {
+        let otherwise = if self.rest.first().is_some_and(u8::is_ascii_digit) { short } else { missing };
         let mut value = 0;
         let (mut rest, mut is_number) = (self.rest, true);
         for _ in 0..n_digits {
@@ -117,10 +159,11 @@ impl Scan<'_> {
         if matches!(sign, b'Z' | b'z') {
             return Some(0);
         }
-        let hours = self.number(2, "the hours of the offset are missing");
+        let hours = self.number(2, ("the hours of the offset are missing", "the hours of the offset have two digits"));
         let coloned = self.skip(b":").is_some();
         let has_minutes = coloned || !self.rest.is_empty();
-        let minutes = if has_minutes { self.number(2, "the minutes of the offset are missing") } else { 0 };
+        let reasons = ("the minutes of the offset are missing", "the minutes of the offset have two digits");
+        let minutes = if has_minutes { self.number(2, reasons) } else { 0 };
         self.demand(hours <= 23 && minutes <= 59, "the offset does not exist");
         let offset = hours * 3600 + minutes * 60;
         Some(if sign == b'-' { -offset } else { offset })
@@ -147,7 +190,7 @@ fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Timestamp, from_unix, parse};
+    use super::{Timestamp, from_unix, meant, parse};
 
     #[test]
     fn times_are_read() {
@@ -173,6 +216,28 @@ mod tests {
         ];
         for text in reasons {
             assert!(parse(text).is_err(), "{text}");
+        }
+        assert_eq!(parse("2025/11/24 14:22"), Err("year, month and day are joined by `-`"));
+        assert_eq!(parse("2025-11-24T14.22.45Z"), Err("hours and minutes are joined by `:`"));
+        assert_eq!(parse("2025-11-24T14:22:45+5:30"), Err("the hours of the offset have two digits"));
+        assert_eq!(parse("2025-11"), Err("the day is missing"));
+    }
+
+    #[test]
+    fn other_forms_of_times_are_understood() {
+        for (text, time) in [
+            ("2025/11/24 14:22:45", "2025-11-24T14:22:45"),
+            ("2025-11-24T14.22.45Z", "2025-11-24T14:22:45Z"),
+            ("2025-1-5 9:05:00 UTC", "2025-01-05T09:05:00Z"),
+            ("2025-11-24T14:22:45+5:30", "2025-11-24T14:22:45+05:30"),
+            ("2025-11-24T14:22:45.123+00:00Z", "2025-11-24T14:22:45.123Z"),
+        ] {
+            assert_eq!(meant(text).as_deref(), Some(time), "{text}");
+        }
+        for text in
+            ["24/11/2025 14:22", "2025-11-24T14:22:45Z", "2025-11-24", "2025-13-24 14:22:45", "now", "11/24/25 2:22 PM"]
+        {
+            assert_eq!(meant(text), None, "{text}");
         }
     }
 

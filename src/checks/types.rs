@@ -58,10 +58,26 @@ fn not_encoded(at: At, field: &Field, out: &mut Findings) {
         if is_object && at.ctx.is_upstream() {
             finding.severity = Severity::Warning;
         }
-        if at.document().is_sure {
-            finding.fix(at.encoded(Fix::safe("Encode it as a JSON string")));
+        if !at.document().is_sure {
+            return;
+        }
+        match only_json(at) {
+            Some(json) => {
+                finding.fix(Fix::guess("Remove the array around the string").replace(at.span(), json).redundant());
+            }
+            None => finding.fix(at.encoded(Fix::safe("Encode it as a JSON string"))),
         }
     });
+}
+
+/// The only item of an array, if it is encoded JSON itself.
+fn only_json<'a>(at: At<'a>) -> Option<&'a str> {
+    let tree = at.tree();
+    let mut items = tree.children(at.member.value).filter(|_| at.kind() == Kind::Array);
+    let only = items.next().filter(|it| tree.kind(*it) == Kind::String && items.next().is_none())?;
+    let is_json = json::is_sound(&tree.text(at.on().source(), only));
+    let raw = tree.span(only).of(at.on().source());
+    (is_json && raw.trim_start_matches(['"', ' ']).starts_with(['{', '['])).then_some(raw)
 }
 
 pub(super) fn expected_type(shape: &Shape) -> String {
@@ -213,10 +229,13 @@ fn made(at: At, field: &Field) -> Option<Meant> {
     Some(Meant::new(if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "Convert it to an object", json))
 }
 
-/// The JSON of a time that counts the seconds since 1970, from 2001 to 2033: ten digits that are no date.
+/// The JSON of a time that counts the seconds or milliseconds since 1970, from 2001 to 2033: ten or thirteen digits that are
+/// no date.
 pub(super) fn from_unix(raw: &str) -> Option<String> {
     let seconds = raw.split_once('.').filter(|it| it.1.trim_start_matches('0').is_empty()).map_or(raw, |it| it.0);
-    let is_it = seconds.len() == 10
+    let (seconds, rest) = seconds.split_at_checked(10)?;
+    let is_it = matches!(rest.len(), 0 | 3)
+        && rest.bytes().all(|it| it.is_ascii_digit())
         && seconds.starts_with('1')
         && seconds.trim_start_matches(|it: char| it.is_ascii_digit()).is_empty();
     is_it.then(|| quote(&timestamp::from_unix(number(seconds) as i64)))

@@ -7,7 +7,7 @@ use crate::bind::{How, accepts};
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
-use crate::query::{At, Context, On, is_uuid};
+use crate::query::{At, Context, On, is_uuid, uuid_in};
 use crate::rules;
 use crate::spec::{Field, Form, Marker, Shape, Text};
 use crate::timestamp;
@@ -179,6 +179,10 @@ impl Value<'_> {
         let span = self.span();
         out.report(&rules::NOT_A_UUID, self.object.doc, span, |finding| {
             finding.say(format_args!("`{}` is `{}`; expected a UUID", self.name(), shown(text)));
+            if let Some(id) = uuid_in(text) {
+                let fix = Fix::guess(format_args!("Replace with `{}`", quote(&id)));
+                finding.fix(fix.replace(span, quote(&id)).redundant());
+            }
         });
     }
 
@@ -192,11 +196,11 @@ impl Value<'_> {
                     finding.severity = self.softened(severity);
                     let unix = types::from_unix(text);
                     let reason = if unix.is_some() { "it is a Unix time" } else { reason };
-                    let (name, text) = (self.name(), shown(text));
+                    let (name, found) = (self.name(), shown(text));
                     finding.say(format_args!(
-                        "`{name}` is `{text}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
+                        "`{name}` is `{found}`; expected an ISO 8601 time such as 2025-11-24T14:22:45+00:00 ({reason})"
                     ));
-                    if let Some(json) = unix {
+                    if let Some(json) = unix.or_else(|| timestamp::meant(text).map(|it| quote(&it))) {
                         finding.fix(Fix::guess(format_args!("Replace with `{json}`")).replace(span, &json));
                     }
                 });

@@ -21,7 +21,9 @@ fn is_variable(text: &str) -> bool {
         }
         _ => "",
     };
-    !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
+    !name.is_empty()
+        && !is_uuid(name)
+        && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
 }
 
 /// Eight, four, four, four and twelve hexadecimal digits.
@@ -31,14 +33,31 @@ pub(crate) fn is_uuid(text: &str) -> bool {
     text.len() == 36 && text.bytes().enumerate().all(fits)
 }
 
+/// The UUID that a text in another form means: in braces, after `urn:uuid:`, or without hyphens.
+pub(crate) fn uuid_in(text: &str) -> Option<String> {
+    let plain = text.trim();
+    let plain = plain.strip_prefix("urn:uuid:").unwrap_or(plain).trim_matches(['{', '}', '<', '>', '(', ')', '"']);
+    if is_uuid(plain) {
+        return Some(plain.to_owned());
+    }
+    let is_bare = plain.len() == 32 && plain.bytes().all(|it| it.is_ascii_hexdigit());
+    let part = |from: usize, to: usize| plain.get(from..to).filter(|_| is_bare);
+    Some([part(0, 8)?, part(8, 12)?, part(12, 16)?, part(16, 20)?, part(20, 32)?].join("-"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_uuid;
+    use super::{is_uuid, uuid_in};
 
     #[test]
     fn uuids_have_five_groups() {
         assert!(is_uuid("32ecfadc-2b66-4daa-a7c0-a03c449fcea5"));
         assert!(!is_uuid("32ecfadc-2b66-4daa-a7c0-a03c449fcea"));
         assert!(!is_uuid("32ecfadc2b664daaa7c0a03c449fcea5"));
+        let id = Some("32ecfadc-2b66-4daa-a7c0-a03c449fcea5".to_owned());
+        assert_eq!(uuid_in("{32ecfadc-2b66-4daa-a7c0-a03c449fcea5}"), id);
+        assert_eq!(uuid_in("urn:uuid:32ecfadc-2b66-4daa-a7c0-a03c449fcea5"), id);
+        assert_eq!(uuid_in("32ecfadc2b664daaa7c0a03c449fcea5"), id);
+        assert_eq!(uuid_in("req-42"), None);
     }
 }

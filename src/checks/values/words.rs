@@ -69,7 +69,10 @@ impl Value<'_> {
             }
         } else {
             let expected = listed(words.known, " or ");
-            format!("`{name}` is `{found}`; expected {expected}{}", words.consequence)
+            match plain {
+                "" => format!("`{name}` is empty; expected {expected}{}", words.consequence),
+                _ => format!("`{name}` is `{found}`; expected {expected}{}", words.consequence),
+            }
         };
         let Some(word) = likely else { return };
         if is_denied(self.document(), self.object.node, words, word) {
