@@ -237,10 +237,11 @@ fn items(docs: &Documents, doc: DocId, array: NodeId, item: &'static Field) -> V
     docs.get(doc).tree.children(array).map(each).collect()
 }
 
-/// Equal except for case, hyphens, underscores and a colon: `requestId` is `request_id`.
+/// Equal except for case, hyphens, underscores, a colon, and characters that nobody sees: `requestId` is `request_id`.
 pub(crate) fn same_word(left: &str, right: &str) -> bool {
-    fn plain(word: &str) -> impl Iterator<Item = u8> + '_ {
-        word.bytes().filter(|it| !matches!(it, b'_' | b'-' | b' ' | b':')).map(|it| it.to_ascii_lowercase())
+    fn plain(word: &str) -> impl Iterator<Item = char> + '_ {
+        let is_joint = |it: &char| matches!(it, '_' | '-' | ' ' | ':' | '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');
+        word.chars().filter(move |it| !is_joint(it)).map(|it| it.to_ascii_lowercase())
     }
     plain(left).eq(plain(right))
 }
@@ -299,6 +300,7 @@ mod tests {
         assert!(same_word("requestId", "request_id"));
         assert!(same_word("Request-ID", "request_id"));
         assert!(same_word("tool:", "tool"));
+        assert!(same_word("to\u{200B}ol\u{FEFF}", "tool"));
         assert!(!same_word("request", "request_id"));
     }
 }

@@ -231,11 +231,13 @@ pub(crate) fn lost(text: &str) -> Option<&'static str> {
     LOST.iter().find(|it| it.0 == text).map(|it| it.1)
 }
 
-/// Placeholders of templates: `...`, `<copy from request>`, `string (…)`.
+/// Placeholders of templates: `...`, `<copy from request>`, `string (…)`, `{{payload}}`, `${payload}`.
 pub(crate) fn is_stand_in(text: &str) -> bool {
     let plain = text.trim();
     // Nearly all values begin otherwise: with a digit, a capital, most letters.
-    if !plain.starts_with(|it| matches!(it, '<' | 's' | 'n' | 'o' | 'I' | '.' | '{' | '[' | '\u{2000}'..='\u{2fff}')) {
+    if !plain
+        .starts_with(|it| matches!(it, '<' | 's' | 'n' | 'o' | 'I' | '.' | '{' | '[' | '$' | '\u{2000}'..='\u{2fff}'))
+    {
         return false;
     }
     // Only one or more words in brackets; markup looks different.
@@ -245,5 +247,9 @@ pub(crate) fn is_stand_in(text: &str) -> bool {
         (1..=100).contains(&inside.len()) && !is_markup
     });
     let is_described = ["string (", "number (", "object ("].iter().any(|it| plain.starts_with(it));
-    json::is_ellipsis(plain) || in_brackets || is_described || plain == "ISO 8601 timestamp"
+    let in_braces = [("{{", "}}"), ("${", "}")].iter().any(|(open, close)| {
+        let name = plain.strip_prefix(open).and_then(|it| it.strip_suffix(close)).unwrap_or_default().trim();
+        !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
+    });
+    json::is_ellipsis(plain) || in_brackets || in_braces || is_described || plain == "ISO 8601 timestamp"
 }

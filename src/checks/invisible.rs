@@ -5,7 +5,7 @@ mod chars;
 use chars::{Hidden, Scan, names};
 
 use super::say::{Shown, When};
-use crate::bind::PayloadKind;
+use crate::bind::{How, PayloadKind};
 use crate::diagnostic::Fix;
 use crate::document::DocId;
 use crate::findings::Findings;
@@ -56,16 +56,20 @@ fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
     if !is_suspect && !tree.strings().any(|it| it.flags.has(Flags::UNICODE)) {
         return;
     }
-    let mut is_payload = vec![false; tree.len()];
-    for payload in ctx.bindings.payloads.iter().filter(|it| it.doc == doc) {
-        if let Some(it) = is_payload.get_mut(payload.node as usize) {
+    // Payloads are examined by themselves, and a key that should be another one gives way to it.
+    let mut is_elsewhere = vec![false; tree.len()];
+    let payloads = ctx.bindings.payloads.iter().filter(|it| it.doc == doc).map(|it| it.node);
+    let members = ctx.bindings.objects.iter().filter(|it| it.doc == doc).flat_map(|it| &it.members);
+    let misnamed = members.filter(|it| it.field.is_some() && it.how != How::Name).map(|it| it.key);
+    for node in payloads.chain(misnamed) {
+        if let Some(it) = is_elsewhere.get_mut(node as usize) {
             *it = true;
         }
     }
-    for (id, is_payload) in (0..).zip(is_payload) {
+    for (id, is_elsewhere) in (0..).zip(is_elsewhere) {
         let node = tree.node(id);
         let is_escaped = node.flags.has(Flags::UNICODE);
-        if node.kind == Kind::String && !is_payload && (is_escaped || is_suspect) {
+        if node.kind == Kind::String && !is_elsewhere && (is_escaped || is_suspect) {
             report(doc, scanned(&document.text, node.span, is_escaped), out);
         }
     }

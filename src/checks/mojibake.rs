@@ -86,6 +86,16 @@ fn runs(text: &str) -> Vec<(Span, String)> {
     out
 }
 
+/// What the beginning of a text was, and its length, if it was decoded with the wrong encoding.
+pub(super) fn at_start(text: &str) -> Option<(String, usize)> {
+    let (mut meant, mut len) = (String::new(), 0);
+    while let Some(sequence) = Sequence::read(text.get(len..).unwrap_or_default()) {
+        meant.push(sequence.meant);
+        len += sequence.len;
+    }
+    (len > 0).then_some((meant, len))
+}
+
 /// Some characters that were the bytes of one.
 struct Sequence {
     meant: char,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::findings::Findings;
-use crate::json::quote;
+use crate::json::{Flags, quote};
 use crate::query::At;
 use crate::query::files::{has, inside, plain};
 use crate::rules;
@@ -31,6 +31,8 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
         Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
             finding.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
         }),
+        // With its escapes mended it is another path.
+        Kind::Inside if at.node().flags.has(Flags::FAULTY) => (),
         Kind::Inside => {
             form(at, path, &plain, out);
             existence(at, path, plain, out);

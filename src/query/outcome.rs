@@ -17,13 +17,17 @@ pub(crate) fn is_denied(document: &Document, object: NodeId, words: &Words, word
     tree.kind(object) == Kind::Object && tree.members(object).any(denies)
 }
 
-/// Whether without a field nothing would be left of an error: where there is no payload, it may be the status that is wrong.
+/// Whether a field is all that an object says of its outcome, an error without a payload or a payload without an error: then
+/// it may be the status that is wrong.
 pub(crate) fn is_all_that_is_said(document: &Document, object: &Object, field: &str) -> bool {
     let fields = object.record.fields;
-    let denies = |it: &Words| it.never_beside.iter().any(|it| it.1.contains(&field));
-    let says = |it: &Field| object.member(it.name).is_some_and(|it| says_something(document, it.value));
-    let mut payloads = fields.iter().filter(|it| it.is_payload()).peekable();
-    fields.iter().filter_map(words_of).any(denies) && payloads.peek().is_some() && !payloads.any(says)
+    let says = |name: &str| object.member(name).is_some_and(|it| says_something(document, it.value));
+    let mut payloads = fields.iter().filter(|it| it.is_payload()).map(|it| it.name);
+    let mut denials = fields.iter().filter_map(words_of).flat_map(|it| it.never_beside).flat_map(|it| it.1).peekable();
+    match payloads.clone().any(|it| it == field) {
+        true => denials.peek().is_some() && !denials.any(|it| says(it)),
+        false => denials.any(|it| *it == field) && payloads.clone().next().is_some() && !payloads.any(says),
+    }
 }
 
 /// Whether an object says by any of its fields that it is no success.

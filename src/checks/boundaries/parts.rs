@@ -23,6 +23,7 @@ pub(super) fn check(judged: &Judged, out: &mut Findings) -> bool {
         count(judged, (part, heading), rules.len(), out);
         bullets(judged, &rules, out);
         missing_signs(judged, part, &rules, out);
+        misread_signs(judged, part, &rules, out);
         wrong_signs(judged, part, &rules, out);
         bare_signs(judged, part, &rules, out);
         empty(judged, part, &rules, out);
@@ -152,13 +153,27 @@ fn missing_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
     });
 }
 
+fn misread_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
+    let found = those(rules, |it| it.sign == Sign::Misread);
+    let Some(first) = found.first() else { return };
+    out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.sign_span, |finding| {
+        let these = These(found.len(), "has", "have");
+        finding.say(format_args!(
+            "{these} the sign `{}` decoded with the wrong encoding, and will not be counted",
+            part.sign
+        ));
+        let fix = Fix::guess(format_args!("Replace with `{}`", part.sign));
+        finding.fix(in_all(fix, &found, |it| it.sign_span, part.sign).redundant());
+    });
+}
+
 fn wrong_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Findings) {
     let found = those(rules, |it| matches!(it.sign, Sign::Of(_)));
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_WRONG, judged.doc, first.sign_span, |finding| {
         let other = match first.sign {
             Sign::Of(idx) => judged.parts.get(idx).map_or("", |it| it.heading),
-            Sign::Right | Sign::Bare | Sign::Missing => "",
+            Sign::Right | Sign::Bare | Sign::Misread | Sign::Missing => "",
         };
         let sign = first.sign_span.of(judged.text);
         let n_more = found.len() - 1;

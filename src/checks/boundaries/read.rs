@@ -1,6 +1,7 @@
 //! Takes a text apart: the headings of its parts, and the rules under them.
 
 use crate::checks::fences::Lines;
+use crate::checks::mojibake;
 use crate::checks::say::begins_with;
 use crate::json::unicode_escape;
 use crate::spec::Part;
@@ -52,6 +53,8 @@ pub(super) enum Sign {
     Right,
     /// That of its part without the emoji selector.
     Bare,
+    /// That of its part, decoded with the wrong encoding.
+    Misread,
     /// That of another part.
     Of(usize),
     /// None.
@@ -187,6 +190,9 @@ fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
     if let Some(escaped) = escaped_sign(text, own) {
         return (Sign::Right, escaped);
     }
+    if let Some((_, len)) = mojibake::at_start(text).filter(|it| it.0 == own) {
+        return (Sign::Misread, len);
+    }
     // The own sign without its selector first, then those of the others.
     for idx in std::iter::once(part).chain(0..parts.len()) {
         let bare = parts.get(idx).map_or("", |it| it.sign.strip_suffix(SELECTOR).unwrap_or(it.sign));
@@ -250,6 +256,7 @@ mod tests {
         assert_eq!(sign("\u{26a0}\u{fe0f} a", 2, parts()), (Sign::Right, 6));
         assert_eq!(sign("\u{26a0} a", 0, parts()), (Sign::Of(2), 3));
         assert_eq!(sign("\\u2705 a", 0, parts()), (Sign::Right, 6));
+        assert_eq!(sign("âœ… a", 0, parts()), (Sign::Misread, "âœ…".len()));
         assert_eq!(sign("a", 0, parts()), (Sign::Missing, 0));
     }
 }

@@ -142,11 +142,13 @@ fn without_field(
 /// The marks around a name that was copied from Markdown or JSON.
 const MARKS: [char; 6] = ['*', '#', '"', '\'', '`', ' '];
 
-/// A key that is not listed and differs from the name by its case, its joints or one letter.
+/// A key that is not listed and differs from the name by its case, its joints or one letter, or else the only one that begins
+/// as the name does: `boundaries` for `boundary`.
 fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
     let name = name.trim_matches(MARKS);
     let mut slip = None;
+    let mut alike = Vec::new();
     for member in sections.object.members.iter().filter(|it| it.field.is_none()).take(MAX_ITEMS) {
         let key = document.tree.text(&document.text, member.key);
         if names.iter().any(|it| it.1 == key) {
@@ -157,9 +159,17 @@ fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(N
         }
         if slip.is_none() && is_slip(name, &key) {
             slip = Some((member.key, key));
+        } else if begins_alike(name, &key) {
+            alike.push((member.key, key));
         }
     }
-    slip
+    slip.or_else(|| alike.pop().filter(|_| alike.is_empty()))
+}
+
+/// Whether two words have more than half of their letters at their beginning in common.
+fn begins_alike(one: &str, other: &str) -> bool {
+    let n_common = one.bytes().zip(other.bytes()).take_while(|it| it.0.eq_ignore_ascii_case(&it.1)).count();
+    n_common >= 4 && 2 * n_common > one.len().max(other.len())
 }
 
 /// The known section that a name only misses by its case, its joints or one letter; whether a letter is wrong.
