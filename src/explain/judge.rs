@@ -18,6 +18,8 @@ const ONLY_MARKS: i32 = 120;
 const ODD_COLUMN: i32 = 30;
 const JOINT: i32 = 20;
 const ODD_QUOTE: i32 = 12;
+/// A member in the text of the string before it.
+const SWALLOWED: i32 = 90;
 /// A quote between two letters, and one after a comma: two strings were merged.
 const TWO_ITEMS: i32 = 30;
 const NO_NAME: i32 = 150;
@@ -177,7 +179,7 @@ fn swallowed(name: &str) -> i32 {
 /// Quotes in prose come in pairs and are rarely where JSON has them.
 fn quotes(content: &str) -> i32 {
     let bytes = content.as_bytes();
-    let (mut n_quotes, mut n_joints) = (0, 0);
+    let (mut n_quotes, mut n_joints, mut n_members) = (0, 0, 0);
     let (mut is_in_word, mut is_after_comma) = (false, false);
     let mut at = 0;
     let is_of_word = |it: Option<usize>| it.and_then(|it| bytes.get(it)).is_some_and(u8::is_ascii_alphanumeric);
@@ -186,13 +188,28 @@ fn quotes(content: &str) -> i32 {
         if bytes.get(found + 1) == Some(&b'"') {
             n_quotes += 1;
             n_joints += i32::from(matches!(bytes.get(at), Some(b':' | b',' | b']' | b'}')));
+            n_members += i32::from(begins_member(bytes.get(at..).unwrap_or_default()));
             is_in_word |= is_of_word(found.checked_sub(1)) && is_of_word(Some(at));
             is_after_comma |= bytes.get(..found).is_some_and(|it| it.ends_with(b", ") || it.ends_with(b","));
         }
     }
     let is_torn = content.ends_with(',') || content.starts_with([',', ':']);
     let is_two = is_in_word && is_after_comma;
-    n_joints * JOINT + i32::from(is_two) * TWO_ITEMS + (n_quotes & 1) * ODD_QUOTE + i32::from(is_torn) * ODD_COLUMN
+    n_joints * JOINT
+        + n_members * SWALLOWED
+        + i32::from(is_two) * TWO_ITEMS
+        + (n_quotes & 1) * ODD_QUOTE
+        + i32::from(is_torn) * ODD_COLUMN
+}
+
+/// Whether a comma, a name in escaped quotes and a colon follow, and an escaped quote: a member of the object around the string.
+fn begins_member(bytes: &[u8]) -> bool {
+    let [b',', rest @ ..] = bytes else { return false };
+    let rest = rest.trim_ascii_start();
+    let Some(rest) = rest.strip_prefix(b"\\\"") else { return false };
+    let n_letters = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
+    let behind = rest.get(n_letters..).and_then(|it| it.strip_prefix(b"\\\":")).unwrap_or_default();
+    n_letters > 0 && behind.trim_ascii_start().starts_with(b"\\\"")
 }
 
 fn is_name(name: &str) -> bool {
