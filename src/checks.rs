@@ -26,7 +26,6 @@ mod style;
 mod syntax;
 mod types;
 mod values;
-mod whole;
 
 use crate::bind::Object;
 use crate::deadline;
@@ -48,9 +47,6 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
                 .say(format_args!("The file is {size} {unit}; above {limit} {unit}, only the JSON syntax is checked"));
         });
         return syntax::check(ctx, out);
-    }
-    if whole::check(ctx, out) {
-        return;
     }
     syntax::check(ctx, out);
     for check in CHECKS {

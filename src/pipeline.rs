@@ -1,5 +1,7 @@
 //! The order of the flow: a text and the documents in it, its format, its fields, the checks, the report.
 
+mod whole;
+
 use crate::bind::{self, Bindings, How};
 use crate::checks;
 use crate::deadline::Running;
@@ -63,7 +65,9 @@ pub(crate) fn check<'t>(file: Document<'t>, options: &Options, most: usize) -> C
     let (docs, detection, bindings) = read(file, options, (&name, request.as_ref()));
     let mut findings = Findings::new(options, most);
     let ctx = Context::new(options, &name, (&docs, &detection, &bindings), request);
-    checks::run(docs.get(0).found(), &ctx, &mut findings);
+    if !whole::check(&ctx, &mut findings) {
+        checks::run(docs.get(0).found(), &ctx, &mut findings);
+    }
     Checked { docs, detection, bindings, findings }
 }
 

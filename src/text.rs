@@ -244,6 +244,15 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     char::decode_utf16(pairs.iter().map(|it| unit(*it))).collect::<Result<_, _>>().ok()
 }
 
+/// The first line that is not blank, without the blanks around it.
+pub(crate) fn first_line(text: &str, within: Span) -> Span {
+    let text = within.of(text);
+    let rest = text.trim_start();
+    let start = within.start as usize + text.len() - rest.len();
+    let line = rest.get(..rest.find('\n').unwrap_or(rest.len())).unwrap_or_default();
+    Span::new(start, start + line.trim_end().len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Decoded, Edit, Span, apply, begins_json, decode, read_lossy, read_utf16};

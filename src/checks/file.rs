@@ -1,6 +1,6 @@
 //! The file as a whole: what it was taken for, its name, the kind of its outermost value.
 
-use super::say::{An, Shown, first_line, type_name};
+use super::say::{An, Shown, type_name};
 use super::{envelope, pair};
 use crate::detect::{By, Envelope, says_nothing};
 use crate::diagnostic::{Fix, Safety, Severity};
@@ -11,7 +11,7 @@ use crate::names::{FileKind, PHASES};
 use crate::query::{Context, open_bracket};
 use crate::rules;
 use crate::spec::Format;
-use crate::text::Span;
+use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     if ctx.doc(0).tree.is_empty() {

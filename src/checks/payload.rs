@@ -1,7 +1,7 @@
 //! The content of a payload's string: JSON, JSON in some wrapper, or other text.
 
 use super::envelope;
-use super::say::{Shown, When, first_line, is_prose, type_name};
+use super::say::{Shown, When, is_prose, type_name};
 use crate::bind::{Payload, PayloadKind, lost};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity};
@@ -11,7 +11,7 @@ use crate::json::{Flags, Kind, NodeId};
 use crate::query::{Context, On, is_container, open_bracket};
 use crate::rules;
 use crate::spec::{Expects, Field, Format};
-use crate::text::Span;
+use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     for payload in &ctx.bindings.payloads {

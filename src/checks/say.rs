@@ -37,15 +37,6 @@ impl Display for An {
     }
 }
 
-/// The first line that is not blank, without the blanks around it.
-pub(super) fn first_line(text: &str, within: Span) -> Span {
-    let text = within.of(text);
-    let rest = text.trim_start();
-    let start = within.start as usize + text.len() - rest.len();
-    let line = rest.get(..rest.find('\n').unwrap_or(rest.len())).unwrap_or_default();
-    Span::new(start, start + line.trim_end().len())
-}
-
 /// An optional part of a text.
 pub(super) struct When<'t>(pub(super) bool, pub(super) Arguments<'t>);
 

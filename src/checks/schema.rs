@@ -1,13 +1,12 @@
 //! The violations that the caller's schema reports in payloads, as findings.
 
-use super::say::first_line;
 use crate::diagnostic::{Fix, is_unprintable, shown};
 use crate::document::Document;
 use crate::findings::Findings;
 use crate::json::quote;
 use crate::query::{Context, Judged, is_container, open_bracket};
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let Some(schema) = ctx.options.schema.as_ref().filter(|_| !out.is_off(&rules::PAYLOAD_SCHEMA)) else { return };

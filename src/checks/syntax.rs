@@ -18,7 +18,6 @@ mod trial;
 
 use self::errors::is_around;
 use super::numbers;
-use super::say::first_line;
 use crate::bind::PayloadKind;
 use crate::diagnostic::{Fix, Severity};
 use crate::document::{DocId, Document, trimmed};
@@ -27,7 +26,7 @@ use crate::json::{self, SyntaxErrorKind};
 use crate::query::Context;
 use crate::rules;
 use crate::spec::Format;
-use crate::text::Span;
+use crate::text::{Span, first_line};
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
     let root = ctx.detection.root.0;

@@ -204,9 +204,8 @@ fn quotes(content: &str) -> i32 {
 
 /// Whether a comma, a name in escaped quotes and a colon follow, and an escaped quote: a member of the object around the string.
 fn begins_member(bytes: &[u8]) -> bool {
-    let [b',', rest @ ..] = bytes else { return false };
-    let rest = rest.trim_ascii_start();
-    let Some(rest) = rest.strip_prefix(b"\\\"") else { return false };
+    let rest = bytes.strip_prefix(b",").and_then(|it| it.trim_ascii_start().strip_prefix(b"\\\""));
+    let Some(rest) = rest else { return false };
     let n_letters = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
     let behind = rest.get(n_letters..).and_then(|it| it.strip_prefix(b"\\\":")).unwrap_or_default();
     n_letters > 0 && behind.trim_ascii_start().starts_with(b"\\\"")

@@ -1,11 +1,11 @@
 //! The messages of syntax errors that are more than a sentence.
 
 use super::fault::{Fault, due, python_as_json};
-use crate::checks::say::{Filled, Shown, first_line};
+use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
 use crate::json::{Kind, MAX_DEPTH, SyntaxErrorKind, has_key, quote};
-use crate::text::{Edit, Span};
+use crate::text::{Edit, Span, first_line};
 
 /// A sentence with the user's text in place of `$`.
 pub(super) fn fill(sentence: &'static str, found: &str, finding: &mut Finding) {

@@ -2,9 +2,8 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::{BracketFault, Expected};
-use crate::json::flags::Flags;
 use crate::json::lexer::{scan_string, skip_blanks, wide};
-use crate::json::tree::Kind;
+use crate::json::{Flags, Kind};
 
 /// How far to search for the end of a key.
 const LONGEST_KEY: usize = 256;

@@ -2,8 +2,7 @@
 
 use super::blanks::is_closed;
 use super::{MAX_DEPTH, Parser, State, SyntaxErrorKind};
-use crate::json::flags::Flags;
-use crate::json::tree::{Kind, Node};
+use crate::json::{Flags, Kind, Node};
 use crate::text::{Span, char_len};
 
 impl Parser<'_> {

@@ -2,9 +2,8 @@
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
-use crate::json::flags::Flags;
 use crate::json::lexer::{scan_comment, scan_number, scan_word};
-use crate::json::tree::Kind;
+use crate::json::{Flags, Kind};
 
 impl Parser<'_> {
     /// Reads text that begins like a number but is not one; `end` is how far the number went.

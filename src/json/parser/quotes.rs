@@ -1,10 +1,9 @@
 //! Strings in other quotes than JSON's, and strings that lack one of their two.
 
 use super::{Parser, SyntaxErrorKind, is_verbatim};
-use crate::json::flags::Flags;
 use crate::json::lexer::skip_blanks;
 use crate::json::string::{EscapeFault, read_escape};
-use crate::json::tree::Kind;
+use crate::json::{Flags, Kind};
 use crate::text::{find_byte, find_bytes};
 
 /// A string in other quotes may be searched this far even if the budget for trial parsing is used up.

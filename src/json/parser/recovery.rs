@@ -3,9 +3,8 @@
 use super::ends::has_key;
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
-use crate::json::flags::Flags;
 use crate::json::lexer::{line_len, scan_number, scan_string, scan_word, skip_blanks};
-use crate::json::tree::Kind;
+use crate::json::{Flags, Kind};
 use crate::text::{Span, find_bytes};
 
 /// Words that a text may end in when it was cut.

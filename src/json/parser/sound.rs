@@ -1,10 +1,9 @@
 //! Texts that were encoded as a whole, and which of their backslashes are original.
 
 use super::{Parser, State, SyntaxErrorKind};
-use crate::json::flags::Flags;
 use crate::json::lexer::scan_string;
 use crate::json::string::decode;
-use crate::json::tree::Kind;
+use crate::json::{Flags, Kind};
 use crate::text::Span;
 
 /// Whether a text is valid JSON.

@@ -1,9 +1,8 @@
 //! Strings that hold JSON as it is, without any escaping.
 
 use super::{Parser, State, SyntaxErrorKind};
-use crate::json::flags::Flags;
 use crate::json::lexer::skip_blanks;
-use crate::json::tree::Kind;
+use crate::json::{Flags, Kind};
 use crate::text::Span;
 
 impl Parser<'_> {
@@ -32,7 +31,7 @@ impl Parser<'_> {
         trial.run(State::Value);
         self.trial_budget = self.trial_budget.saturating_sub(trial.at - inner + 16);
         if trial.has_failed {
-            return None;
+            return self.line_of_json(start);
         }
         let mut close = skip_blanks(self.bytes, trial.at);
         if is_fenced && self.bytes.get(close..).is_some_and(|it| it.starts_with(b"```")) {
@@ -40,6 +39,21 @@ impl Parser<'_> {
         }
         let ends = matches!(self.byte_behind_blanks(close + 1), None | Some(b',' | b'}' | b']'));
         (self.bytes.get(close) == Some(&b'"') && ends && close < self.end).then_some(close)
+    }
+
+    /// The quote that closes the string at `start`, if its content fills the rest of the line as JSON does: it may have mistakes
+    /// of its own, such as quotes in its texts.
+    fn line_of_json(&self, start: usize) -> Option<usize> {
+        // A string that ends there, before a word, is none.
+        let [b'"', b'{', b'"', b'a'..=b'z' | b'A'..=b'Z' | b'_', ..] = self.bytes.get(start..self.end)? else {
+            return None;
+        };
+        let rest = self.bytes.get(start..self.end)?;
+        let len = rest.iter().position(|it| *it == b'\n')?;
+        let line = rest.get(..len)?.trim_ascii_end();
+        let line = line.strip_suffix(b",").unwrap_or(line).trim_ascii_end();
+        let next = self.byte_behind_blanks(start + len);
+        (line.ends_with(b"}\"") && matches!(next, Some(b'"' | b'}'))).then(|| start + line.len() - 1)
     }
 
     /// Where the content of the string at `start` begins, after the line of a Markdown fence if it has one.

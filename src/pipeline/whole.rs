@@ -1,15 +1,15 @@
 //! Texts that something was done to as a whole, so that they are no JSON: each is one mistake, whatever a reader of JSON
 //! meets in them.
 
-use super::say::first_line;
+use super::check as check_file;
 use crate::detect::detect_alone;
-use crate::diagnostic::Fix;
+use crate::diagnostic::{Fix, Safety, Severity};
 use crate::document::{Document, Documents};
-use crate::findings::Findings;
+use crate::findings::{Findings, MAX_FINDINGS};
 use crate::json::Kind;
 use crate::query::Context;
 use crate::rules;
-use crate::text::Span;
+use crate::text::{Span, first_line};
 use crate::unpack::undo;
 
 /// Reports what was done to the file; true if that explains all that is wrong with it.
@@ -17,7 +17,11 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     let document = ctx.doc(0);
     let text = document.found();
     let is_broken = !document.errors.is_empty() || !document.slips.is_empty() || document.tree.kind(0) == Kind::String;
-    if !is_broken || text.trim_start().starts_with(['{', '[']) || ctx.detection.is_markdown {
+    if !is_broken
+        || text.len() > ctx.options.max_bytes
+        || text.trim_start().starts_with(['{', '['])
+        || ctx.detection.is_markdown
+    {
         return false;
     }
     is_written_otherwise(ctx, text, out) || is_yaml(ctx, text, out)
@@ -28,19 +32,19 @@ fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     // What precedes the JSON is reported as that, and the JSON is checked.
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
     let Some((habit, inside)) = found else { return false };
-    let file = Document::file(&inside);
-    let is_sound = file.errors.is_empty() && file.slips.is_empty();
-    let detection = detect_alone(&mut Documents::new(file));
+    let detection = detect_alone(&mut Documents::new(Document::file(&inside)));
     if detection.format.is_none() || detection.is_markdown {
         return false;
     }
-    let whole = ctx.doc(0).layout.mark.map_or(0, |it| it.end as usize);
-    let span = Span::new(whole, text.len());
+    // What is inside is no such text itself, so that this ends.
+    let (findings, _) = check_file(Document::file(&inside), ctx.options, MAX_FINDINGS).findings.finish();
+    let is_right = findings.iter().all(|it| it.severity != Severity::Error);
+    let span = Span::new(ctx.doc(0).layout.mark.map_or(0, |it| it.end as usize), text.len());
     out.report(habit.rule, 0, first_line(text, span), |finding| {
         finding.is_as_found = true;
         finding.say(format_args!("{}", habit.message));
-        let fix = if is_sound { Fix::safe(habit.title) } else { Fix::guess(habit.title) };
-        finding.fix(fix.replace(span, inside));
+        let safety = if is_right { Safety::Safe } else { Safety::Suggestion };
+        finding.fix(Fix::new(safety, habit.title).replace(span, inside));
     });
     true
 }
