@@ -98,6 +98,9 @@ fn payload_kind(content: &str) -> &'static str {
     }
 }
 
+/// What an envelope has, whatever else is wrong with it.
+const ID: &str = "request_id";
+
 /// The envelope and its format.
 fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static Format), WrapError> {
     let format = match options.format {
@@ -131,6 +134,10 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
     } else {
         envelope_text(&new_envelope(&work.text, request_id, options))
     };
+    // Content that is an envelope only for those who know its slips must not come into another one.
+    if options.repair != Repair::None && !options.force && work.text.contains(ID) {
+        existing::envelope(&envelope, format, &Asked { request_id, options, is_whole })?;
+    }
     work.replace(
         Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "Put the content into an envelope"),
         &envelope,
