@@ -103,12 +103,7 @@ const ID: &str = "request_id";
 
 /// The envelope and its format.
 fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static Format), WrapError> {
-    let format = match options.format {
-        Some(id) if id == DELEGATOR.id => &DELEGATOR,
-        None => &AGENT_RESPONSE,
-        Some(id) if id == AGENT_RESPONSE.id => &AGENT_RESPONSE,
-        Some(id) => return Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
-    };
+    let format = format_of(options)?;
     let is_blank = |it: &String| it.trim().is_empty();
     if options.request_id.as_ref().is_some_and(is_blank) {
         return Err(WrapError::new("request_id", format_args!("is blank")));
@@ -132,17 +127,28 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
             format_args!("is not allowed in an agent response, only in a Delegator envelope"),
         ));
     } else {
-        envelope_text(&new_envelope(&work.text, request_id, options))
+        let envelope = envelope_text(&new_envelope(&work.text, request_id, options));
+        // Content that is an envelope only once its slips are undone must not be put into another one.
+        if options.repair != Repair::None && !options.force && work.text.contains(ID) {
+            existing::envelope(&envelope, format, &Asked { request_id, options, is_whole })?;
+        }
+        envelope
     };
-    // Content that is an envelope only for those who know its slips must not come into another one.
-    if options.repair != Repair::None && !options.force && work.text.contains(ID) {
-        existing::envelope(&envelope, format, &Asked { request_id, options, is_whole })?;
-    }
     work.replace(
         Entry::safe(&rules::MISSING_ENVELOPE, "The content has no envelope", "Put the content into an envelope"),
         &envelope,
     );
     Ok((work, format))
+}
+
+/// The format of the envelope.
+fn format_of(options: &WrapOptions) -> Result<&'static Format, WrapError> {
+    match options.format {
+        None => Ok(&AGENT_RESPONSE),
+        Some(id) if id == AGENT_RESPONSE.id => Ok(&AGENT_RESPONSE),
+        Some(id) if id == DELEGATOR.id => Ok(&DELEGATOR),
+        Some(id) => Err(WrapError::new("format", format_args!("is `{id}`, which has no envelope"))),
+    }
 }
 
 fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a WrapOptions) -> Envelope<'a> {

@@ -5,7 +5,7 @@ use super::say::{Shown, When, is_prose, type_name};
 use crate::bind::{Payload, PayloadKind, lost};
 use crate::detect::Envelope;
 use crate::diagnostic::{Finding, Fix, Severity};
-use crate::document::{DocId, trimmed};
+use crate::document::{DocId, Document, trimmed};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, NodeId};
 use crate::query::{Context, On, is_container, open_bracket};
@@ -222,7 +222,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         let is_container = is_container(node.kind);
         let span = if is_container { open_bracket(document, root) } else { node.span };
         if let Some((phase, expects)) = expected.filter(|it| !fits(it.1)) {
-            out.report(&rules::PAYLOAD_KIND, doc, span, |it| mismatch(ctx, phase, expects, node.kind, it));
+            out.report(&rules::PAYLOAD_KIND, doc, span, |it| mismatch(ctx, (phase, expects), (document, root), it));
         } else if !is_container {
             out.report(&rules::SCALAR_PAYLOAD, doc, span, |finding| {
                 let found = Shown(node.span.of(&document.text));
@@ -232,8 +232,35 @@ fn kinds(ctx: &Context, out: &mut Findings) {
     }
 }
 
-fn mismatch(ctx: &Context, phase: u32, expects: Expects, kind: Kind, finding: &mut Finding) {
+/// The only member of an object that is an object with a list under this key.
+fn only_with(document: &Document, object: NodeId, list: &str) -> Option<(NodeId, NodeId)> {
+    let Document { tree, text, .. } = document;
+    let has_list = |it: NodeId| tree.get(text, it, list).is_some_and(|it| tree.kind(it) == Kind::Array);
+    let mut found = tree.members(object).filter(|it| tree.kind(it.1) == Kind::Object && has_list(it.1));
+    found.next().filter(|_| tree.kind(object) == Kind::Object && found.next().is_none())
+}
+
+fn mismatch(
+    ctx: &Context,
+    (phase, expects): (u32, Expects),
+    (document, root): (&Document, NodeId),
+    finding: &mut Finding,
+) {
     let list = ctx.detection.format.and_then(Format::payload_listing).map_or("", |it| it.list);
+    let Document { tree, text, .. } = document;
+    if let Some((key, value)) = only_with(document, root, list).filter(|_| expects == Expects::Listing) {
+        let key = tree.text(text, key);
+        let key = Shown(&key);
+        finding.say(format_args!(
+            "Phase {phase} expects an object with `{list}`, but here it is one level deeper, in `{key}`"
+        ));
+        if document.is_sure {
+            let fix = Fix::guess(format_args!("Keep only the object in `{key}`"));
+            finding.fix(fix.replace(tree.span(root), tree.span(value).of(text)));
+        }
+        return;
+    }
+    let kind = tree.kind(root);
     let expected = if expects == Expects::Array { "an array" } else { "an object" };
     let is_listing = expects == Expects::Listing;
     let with = When(is_listing, format_args!(" with `{list}`"));

@@ -182,41 +182,70 @@ fn word_of_number(words: &Words, raw: &str) -> Option<(Safety, String)> {
     Some((Safety::Suggestion, quote(word)))
 }
 
-/// An array of one text, or of several with commas between them.
+/// Words for an empty list.
+const NOTHING: &[&str] = &["none", "nothing", "n/a", "na", "no", "null", "-"];
+
+fn says_nothing(text: &str) -> bool {
+    let plain = text.trim().trim_end_matches('.');
+    NOTHING.iter().any(|it| plain.eq_ignore_ascii_case(it))
+}
+
+/// An array of one text, or of several on lines of their own or with commas between them.
 fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     let least = match shape {
         Shape::Names => 0,
         Shape::List(list) if matches!(list.item.shape.inner(), Shape::Text(_)) => list.min.map_or(0, |it| it.0),
         _ => return None,
     };
-    let mut json = String::new();
-    // Names and words have no commas in them; sentences do.
-    let mut are_words = says.contains(',');
-    for part in says.split(',').map(str::trim) {
-        are_words &= matches!(shape, Shape::Names) || !part.contains([' ', '\n']);
-        if !part.is_empty() {
-            json.push_str(if json.is_empty() { "[" } else { ", " });
-            json.push_str(&quote(part));
-        }
+    if says.trim().is_empty() || says_nothing(says) {
+        return (least == 0 && says_nothing(says)).then(|| Meant::new(Safety::Suggestion, REPLACE, "[]".to_owned()));
     }
-    if are_words && !json.is_empty() {
-        json.push(']');
-        return Some(Meant::new(Safety::Suggestion, "Split it at the commas", json));
+    let (lines, parts): (Vec<&str>, Vec<&str>) = (items(says.lines()), items(says.split(',')));
+    if lines.len() > 1 {
+        return Some(Meant::new(Safety::Suggestion, "Split it at the line breaks", array(&lines)));
+    }
+    // Names and a few words have no commas in them; sentences do.
+    let is_short = |it: &&str| matches!(shape, Shape::Names) || it.split(' ').count() <= MOST_WORDS;
+    if parts.len() > 1 && parts.iter().all(is_short) {
+        return Some(Meant::new(Safety::Suggestion, "Split it at the commas", array(&parts)));
     }
     // One is no better if more are required.
-    let is_it = least < 2 && !says.trim().is_empty();
-    is_it.then(|| Meant::new(Safety::Safe, "Wrap it in an array", format!("[{raw}]")))
+    let safety = if says.contains([',', ';']) { Safety::Suggestion } else { Safety::Safe };
+    (least < 2).then(|| Meant::new(safety, "Wrap it in an array", format!("[{raw}]")))
+}
+
+/// More words than these are a sentence, or a part of one.
+const MOST_WORDS: usize = 2;
+
+/// What is in each part of a text, without the mark of a list before it.
+fn items<'t>(parts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let plain = |it: &'t str| {
+        let it = it.trim();
+        it.strip_prefix("- ").or(it.strip_prefix("* ")).or(it.strip_prefix("• ")).unwrap_or(it).trim()
+    };
+    parts.map(plain).filter(|it| !it.is_empty()).collect()
+}
+
+fn array(items: &[&str]) -> String {
+    format!("[{}]", items.iter().map(|it| quote(it)).collect::<Vec<_>>().join(", "))
 }
 
 /// The object that is made of a value of another kind.
 fn made(at: At, field: &Field) -> Option<Meant> {
-    let Shape::Record(Record { made_from, .. }) = field.shape.inner() else { return None };
+    let Shape::Record(Record { made_from, fields, .. }) = field.shape.inner() else { return None };
+    let says = at.text();
     let source = match at.kind() {
-        Kind::String if !at.is_blank() => Source::Text,
+        Kind::String if !at.is_blank() && !says_nothing(&says) => Source::Text,
         Kind::Array => Source::Array,
         _ => return None,
     };
     let from = made_from.iter().find(|it| it.source == source)?;
+    // Prose is no path.
+    let is_path = |it: &Field| matches!(it.shape.inner(), Shape::Text(text) if matches!(text.form, Form::Path));
+    let names_path = fields.iter().any(|it| is_path(it) && from.json.contains(&format!("\"{}\": $", it.name)));
+    if source == Source::Text && names_path && says.trim().contains(char::is_whitespace) {
+        return None;
+    }
     let raw = at.span().of(at.on().source());
     let mut json = String::new();
     for ch in from.json.chars() {

@@ -56,7 +56,9 @@ fn block(document: &Document, doc: DocId, out: &mut Findings) {
             let has_words = !before.is_empty() || !after.is_empty();
             let open = Span { start: before.start, ..fence.open };
             let close = fence.close.map(|it| if after.is_empty() { it } else { Span { end: after.end, ..it } });
-            finding.fix(without(has_words, Some(open), close));
+            let fix = without(has_words, Some(open), close);
+            // A string that ends before its fence may have ended too early.
+            finding.fix(if close.is_none() && document.parent.is_some() { fix.unsure() } else { fix });
         }
     });
 }
