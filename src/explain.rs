@@ -14,12 +14,14 @@ mod memory;
 mod moves;
 mod node;
 mod places;
+mod prose;
 mod quotes;
 mod root;
 mod scan;
 mod search;
 mod spot;
 mod trial;
+mod words;
 
 use std::rc::Rc;
 

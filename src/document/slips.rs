@@ -38,6 +38,11 @@ impl Document<'_> {
         if self.is_sure && are_commas {
             return;
         }
+        // An empty string is no explanation for a value that is missing.
+        let is_nothing = |it: &Edit| it.span.is_empty() && it.text == "\"\"";
+        if matches!(&*slips, [only] if only.edits.iter().all(is_nothing)) {
+            return;
+        }
         let edits: Vec<Edit> = slips.iter().flat_map(|it| it.edits.iter().cloned()).collect();
         let text = apply(&self.text, &edits);
         let layout = Layout::from(&text, 0, true);

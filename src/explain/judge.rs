@@ -1,9 +1,10 @@
 //! How plausible a reading is: what a format expects at each place, and how people and programs usually write.
 //! Lower is better; edits and readings are measured in the same unit.
 
+use super::prose::{ODD_COLUMN, ODD_QUOTE, quotes};
 use super::scan::{Kind, Token};
 use crate::spec::{Field, Form, Listing, Record, Shape};
-use crate::text::{find_byte, hash};
+use crate::text::hash;
 
 const MISSING_FIELD: i32 = 200;
 const FOREIGN_KEY: i32 = 150;
@@ -15,13 +16,6 @@ const ODD_KEY: i32 = 120;
 const REPEATED_KEY: i32 = 150;
 const MIXED_ITEMS: i32 = 20;
 const ONLY_MARKS: i32 = 120;
-const ODD_COLUMN: i32 = 30;
-const JOINT: i32 = 20;
-const ODD_QUOTE: i32 = 12;
-/// A member in the text of the string before it.
-const SWALLOWED: i32 = 90;
-/// A quote between two letters, and one after a comma: two strings were merged.
-const TWO_ITEMS: i32 = 30;
 const NO_NAME: i32 = 150;
 const LISTED_AND_ABSENT: i32 = 120;
 const NOT_LISTED: i32 = 100;
@@ -174,41 +168,6 @@ fn marks(content: &str) -> i32 {
 /// A key that continues after its quote contains other members.
 fn swallowed(name: &str) -> i32 {
     if ["\\\":", "\\\","].iter().any(|it| name.contains(it)) { MISSING_FIELD } else { 0 }
-}
-
-/// Quotes in prose come in pairs and are rarely where JSON has them.
-fn quotes(content: &str) -> i32 {
-    let bytes = content.as_bytes();
-    let (mut n_quotes, mut n_joints, mut n_members) = (0, 0, 0);
-    let (mut is_in_word, mut is_after_comma) = (false, false);
-    let mut at = 0;
-    let is_of_word = |it: Option<usize>| it.and_then(|it| bytes.get(it)).is_some_and(u8::is_ascii_alphanumeric);
-    while let Some(found) = find_byte(bytes, at, b'\\') {
-        at = found + 2;
-        if bytes.get(found + 1) == Some(&b'"') {
-            n_quotes += 1;
-            n_joints += i32::from(matches!(bytes.get(at), Some(b':' | b',' | b']' | b'}')));
-            n_members += i32::from(begins_member(bytes.get(at..).unwrap_or_default()));
-            is_in_word |= is_of_word(found.checked_sub(1)) && is_of_word(Some(at));
-            is_after_comma |= bytes.get(..found).is_some_and(|it| it.ends_with(b", ") || it.ends_with(b","));
-        }
-    }
-    let is_torn = content.ends_with(',') || content.starts_with([',', ':']);
-    let is_two = is_in_word && is_after_comma;
-    n_joints * JOINT
-        + n_members * SWALLOWED
-        + i32::from(is_two) * TWO_ITEMS
-        + (n_quotes & 1) * ODD_QUOTE
-        + i32::from(is_torn) * ODD_COLUMN
-}
-
-/// Whether a comma, a name in escaped quotes and a colon follow, and an escaped quote: a member of the object around the string.
-fn begins_member(bytes: &[u8]) -> bool {
-    let rest = bytes.strip_prefix(b",").and_then(|it| it.trim_ascii_start().strip_prefix(b"\\\""));
-    let Some(rest) = rest else { return false };
-    let n_letters = rest.iter().take_while(|it| it.is_ascii_alphanumeric() || **it == b'_').count();
-    let behind = rest.get(n_letters..).and_then(|it| it.strip_prefix(b"\\\":")).unwrap_or_default();
-    n_letters > 0 && behind.trim_ascii_start().starts_with(b"\\\"")
 }
 
 fn is_name(name: &str) -> bool {

@@ -19,18 +19,18 @@ const INSERT: i32 = 22;
 const DELETE: i32 = 26;
 /// A quote in a string is meant more often than not.
 const DELETE_QUOTE: i32 = 32;
-const DELETE_DOUBLED: i32 = 18;
-const DELETE_OTHER: i32 = 45;
+pub(super) const DELETE_DOUBLED: i32 = 18;
+pub(super) const DELETE_OTHER: i32 = 45;
 const REPLACE: i32 = 35;
 const REPLACE_ALIKE: i32 = 14;
 const REPLACE_OTHER: i32 = 120;
-const SWAP: i32 = 40;
+pub(super) const SWAP: i32 = 40;
 pub(super) const ESCAPE_QUOTE: i32 = 15;
 const ESCAPE_BACKSLASH: i32 = 16;
 const ESCAPE_CONTROL: i32 = 10;
 const UNESCAPE_QUOTE: i32 = 14;
 const CLOSE_ALL: i32 = 30;
-const QUOTE_WORD: i32 = 30;
+pub(super) const QUOTE_WORD: i32 = 30;
 
 const MARKS: &[&str] = &["\"", ",", ":", "{", "}", "[", "]"];
 
@@ -49,7 +49,6 @@ pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     }
     closers(scene, &mut out);
     boundaries(scene, &mut out);
-    junk(scene, &mut out);
     out
 }
 
@@ -223,24 +222,6 @@ fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
         let first = commas.iter().take(MOST);
         for at in first.chain(commas.iter().rev().take(MOST)) {
             out.push(Move { at: *at, len: 0, text: mark.into(), price: INSERT });
-        }
-    }
-}
-
-/// Words where no word belongs.
-fn junk(scene: &Scene, out: &mut Vec<Move>) {
-    let Scene { text, stop, .. } = *scene;
-    let rest = text.get(stop..).unwrap_or_default();
-    let len =
-        rest.find(|it: char| !it.is_alphanumeric() && !"._-$".chars().any(|mark| mark == it)).unwrap_or(rest.len());
-    if (1..=40).contains(&len) {
-        out.push(Move { at: stop, len, text: "".into(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
-        const LITERALS: &[&str] = &["null", "true", "false"];
-        for literal in LITERALS.iter().filter(|it| rest.starts_with(it.get(..2).unwrap_or_default()) && len < 8) {
-            out.push(Move { at: stop, len, text: (*literal).into(), price: QUOTE_WORD - 5 });
-        }
-        if let Some(word) = rest.get(..len) {
-            out.push(Move { at: stop, len, text: format!("\"{word}\"").into(), price: QUOTE_WORD });
         }
     }
 }

@@ -14,6 +14,7 @@ use super::quotes::quotes;
 use super::scan::{Kind, Stop, Tokens, Why, Window, scan};
 use super::spot::{Spot, n_kept};
 use super::trial::{Scratch, Trial};
+use super::words::words;
 use super::{Level, Slip};
 use crate::deadline;
 use crate::text::{in_order, key_of, sorted, unsigned};
@@ -142,6 +143,7 @@ impl<'t> Search<'t> {
         let mut near: Vec<(bool, i32, Move)> = Vec::new();
         let mut spot = Spot::new(node, 0, NEAR_INSIDE);
         let mut steps = moves(&scene);
+        words(&scene, &mut steps);
         quotes(&scene, &mut steps);
         for step in steps.into_iter().take_while(|_| !deadline::is_over()) {
             if step.at != spot.at {

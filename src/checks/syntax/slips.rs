@@ -174,6 +174,16 @@ impl<'d> Change<'d> {
         self.new.strip_prefix('"').and_then(|it| it.strip_suffix('"')) == Some(self.old) && !self.old.is_empty()
     }
 
+    /// What is replaced, without blanks around it.
+    fn words(&self) -> &'d str {
+        Some(self.old.trim_matches(' ')).filter(|it| !it.is_empty()).unwrap_or(self.old)
+    }
+
+    /// The end of a string was moved behind a text after it.
+    fn takes_in(&self) -> Option<&'d str> {
+        self.old.strip_prefix('"').filter(|it| !it.is_empty() && self.new.strip_suffix('"') == Some(*it)).map(str::trim)
+    }
+
     fn is_cut(&self) -> bool {
         self.new.len() > 1 && self.new.starts_with('"') && self.is_at_end()
     }
@@ -215,12 +225,9 @@ impl<'d> Change<'d> {
         let text = self.document.found();
         let whole = if self.document.parent.is_none() { "The file" } else { "The payload" };
         let next = Shown(self.next().of(text));
-        let (old, new) = (Shown(self.old), Shown(self.new));
+        let (old, new) = (Shown(self.words()), Shown(self.new));
         match (self.old, self.new) {
-            _ if self.is_quoted() => finding.say(format_args!("`{old}` needs double quotes")),
-            _ if self.is_unescaped() => finding.say(format_args!(
-                "This quote ends the string too early; escape it with a backslash if it is part of the text"
-            )),
+            _ if self.is_of_string() => self.say_of_string(finding),
             ("", ",") => finding.say(format_args!("Missing comma before `{next}`")),
             ("", "\"") if self.is_closing() => finding.say(format_args!("The string has no closing quote")),
             ("", "\"") => finding.say(format_args!("The string has no opening quote")),
@@ -250,10 +257,28 @@ impl<'d> Change<'d> {
         }
     }
 
+    /// It is about a whole string and not about one of its marks.
+    fn is_of_string(&self) -> bool {
+        self.is_quoted() || self.takes_in().is_some() || self.is_unescaped()
+    }
+
+    fn say_of_string(&self, finding: &mut Finding) {
+        if self.is_quoted() {
+            finding.say(format_args!("`{}` needs double quotes", Shown(self.words())));
+        } else if let Some(text) = self.takes_in() {
+            finding.say(format_args!("`{}` follows the string", Shown(text)));
+        } else {
+            finding.say(format_args!(
+                "This quote ends the string too early; escape it with a backslash if it is part of the text"
+            ));
+        }
+    }
+
     fn title(&self) -> String {
-        let (old, new) = (Shown(self.old), Shown(self.new));
+        let (old, new) = (Shown(self.words()), Shown(self.new));
         match (self.old, self.new) {
             _ if self.is_quoted() => "Put it in quotes".to_owned(),
+            _ if self.takes_in().is_some() => "Move it into the string".to_owned(),
             _ if self.is_unescaped() && self.escapes_quote() => "Escape the quote".to_owned(),
             _ if self.is_unescaped() => "Escape the backslash".to_owned(),
             ("", ",") => "Insert a comma".to_owned(),

@@ -1,0 +1,95 @@
+//! Words and other text where JSON has none: superfluous, or a text without its quotes.
+
+use super::moves::{DELETE_DOUBLED, DELETE_OTHER, Move, QUOTE_WORD, SWAP};
+use super::places::{Scene, skip};
+use super::scan::{Kind, Token};
+use crate::json;
+
+/// Longer text is not taken for a value without quotes.
+const LONGEST: usize = 400;
+
+pub(super) fn words(scene: &Scene, out: &mut Vec<Move>) {
+    junk(scene, out);
+    bare_text(scene, out);
+    behind_value(scene, out);
+}
+
+/// Words where no word belongs.
+fn junk(scene: &Scene, out: &mut Vec<Move>) {
+    let Scene { text, stop, .. } = *scene;
+    let rest = text.get(stop..).unwrap_or_default();
+    let len =
+        rest.find(|it: char| !it.is_alphanumeric() && !"._-$".chars().any(|mark| mark == it)).unwrap_or(rest.len());
+    if (1..=40).contains(&len) {
+        out.push(Move { at: stop, len, text: "".into(), price: DELETE_OTHER + i32::try_from(len).unwrap_or(40) });
+        const LITERALS: &[&str] = &["null", "true", "false"];
+        for literal in LITERALS.iter().filter(|it| rest.starts_with(it.get(..2).unwrap_or_default()) && len < 8) {
+            out.push(Move { at: stop, len, text: (*literal).into(), price: QUOTE_WORD - 5 });
+        }
+        // A string of Python with its prefix.
+        const PREFIXES: &[&str] = &["f", "r", "b", "u", "rb", "br", "rf", "fr"];
+        let is_prefix = |word: &str| PREFIXES.iter().any(|it| it.eq_ignore_ascii_case(word));
+        if rest.get(len..).is_some_and(|it| it.starts_with('"')) && rest.get(..len).is_some_and(is_prefix) {
+            out.push(Move { at: stop, len, text: "".into(), price: DELETE_DOUBLED });
+        }
+        if let Some(word) = rest.get(..len) {
+            out.push(Move { at: stop, len, text: format!("\"{word}\"").into(), price: QUOTE_WORD });
+        }
+    }
+}
+
+/// A text of several words after a colon that has no quotes.
+fn bare_text(scene: &Scene, out: &mut Vec<Move>) {
+    let Scene { text, tokens, stop, .. } = *scene;
+    // It may begin with what is a value by itself.
+    let literal = tokens.last().filter(|it| it.kind == Kind::Literal && text.get(it.end..stop).is_some_and(is_blank));
+    let start = literal.map_or(stop, |it| it.start);
+    if tokens.iter().rev().find(|it| it.end <= start).is_none_or(|it| it.kind != Kind::Colon) {
+        return;
+    }
+    let rest = text.get(start..).unwrap_or_default();
+    let word = rest.get(..end_of_text(rest)).unwrap_or_default().trim_end();
+    let is_text = word.contains(' ') && word.starts_with(|it: char| it.is_alphanumeric() || it == '$' || it == '(');
+    if is_text && !word.contains('"') {
+        let quoted = json::quote(word);
+        out.push(Move { at: start, len: word.len(), text: quoted.into(), price: QUOTE_WORD + 6 });
+    }
+}
+
+/// A text after the string that it belongs to, or after a value, where it is superfluous.
+fn behind_value(scene: &Scene, out: &mut Vec<Move>) {
+    let Scene { text, tokens, stop, .. } = *scene;
+    let is_it = |it: &&Token| it.kind == Kind::Literal || it.kind == Kind::Text && it.quotes == (1, 1);
+    let Some(value) = tokens.last().filter(is_it) else { return };
+    let rest = text.get(value.end..).unwrap_or_default();
+    let words = rest.get(..end_of_text(rest)).unwrap_or_default().trim_end();
+    let is_text =
+        words.trim_start().starts_with(|it: char| it.is_alphanumeric() || matches!(it, '(' | '-' | '–' | '—'));
+    if !is_text || words.contains('"') || !text.get(value.end..stop).is_some_and(is_blank) {
+        return;
+    }
+    if value.kind == Kind::Text {
+        let moved = format!("{}\"", json::escaped(words, 1));
+        out.push(Move { at: value.end - 1, len: words.len() + 1, text: moved.into(), price: SWAP });
+    }
+    let price = DELETE_OTHER + i32::try_from(words.len()).unwrap_or(0);
+    out.push(Move { at: value.end, len: words.len(), text: "".into(), price });
+}
+
+fn is_blank(text: &str) -> bool {
+    text.bytes().all(|it| it == b' ')
+}
+
+/// Where text ends that is no JSON: with its line, or before a comma or a bracket with JSON after it.
+fn end_of_text(rest: &str) -> usize {
+    let bytes = rest.as_bytes();
+    let is_end = |at: &usize| match bytes.get(*at) {
+        Some(b'\n') | None => true,
+        Some(b',' | b'}' | b']') => {
+            let next = bytes.get(skip(bytes, at + 1));
+            matches!(next, None | Some(b'"' | b'{' | b'[' | b'}' | b']' | b','))
+        }
+        _ => false,
+    };
+    (0..=bytes.len().min(LONGEST)).find(is_end).unwrap_or_default()
+}
