@@ -6,8 +6,13 @@ use crate::json::{Kind, NodeId, Tree};
 use crate::spec::{Form, Record, Shape, Text, Words};
 
 /// The word that is meant instead of the one in a member: everything that follows from a word, and the object it selects,
-/// belongs to another one. Of several, the one with the longest common beginning.
+/// belongs to another one. Of several, one of those with the longest common beginning.
 pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Option<&'static str> {
+    all_meant(docs, object, member)?.first().copied()
+}
+
+/// All words that are equally likely to be meant.
+pub(crate) fn all_meant(docs: &Documents, object: &Object, member: &Member) -> Option<Vec<&'static str>> {
     let Shape::Text(Text { form: Form::Word(words), .. }) = member.field?.shape.inner() else { return None };
     let (fields, chosen) = words.voters?;
     let document = docs.get(object.doc);
@@ -25,22 +30,26 @@ pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Optio
     };
     let found = tree.text(text, member.value);
     if !words.known.contains(&&*found) {
-        return certain(words, &found);
+        return certain(words, &found).map(|it| vec![it]);
     }
     if is_voted_for(&found) {
         return None;
     }
     let chosen = object.member(chosen)?;
     let Shape::Choice(choice) = chosen.field?.shape.inner() else { return None };
-    let mut best: Option<(usize, &str)> = None;
+    let (mut most_alike, mut best) = (0, Vec::new());
     for word in words.known.iter().filter(|it| is_voted_for(it)) {
         let record = choice.cases.iter().find(|it| it.0.contains(word)).map(|it| it.1);
         let alike = word.bytes().zip(found.bytes()).take_while(|it| it.0 == it.1).count();
-        if record.is_some_and(|it| is_one(tree, text, chosen.value, it)) && best.is_none_or(|it| it.0 < alike) {
-            best = Some((alike, word));
+        if record.is_some_and(|it| is_one(tree, text, chosen.value, it)) && alike >= most_alike {
+            if alike > most_alike {
+                best.clear();
+            }
+            most_alike = alike;
+            best.push(*word);
         }
     }
-    best.map(|it| it.1)
+    Some(best)
 }
 
 /// The word that is certainly meant: it differs in case only, or in what is around it as a name.

@@ -41,6 +41,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         loop {
             check_document(ctx, Part { doc: root, is_payload: false, is_prose: around.is_some() }, out);
             if let Some((format, around)) = ctx.detection.format.zip(around)
+                && !has_conflict(ctx.doc(root))
                 && !another(ctx.doc(root), root, format, out)
             {
                 text_around(ctx.doc(root), root, around, out);
@@ -95,6 +96,11 @@ fn check_document(ctx: &Context, part: Part, out: &mut Findings) {
     controls::check(ctx, doc, out);
     duplicates::check(document, doc, out);
     numbers::infinite(document, doc, out);
+}
+
+/// Whether the text is two versions of one, which is reported as that.
+fn has_conflict(document: &Document) -> bool {
+    document.errors.iter().any(|it| it.kind == SyntaxErrorKind::Conflict)
 }
 
 /// A second response in a text, which readers may use instead of the first.

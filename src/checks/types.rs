@@ -201,6 +201,11 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
         return (least == 0 && says_nothing(says)).then(|| Meant::new(Safety::Suggestion, REPLACE, "[]".to_owned()));
     }
     let (lines, parts): (Vec<&str>, Vec<&str>) = (items(says.lines()), items(says.split(',')));
+    // Names have no blanks, and prose in lines is one text.
+    let is_item = |it: &&str| !it.starts_with('#') && (!matches!(shape, Shape::Names) || !it.contains(' '));
+    if lines.len() > 1 && !lines.iter().all(is_item) {
+        return None;
+    }
     if lines.len() > 1 {
         return Some(Meant::new(Safety::Suggestion, "Split it at the line breaks", array(&lines)));
     }

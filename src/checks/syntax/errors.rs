@@ -113,6 +113,8 @@ impl Errors<'_> {
 /// a bracket after the JSON is not prose.
 pub(super) fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
     match error.kind {
+        // Neither of two versions is prose.
+        SyntaxErrorKind::Conflict => false,
         SyntaxErrorKind::TrailingContent => !error.span.of(&document.text).starts_with(['}', ']', '\0']),
         _ => !error.span.is_empty() && error.span.end <= start,
     }

@@ -1,7 +1,7 @@
 //! Words: those a field knows, those that are meant, those that belong elsewhere.
 
 use super::Value;
-use crate::bind::{certain, closest, meant, same_word};
+use crate::bind::{all_meant, certain, closest, same_word};
 use crate::checks::pair;
 use crate::diagnostic::{Finding, Fix, listed, shown};
 use crate::findings::Findings;
@@ -92,20 +92,21 @@ impl Value<'_> {
 
     /// A known word that the fields around it contradict.
     fn contradicted(&self, words: &Words, text: &str, out: &mut Findings) {
-        let (word, why) = if let Some(&(word, tests)) = self.on().contradiction(words, text) {
-            (word, format!("{}; expected", described_all(tests)))
-        } else if let Some((word, voters)) = meant(self.ctx.docs, self.object, self.member).zip(words.voters) {
+        let (all, why) = if let Some(&(word, tests)) = self.on().contradiction(words, text) {
+            (vec![word], format!("{}; expected", described_all(tests)))
+        } else if let Some((all, voters)) = all_meant(self.ctx.docs, self.object, self.member).zip(words.voters) {
             let names = listed(voters.0.iter().copied().chain([voters.1]), " and ");
-            (word, format!("{names} match"))
+            (all, format!("{names} match"))
         } else {
             return;
         };
-        // A failure is never turned into a success.
-        let is_success = words.never_beside.iter().any(|it| it.0 == word);
+        let Some(&word) = all.first() else { return };
+        // A failure is never turned into a success, and of several words only the author knows which one is meant.
+        let is_unclear = all.len() > 1 || words.never_beside.iter().any(|it| it.0 == word);
         out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |finding| {
             finding.severity = words.other;
-            finding.say(format_args!("`{}` is `{text}`, but {why} `{word}`", self.name()));
-            if is_success {
+            finding.message = format!("`{}` is `{text}`, but {why} {}", self.name(), listed(&all, " or "));
+            if is_unclear {
                 return;
             }
             finding.fix(Fix::guess(format_args!("Replace with `{}`", quote(word))).replace(self.span(), quote(word)));

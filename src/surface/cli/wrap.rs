@@ -132,9 +132,15 @@ fn request_beside(path: &Path) -> Option<(String, String)> {
         let prefixed = format!("{}{}", path.file_stem()?.to_string_lossy(), file_name(FileKind::Response, None));
         vec![FileName::new(&prefixed), FileName::new(&file_name(FileKind::Response, None))]
     };
-    let options = Options { siblings: Some(siblings), ..Options::default() };
-    let request = names.iter().find_map(|it| query::request(&options, it))?;
-    Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
+    // One that has its response already is answered once more.
+    let requests = siblings.iter().filter(|it| FileName::new(&it.0).kind == FileKind::Request).cloned().collect();
+    for siblings in [siblings, requests] {
+        let options = Options { siblings: Some(siblings), ..Options::default() };
+        if let Some(request) = names.iter().find_map(|it| query::request(&options, it)) {
+            return Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()));
+        }
+    }
+    None
 }
 
 /// Prints what was changed; wrapping itself does not count as a change.
