@@ -31,12 +31,12 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
 fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     // What precedes the JSON is reported as that, and the JSON is checked.
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
-    let Some((habit, inside)) = found else { return false };
+    // What begins as JSON is not taken for another such text, so that this ends.
+    let Some((habit, inside)) = found.filter(|it| it.1.trim_start().starts_with(['{', '['])) else { return false };
     let detection = detect_alone(&mut Documents::new(Document::file(&inside)));
     if detection.format.is_none() || detection.is_markdown {
         return false;
     }
-    // What is inside is no such text itself, so that this ends.
     let (findings, _) = check_file(Document::file(&inside), ctx.options, MAX_FINDINGS).findings.finish();
     let is_right = findings.iter().all(|it| it.severity != Severity::Error);
     let span = Span::new(ctx.doc(0).layout.mark.map_or(0, |it| it.end as usize), text.len());

@@ -1,11 +1,13 @@
 //! `\b` and `\f` in strings: JSON has them, but text has no backspaces and form feeds. A backslash was meant, as in
 //! `\bfoo\b` and `\frac`.
 
+use std::collections::HashSet;
+
 use super::strings::double_backslashes;
 use crate::diagnostic::Severity;
 use crate::document::DocId;
 use crate::findings::Findings;
-use crate::json::Flags;
+use crate::json::{Flags, Node};
 use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, find_byte};
@@ -13,15 +15,17 @@ use crate::text::{Span, find_byte};
 /// Reports the first one in each string.
 pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
-    for node in document.tree.strings().filter(|it| it.flags.has(Flags::BACKSPACE)) {
-        // What else is wrong with its escapes may explain these; and in a payload it is a raw character, which is an error.
-        let is_payload =
-            ctx.bindings.payloads.iter().any(|it| it.doc == doc && document.tree.span(it.node) == node.span);
-        let Some(at) =
-            first(document.text.as_bytes(), node.span).filter(|_| !node.flags.has(Flags::FAULTY) && !is_payload)
-        else {
-            continue;
-        };
+    // What else is wrong with its escapes may explain these.
+    let is_it = |it: &&Node| it.flags.has(Flags::BACKSPACE) && !it.flags.has(Flags::FAULTY);
+    let mut strings = document.tree.strings().filter(is_it).peekable();
+    if strings.peek().is_none() {
+        return;
+    }
+    // In a payload it is a raw character, which is an error there.
+    let payloads = ctx.bindings.payloads.iter().filter(|it| it.doc == doc);
+    let payloads: HashSet<Span> = payloads.map(|it| document.tree.span(it.node)).collect();
+    for node in strings.filter(|it| !payloads.contains(&it.span)) {
+        let Some(at) = first(document.text.as_bytes(), node.span) else { continue };
         let span = Span::new(at, at + 2);
         out.report(&rules::BAD_ESCAPE, doc, span, |finding| {
             let escape = span.of(&document.text);

@@ -43,13 +43,14 @@ impl Parser<'_> {
 
     /// The quote that closes the string at `start`, if its content fills the rest of the line as JSON does: it may have mistakes
     /// of its own, such as quotes in its texts.
-    fn line_of_json(&self, start: usize) -> Option<usize> {
+    fn line_of_json(&mut self, start: usize) -> Option<usize> {
         // A string that ends there, before a word, is none.
         let [b'"', b'{', b'"', b'a'..=b'z' | b'A'..=b'Z' | b'_', ..] = self.bytes.get(start..self.end)? else {
             return None;
         };
         let rest = self.bytes.get(start..self.end)?;
-        let len = rest.iter().position(|it| *it == b'\n')?;
+        let len = rest.iter().position(|it| *it == b'\n').unwrap_or(rest.len());
+        self.trial_budget = self.trial_budget.saturating_sub(len);
         let line = rest.get(..len)?.trim_ascii_end();
         let line = line.strip_suffix(b",").unwrap_or(line).trim_ascii_end();
         let next = self.byte_behind_blanks(start + len);
