@@ -210,7 +210,9 @@ fn the_request_beside_is_used() {
     // What is named wins, and beside another response no request is looked for.
     let named = folder.run(&["wrap", "answer.md", "--repair", "--request-id", "mine"]);
     assert_eq!((&named.json()["request_id"], named.err.as_str()), (&"mine".into(), ""));
-    assert_eq!(folder.run(&["wrap", "answer.md"]).json()["request_id"], "auto-wrapped");
+    let beside = folder.run(&["wrap", "answer.md"]);
+    assert_eq!(beside.json()["request_id"], "auto-wrapped");
+    assert!(beside.err.contains(".agent-request-phase8.json has a response already"), "{}", beside.err);
 }
 
 const SECTIONS: &str = "{\"sections\": []}";

@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, ErrorKind, Write},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use super::{
@@ -102,16 +102,20 @@ fn use_request_beside(args: &WrapArgs, options: &mut WrapOptions) -> Option<Stri
     if options.request.is_some() || options.request_id.is_some() {
         return None;
     }
-    let mut files = [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it));
-    let (name, text) = files.find_map(|it| request_beside(it))?;
+    let (name, text) = files(args).find_map(|it| request_beside(it, false))?;
     tell("note", format!("using the request {name}"));
     options.request = Some(text);
     Some(name)
 }
 
-/// The name and the text of the request that a file answers, as `check` pairs them. A file of another name, such as
-/// `x.json`, is taken for `x.agent-response.json` or for the response without a phase.
-fn request_beside(path: &Path) -> Option<(String, String)> {
+/// The files that a request may be next to.
+fn files(args: &WrapArgs) -> impl Iterator<Item = &PathBuf> {
+    [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it))
+}
+
+/// The name and the text of the request that a file answers, as `check` pairs them, or of one that has its response already. A
+/// file of another name, such as `x.json`, is taken for `x.agent-response.json` or for the response without a phase.
+fn request_beside(path: &Path, is_answered: bool) -> Option<(String, String)> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut siblings = Vec::new();
     for entry in host::list(folder).ok()? {
@@ -132,15 +136,12 @@ fn request_beside(path: &Path) -> Option<(String, String)> {
         let prefixed = format!("{}{}", path.file_stem()?.to_string_lossy(), file_name(FileKind::Response, None));
         vec![FileName::new(&prefixed), FileName::new(&file_name(FileKind::Response, None))]
     };
-    // One that has its response already is answered once more.
-    let requests = siblings.iter().filter(|it| FileName::new(&it.0).kind == FileKind::Request).cloned().collect();
-    for siblings in [siblings, requests] {
-        let options = Options { siblings: Some(siblings), ..Options::default() };
-        if let Some(request) = names.iter().find_map(|it| query::request(&options, it)) {
-            return Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()));
-        }
+    if is_answered {
+        siblings.retain(|it| FileName::new(&it.0).kind == FileKind::Request);
     }
-    None
+    let options = Options { siblings: Some(siblings), ..Options::default() };
+    let request = names.iter().find_map(|it| query::request(&options, it))?;
+    Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
 }
 
 /// Prints what was changed; wrapping itself does not count as a change.
@@ -215,7 +216,12 @@ fn tell_of_request(args: &WrapArgs) {
             let shown = request.display();
             tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));
         }
-        None => tell("note", "found no request file next to the output or the input; name one with --request"),
+        None => match files(args).find_map(|it| request_beside(it, true)) {
+            Some((name, _)) => {
+                tell("note", format!("{name} has a response already; to answer it again, name it with --request"))
+            }
+            None => tell("note", "found no request file next to the output or the input; name one with --request"),
+        },
     }
 }
 
