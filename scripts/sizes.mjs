@@ -8,18 +8,18 @@
 /** @type {Record<"wasm" | "entry" | "script" | "glue" | "tarball" | "extension" | "page" | "rulePage" | "firstFinding", { budget: number, today?: number, unit?: string }>} */
 export const sizes = {
   // node scripts/wasm-size.mjs
-  wasm: { budget: 245_760, today: 461_000 },
+  wasm: { budget: 245_760, today: 476_900 },
   // npm test -w agent-response-pkg-tests -- package. The script is the entry without a bundler.
-  entry: { budget: 261_120, today: 475_400 },
-  script: { budget: 261_120, today: 475_900 },
+  entry: { budget: 261_120, today: 490_900 },
+  script: { budget: 261_120, today: 491_400 },
   glue: { budget: 6_144, today: 9_500 },
   // It has the wasm three times, which gzip cannot share: as a file, in the entry, and in the script. The pages of rules,
   // the schemas, the types and the glue may weigh 92,000.
-  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_179_000 },
+  tarball: { budget: 245_760 + 2 * 261_120 + 92_000, today: 2_246_000 },
   // npm test -w agent-response-vscode -- size
-  extension: { budget: 460_800, today: 730_000 },
+  extension: { budget: 460_800, today: 754_900 },
   // npm test -w agent-response-page
-  page: { budget: 409_600, today: 545_000 },
+  page: { budget: 409_600, today: 562_400 },
   // The largest of the pages about rules and formats, with all that it may load and the main page does not.
   rulePage: { budget: 61_440 },
   firstFinding: { budget: 1_000, unit: "ms" },

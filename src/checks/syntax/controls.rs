@@ -1,8 +1,6 @@
 //! `\b` and `\f` in strings: JSON has them, but text has no backspaces and form feeds. A backslash was meant, as in
 //! `\bfoo\b` and `\frac`.
 
-use std::collections::HashSet;
-
 use super::strings::double_backslashes;
 use crate::diagnostic::Severity;
 use crate::document::DocId;
@@ -10,7 +8,7 @@ use crate::findings::Findings;
 use crate::json::{Flags, Node};
 use crate::query::Context;
 use crate::rules;
-use crate::text::{Span, find_byte};
+use crate::text::{Span, find_byte, sorted};
 
 /// Reports the first one in each string.
 pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
@@ -23,8 +21,8 @@ pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     }
     // In a payload it is a raw character, which is an error there.
     let payloads = ctx.bindings.payloads.iter().filter(|it| it.doc == doc);
-    let payloads: HashSet<Span> = payloads.map(|it| document.tree.span(it.node)).collect();
-    for node in strings.filter(|it| !payloads.contains(&it.span)) {
+    let payloads = sorted(payloads.map(|it| document.tree.span(it.node).start).collect(), |it| u64::from(*it));
+    for node in strings.filter(|it| payloads.binary_search(&it.span.start).is_err()) {
         let Some(at) = first(document.text.as_bytes(), node.span) else { continue };
         let span = Span::new(at, at + 2);
         out.report(&rules::BAD_ESCAPE, doc, span, |finding| {
