@@ -17,7 +17,7 @@ pub(crate) use outcome::{
     is_all_that_is_said, is_any_failure, is_contradicted, is_denied, is_failure, reports_failure, says_something,
 };
 pub(crate) use payloads::Judged;
-pub(crate) use values::{is_placeholder, is_uuid, uuid_in};
+pub(crate) use values::{is_id, is_placeholder, is_uuid, uuid_in};
 
 use crate::bind::{Bindings, Object};
 use crate::detect::Detection;

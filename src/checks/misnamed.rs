@@ -6,9 +6,9 @@ use crate::bind::{How, accepts, same_word};
 use crate::diagnostic::{Finding, Fix, Safety, Severity, listed, shown};
 use crate::findings::Findings;
 use crate::json::{Flags, Kind, quote};
-use crate::query::{At, On, is_uuid};
+use crate::query::{At, On, is_id, is_uuid};
 use crate::rules;
-use crate::spec::{Field, Form, Shape, Unknown};
+use crate::spec::{Field, Shape, Unknown};
 
 pub(super) fn check(on: On, out: &mut Findings) {
     for at in on.members() {
@@ -77,11 +77,10 @@ fn cannot_mean(at: At, field: &Field) -> bool {
 
 /// Whether an id under another name is none of those that the field has: programs have ids of their own.
 fn is_other_id(at: At, field: &Field) -> bool {
-    let is_due = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
     let is_it = |id: &str| {
         is_uuid(id) || at.on().ctx.request.as_ref().and_then(|it| it.text(field.name)).is_some_and(|it| it == id)
     };
-    is_due && at.kind() == Kind::String && !same_word(&at.key(), field.name) && !is_it(&at.text())
+    is_id(field) && at.kind() == Kind::String && !same_word(&at.key(), field.name) && !is_it(&at.text())
 }
 
 /// Whether a key without a field of its own is another name for a field that is taken.

@@ -31,7 +31,7 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
         Kind::Outside => out.report(&rules::OUTSIDE_WORKSPACE, doc, span, |finding| {
             finding.say(format_args!("`{name}` is `{}`, which may lead outside the workspace", shown(path)));
         }),
-        // With its escapes mended it is another path.
+        // Once its escapes are repaired, it is a different path.
         Kind::Inside if at.node().flags.has(Flags::FAULTY) => (),
         Kind::Inside => {
             form(at, path, &plain, out);

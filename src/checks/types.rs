@@ -185,7 +185,7 @@ fn word_of_number(words: &Words, raw: &str) -> Option<(Safety, String)> {
 /// Words for an empty list.
 const NOTHING: &[&str] = &["none", "nothing", "n/a", "na", "no", "null", "-"];
 
-fn says_nothing(text: &str) -> bool {
+fn means_nothing(text: &str) -> bool {
     let plain = text.trim().trim_end_matches('.');
     NOTHING.iter().any(|it| plain.eq_ignore_ascii_case(it))
 }
@@ -197,8 +197,8 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
         Shape::List(list) if matches!(list.item.shape.inner(), Shape::Text(_)) => list.min.map_or(0, |it| it.0),
         _ => return None,
     };
-    if says.trim().is_empty() || says_nothing(says) {
-        return (least == 0 && says_nothing(says)).then(|| Meant::new(Safety::Suggestion, REPLACE, "[]".to_owned()));
+    if says.trim().is_empty() || means_nothing(says) {
+        return (least == 0 && means_nothing(says)).then(|| Meant::new(Safety::Suggestion, REPLACE, "[]".to_owned()));
     }
     let (lines, parts): (Vec<&str>, Vec<&str>) = (items(says.lines()), items(says.split(',')));
     // Names have no blanks, and prose in lines is one text.
@@ -240,7 +240,7 @@ fn made(at: At, field: &Field) -> Option<Meant> {
     let Shape::Record(Record { made_from, fields, .. }) = field.shape.inner() else { return None };
     let says = at.text();
     let source = match at.kind() {
-        Kind::String if !at.is_blank() && !says_nothing(&says) => Source::Text,
+        Kind::String if !at.is_blank() && !means_nothing(&says) => Source::Text,
         Kind::Array => Source::Array,
         _ => return None,
     };

@@ -1,5 +1,5 @@
-//! Texts that something was done to as a whole, so that they are no JSON: each is one mistake, whatever a reader of JSON
-//! meets in them.
+//! Files that are not JSON because of one change to all of their text, such as line numbers: one finding instead of all
+//! the errors that a parser meets in them.
 
 use super::check as check_file;
 use crate::detect::detect_alone;
@@ -27,7 +27,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     is_written_otherwise(ctx, text, out) || is_yaml(ctx, text, out)
 }
 
-/// Reports a file that is known JSON once its habit is undone.
+/// Reports a file that has a known format once the change is undone.
 fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     // What precedes the JSON is reported as that, and the JSON is checked.
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));

@@ -3,14 +3,18 @@
 use crate::bind::is_stand_in;
 use crate::spec::{Field, Form, Shape};
 
+/// Whether the value of a field is a UUID.
+pub(crate) fn is_id(field: &Field) -> bool {
+    matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid))
+}
+
 /// Words that templates have in place of a value.
 pub(crate) fn is_placeholder(text: &str, field: &Field) -> bool {
     let plain = text.trim();
-    let is_id = matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid));
     let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file", "todo", "none", "null"];
     is_stand_in(plain)
         || plain.eq_ignore_ascii_case("placeholder")
-        || (is_id && (id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)) || is_variable(plain)))
+        || (is_id(field) && (id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)) || is_variable(plain)))
 }
 
 /// A variable that nothing was put in place of: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`, `%REQUEST_ID%`.

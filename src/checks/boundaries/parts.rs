@@ -158,10 +158,7 @@ fn misread_signs(judged: &Judged, part: &Part, rules: &[Rule], out: &mut Finding
     let Some(first) = found.first() else { return };
     out.report(&rules::BOUNDARIES_SIGN_MISSING, judged.doc, first.sign_span, |finding| {
         let these = These(found.len(), "has", "have");
-        finding.say(format_args!(
-            "{these} the sign `{}` decoded with the wrong encoding, and will not be counted",
-            part.sign
-        ));
+        finding.say(format_args!("{these} the sign `{}` in the wrong encoding and will not be counted", part.sign));
         let fix = Fix::guess(format_args!("Replace with `{}`", part.sign));
         finding.fix(in_all(fix, &found, |it| it.sign_span, part.sign).redundant());
     });
