@@ -53,8 +53,10 @@ async function inFile(
     });
 }
 
-function inView(document: vscode.TextDocument, sync: Sync): vscode.CodeLens[] {
+async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode.CodeLens[]> {
   const view = sync.view(document.uri);
+  // What was typed last is to be in the file, too: no lens would move the text up and down as it is typed.
+  if (view !== undefined) await sync.settle(view.address.file);
   const file = view && openDocument(view.address.file);
   const own = file && innerDocument(file, view.address.pointer);
   if (own === undefined || !view?.isAgreed) return [];

@@ -20,7 +20,10 @@ export interface Sync extends vscode.Disposable {
   views(file?: vscode.Uri): View[];
   /** Resolves when a file and its documents are the same, as far as they can be. */
   settle(file: vscode.Uri): Promise<void>;
-  /** A document has taken over its file's text, or was cut off from it. */
+  /**
+   * A document and its file have another text in common than before, or none any more. Nothing is told where nothing
+   * changed: whoever settles a file before an answer, and publishes when it is told, would never come to rest.
+   */
   readonly onDidSettle: vscode.Event<vscode.Uri>;
   /** VS Code has to read these again: the file has changed, and they have no edits. */
   readonly onDidChangeFile: vscode.Event<vscode.Uri>;
@@ -47,7 +50,8 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
       .catch((error) => log.error(`cannot keep the payloads of ${file.toString(true)} in step: ${error}`))
       .finally(() => {
         if (running.get(key) === next) running.delete(key);
-        settled.fire(file);
+        const news = viewsOf(file).map((it) => it.takeNews());
+        if (news.includes(true)) settled.fire(file);
       });
     running.set(key, next);
     return next;

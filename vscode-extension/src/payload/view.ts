@@ -28,6 +28,8 @@ export class View {
   private given: string | undefined;
   /** VS Code was asked to read the document again. */
   isReloading = false;
+  /** What `takeNews` has told of. */
+  private told: string | undefined;
   /** What to do when it has. */
   onReload: ((text: string) => void) | undefined;
   /** The file has no such text, or it cannot be changed there. */
@@ -49,6 +51,14 @@ export class View {
   /** Nothing was typed that is not in the file. */
   get isAgreed(): boolean {
     return this.base === this.text;
+  }
+
+  /** True if the text in common with the file is another one than when this was last asked, or there is none any more. */
+  takeNews(): boolean {
+    const now = `${this.isCutOff} ${this.base}`;
+    const isNew = now !== this.told;
+    this.told = now;
+    return isNew;
   }
 
   /** Before the text is read again. */

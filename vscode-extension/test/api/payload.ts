@@ -5,6 +5,7 @@ import { clean } from "../fixtures.js";
 import { equal, ok, test, until } from "./harness.js";
 import {
   action,
+  actions,
   apply,
   at,
   builtin,
@@ -57,6 +58,14 @@ const find = (document: vscode.TextDocument, text: string): vscode.Range => {
 async function typeIn(editor: vscode.TextEditor, instead: string, text: string): Promise<void> {
   const range = find(editor.document, instead);
   ok(await editor.edit((it) => it.replace(range, text)), "the editor refused the edit");
+}
+
+/** Waits until a count stays the same for half a second. */
+async function settled(count: () => number): Promise<void> {
+  for (let last = -1; last !== count(); ) {
+    last = count();
+    await new Promise((done) => setTimeout(done, 500));
+  }
 }
 
 /** What differs between two texts, as the stretch in each. */
@@ -220,6 +229,44 @@ test("a finding in the payload that VS Code does not know is shown in both, at i
   await typeIn(view, ',\n    "limits"', "");
   await until(() => !codes(view.document.uri).includes(codeOf(found)), "no finding in the payload");
   await until(() => !codes(uri).includes(codeOf(found)), "no finding in the file");
+});
+
+test("asking for the fixes of a finding in the payload publishes nothing: VS Code would ask again, and so on", async () => {
+  const wrong = JSON.stringify({ ...payload, sections: ["title", "boundaries", "limits"] }, null, 2);
+  const uri = await fresh(clean.replace(/"response": .*,/, () => `"response": ${JSON.stringify(wrong)},`));
+  await show(uri);
+  const view = await opened(uri, "/response");
+  const found = await until(() => ours(view.document.uri)[0], "a finding in the payload");
+  const place = view.document.uri;
+  let published = 0;
+  const counter = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+    if (uris.some((it) => it.toString() === place.toString())) published++;
+  });
+  await settled(() => published);
+  published = 0;
+  for (let n = 0; n < 3; n++) ok((await actions(place, found.range)).length > 0, "no fixes");
+  await settled(() => published);
+  counter.dispose();
+  equal(published, 0, "published without a change");
+});
+
+test("lenses are there right after typing, while the file follows", async () => {
+  const uri = await fresh(withSections);
+  await show(uri);
+  const view = await opened(uri, "/response");
+  const titles = async (): Promise<unknown> =>
+    (
+      await vscode.commands.executeCommand<vscode.CodeLens[]>(
+        "vscode.executeCodeLensProvider",
+        view.document.uri,
+      )
+    ).map((it) => it.command?.title);
+  const all = await titles();
+  equal(all, ["Edit title as Markdown", "Edit boundaries as Markdown"]);
+  for (let n = 0; n < 5; n++) {
+    await typeIn(view, "# Tests", `# Tests ${n}`);
+    equal(await titles(), all);
+  }
 });
 
 test("a file without a name, and one that only VS Code knows, have payloads too", async () => {
