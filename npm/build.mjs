@@ -66,7 +66,7 @@ const metafiles = await Promise.all([
   command(),
 ]);
 writeFileSync(join(dist, "script/package.json"), '{ "type": "commonjs" }\n');
-await writeRules();
+await writePages();
 writeInventory();
 for (const name of readdirSync(join(root, "schemas")).filter((it) => it.endsWith(".schema.json")))
   cpSync(join(root, "schemas", name), join(dist, "schemas", name));
@@ -191,12 +191,17 @@ function writeInventory() {
   );
 }
 
-/** rules.json: each rule with its page. */
-async function writeRules() {
-  const { rules } = await import(pathToFileURL(join(dist, "index.js")).href);
+/** rules.json and formats.json: each rule and each format with its page. The command reads both. */
+async function writePages() {
+  const { formats, rules } = await import(pathToFileURL(join(dist, "index.js")).href);
   const all = rules().map(({ code, severity, summary }) => {
     const page = readFileSync(join(root, "src/rules", `${code}.md`), "utf8");
     return [code, { severity, summary, page }];
   });
   writeFileSync(join(dist, "rules.json"), JSON.stringify(Object.fromEntries(all)));
+  const pages = formats().map(({ id }) => [
+    id,
+    { page: readFileSync(join(root, "src/formats", `${id}.md`), "utf8") },
+  ]);
+  writeFileSync(join(dist, "formats.json"), JSON.stringify(Object.fromEntries(pages)));
 }

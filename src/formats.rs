@@ -25,6 +25,25 @@ pub use factory::FORMAT as FACTORY;
 /// Those that content shows by itself, in the order of the specifications: the more telling signs first.
 pub(crate) static BY_CONTENT: &[&Format] = &[&DELEGATOR, &AGENT_REQUEST, &AGENT_RESPONSE, &FACTORY];
 
+/// The page of each format, in Markdown.
+#[cfg(not(target_family = "wasm"))]
+#[rustfmt::skip] // One row per format.
+const PAGES: &[(&str, &str)] = &[
+    ("agent-response", include_str!("formats/agent-response.md")),
+    ("agent-request", include_str!("formats/agent-request.md")),
+    ("enhancement", include_str!("formats/enhancement.md")),
+    ("analysis", include_str!("formats/analysis.md")),
+    ("agents", include_str!("formats/agents.md")),
+    ("delegator", include_str!("formats/delegator.md")),
+    ("factory", include_str!("formats/factory.md")),
+];
+
+/// The page of the format with that id.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn page(id: &str) -> Option<&'static str> {
+    PAGES.iter().find(|it| it.0 == id).map(|it| it.1)
+}
+
 /// The format with that id.
 pub fn by_id(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|it| it.id == id)

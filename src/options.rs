@@ -10,9 +10,9 @@ pub enum Profile {
     /// The specifications.
     #[default]
     Default,
-    /// The specifications, and what the public programs reject although the specifications allow it.
+    /// The specifications, and what the programs that read the files reject although the specifications allow it.
     Strict,
-    /// The public programs, as lenient and as strict as they are.
+    /// What the programs that read the files accept and reject.
     Upstream,
 }
 
@@ -36,7 +36,7 @@ pub struct Options {
     pub format: Option<&'static str>,
     /// Which rules count.
     pub profile: Profile,
-    /// Whether to report hints and infos about payload contents that the specifications do not define.
+    /// Whether to report hints and info about payload fields that no specification defines.
     pub payloads: bool,
     /// Severities of rules by id; none turns a rule off.
     pub rules: Vec<(String, Option<Severity>)>,

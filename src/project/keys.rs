@@ -47,7 +47,7 @@ pub const KEYS: &[Key] = &[
     Key { table: "", name: "profile", shape: Shape::Words(profiles), absent: "default",
           about: "How strict the rules are." },
     Key { table: "", name: "payloads", shape: Shape::Words(payloads), absent: "on",
-          about: "Hints and infos about payload contents that the specifications do not define." },
+          about: "Hints and info about payload fields that no specification defines." },
     Key { table: "", name: "rules", shape: Shape::Table, absent: "",
           about: "The severities of rules, by the name of the rule." },
     Key { table: "", name: "files", shape: Shape::Tables, absent: "",
@@ -95,8 +95,8 @@ impl Key {
 fn profiles() -> Vec<Word> {
     let about = |it: Profile| match it {
         Profile::Default => "Follows the specifications",
-        Profile::Strict => "Also reports as errors what the public programs reject",
-        Profile::Upstream => "As lenient and as strict as the public programs",
+        Profile::Strict => "Also reports as errors what the programs that read the files reject",
+        Profile::Upstream => "Accepts and rejects what the programs that read the files do",
     };
     Profile::ALL.iter().map(|it| Word { name: it.0, about: about(it.1) }).collect()
 }

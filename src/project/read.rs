@@ -18,7 +18,7 @@ use crate::{formats, rules};
 pub struct Wishes {
     /// Which specifications or programs decide.
     pub profile: Option<Profile>,
-    /// Whether hints and infos about payloads are reported.
+    /// Whether hints and info about payloads are reported.
     pub payloads: Option<bool>,
     /// The severities of rules; none turns a rule off.
     pub rules: Vec<(String, Option<Severity>)>,

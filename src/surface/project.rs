@@ -22,7 +22,7 @@ pub struct ProjectFile {
     /// The profile it sets, or null.
     #[tsify(type = "\"default\" | \"strict\" | \"upstream\" | null")]
     profile: Option<&'static str>,
-    /// What it says about hints and infos on payloads, or null.
+    /// What it says about hints and info on payloads, or null.
     #[tsify(type = "\"on\" | \"off\" | null")]
     payloads: Option<&'static str>,
     /// The severities of rules that it sets.

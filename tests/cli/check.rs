@@ -107,7 +107,8 @@ fn less_serious_findings_are_left_out() {
 #[test]
 fn what_fix_would_repair_is_counted_also_where_it_is_not_shown() {
     let folder = folder(&GOOD.replace('\n', " "));
-    let hidden = "no findings in 2 files; 1 can be fixed with `agent-response fix` (1 not shown, see --min-severity)\n";
+    let hidden =
+        "nothing to report in 2 files (1 not shown, see --min-severity); 1 can be fixed with `agent-response fix`\n";
     assert_eq!(folder.run(&["check"]).out, hidden);
     let shown = folder.run(&["check", "--min-severity", "hint"]).out;
     assert!(shown.ends_with("1 hint in 1 of 2 files; 1 can be fixed with `agent-response fix`\n"), "{shown}");

@@ -26,7 +26,21 @@ fn an_unknown_rule_is_answered_with_the_nearest() {
     check("mising-field", "did you mean `missing-field`?");
     check("Missing_Field", "did you mean `missing-field`?");
     check("comma", "did you mean `");
-    check("qqqqqqqq", "unknown rule `qqqqqqqq`; run `agent-response explain` to list all rules");
+    check("delegatr", "did you mean `delegator`?");
+    check(
+        "qqqqqqqq",
+        "unknown rule or format `qqqqqqqq`; `agent-response explain` lists the rules, `agent-response formats` the formats",
+    );
+}
+
+#[test]
+fn every_format_has_a_page() {
+    let folder = Folder::with(&[]);
+    for line in folder.run(&["formats"]).out.lines() {
+        let id = line.split(' ').next().unwrap();
+        let page = folder.run(&["explain", id]);
+        assert!(page.code == 0 && page.out.starts_with(&format!("# {id}\n")), "{id}: {}{}", page.out, page.err);
+    }
 }
 
 #[test]

@@ -219,6 +219,27 @@ const SECTIONS: &str = "{\"sections\": []}";
 const FOUND: &str = "note: using the request .agent-request-phase8.json\n";
 
 #[test]
+fn an_empty_response_is_none() {
+    // A shell creates the file that it redirects to before the command runs.
+    let folder = Folder::with(&[("answer.md", SECTIONS), (".agent-request-phase8.json", REQUEST)]);
+    folder.write(".agent-response-phase8.json", String::new());
+    let run = folder.run(&["wrap", "answer.md"]);
+    assert_eq!((run.code, run.err.as_str()), (0, FOUND));
+}
+
+#[test]
+fn a_request_that_is_not_used_is_named() {
+    let other = REQUEST.replace("\"phase\": 8", "\"phase\": 7");
+    let folder = Folder::with(&[("answer.md", SECTIONS), (".agent-request-phase8.json", REQUEST)]);
+    folder.write(".agent-request-phase7.json", other);
+    let run = folder.run(&["wrap", "answer.md"]);
+    let told = "note: cannot tell which of 2 request files is answered; name it with --request\n";
+    assert_eq!((&run.json()["request_id"], run.err.as_str()), (&"auto-wrapped".into(), told));
+    let run = folder.run(&["wrap", "answer.md", "-o", ".agent-response-phase8.json"]);
+    assert_eq!(run.err, FOUND);
+}
+
+#[test]
 fn a_request_without_an_id_gives_none() {
     let folder = Folder::with(&[("request.json", "{\"request_id\": \" \"}")]);
     let run = folder.run_with_input(&["wrap", "--request", "request.json"], "x");

@@ -19,7 +19,7 @@ use crate::diagnostic::Severity;
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Command,
-    /// When to use colors [default: auto]
+    /// When to use colors: auto, always or never [default: auto]
     #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true, display_order = 1000)]
     pub(super) color: Option<ColorArg>,
 }
@@ -34,21 +34,21 @@ pub(super) enum Command {
     Wrap(WrapArgs),
     /// Print the content of an envelope
     Unwrap(UnwrapArgs),
-    /// Make an envelope from what a model wrote
+    /// Extract JSON from a model's answer, repair it, and wrap it in an envelope
     Recover(RecoverArgs),
-    /// Print the page of a rule, or list all rules
+    /// Print the page of a rule or a format, or list all rules
     Explain(ExplainArgs),
     /// List the known formats
     Formats,
     #[cfg(not(target_family = "wasm"))]
     /// Start the language server for editors, on standard input and output
     Lsp(LspArgs),
-    /// Check the file that a coding assistant has just written, as a hook of the assistant
+    /// Check the file that a coding assistant just wrote (run as its hook)
     Hook(HookArgs),
-    /// Serve the tools and the pages to an MCP client on standard input and output
+    /// Start an MCP server on standard input and output
     #[cfg(not(target_family = "wasm"))]
     Mcp,
-    /// Write a project file with all its settings
+    /// Create agent-response.toml with every setting commented out
     Init(InitArgs),
     /// Print the completion script for a shell
     #[cfg(not(target_family = "wasm"))]
@@ -86,16 +86,16 @@ for standard input, it is the one of the current folder. Options given here over
 #[derive(Args, Default)]
 #[command(next_help_heading = "Checking")]
 pub(super) struct Checking {
-    /// Check the files as this format instead of detecting it [default: auto]
+    /// Check the files as this format, one of `agent-response formats`, instead of detecting it [default: auto]
     #[arg(long = "as", value_name = "FORMAT", value_parser = parse_format)]
     pub(super) taken_as: Option<FormatChoice>,
     /// How strict to be [default: default]
     #[arg(long, value_enum)]
     pub(super) profile: Option<ProfileArg>,
-    /// Report hints and infos about payload contents that the specifications do not define [default: on]
+    /// Report hints and info about payload fields that no specification defines [default: on]
     #[arg(long, value_enum)]
     pub(super) payloads: Option<SwitchArg>,
-    /// Change the severity of a rule: error, warning, info, hint or off
+    /// Change the severity of a rule: error, warning, info, hint or off; can be repeated
     #[arg(long = "rule", value_name = "RULE=SEVERITY", value_parser = parse_rule)]
     pub(super) rules: Vec<(String, Option<Severity>)>,
     /// The request file, if it is not in the same folder as the response
@@ -115,7 +115,7 @@ pub(super) struct Showing {
     /// How to report the findings
     #[arg(long, value_enum, default_value = "human")]
     pub(super) format: OutputFormat,
-    /// Omit less severe findings, which `fix` then does not fix either [default: info, or warning with --format agent or prompt; `fix` also fixes hints]
+    /// Ignore findings below this severity; `fix` does not fix them [default: info, but hint for what `fix` fixes, and warning with --format agent or prompt]
     #[arg(long, value_name = "SEVERITY", value_enum)]
     pub(super) min_severity: Option<SeverityArg>,
     /// Print only errors, and no summary
@@ -204,8 +204,10 @@ nothing is fixed: its bytes stay as they are, and the exit status is not 0.";
 
 const REPAIR: &str = "\
 JSON is extracted from Markdown fences, from the text around it and from the model's reasoning; line numbers are \
-removed; a second encoding as a string and HTML entities are decoded; safe fixes are applied. Truncated JSON is rejected. Other content that is not JSON stays as it is. The id \
-comes from the request file next to the output or the input, unless --request or --request-id is given.";
+removed; a second encoding as a string and HTML entities are decoded; safe fixes are applied. Truncated JSON is rejected, \
+unless suggestions may be applied and only brackets are missing after a complete value. Other content that is not JSON stays \
+as it is. The id comes from the request file next to the output or the input, unless --request or --request-id is given; \
+without any of these, it is `auto-wrapped`.";
 
 #[derive(Args)]
 pub(super) struct WrapArgs {
@@ -268,8 +270,9 @@ pub(super) struct UnwrapArgs {
 
 #[derive(Args)]
 pub(super) struct ExplainArgs {
-    /// The rule, as printed in brackets after the severity; without it, all rules are listed
-    pub(super) rule: Option<String>,
+    /// The rule, as printed in brackets after the severity, or a format; without it, all rules are listed
+    #[arg(value_name = "RULE")]
+    pub(super) name: Option<String>,
 }
 
 #[derive(Args)]
@@ -316,12 +319,13 @@ pub(super) struct InitArgs {
 const HOOK: &str = "\
 Reads the message that an assistant sends to a hook from standard input: Claude Code, Codex, Gemini CLI, GitHub Copilot, \
 VS Code, Cursor or Windsurf. If it is about a file that `check` would check, the answer contains the findings and the \
-edits that repair the file; other files and events are ignored. See docs/agents.md for the configuration of each.";
+edits that repair the file; other files and events are ignored. In its configuration, the command runs after a tool has \
+written a file, for example as `PostToolUse`.";
 
 const HOOK_STATUS: &str = "\
 Exit status:
   0  nothing to report, or the answer is on standard output
-  1  the message or a file could not be read, or the arguments are wrong; no assistant stops because of this
+  1  the message or a file that an option names could not be read, or the arguments are wrong; assistants continue
   2  only for Windsurf: the findings are on standard error";
 
 #[derive(Args)]

@@ -125,6 +125,7 @@ impl Counts {
     pub(super) fn found(&self) -> String {
         let line = match self.listed() {
             None if self.files == 0 && self.failures > 0 => return self.failed("checked"),
+            None if self.hidden > 0 => format!("nothing to report in {}", count(self.files, "file")),
             None => format!("no findings in {}", count(self.files, "file")),
             Some(listed) => format!("{listed} in {}", self.share(self.files_with_findings)),
         };
@@ -135,7 +136,7 @@ impl Counts {
             (0, n) => format!("; {n} can be fixed with `agent-response fix --suggestions`"),
             (n, more) => format!("; {n} can be fixed with `agent-response fix`, {more} more with `--suggestions`"),
         };
-        format!("{line}{fixable}{}{failed}", self.hidden())
+        format!("{line}{}{fixable}{failed}", self.hidden())
     }
 
     /// One line for people about what was fixed; `done` is `fixed` or `would be fixed`.

@@ -8,19 +8,19 @@ use super::{
     Status, Trouble,
     args::ExplainArgs,
     config, host,
-    nearest::unknown_rule,
+    nearest::unknown_page,
     output::{self, BOLD, Look, style_of},
 };
 
-/// The page of a rule, or the list of all.
+/// The page of a rule or a format, or the list of all rules.
 pub(super) fn run(args: &ExplainArgs) -> Result<Status, Trouble> {
     let look = Look::of_stdout();
-    match args.rule.as_deref() {
+    match args.name.as_deref() {
         None => print(&list(look), look),
         Some(config::CODE) => print(&page(config::PAGE, look), look),
-        Some(code) => {
-            let rule = crate::explain(code).ok_or_else(|| Trouble::input(unknown_rule(code)))?;
-            print(&page(&host::page(rule), look), look)
+        Some(name) => {
+            let text = host::page(name).ok_or_else(|| Trouble::input(unknown_page(name)))?;
+            print(&page(&text, look), look)
         }
     }
 }

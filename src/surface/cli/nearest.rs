@@ -11,3 +11,14 @@ pub(super) fn unknown_rule(code: &str) -> String {
     };
     format!("unknown rule `{code}`; {hint}")
 }
+
+/// What to say about a page that does not exist.
+pub(super) fn unknown_page(name: &str) -> String {
+    let formats = crate::formats().iter().map(|it| it.id);
+    let ids: Vec<_> = crate::rules().iter().map(|it| it.id).chain(formats).collect();
+    let hint = match nearest(name, &ids) {
+        Some(id) => format!("did you mean `{id}`?"),
+        None => "`agent-response explain` lists the rules, `agent-response formats` the formats".to_owned(),
+    };
+    format!("unknown rule or format `{name}`; {hint}")
+}

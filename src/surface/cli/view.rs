@@ -123,5 +123,5 @@ impl View {
 
 /// The page of a rule.
 fn page_of(code: &str) -> String {
-    crate::explain(code).map_or_else(|| config::PAGE.to_owned(), host::page)
+    host::page(code).unwrap_or_else(|| config::PAGE.to_owned())
 }

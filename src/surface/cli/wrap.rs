@@ -116,19 +116,7 @@ fn files(args: &WrapArgs) -> impl Iterator<Item = &PathBuf> {
 /// The name and the text of the request that a file answers, as `check` pairs them, or of one that has its response already. A
 /// file of another name, such as `x.json`, is taken for `x.agent-response.json` or for the response without a phase.
 fn request_beside(path: &Path, is_answered: bool) -> Option<(String, String)> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let mut siblings = Vec::new();
-    for entry in host::list(folder).ok()? {
-        let name = entry.name.to_string_lossy().into_owned();
-        let path = folder.join(&entry.name);
-        if FileName::new(&name).kind != FileKind::Other
-            && host::kind(&path).is_ok_and(|it| it == Kind::File)
-            && let Ok(text) = host::read(&path)
-            && let Ok(text) = String::from_utf8(text)
-        {
-            siblings.push((name, text));
-        }
-    }
+    let mut siblings = siblings(path);
     let name = FileName::new(&path.file_name()?.to_string_lossy());
     let names = if name.kind == FileKind::Response {
         vec![name]
@@ -137,11 +125,32 @@ fn request_beside(path: &Path, is_answered: bool) -> Option<(String, String)> {
         vec![FileName::new(&prefixed), FileName::new(&file_name(FileKind::Response, None))]
     };
     if is_answered {
-        siblings.retain(|it| FileName::new(&it.0).kind == FileKind::Request);
+        siblings.retain(is_request);
     }
     let options = Options { siblings: Some(siblings), ..Options::default() };
     let request = names.iter().find_map(|it| query::request(&options, it))?;
     Some((request.name.as_ref()?.name.clone(), request.document.text.to_string()))
+}
+
+fn is_request((name, _): &(String, String)) -> bool {
+    FileName::new(name).kind == FileKind::Request
+}
+
+/// The names and the texts of the requests and responses in the folder of a file. An empty response answers nothing: a shell
+/// creates it before the command runs whose output is written to it.
+fn siblings(path: &Path) -> Vec<(String, String)> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let read = |entry: host::Entry| {
+        let name = entry.name.to_string_lossy().into_owned();
+        let path = folder.join(&entry.name);
+        let kind = FileName::new(&name).kind;
+        if kind == FileKind::Other || !host::kind(&path).is_ok_and(|it| it == Kind::File) {
+            return None;
+        }
+        let text = String::from_utf8(host::read(&path).ok()?).ok()?;
+        (kind == FileKind::Request || !text.trim().is_empty()).then_some((name, text))
+    };
+    host::list(folder).unwrap_or_default().into_iter().filter_map(read).collect()
 }
 
 /// Prints what was changed; wrapping itself does not count as a change.
@@ -216,12 +225,23 @@ fn tell_of_request(args: &WrapArgs) {
             let shown = request.display();
             tell("warning", format!("{shown} has no `request_id`, so the envelope cannot be matched to the request"));
         }
-        None => match files(args).find_map(|it| request_beside(it, true)) {
-            Some((name, _)) => {
-                tell("note", format!("{name} has a response already; to answer it again, name it with --request"))
-            }
-            None => tell("note", "found no request file next to the output or the input; name one with --request"),
-        },
+        None => tell("note", why_no_request(args)),
+    }
+}
+
+/// Why no request was found that the envelope answers.
+fn why_no_request(args: &WrapArgs) -> String {
+    if let Some((name, _)) = files(args).find_map(|it| request_beside(it, true)) {
+        return format!("{name} has a response already; to answer it again, name it with --request");
+    }
+    let requests = files(args).map(|it| siblings(it).into_iter().filter(is_request).count()).max().unwrap_or_default();
+    match requests {
+        0 => "found no request file next to the output or the input; name one with --request".to_owned(),
+        1 => {
+            "the request file next to the output or the input is for another response; name it with --request to use it"
+                .to_owned()
+        }
+        _ => format!("cannot tell which of {requests} request files is answered; name it with --request"),
     }
 }
 

@@ -9,18 +9,6 @@ const RULES: &str = "agent-response://rules/";
 const FORMATS: &str = "agent-response://formats/";
 const MARKDOWN: &str = "text/markdown";
 
-/// The page of each format.
-#[rustfmt::skip] // One row per format.
-const PAGES: &[(&str, &str)] = &[
-    ("agent-response", include_str!("../../formats/agent-response.md")),
-    ("agent-request", include_str!("../../formats/agent-request.md")),
-    ("enhancement", include_str!("../../formats/enhancement.md")),
-    ("analysis", include_str!("../../formats/analysis.md")),
-    ("agents", include_str!("../../formats/agents.md")),
-    ("delegator", include_str!("../../formats/delegator.md")),
-    ("factory", include_str!("../../formats/factory.md")),
-];
-
 /// The address of a rule's page.
 pub(super) fn of_rule(code: &str) -> String {
     format!("{RULES}{code}")
@@ -53,7 +41,7 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 /// The page at an address.
 pub(super) fn read(uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let rule = uri.strip_prefix(RULES).and_then(crate::explain).map(|it| it.page);
-    let format = uri.strip_prefix(FORMATS).and_then(|id| PAGES.iter().find(|it| it.0 == id)).map(|it| it.1);
+    let format = uri.strip_prefix(FORMATS).and_then(crate::formats::page);
     let Some(text) = rule.or(format) else {
         let why = format!("no page at `{}`", crate::diagnostic::shown(uri));
         return Err(ErrorData::resource_not_found(why, None));
@@ -68,6 +56,5 @@ mod tests {
         for page in super::list() {
             assert!(super::read(&page.uri).is_ok(), "{}", page.uri);
         }
-        assert_eq!(super::PAGES.len(), crate::formats().len());
     }
 }

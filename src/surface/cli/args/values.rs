@@ -83,9 +83,9 @@ impl SeverityArg {
 pub(in crate::surface::cli) enum ProfileArg {
     /// Follows the specifications
     Default,
-    /// Also reports as errors what the public programs reject
+    /// Also reports as errors what the programs that read the files reject
     Strict,
-    /// As lenient and as strict as the public programs
+    /// Accepts and rejects what the programs that read the files do
     Upstream,
 }
 

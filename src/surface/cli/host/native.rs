@@ -59,8 +59,9 @@ pub(in super::super) fn now() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }
 
-pub(in super::super) fn page(rule: &crate::Rule) -> String {
-    rule.page.to_owned()
+pub(in super::super) fn page(id: &str) -> Option<String> {
+    let page = crate::explain(id).map(|it| it.page).or_else(|| crate::formats::page(id))?;
+    Some(page.to_owned())
 }
 
 pub(in super::super) fn read(path: &Path) -> io::Result<Vec<u8>> {

@@ -30,10 +30,12 @@ export function hasColors(fd) {
 /** The columns of standard output; a stream that is no terminal is not even opened. */
 export const width = () => (isatty(1) ? process.stdout.columns || undefined : undefined);
 
-/** The page of a rule. @param {string} rule @returns {string} */
-export function page(rule) {
-  const pages = JSON.parse(fs.readFileSync(new URL("./rules.json", import.meta.url), "utf8"));
-  return pages[rule].page;
+/** The page of a rule or a format. @param {string} id @returns {string | undefined} */
+export function page(id) {
+  for (const name of ["rules", "formats"]) {
+    const pages = JSON.parse(fs.readFileSync(new URL(`./${name}.json`, import.meta.url), "utf8"));
+    if (Object.hasOwn(pages, id)) return pages[id].page;
+  }
 }
 
 /** @param {number} fd @param {Uint8Array} bytes */

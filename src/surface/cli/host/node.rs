@@ -25,7 +25,7 @@ extern "C" {
     #[wasm_bindgen(js_name = width)]
     fn js_width() -> Option<u32>;
     #[wasm_bindgen(js_name = page)]
-    fn js_page(rule: &str) -> String;
+    fn js_page(id: &str) -> Option<String>;
     #[wasm_bindgen(catch, js_name = write)]
     fn js_write(fd: u32, bytes: &[u8]) -> Result<(), JsValue>;
     /// Nothing when there are more bytes than that.
@@ -114,9 +114,9 @@ pub(in super::super) fn now() -> Duration {
     Duration::from_secs_f64(js_now().max(0.0) / 1000.0)
 }
 
-/// The package has the pages in a file of their own.
-pub(in super::super) fn page(rule: &crate::Rule) -> String {
-    js_page(rule.id)
+/// The package has the pages in files of their own.
+pub(in super::super) fn page(id: &str) -> Option<String> {
+    js_page(id)
 }
 
 pub(in super::super) fn read(path: &Path) -> io::Result<Vec<u8>> {
