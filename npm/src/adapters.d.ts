@@ -32,9 +32,12 @@ export interface CodeMirrorDiagnostic {
   message: string;
   actions: {
     name: string;
-    apply(view: {
-      dispatch(change: { changes: { from: number; to: number; insert: string }[] }): void;
-    }): void;
+    /** Makes the edits, moved as CodeMirror has moved the finding to `from` and `to`; none if the text there has changed. */
+    apply(
+      view: { dispatch(change: { changes: { from: number; to: number; insert: string }[] }): void },
+      from?: number,
+      to?: number,
+    ): void;
   }[];
 }
 

@@ -28,13 +28,21 @@ export const toCodeMirror: typeof Types.toCodeMirror = ({ diagnostics }) =>
   }));
 
 /** Fixes that edit the text; those that rename or create a file are none of an editor. */
-function actions({ fixes }: Diagnostic): Types.CodeMirrorDiagnostic["actions"] {
-  return fixes
+function actions(finding: Diagnostic): Types.CodeMirrorDiagnostic["actions"] {
+  return finding.fixes
     .filter(({ edits }) => edits.length > 0)
     .map(({ title, edits }) => ({
       name: title,
-      apply: (view) =>
-        view.dispatch({ changes: edits.map(({ from, to, text }) => ({ from, to, insert: text })) }),
+      apply(view, from = finding.from, to = finding.to) {
+        const moved = from - finding.from;
+        const isChanged = to - from !== finding.to - finding.from;
+        // Where an edit away from the finding is by now, the editor does not say; the next report will.
+        const isFar = edits.some((it) => it.from < finding.from || it.to > finding.to);
+        if (isChanged || (moved !== 0 && isFar)) return;
+        view.dispatch({
+          changes: edits.map((it) => ({ from: it.from + moved, to: it.to + moved, insert: it.text })),
+        });
+      },
     }));
 }
 

@@ -126,7 +126,9 @@ let last: (Prepared & { text: string }) | undefined;
 function prepared(text: string, ...others: unknown[]): Prepared {
   const loose = others.filter((it): it is string => isString(it) && !isWellFormed(it));
   if (!isString(text)) return { there: text, lone: undefined };
-  if (last?.text === text && loose.length === 0) return last;
+  const isOwn = (it: unknown): boolean => isString(it) && last?.lone?.restore(it) !== it;
+  // A stand-in of that text may be a character of what is asked about it now.
+  if (last?.text === text && loose.length === 0 && !(last.lone && others.some(isOwn))) return last;
   const needed = loose.length > 0 || !isWellFormed(text) || hasLoneEscape(text);
   const lone = needed ? standIn([text, ...others.filter(isString)]) : undefined;
   const there = lone ? applyToEscapes(lone.apply(text), lone) : text;

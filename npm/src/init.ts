@@ -1,15 +1,16 @@
 /** The wasm ahead of the first call, from whatever can be compiled. */
 
 import { found, kind } from "../../src/surface/wasm/fast.js";
-import { compileSync, instance, isModule, ownSource, useModule } from "./instance.ts";
+import { compileSync, instance, isCompiled, isModule, ownSource, useModule } from "./instance.ts";
 
 export async function init(input?: unknown): Promise<void> {
-  useModule(await compile((await input) ?? ownSource()));
+  const given = (await input) ?? undefined;
+  if (given !== undefined || !isCompiled()) useModule(await compile(given ?? ownSource()));
   instance();
 }
 
 export function initSync(input?: object): void {
-  useModule(compileSync(input === undefined ? ownSource() : source(input, "bytes or a WebAssembly.Module")));
+  if (input !== undefined) useModule(compileSync(source(input, "bytes or a WebAssembly.Module")));
   instance();
 }
 

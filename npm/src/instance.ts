@@ -25,6 +25,9 @@ export function setSource(read: () => BufferSource | WebAssembly.Module): void {
   source = read;
 }
 
+/** Whether there is a module already, so that none has to be compiled. */
+export const isCompiled = (): boolean => module !== undefined;
+
 /** Uses this module for the next calls. */
 export function useModule(compiled: WebAssembly.Module): void {
   module = compiled;

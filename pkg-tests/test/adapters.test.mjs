@@ -57,6 +57,28 @@ test("CodeMirror: an action makes of the document what the fix makes of the text
   assert.ok(n >= 2);
 });
 
+test("CodeMirror: an action edits the text where the finding has moved to, or not at all", () => {
+  let n = 0;
+  for (const { from, to, actions } of toCodeMirror(report))
+    for (const action of actions) {
+      /** @type {{ changes: { from: number, to: number }[] }[]} */
+      const made = [];
+      const view = { dispatch: (/** @type {typeof made[0]} */ it) => made.push(it) };
+      action.apply(view, from, to);
+      action.apply(view, from + 3, to + 3);
+      action.apply(view, from, to + 1);
+      const [same, moved] = made;
+      assert.ok(same !== undefined && made.length <= 2);
+      if (moved === undefined) continue;
+      n++;
+      assert.deepEqual(
+        moved.changes.map((it) => [it.from - 3, it.to - 3]),
+        same.changes.map((it) => [it.from, it.to]),
+      );
+    }
+  assert.ok(n > 0);
+});
+
 test("Monaco: lines and columns from one", () => {
   for (const [index, it] of toMonaco(report).entries()) {
     const finding = report.diagnostics[index] ?? assert.fail();

@@ -116,6 +116,11 @@ test("half of a surrogate pair stays what it is", () => {
     );
     assert.equal(ar.applyEdits(raw, edits).indexOf(lone), edits[0]?.from);
     assert.equal(ar.applyEdits(`a${lone}`, [{ from: 1, to: 1, text: lone }]), `a${lone}${lone}`);
+    // What stood in for it may itself be what is inserted.
+    for (const text of ["\ue000", "\ue001"]) {
+      assert.equal(ar.edit(raw, "/response", [{ from: 0, to: 0, text }])[0]?.text, text);
+      assert.equal(ar.applyEdits(raw, [{ from: 0, to: 0, text }]), text + raw);
+    }
     // Also next to whole pairs, raw and as escapes, and after a backslash.
     for (const [before, shown] of /** @type {const} */ ([
       ["\\ud83d\\ude00", "😀"],

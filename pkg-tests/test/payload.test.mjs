@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { z } from "zod";
 import { load } from "../lib/consumer.mjs";
 
-const { applyEdits, checkPayload, complete, fix, hover, validate, validateWith } = await load();
+const { applyEdits, checkPayload, complete, fix, hover, unwrap, validate, validateWith } = await load();
 
 const fields = { title: { type: "string" }, score: { type: "number", maximum: 10 }, tags: { type: "array" } };
 const ajv = new Ajv2020({ allErrors: true });
@@ -195,6 +195,24 @@ test("a schema in the options judges, suggests, and is shown by hover and comple
   assert.equal(asked.length, n);
   assert.ok(!validate(text, options).diagnostics.some((it) => it.code === "payload-schema"));
   assert.doesNotMatch(hover(text, text.indexOf("score"), options)?.text ?? "", /From 0 to 10/);
+});
+
+test("a schema that calls the library, which it must not, mixes no texts up", () => {
+  const inner = envelope({ inner: true });
+  const outer = envelope({ outer: true });
+  const now = "2026-01-01T00:00:00Z";
+  const schema = {
+    violations: () => {
+      unwrap(inner);
+      validate(inner, { now });
+      return [];
+    },
+  };
+  validate(outer, { ...options, schema });
+  assert.equal(unwrap(inner)?.content, JSON.stringify({ inner: true }));
+  assert.equal(unwrap(outer)?.content, JSON.stringify({ outer: true }));
+  const found = validate("[", { now });
+  assert.ok(found.diagnostics.every((it) => it.code !== "payload-schema"));
 });
 
 test("a schema that throws is a finding that says so, and one that is none is named", () => {

@@ -262,7 +262,9 @@ fn with_buffer<T>(text: &JsValue, may_be_same: bool, run: impl FnOnce(&[u8]) -> 
         len = write(text, &mut buffer, false);
     }
     let result = run(buffer.get(..len).unwrap_or_default());
-    INPUT.set(buffer);
+    // A schema that calls the library, which it must not, leaves a buffer with another text, and JavaScript remembers that one.
+    let inner = INPUT.take();
+    INPUT.set(if inner.is_empty() { buffer } else { inner });
     result
 }
 

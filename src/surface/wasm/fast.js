@@ -6,7 +6,7 @@
 const encoder = /* @__PURE__ */ new TextEncoder();
 /** A text that did not fit. @type {Uint8Array | undefined} */
 let waiting;
-/** What was written last, and its length in bytes. @type {string | Uint8Array | undefined} */
+/** The string that was written last, and its length in bytes. @type {string | undefined} */
 let kept;
 let keptLength = 0;
 
@@ -20,7 +20,7 @@ let keptLength = 0;
  */
 export function write(text, buffer, isKept) {
   if (isKept && typeof text === "string" && text === kept) return keptLength;
-  kept = text;
+  kept = typeof text === "string" ? text : undefined;
   keptLength = encoded(text, buffer);
   return keptLength;
 }

@@ -27,11 +27,11 @@ pub(super) struct ValidateOptions {
     /// The format to check against; `auto`, the default, detects it from the name and the content.
     #[tsify(type = "\"auto\" | FormatId | undefined")]
     format: FormatId,
-    /// `strict` is stricter than the specifications; `upstream` is as lenient and as strict as the programs that read the files.
+    /// `strict` is stricter than the specifications; `upstream` accepts and rejects what the programs that read the files do.
     #[serde(deserialize_with = "profile")]
     #[tsify(type = "\"default\" | \"strict\" | \"upstream\" | undefined")]
     profile: Profile,
-    /// `off` omits hints and infos about payload contents that the specifications do not define.
+    /// `off` omits hints and info about payload fields that no specification defines.
     #[tsify(type = "\"on\" | \"off\" | undefined")]
     payloads: Switch,
     /// Severities by rule; `off` turns a rule off.
@@ -112,7 +112,9 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
         None => last.unwrap_or_default(),
     };
     let result = run(&read);
-    LAST.set(Some(read));
+    // Those of a call in between, from a schema, are the ones that JavaScript compares with.
+    let inner = LAST.take();
+    LAST.set(inner.or(Some(read)));
     Ok(result)
 }
 
