@@ -1,6 +1,6 @@
 /** Puts the parts of the page together, and starts it. */
 import { undoDepth } from "@codemirror/commands";
-import { decode } from "./adapters/share.ts";
+import { decode, isLink } from "./adapters/share.ts";
 import { type Checker, IS_SINGLE, ready } from "./checker.ts";
 import { stringOf } from "./editor/text.ts";
 import { button, element, make } from "./elements.ts";
@@ -40,9 +40,11 @@ import { register } from "./worker.ts";
 panes.start();
 theme.start();
 list.start(session.findings);
-samples.start((sample) => {
+samples.start(({ fileName: name, text }) => {
+  if (files.takeBeside({ file: { name, text, bytes: null, isLossy: false }, request: undefined })) return;
   files.forget();
-  put(sample.text, { name: sample.fileName, envelope: null, request: NO_REQUEST });
+  put(text, { name, envelope: null, request: NO_REQUEST });
+  files.noteSaved(file.state.doc);
 });
 intake.start({
   takeOut: (all) => (wrapDialog.isOpen() ? [...all] : schema.takeOut(all)),
@@ -59,12 +61,12 @@ split.start(element("main", HTMLElement));
 shortcuts.start();
 addEventListener("hashchange", () => void readHash());
 panes.drawRecord();
+const places = handles.kept();
 void begin();
 
 async function begin(): Promise<void> {
   // A link is unpacked while the checker comes.
   const unpacked = decode(location.hash);
-  const places = handles.kept();
   let checker: Checker;
   try {
     checker = await ready;
@@ -72,15 +74,12 @@ async function begin(): Promise<void> {
     apologize(error instanceof Error ? error.message : String(error));
     return;
   }
-  useChecker(checker);
   const before = kept();
-  if (before === null) await readHash(unpacked, false);
-  else {
-    const [shared, beside] = before;
-    const [handle = null, ...others] = await places;
-    putWhole(shared, { ...beside, handle }, false);
-    files.restore(others);
-  }
+  // A link would come over what the tab has kept; without the checker, nothing is checked twice.
+  if (before?.isOther === true) await restore(before);
+  useChecker(checker);
+  if (before?.isOther === false) await restore(before);
+  if (before?.isOther !== false || !isLink(location.hash)) await readHash(unpacked, true);
   // The findings of a link were there before what can be done with them.
   element("main", HTMLElement).inert = false;
   for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
@@ -96,6 +95,14 @@ async function begin(): Promise<void> {
   if (file.state.doc.length === 0 && matchMedia("(hover: hover)").matches && isIdle) file.focus();
   if (import.meta.env.PROD && !IS_SINGLE && "serviceWorker" in navigator)
     setTimeout(() => register("./sw.js").then(watch, () => undefined), 300);
+}
+
+/** Brings back what the tab has kept. */
+async function restore({ shared, beside }: NonNullable<ReturnType<typeof kept>>): Promise<void> {
+  const isUndone = file.state.doc.length > 0; // typed while the checker came
+  const [handle = null, ...others] = await places;
+  putWhole(shared, { ...beside, handle }, isUndone);
+  files.restore(others);
 }
 
 function useChecker(checker: Checker): void {

@@ -159,8 +159,8 @@ export function change(
   { from, to, text }: Change,
 ): { edit: Change | null; layout: Layout } {
   const { pieces, shown } = layout;
-  const head = cut(pieces, 0, from);
-  const tail = cut(pieces, to, shown.length);
+  const head = cut(pieces, 0, from, (at) => at <= from);
+  const tail = cut(pieces, to, shown.length, (at) => at > to);
   const at = sum(head);
   const end = source.length - sum(tail);
   const { made, written } = write(text, isInString(source, at), layout);
@@ -195,15 +195,15 @@ function write(
 
 const sum = (pieces: readonly Piece[]): number => pieces.reduce((all, it) => all + it.text, 0);
 
-/** The pieces of a stretch of what is shown; what takes no room there stays with what is before it. */
-function cut(pieces: readonly Piece[], from: number, to: number): Piece[] {
+/** The pieces of a stretch of what is shown, and of those that take no room there the ones at places that belong to it. */
+function cut(pieces: readonly Piece[], from: number, to: number, isOwn: (at: number) => boolean): Piece[] {
   const out: Piece[] = [];
   let at = 0;
   for (const it of pieces) {
     const start = Math.max(at, from);
     const end = Math.min(at + it.shown, to);
     const isWhole = at >= from && at + it.shown <= to;
-    if (isWhole && (it.shown > 0 || (from === 0 ? at <= to : at > from))) out.push(it);
+    if (isWhole && (it.shown > 0 || isOwn(at))) out.push(it);
     else if (start < end)
       out.push({
         shown: end - start,

@@ -22,11 +22,12 @@ export const LONG_LINK = 8 * 1024;
 export const MOST = 4 * 1024 * 1024;
 const PREFIX = "#s=";
 
-/** The part of a link after the address. */
+/** The part of a link after the address; a RangeError if it would be too large to be read again. */
 export async function encode(shared: Shared): Promise<string> {
   const { rules = "" } = shared;
-  const packed = await pack(JSON.stringify([...toParts(shared), ...(rules === "" ? [] : [rules])]));
-  return PREFIX + toBase64Url(packed);
+  const all = JSON.stringify([...toParts(shared), ...(rules === "" ? [] : [rules])]);
+  if (all.length > MOST) throw new RangeError("the file is too large for a link");
+  return PREFIX + toBase64Url(await pack(all));
 }
 
 /** The content of a link; null if the hash is not ours or is damaged. */
@@ -108,10 +109,9 @@ export function besideKept(kept: unknown): Beside {
 /** What a tab has kept, unless the address names something else; null if it is not ours. */
 export function ofKept(kept: unknown, hash: string, navigation: string | undefined): Shared | null {
   const shared = toShared(kept);
-  if (shared === null || hash === "") return shared;
+  if (shared === null || !isLink(hash)) return shared;
   // A link that is followed counts; after a reload or the way back, what became of its text.
-  const isFollowed = isLink(hash) && navigation === "navigate";
-  return !isFollowed && hash === (kept as string[])[5] ? shared : null;
+  return navigation !== "navigate" && hash === (kept as string[])[5] ? shared : null;
 }
 
 const toParts = ({ text, fileName, format, profile, request }: Shared): string[] => [

@@ -182,6 +182,9 @@ const select = (view: EditorView, { from, to }: Match): void =>
     effects: EditorView.scrollIntoView(from, { y: "center" }),
   });
 
+/** Typing, for all that keeps a text from being typed into. */
+const REPLACED = "input.replace";
+
 /** Replaces the match that is selected, and goes to the next one. */
 function replace(view: EditorView, by: string): void {
   const { query, matches } = view.state.field(foundField);
@@ -189,7 +192,11 @@ function replace(view: EditorView, by: string): void {
   if (query !== null && chosen !== undefined) {
     const insert = insertFor(chosen, by, query);
     const { from, to } = chosen;
-    view.dispatch({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      userEvent: REPLACED,
+    });
   }
   go(view, true);
 }
@@ -200,5 +207,6 @@ function replaceAll(view: EditorView, by: string): void {
   const all = matches(stringOf(view.state.doc), query, Number.POSITIVE_INFINITY);
   view.dispatch({
     changes: all.map((it) => ({ from: it.from, to: it.to, insert: insertFor(it, by, query) })),
+    userEvent: REPLACED,
   });
 }

@@ -44,6 +44,8 @@ export class AgentResponseEditor extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: "open" });
     dress(root);
+    // What is typed in the parts is told as one event of the element, after the text has changed.
+    root.addEventListener("input", (event) => event.stopPropagation());
     root.append(
       this.#parts.symbols,
       this.#parts.editor,
@@ -60,6 +62,8 @@ export class AgentResponseEditor extends HTMLElement {
     return this.#session?.view.state.doc.toString() ?? this.#content?.text ?? this.textContent ?? "";
   }
   set value(text: string) {
+    // As in a native field: a program that writes back what it has read neither moves the cursor nor is told again.
+    if (String(text) === this.value) return;
     this.#put(String(text), this.getAttribute("file-name") ?? "", true);
   }
 

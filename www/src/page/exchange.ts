@@ -20,10 +20,12 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
     return;
   }
   document.querySelector<HTMLDialogElement>("dialog[open]")?.close();
+  if (files.takeBeside({ file: opened, request: asked })) return;
   const { name, text, bytes, isLossy, handle = null } = opened;
   const raw = bytes && { text, bytes, isLossy };
   files.forget();
   put(text, { name: baseOf(name), raw, handle, envelope: null, ...(request ?? asideRequest()) });
+  files.noteSaved(file.state.doc);
 }
 
 /** The payload comes in the place of its envelope, which waits for it. */

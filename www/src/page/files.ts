@@ -1,15 +1,16 @@
 /** Several files at once: which they are, what the check of each came to, and which one is shown. */
 import { undoDepth } from "@codemirror/commands";
-import type { EditorState } from "@codemirror/state";
+import type { EditorState, Text } from "@codemirror/state";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf, commonFolder, type Paired, pairs, summary } from "../adapters/folder.ts";
 import { filesOfKept, filesToKept, type KeptState } from "../adapters/share.ts";
-import { handleField, nameField } from "../editor/record.ts";
+import { baseField, handleField, nameField } from "../editor/record.ts";
 import * as search from "../editor/search.ts";
 import { stringOf } from "../editor/text.ts";
 import { button, element, icon, make } from "../elements.ts";
 import { check } from "../session.ts";
 import { tell } from "../ui/notice.ts";
+import * as settings from "../ui/settings.ts";
 import { besideOf, file, NO_REQUEST, put, session } from "./file.ts";
 
 const KEPT = "agent-response files";
@@ -36,7 +37,11 @@ let redraw: () => void;
 /** Names who draws what belongs to a file when another one is shown. */
 export function start(drawn: () => void): void {
   redraw = drawn;
-  element("files-close", HTMLButtonElement).addEventListener("click", forget);
+  element("files-close", HTMLButtonElement).addEventListener("click", () => {
+    const isWanted =
+      !areChanged() || confirm("Other files in the list were changed. Close it and lose that?");
+    if (isWanted) forget();
+  });
 }
 
 /** Takes several files; false when they are but one, with its request or without. */
@@ -44,12 +49,53 @@ export function take(all: readonly Opened[]): boolean {
   const found = pairs(all);
   if (found.length < 2) return false;
   if (found.length > MOST) tell(`The first ${MOST} of ${found.length} files are opened`);
-  items = found.slice(0, MOST).map((it) => ({ ...it, state: null, now: null, counts: null }));
+  add(found.slice(0, MOST));
+  return true;
+}
+
+/**
+ * Takes one file into the list; false when it may come in the place of what is open, because no other file was changed.
+ * With `isShownKept`, the one that is shown counts, too.
+ */
+export function takeBeside(it: Paired, isShownKept = false): boolean {
+  if (!areChanged() && !(isShownKept && changed().length > 0)) return false;
+  add([it]);
+  return true;
+}
+
+/** Shows the first of them. What was changed stays in the list, before them. */
+function add(found: readonly Paired[]): void {
+  const before = changed();
+  items = [...before, ...found.map((it) => ({ ...it, state: null, now: null, counts: null }))];
   current = -1;
   bar.hidden = false;
-  show(0);
+  show(before.length);
   checkRest(0);
-  return true;
+}
+
+/** What would be lost with the list, or with the file that is open without one. */
+function changed(): Item[] {
+  const { state } = file;
+  const shown = items[current];
+  if (shown !== undefined) shown.state = state;
+  return (items.length === 0 ? [alone(state)] : items).filter(isChanged);
+}
+
+/** The file that was open before there was a list. */
+function alone(state: EditorState): Item {
+  const name = state.field(nameField) || "without a name";
+  const opened = { name, text: state.field(baseField), bytes: null, isLossy: false };
+  return { file: opened, request: undefined, state, now: null, counts: null };
+}
+
+const saved = new WeakSet<Text>();
+/** Notes that a text is not lost with the page: it comes from the disk, from a sample, or was saved. */
+export const noteSaved = (doc: Text): void => void saved.add(doc);
+
+function isChanged({ now, state }: Item): boolean {
+  if (state === null) return now !== null;
+  const isTyped = undoDepth(state) > 0 || stringOf(state.doc) !== state.field(baseField);
+  return isTyped && state.doc.length > 0 && !saved.has(state.doc);
 }
 
 /** Keeps them for this tab, all but the one that is shown; throws where there is no room. */
@@ -151,17 +197,23 @@ function checkRest(from: number): void {
     const item = all[idx];
     if (item === undefined || item.counts !== null || checker === undefined) continue;
     const { request: _, ...others } = asked;
-    const options = item.request === undefined ? others : { ...others, request: item.request.text };
-    const { bytes, text, name } = item.now === null ? item.file : { ...item.now, bytes: item.now.raw?.bytes };
-    item.counts = countsOf(
-      checker.validate(bytes ?? text, { ...options, fileName: baseOf(name) }).diagnostics,
-    );
+    const { source, name, request } = asIs(item);
+    const options = request === "" ? others : { ...others, request };
+    item.counts = countsOf(checker.validate(source, { ...options, fileName: baseOf(name) }).diagnostics);
   }
   draw();
   if (idx < all.length)
     setTimeout(() => {
       if (items === all) checkRest(idx);
     });
+}
+
+/** What is checked of a file that is not shown. */
+function asIs({ file: from, request, state, now }: Item) {
+  if (state === null && now === null)
+    return { source: from.bytes ?? from.text, name: from.name, request: request?.text ?? "" };
+  const it = state === null ? (now as KeptState) : stateOf(state);
+  return { source: it.raw?.bytes ?? it.text, name: it.name, request: settings.asked(it.request) };
 }
 
 function draw(): void {
@@ -196,7 +248,4 @@ function entry({ file: { name }, request, counts }: Item, idx: number, start: nu
 }
 
 /** Whether a file that is not shown was changed. */
-export const areChanged = (): boolean =>
-  items.some(
-    (it, idx) => idx !== current && (it.now !== null || (it.state !== null && undoDepth(it.state) > 0)),
-  );
+export const areChanged = (): boolean => items.some((it, idx) => idx !== current && isChanged(it));

@@ -17,7 +17,7 @@ export function indent(): void {
   for (const pointer of [inside?.pointer, ""]) {
     if (pointer === undefined) continue;
     const edits = checker.format(text, pointer, asked);
-    all = all.compose(ChangeSet.of(edits.map(toChange), text.length));
+    all = all.compose(ChangeSet.of(edits.map(toChange), text.length, "\n"));
     text = checker.applyEdits(text, edits);
   }
   if (all.empty) tell("Nothing to indent: the file is already indented, or its syntax must be fixed first");

@@ -1,4 +1,5 @@
 /** The file and how it is checked, in a link and in the storage of the tab. */
+import type { Paired } from "../adapters/folder.ts";
 import { type Beside, besideKept, decode, ofKept, type Shared, toKept } from "../adapters/share.ts";
 import type { Noted } from "../editor/record.ts";
 import { stringOf } from "../editor/text.ts";
@@ -36,17 +37,21 @@ export function putWhole(
     base = it.text,
     handle = null,
   } = beside;
-  settings.set(it);
-  switches.set(beside.rules ?? it.rules ?? "", session.checker?.rules() ?? []);
+  settle(it, beside.rules);
   put(it.text, { name: it.fileName, raw, envelope, entries, request, base, handle }, isUndone);
+}
+
+/** How it is checked. */
+function settle(it: Shared, rules = it.rules ?? ""): void {
+  settings.set(it);
+  switches.set(rules, session.checker?.rules() ?? []);
 }
 
 /** Keeps the file for this tab, so that a reload or the way back from another page brings it back; the others with it. */
 export function keep(): boolean {
   try {
     sessionStorage.removeItem(KEPT);
-    const beside = { ...besideOf(file.state), rules: whole().rules ?? "" };
-    sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, beside)));
+    keepFile();
     files.keep();
     handles.keep();
     return true;
@@ -56,13 +61,27 @@ export function keep(): boolean {
   }
 }
 
-/** What was kept, unless the address asks for something else. */
-export function kept(): [Shared, Beside] | null {
+function keepFile(): void {
+  const beside = { ...besideOf(file.state), rules: whole().rules ?? "" };
+  const store = (it: Beside) =>
+    sessionStorage.setItem(KEPT, JSON.stringify(toKept(whole(), location.hash, it)));
+  try {
+    store(beside);
+  } catch {
+    // Without what the file was and which fixes were applied, the file itself may have room.
+    const { base: _, ...rest } = beside;
+    store({ ...rest, entries: [] });
+  }
+}
+
+/** What was kept, and whether the address asks for something else. */
+export function kept(): { shared: Shared; beside: Beside; isOther: boolean } | null {
   try {
     const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-    const shared = ofKept(stored, location.hash, way?.type);
-    return shared && [shared, besideKept(stored)];
+    const shared = ofKept(stored, "", undefined);
+    const isOther = ofKept(stored, location.hash, way?.type) === null;
+    return shared && { shared, beside: besideKept(stored), isOther };
   } catch {
     return null;
   }
@@ -77,8 +96,8 @@ export function forgetLink(text: string): void {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Does what the address asks for. */
-export async function readHash(unpacked = decode(location.hash), isUndone = true): Promise<void> {
+/** Does what the address asks for. A link at the start comes beside what the tab has kept, if that was changed. */
+export async function readHash(unpacked = decode(location.hash), isStart = false): Promise<void> {
   const [, list, rule] = /^#(rules|formats)(?:\/([a-z0-9-]+))?$/.exec(location.hash) ?? [];
   if (rule !== undefined) return explain(rule);
   if (list !== undefined && session.checker !== undefined) return index(list, session.checker);
@@ -88,5 +107,12 @@ export async function readHash(unpacked = decode(location.hash), isUndone = true
     return;
   }
   linked = shared.text;
-  putWhole(shared, {}, isUndone);
+  const isUndone = !isStart || file.state.doc.length > 0;
+  if (isStart && files.takeBeside(openedFrom(shared), true)) settle(shared);
+  else putWhole(shared, {}, isUndone);
+}
+
+function openedFrom({ text, fileName: name, request }: Shared): Paired {
+  const opened = (of: string, it: string) => ({ name: of, text: it, bytes: null, isLossy: false });
+  return { file: opened(name, text), request: request === "" ? undefined : opened("", request) };
 }

@@ -71,7 +71,7 @@ const pastedWhole = EditorView.domEventHandlers({
     const { main } = state.selection;
     if (!main.empty || state.doc.length === 0 || !isOtherFile(text, main.head)) return false;
     event.preventDefault();
-    work.put(text, work.asideRequest());
+    work.put(text, { ...work.asideRequest(), envelope: null });
     tell("Pasted as a new file; undo brings the previous one back");
     return true;
   },

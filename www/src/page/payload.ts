@@ -1,6 +1,6 @@
 /** The payload pane: its documents, each read and edited as what it is. What is typed there changes the file. */
 import { redo, undo } from "@codemirror/commands";
-import { Annotation, type ChangeSet, EditorState, type Extension, Prec } from "@codemirror/state";
+import { Annotation, type ChangeSet, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
 import { type Proposal, toProposals } from "../adapters/completion.ts";
 import { difference } from "../adapters/edits.ts";
@@ -12,7 +12,7 @@ import { innerEditor, paint } from "../editor/editors.ts";
 import { type MarksHost, markersOf, setMarkers } from "../editor/marks.ts";
 import { stringOf } from "../editor/text.ts";
 import { element, make } from "../elements.ts";
-import { aboutPlace, currentPayload, marksHost, proposals, type Session } from "../session.ts";
+import { aboutPlace, check, currentPayload, marksHost, proposals, type Session } from "../session.ts";
 import { tell } from "../ui/notice.ts";
 import { type Tabs, tabs } from "../ui/tabs.ts";
 import { refuse } from "./file.ts";
@@ -33,6 +33,8 @@ export interface PayloadPane {
   /** the tab that was chosen: a way to show the payload, or the pointer of a section */
   chosen: string;
   shown: Shown | null;
+  /** the text of the file that `shown` is a part of */
+  of: Text | undefined;
   tabs: Tabs;
   options: { extensions: Extension; entered(id: number | null): void; drawn(doc: Doc | null): void };
 }
@@ -191,6 +193,7 @@ function display(pane: PayloadPane, view: EditorView, wanted: ReturnType<typeof 
     (shown.layout !== null) === wanted.isFormatted;
   const layout = isSame ? (shown?.layout ?? null) : wanted?.isFormatted ? lay(wanted.doc.text) : null;
   pane.shown = wanted && { doc: wanted.doc, layout };
+  pane.of = pane.session.seen;
   const text = layout?.shown ?? wanted?.doc.text ?? "";
   const edit = difference(stringOf(view.state.doc), text);
   const { report } = pane.session;
@@ -227,6 +230,13 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
   const { session, shown } = pane;
   const { checker, view, asked } = session;
   if (shown === null || checker === undefined) return;
+  if (view.state.doc !== pane.of) {
+    // The check of a long file waits, and what is shown is not in it any more.
+    pane.shown = null;
+    check(session);
+    tell("The file has changed meanwhile: this is its payload now");
+    return;
+  }
   const all: Change[] = [];
   changes.iterChanges((from, to, _from, _to, text) => all.unshift({ from, to, text: text.toString() }));
   const { edits, after } = follow(shown, all);
@@ -238,6 +248,7 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
       changes: found.map(({ from, to, text }) => ({ from, to, insert: text })),
       userEvent: "input.type",
     });
+    pane.of = view.state.doc;
   } catch (error) {
     // Nothing is certain there: the pane shows the file again.
     tell(error instanceof Error ? error.message : String(error));

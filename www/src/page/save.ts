@@ -5,6 +5,7 @@ import { bytesOf } from "../session.ts";
 import { download } from "../ui/download.ts";
 import { tell } from "../ui/notice.ts";
 import { file, fileName, session, textOf } from "./file.ts";
+import { noteSaved } from "./files.ts";
 
 interface Askable extends FileSystemFileHandle {
   requestPermission?(options: { mode: "readwrite" }): Promise<PermissionState>;
@@ -20,6 +21,7 @@ const content = (): string | Uint8Array<ArrayBuffer> => bytesOf(session) ?? text
 export function downloadFile(): void {
   const name = safeName(fileName());
   download(name, content());
+  noteSaved(file.state.doc);
   // Readers look for the name with its dot.
   const there = downloadedName(name);
   if (there !== name) tell(`Saved as ${there}: rename it to ${name}, since browsers drop the dot`);
@@ -27,6 +29,9 @@ export function downloadFile(): void {
 
 /** Saves it where it came from, or asks where. */
 export async function save(): Promise<void> {
+  // Another file may be shown by the time the browser has answered.
+  const saved = content();
+  const { doc } = file.state;
   const handle = file.state.field(handleField).handle ?? (await ask());
   if (handle === null) return;
   if (handle === undefined) {
@@ -37,8 +42,9 @@ export async function save(): Promise<void> {
     // After a reload of the page, the browser asks again; if it is refused, so is what follows.
     await (handle as Askable).requestPermission?.({ mode: "readwrite" });
     const out = await handle.createWritable();
-    await out.write(content());
+    await out.write(saved);
     await out.close();
+    noteSaved(doc);
     tell(`${handle.name} saved`);
   } catch {
     tell(`${handle.name} could not be saved: the browser does not allow it`);
@@ -49,9 +55,10 @@ export async function save(): Promise<void> {
 async function ask(): Promise<FileSystemFileHandle | null | undefined> {
   const { showSaveFilePicker } = window as unknown as Picker;
   if (showSaveFilePicker === undefined) return undefined;
+  const { doc } = file.state;
   try {
     const handle = await showSaveFilePicker({ suggestedName: safeName(fileName()) });
-    file.dispatch(oneStep([], { handle, name: handle.name }));
+    if (file.state.doc === doc) file.dispatch(oneStep([], { handle, name: handle.name }));
     return handle;
   } catch (error) {
     return error instanceof DOMException && error.name === "AbortError" ? null : undefined;

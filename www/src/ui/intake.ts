@@ -23,17 +23,28 @@ export interface IntakeHost {
 export function start(host: IntakeHost): void {
   // One after the other: a large file that takes its time must not come over one that was opened after it.
   let before = Promise.resolve();
-  const take = (files: Iterable<Source> | Promise<Source[]>): Promise<void> => {
-    const opening = Promise.resolve(files).then((all) => Promise.all([...all].map(open)));
-    before = before.then(() => opening).then(taken);
+  const take = (files: Iterable<Source> | Promise<(Source | string)[]>): Promise<void> => {
+    const failed = "The files could not be read";
+    // What comes next must not be lost with what fails.
+    const opening = Promise.resolve<Iterable<Source | string>>(files)
+      .then((all) => Promise.all([...all].map(open)))
+      .catch(() => [failed]);
+    before = before
+      .then(() => opening)
+      .then(taken)
+      .catch(() => tell(failed));
     return before;
   };
   const taken = (all: readonly (Opened | string)[]): void => {
     const read = all.filter((it) => typeof it === "object");
+    const failed = all.find((it) => typeof it === "string");
     const opened = host.takeOut(read);
-    if ((opened.length === 0 && read.length > 0) || host.loadAll(opened)) return;
+    if ((opened.length === 0 && read.length > 0) || host.loadAll(opened)) {
+      if (failed !== undefined) tell(failed);
+      return;
+    }
     const { file, request } = pair(opened, host.isAnswer());
-    const refused = host.load(file, request) ?? all.find((it) => typeof it === "string");
+    const refused = host.load(file, request) ?? failed;
     if (refused !== undefined) tell(refused);
     else if (file !== undefined) tell(`${file.name} opened`);
     else if (request !== undefined) tell(`${request.name} is now the request`);
@@ -88,7 +99,8 @@ export function start(host: IntakeHost): void {
 }
 
 /** A file, or why it cannot be checked. */
-async function open(source: Source): Promise<Opened | string> {
+async function open(source: Source | string): Promise<Opened | string> {
+  if (typeof source === "string") return source;
   const { file, path, handle } = source instanceof File ? { file: source, path: source.name } : source;
   try {
     const bytes = new Uint8Array(await file.arrayBuffer());

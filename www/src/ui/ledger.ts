@@ -6,6 +6,7 @@ import { type FindingHost, ruleLink } from "./finding.ts";
 
 const list = element("ledger", HTMLOListElement);
 const empty = element("ledger-empty", HTMLParagraphElement);
+const tab = element("ledger-tab", HTMLElement);
 const note = element("ledger-note", HTMLSpanElement);
 
 /** More are counted, not drawn. */
@@ -21,16 +22,30 @@ let drawn: readonly Entry[] = [];
 /** Draws the applied fixes, the last one first. */
 export function show(entries: readonly Entry[], host: LedgerHost): void {
   if (entries === drawn) return;
+  const isSame = entries.length === drawn.length && entries.every((it, idx) => looksLike(it, drawn[idx]));
   drawn = entries;
+  if (isSame) return;
+  const focused = reverts().indexOf(document.activeElement as HTMLElement);
   const last = entries.slice(-MOST);
-  list.replaceChildren(...last.reverse().map((it) => draw(it, host)));
+  list.replaceChildren(...last.map((_, idx) => draw(entries.length - 1 - idx, host)));
   if (entries.length > MOST)
     list.append(make("li", { class: "aside" }, `and ${entries.length - MOST} before these`));
   empty.hidden = entries.length > 0;
   note.textContent = entries.length === 0 ? "" : String(entries.length);
+  if (focused !== -1) (reverts()[focused] ?? reverts().at(-1) ?? tab).focus();
 }
 
-function draw(entry: Entry, host: LedgerHost): HTMLLIElement {
+const reverts = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(".revert")];
+
+/** Whether only what takes it back has moved with the text. */
+const looksLike = (it: Entry, before: Entry | undefined): boolean =>
+  it.changes === before?.changes && (it.back === null) === (before.back === null);
+
+/** The entry at an index of those that are drawn: what takes it back moves with the text. */
+function draw(idx: number, host: LedgerHost): HTMLLIElement | string {
+  const entry = drawn[idx];
+  if (entry === undefined) return "";
+  const revert = (): void => host.revert(drawn[idx] ?? entry);
   const what = make(
     "p",
     { class: "what" },
@@ -39,14 +54,7 @@ function draw(entry: Entry, host: LedgerHost): HTMLLIElement {
     ruleLink(entry.code, host),
     ...(entry.back === null
       ? []
-      : [
-          " ",
-          button(
-            { class: "revert", "aria-label": `Revert: ${plain(entry.title)}` },
-            () => host.revert(entry),
-            "Revert",
-          ),
-        ]),
+      : [" ", button({ class: "revert", "aria-label": `Revert: ${plain(entry.title)}` }, revert, "Revert")]),
   );
   return make("li", {}, what, ...entry.changes.slice(0, 20).map(change));
 }

@@ -30,8 +30,8 @@ interface Handled extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** What was dropped. All of it must be requested before the event ends. */
-export function dropped(transfer: DataTransfer | null): Promise<Source[]> {
+/** What was dropped, or why a part of it cannot be read. All of it must be requested before the event ends. */
+export function dropped(transfer: DataTransfer | null): Promise<(Source | string)[]> {
   const items = [...(transfer?.items ?? [])].filter((it) => it.kind === "file") as Handled[];
   const asked = items.map((it) => ({
     file: it.getAsFile(),
@@ -39,7 +39,7 @@ export function dropped(transfer: DataTransfer | null): Promise<Source[]> {
     handle: it.getAsFileSystemHandle?.().catch(() => null) ?? null,
   }));
   return Promise.all(
-    asked.map(async ({ file, entry, handle }): Promise<Source[]> => {
+    asked.map(async ({ file, entry, handle }): Promise<(Source | string)[]> => {
       if (entry?.isDirectory) return inFolder(entry as FileSystemDirectoryEntry);
       const found = await handle;
       if (file === null) return [];
@@ -50,18 +50,30 @@ export function dropped(transfer: DataTransfer | null): Promise<Source[]> {
   ).then((all) => all.flat());
 }
 
-/** The files of a folder that are named like a response or a request, at any depth. */
-async function inFolder(root: FileSystemDirectoryEntry): Promise<Source[]> {
-  const out: Source[] = [];
+/** The files of a folder that are named like a response or a request, at any depth; others than these need not be readable. */
+async function inFolder(root: FileSystemDirectoryEntry): Promise<(Source | string)[]> {
+  const out: (Source | string)[] = [];
   const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined && out.length < MOST; folder = folders.pop())
-    for (const it of await entries(folder)) {
-      if (it.isDirectory && it.name !== "node_modules" && it.name !== ".git")
+  for (let folder = folders.pop(); folder !== undefined && out.length < MOST; folder = folders.pop()) {
+    const path = pathOf(folder);
+    for (const it of await entries(folder).catch(() => [`${path} could not be read`])) {
+      if (typeof it === "string") out.push(it);
+      else if (it.isDirectory && it.name !== "node_modules" && it.name !== ".git")
         folders.push(it as FileSystemDirectoryEntry);
-      else if (it.isFile && isNamed(it.name))
-        out.push({ file: await fileOf(it as FileSystemFileEntry), path: it.fullPath.replace(/^\//, "") });
+      else if (it.isFile && isNamed(it.name)) out.push(await sourceOf(it as FileSystemFileEntry));
     }
+  }
   return out;
+}
+
+const pathOf = (entry: FileSystemEntry): string => entry.fullPath.replace(/^\//, "");
+
+async function sourceOf(entry: FileSystemFileEntry): Promise<Source | string> {
+  const path = pathOf(entry);
+  return fileOf(entry).then(
+    (file) => ({ file, path }),
+    () => `${path} could not be read`,
+  );
 }
 
 /** The reader hands over a part of them at a time. */

@@ -100,6 +100,23 @@ pageTest("the element tells its site what is typed and found, and is set from ou
   assert.equal(await value(page), `${sample("good")}x`);
 });
 
+pageTest("a site that writes back what it was told does not disturb the one who types", async ({ page }) => {
+  await host(page, "{}");
+  await editor(page).evaluate((it: HTMLElement & { value: string }) => {
+    const state = { n: 0 };
+    Object.assign(window, { state });
+    it.addEventListener("input", () => {
+      state.n += 1;
+      if (state.n < 100) it.value = `${it.value}`;
+    });
+    it.focus();
+  });
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("abc");
+  assert.equal(await value(page), "{}abc");
+  assert.equal(await page.evaluate(() => (window as unknown as { state: { n: number } }).state.n), 3);
+});
+
 /** Bytes besides the wasm. */
 const MOST = 115 * 1024;
 

@@ -258,6 +258,59 @@ pageTest(
   },
 );
 
+pageTest("a link comes beside a file that was changed", async ({ page }) => {
+  await pick(page, "A broken payload");
+  await page.click("#fix-all-button");
+  await valid(page);
+  const fixed = await textOf(page, "file");
+  const text = sample("wrong-name");
+  const shared = { text, fileName: "x.agent-response.json", format: "auto", profile: "default", request: "" };
+  await page.goto("about:blank");
+  await follow(page, `${site.url}${await encode(shared)}`);
+  await row(page, "misnamed-field").waitFor();
+  await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
+  assert.equal(await textOf(page, "file"), text);
+  await page.locator("#files-list button").first().click();
+  await valid(page);
+  assert.equal(await textOf(page, "file"), fixed);
+});
+
+pageTest("an address that only opens a page of rules keeps the file", async ({ page }) => {
+  await pick(page, "A good one");
+  await page.goto("about:blank");
+  await follow(page, `${site.url}#rules/missing-field`);
+  await page.locator("#rule-body", { hasText: "missing-field" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await textOf(page, "file"), sample("good"));
+});
+
+pageTest("what could not be read is not replaced in a search, either", async ({ page }) => {
+  await upload(page, [NAME, Buffer.from(sample("good").replace("success", "succ\u00e9ss"), "latin1")]);
+  await opened(page, NAME);
+  const before = await textOf(page, "file");
+  await file(page).click();
+  await page.keyboard.press("ControlOrMeta+f");
+  await page.getByLabel("Find", { exact: true }).fill("version");
+  await page.getByLabel("Replace", { exact: true }).fill("x");
+  for (const name of ["Replace", "Replace all"]) {
+    await page.keyboard.press("F3");
+    await page.getByRole("button", { name, exact: true }).click();
+    await page.locator("#notice", { hasText: "could not be read" }).waitFor();
+    assert.equal(await textOf(page, "file"), before);
+  }
+});
+
+pageTest("indenting keeps the line ends of the file", async ({ page }) => {
+  const text = '{\r\n"status": "success",\r\n"response": "{}"\r\n}\r\n';
+  await upload(page, [NAME, text]);
+  await opened(page, NAME);
+  await more(page, "indent-button");
+  await page.locator("#undo-button:not([disabled])").waitFor();
+  const indented = await textOf(page, "file");
+  assert.match(indented, /\r\n {2}"status"/);
+  assert.doesNotMatch(indented, /[^\r]\n/);
+});
+
 pageTest("the panel for wrapping leaves the line ends that nobody touched", async ({ page }) => {
   const content = "# One\r\n\r\n- two\r\n";
   await upload(page, ["content.md", content]);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
 import { pick, REQUEST, row, sample, shot, valid } from "../main-page.ts";
@@ -95,10 +95,67 @@ pageTest("several files come back after a reload, each as it was left", async ({
     await row(page, "misnamed-field").waitFor();
     await row(page, "invalid-utf8").waitFor();
     // A list that was closed stays closed.
+    page.once("dialog", (it) => void it.accept()); // one of them was changed
     await page.click("#files-close");
     await page.reload();
     await row(page, "misnamed-field").waitFor();
     assert.equal(await page.locator("#files").isVisible(), false);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+pageTest("what was changed stays in the list when other files come", async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), "agent-response-"));
+  for (const it of ["a", "b"]) writeFileSync(join(root, `.agent-response-${it}.json`), sample("good"));
+  const names = (): Promise<string[]> => files(page).locator("button").allInnerTexts();
+  try {
+    await pick(page, "A broken payload");
+    await page.click("#fix-all-button");
+    await valid(page);
+    const fixed = await textOf(page, "file");
+    await drop(page, root);
+    await page.locator("#files-note", { hasText: "3 files, all valid" }).waitFor();
+    assert.equal(await textOf(page, "file"), sample("good"));
+    await pick(page, "instead of response");
+    await page.locator("#files-note", { hasText: "2 files: 1 with errors" }).waitFor();
+    const buffer = Buffer.from(sample("good"));
+    await page.setInputFiles("#file-input", [{ name: "c.agent-response.json", mimeType: "", buffer }]);
+    await page.locator("#files-note", { hasText: "2 files, all valid" }).waitFor();
+    assert.match((await names()).join(), /phase8\.json.*c\.agent-response\.json/s);
+    // It is counted as it is, with other settings, too, and comes back as it was left.
+    await page.reload();
+    await page.locator("#files-note", { hasText: "2 files, all valid" }).waitFor();
+    await files(page).nth(0).locator("button").click();
+    await valid(page);
+    assert.equal(await textOf(page, "file"), fixed);
+    await files(page).nth(1).locator("button").click();
+    await page.click("#files-close"); // nobody agrees
+    assert.equal(await page.locator("#files").isVisible(), true);
+    page.once("dialog", (it) => void it.accept());
+    await page.click("#files-close");
+    assert.equal(await page.locator("#files").isVisible(), false);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+pageTest("a folder that cannot be read is named, and the next file opens", async ({ page }) => {
+  const root = mkdtempSync(join(tmpdir(), "agent-response-"));
+  try {
+    await page.evaluate(() => {
+      const entryOf = DataTransferItem.prototype.webkitGetAsEntry;
+      DataTransferItem.prototype.webkitGetAsEntry = function () {
+        const { isDirectory, fullPath, name } = entryOf.call(this) ?? {};
+        const readEntries = (_: unknown, failed: (why: DOMException) => void) => failed(new DOMException());
+        return { isDirectory, fullPath, name, createReader: () => ({ readEntries }) } as never;
+      };
+    });
+    await drop(page, root);
+    await page.locator("#notice", { hasText: `${basename(root)} could not be read` }).waitFor();
+    const buffer = Buffer.from(sample("good"));
+    await page.setInputFiles("#file-input", [{ name: "c.agent-response.json", mimeType: "", buffer }]);
+    await page.locator("#notice", { hasText: "c.agent-response.json opened" }).waitFor();
   } finally {
     rmSync(root, { recursive: true, force: true });
   }

@@ -40,6 +40,15 @@ test("a text with a layout of its own keeps it", () => {
   assert.equal(lay('{\n "a": "x\\ny",\n "b": 1\n}').shown, '{\n "a": "x\ny",\n "b": 1\n}');
 });
 
+test("what is typed at the start of a text that begins with blanks is kept", () => {
+  const text = '  {"a": 1}';
+  const { edit, layout } = change(lay(text), text, { from: 0, to: 0, text: "x" });
+  assert.ok(edit !== null && edit.from <= edit.to, JSON.stringify(edit));
+  const after = text.slice(0, edit.from) + edit.text + text.slice(edit.to);
+  assert.equal(after.replace(/\s/g, ""), 'x{"a":1}');
+  isSound(after, layout);
+});
+
 test("nothing of a text is lost, and places lead there and back", () => {
   for (const text of TEXTS) {
     const layout = lay(text);
