@@ -19,16 +19,21 @@ export interface Shared {
 export const LONG_LINK = 8 * 1024;
 
 /** A larger file is too large for a link: no browser accepts one that long, and a short link that unpacks to more is an attack. */
-export const MOST = 4 * 1024 * 1024;
+const MOST = 4 * 1024 * 1024;
 const PREFIX = "#s=";
 
-/** The part of a link after the address; a RangeError if it would be too large to be read again. */
+/** The part of a link after the address. */
 export async function encode(shared: Shared): Promise<string> {
-  const { rules = "" } = shared;
-  const all = JSON.stringify([...toParts(shared), ...(rules === "" ? [] : [rules])]);
-  if (all.length > MOST) throw new RangeError("the file is too large for a link");
-  return PREFIX + toBase64Url(await pack(all));
+  return PREFIX + toBase64Url(await pack(written(shared)));
 }
+
+/** Whether a link with it can be read again. */
+export const fitsLink = (shared: Shared): boolean => written(shared).length <= MOST;
+
+const written = (shared: Shared): string => {
+  const { rules = "" } = shared;
+  return JSON.stringify([...toParts(shared), ...(rules === "" ? [] : [rules])]);
+};
 
 /** The content of a link; null if the hash is not ours or is damaged. */
 export async function decode(hash: string): Promise<Shared | null> {

@@ -1,4 +1,4 @@
-import { encode, LONG_LINK, type Shared } from "../adapters/share.ts";
+import { encode, fitsLink, LONG_LINK, type Shared } from "../adapters/share.ts";
 import { element } from "../elements.ts";
 import { dialog } from "./dialog.ts";
 import { copy, tell } from "./notice.ts";
@@ -13,13 +13,12 @@ export function start(shared: () => Shared | null): void {
   element("share-button", HTMLButtonElement).addEventListener("click", async () => {
     const carried = shared();
     if (carried === null) return;
-    const hash = await encode(carried).catch(() => null);
-    if (hash === null) {
+    if (!fitsLink(carried)) {
       tell("This file is too large for a link. Send the file instead");
       return;
     }
     // It stays out of the address bar and the history, where it would outlive its text.
-    link.value = new URL(hash, location.href.split("#")[0]).href;
+    link.value = new URL(await encode(carried), location.href.split("#")[0]).href;
     size.textContent =
       link.value.length < 1024
         ? `${link.value.length} characters`

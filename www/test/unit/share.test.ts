@@ -6,6 +6,7 @@ import {
   besideKept,
   decode,
   encode,
+  fitsLink,
   ofKept,
   type Shared,
   toKept,
@@ -42,6 +43,11 @@ test("a link brings back what it was made of", async () => {
   assert.deepEqual(await decode(hash), shared);
   const switched = { ...shared, rules: '{"few-sections":"off"}' };
   assert.deepEqual(await decode(await encode(switched)), switched);
+});
+
+test("a file is too large for a link if the link could not be read again", () => {
+  assert.ok(fitsLink({ ...shared, text: "x".repeat(3 << 20) }));
+  assert.ok(!fitsLink({ ...shared, text: '"'.repeat(3 << 20) }), "each quote is two characters");
 });
 
 test("a link is much shorter than a text that repeats itself", async () => {
