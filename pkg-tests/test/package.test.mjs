@@ -79,6 +79,16 @@ test("every address in exports exists, and every file of dist is reachable", () 
   assert.deepEqual(hidden, []);
 });
 
+test("formats.json has the page of every format", async () => {
+  const pages = JSON.parse(readFileSync(installed("dist/formats.json"), "utf8"));
+  const { formats } = await load();
+  assert.deepEqual(
+    Object.keys(pages),
+    formats().map((it) => it.id),
+  );
+  for (const [id, { page }] of Object.entries(pages)) assert.ok(page.startsWith(`# ${id}\n`), id);
+});
+
 test("rules.json has the page of every rule", async () => {
   const pages = JSON.parse(readFileSync(installed("dist/rules.json"), "utf8"));
   const { rules } = await load();

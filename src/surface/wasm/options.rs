@@ -111,8 +111,10 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
         Some(read) => read.into(),
         None => last.unwrap_or_default(),
     };
+    // Those of a call that a getter has made meanwhile; JavaScript compares with what was read after it.
+    LAST.take();
     let result = run(&read);
-    // Those of a call in between, from a schema, are the ones that JavaScript compares with.
+    // Those of a call from a schema, which JavaScript compares with.
     let inner = LAST.take();
     LAST.set(inner.or(Some(read)));
     Ok(result)
