@@ -3,6 +3,10 @@
  */
 
 import * as vscode from "vscode";
+import { SCHEME } from "./payload/address.js";
+
+/** Documents in no file of their own, although VS Code can write them: those without a name, and payloads. */
+const PARTS = ["untitled", SCHEME];
 
 /**
  * Whether a document is a file that one works on: views of other versions, logs and pages are made by extensions that
@@ -10,7 +14,7 @@ import * as vscode from "vscode";
  */
 export const isFile = ({ uri }: { uri: vscode.Uri }): boolean =>
   vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
-  (uri.scheme !== "untitled" && vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true);
+  (!PARTS.includes(uri.scheme) && vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true);
 
 export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastIndexOf("/") + 1);
 
