@@ -3,9 +3,9 @@
  * Slow work is done when an action is chosen, because the menu is requested at every move of the cursor.
  */
 
-import { fix } from "agent-response";
+import { type Diagnostic as Finding, type Fix, fix } from "agent-response";
 import * as vscode from "vscode";
-import { FIX_ALL, SOURCE, toAction, toRange } from "./adapt.js";
+import { FIX_ALL, SOURCE, toAction, toRange, toWorkspaceEdit } from "./adapt.js";
 import { markAction } from "./bom.js";
 import type { Checked, Entry } from "./checked.js";
 import type { Checks } from "./checks.js";
@@ -19,6 +19,7 @@ import { isLargerThan, optionsFor } from "./which.js";
 
 export function registerActions(checks: Checks, folders: Folders, projects: Projects): vscode.Disposable {
   const ofAll = new WeakMap<vscode.CodeAction, vscode.TextDocument>();
+  const fixes = createFixes(checks);
   const provider: vscode.CodeActionProvider = {
     async provideCodeActions(document, range, context, token) {
       const checked = await checks.settled(document, token);
@@ -32,7 +33,7 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
       };
       if (only === undefined || only.intersects(vscode.CodeActionKind.QuickFix)) {
         const at = entriesAt(checked, range, context.diagnostics);
-        actions.push(...at.flatMap((it) => quickFixes(it, document.uri)));
+        actions.push(...at.flatMap((it) => fixes.of(it, document)));
         if (actions.length > 0) actions.push(...all(vscode.CodeActionKind.QuickFix, 2));
         actions.push(...ruleActions(at, document.uri, projects), ...limitAction(checked, range));
       }
@@ -41,9 +42,10 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
     },
     async resolveCodeAction(action, token) {
       const document = ofAll.get(action);
-      const checked = document && (await checks.settled(document, token));
+      if (document === undefined) return fixes.resolve(action, token);
+      const checked = await checks.settled(document, token);
       const edit = checked && fixAllEdit(checked, folders);
-      if (document === undefined || edit === undefined) return action;
+      if (edit === undefined) return action;
       action.edit = new vscode.WorkspaceEdit();
       action.edit.set(document.uri, [edit]);
       return action;
@@ -60,7 +62,7 @@ function forAllLanguages(checks: Checks, provider: vscode.CodeActionProvider): v
     if (languages.has(language)) return;
     languages.set(language, vscode.languages.registerCodeActionsProvider({ language }, provider, kinds));
   };
-  const met = checks.onDidCheck((uri) => {
+  const met = checks.onDidCheck(({ uri }) => {
     const document = vscode.workspace.textDocuments.find((it) => it.uri.toString() === uri.toString());
     if (document !== undefined) meet(document.languageId);
   });
@@ -92,15 +94,43 @@ function entriesAt(
   });
 }
 
-export function quickFixes(
-  { entry: { finding }, diagnostics }: EntryAt,
-  uri: vscode.Uri,
-): vscode.CodeAction[] {
-  const preferred = finding.fixes.findIndex((it) => it.safety === "safe");
-  return [
-    ...finding.fixes.map((it, idx) => toAction(it, uri, diagnostics, idx === preferred)),
-    ...markAction(finding, uri, diagnostics),
-  ];
+/** Quick fixes of a file. Their edits are made when one is chosen: the file may have changed while they were offered. */
+export interface Fixes {
+  of(at: EntryAt, file: vscode.TextDocument): vscode.CodeAction[];
+  resolve(action: vscode.CodeAction, token: vscode.CancellationToken): Promise<vscode.CodeAction>;
+}
+
+export function createFixes(checks: Checks): Fixes {
+  const offered = new WeakMap<vscode.CodeAction, { file: vscode.TextDocument; finding: Finding; fix: Fix }>();
+  return {
+    of({ entry: { finding }, diagnostics }, file) {
+      const preferred = finding.fixes.findIndex((it) => it.safety === "safe");
+      const actions = finding.fixes.map((fix, idx) => {
+        const action = toAction(fix, diagnostics, idx === preferred);
+        offered.set(action, { file, finding, fix });
+        return action;
+      });
+      return [...actions, ...markAction(finding, file.uri, diagnostics)];
+    },
+    async resolve(action, token) {
+      const it = offered.get(action);
+      if (it === undefined) return action;
+      const checked = await checks.settled(it.file, token);
+      const fix = checked && fixNow(it.finding, it.fix, checked);
+      if (fix !== undefined) action.edit = toWorkspaceEdit(fix, it.file.uri);
+      return action;
+    },
+  };
+}
+
+/** The same fix of the same finding as it is now; undefined if it is gone, or if it is not certain which one it is. */
+export function fixNow(before: Finding, fix: Fix, { entries }: Pick<Checked, "entries">): Fix | undefined {
+  const identity = ({ code, message, pointer, inner }: Finding): string =>
+    JSON.stringify([code, message, pointer, ...inner.map((it) => it.pointer)]);
+  const same = entries.map((it) => it.finding).filter((it) => identity(it) === identity(before));
+  const there = same.find((it) => it.from === before.from && it.to === before.to);
+  const found = there ?? (same.length === 1 ? same[0] : undefined);
+  return found?.fixes.find((it) => it.title === fix.title && it.safety === fix.safety);
 }
 
 /** Where as many findings as `least` have a safe fix. */

@@ -71,16 +71,11 @@ function innerPlace(finding: Finding, decoded?: vscode.Uri): vscode.DiagnosticRe
   ];
 }
 
-export function toAction(
-  fix: Fix,
-  uri: vscode.Uri,
-  diagnostics: vscode.Diagnostic[],
-  preferred: boolean,
-): vscode.CodeAction {
+/** Without its edit, which is made when it is chosen. */
+export function toAction(fix: Fix, diagnostics: vscode.Diagnostic[], preferred: boolean): vscode.CodeAction {
   const guess = fix.safety === "suggestion";
   const title = guess ? vscode.l10n.t("{0} (suggestion)", fix.title) : fix.title;
   const action = new vscode.CodeAction(title, guess ? SUGGESTION : vscode.CodeActionKind.QuickFix);
-  action.edit = toWorkspaceEdit(fix, uri);
   action.diagnostics = diagnostics;
   action.isPreferred = preferred && !guess;
   return action;

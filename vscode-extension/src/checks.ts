@@ -19,12 +19,22 @@ import type { Projects } from "./projects.js";
 import type { Schemas } from "./schemas.js";
 import { type Settings, settingsFor } from "./settings.js";
 import { causesMore, isHidden } from "./syntax.js";
+import { createTurns } from "./turns.js";
 import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
+
+/** What `onDidCheck` tells. */
+export interface Check {
+  uri: vscode.Uri;
+  /** The document has another text than at its check before, so VS Code asks anyway for what is shown of it. */
+  isNewText: boolean;
+}
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined if it is not an agent file. */
   of(document: vscode.TextDocument): Checked | undefined;
+  /** The same as it was at the last check, which may have been of another text. */
+  last(document: vscode.TextDocument): Checked | undefined;
   /** The same, after a pause in typing in a large file; undefined also if the request was canceled. */
   settled(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Checked | undefined>;
   /** Checks a document whatever its name and language are, until it is closed. */
@@ -33,7 +43,7 @@ export interface Checks extends vscode.Disposable {
   file(uri: vscode.Uri): Promise<Report | undefined>;
   /** Forgets the files read next to files that are not open. */
   release(): void;
-  readonly onDidCheck: vscode.Event<vscode.Uri>;
+  readonly onDidCheck: vscode.Event<Check>;
 }
 
 /** For longer than the check of a large text takes. */
@@ -47,12 +57,11 @@ export function createChecks(
   log: vscode.LogOutputChannel,
 ): Checks {
   const collection = vscode.languages.createDiagnosticCollection("agent-response");
-  const checked = new vscode.EventEmitter<vscode.Uri>();
+  const checked = new vscode.EventEmitter<Check>();
   const open = new Map<string, Checked>();
   const closedFiles = new Map<string, vscode.Uri>();
   const disk = new Disk();
-  /** The last check that began or waits, by file. */
-  const turns = new Map<string, Promise<Report | undefined>>();
+  const turns = createTurns<Report | undefined>();
   /** Documents to check at the user's request, whatever their names. */
   const included = new Set<string>();
   const later = createLater();
@@ -67,8 +76,9 @@ export function createChecks(
       // Checked at once all the same; a project file that is found may say otherwise.
       projects.find(document.uri).then((found) => {
         if (found === null) return;
-        forget(document);
+        untrack(document);
         track(document);
+        release();
       });
     }
     const settings = (): Settings => settingsFor(document.uri, project ?? null, schemas);
@@ -100,17 +110,26 @@ export function createChecks(
     });
   }
 
-  function forget(document: vscode.TextDocument): void {
-    const key = document.uri.toString();
-    later.cancel(key);
-    if (!open.delete(key)) return;
-    collection.delete(document.uri);
-    release();
-    checked.fire(document.uri);
+  /** What was read next to it stays known until `release`: it may be tracked again at once. */
+  function untrack(document: vscode.TextDocument): void {
+    const { uri } = document;
+    later.cancel(uri.toString());
+    if (!open.delete(uri.toString())) return;
+    collection.delete(uri);
+    checked.fire({ uri, isNewText: false });
+  }
+
+  /** As it is now; a large one after a pause, since who types goes on typing. */
+  function checkSoon(state: Checked): void {
+    const { document, took } = state;
+    const pause = Math.max(PAUSE, took * PAUSE_FACTOR);
+    if (lengthOf(document) > LARGE) later.schedule(document.uri.toString(), () => check(state), pause);
+    else check(state);
   }
 
   function check(state: Checked): void {
     const { document } = state;
+    const isNewText = state.version >= 0 && state.version !== document.version;
     later.cancel(document.uri.toString());
     const started = performance.now();
     try {
@@ -123,8 +142,9 @@ export function createChecks(
     state.version = document.version;
     state.encoding = encodingOf(document);
     state.took = performance.now() - started;
-    if (disk.isGone(document.uri)) publish(document.uri, []);
-    else publish(document.uri, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
+    const it = { uri: document.uri, isNewText };
+    if (disk.isGone(document.uri)) publish(it, []);
+    else publish(it, state.entries, state.isTooLarge ? [tooLarge(state)] : []);
   }
 
   function look(
@@ -155,9 +175,9 @@ export function createChecks(
     return { report, entries, decoded, isTooLarge: false };
   }
 
-  function publish(uri: vscode.Uri, entries: Entry[], notes: vscode.Diagnostic[] = []): void {
-    collection.set(uri, [...notes, ...entries.flatMap((it) => it.shown ?? [])]);
-    checked.fire(uri);
+  function publish(it: Check, entries: Entry[], notes: vscode.Diagnostic[] = []): void {
+    collection.set(it.uri, [...notes, ...entries.flatMap(({ shown }) => shown ?? [])]);
+    checked.fire(it);
   }
 
   function changed({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -165,10 +185,7 @@ export function createChecks(
     if (state === undefined) return;
     if (contentChanges.length === 0 && state.encoding === encodingOf(document)) return;
     disk.forget(document.uri);
-    if (lengthOf(document) > LARGE) {
-      const pause = Math.max(PAUSE, state.took * PAUSE_FACTOR);
-      later.schedule(document.uri.toString(), () => check(state), pause);
-    } else check(state);
+    checkSoon(state);
     if (isReserved(nameOf(document.uri))) recheckNeighbours(document.uri);
   }
 
@@ -179,22 +196,14 @@ export function createChecks(
     const beside = (it: vscode.Uri): boolean =>
       it.toString() !== uri.toString() && parentOf(it).toString() === folder;
     const recheck = (): void => {
-      for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) check(it);
+      for (const it of open.values()) if (it.settings.pairRequests && beside(it.document.uri)) checkSoon(it);
       for (const it of closedFiles.values()) if (beside(it)) file(it);
     };
     later.schedule(key, recheck, PAUSE);
   }
 
-  /** One check of a file after the other: of two at once, the one that read the older text could end last. */
-  function file(uri: vscode.Uri): Promise<Report | undefined> {
-    const key = uri.toString();
-    const next = (): Promise<Report | undefined> => checkFile(uri);
-    const turn = (turns.get(key) ?? Promise.resolve(undefined)).then(next, next).finally(() => {
-      if (turns.get(key) === turn) turns.delete(key);
-    });
-    turns.set(key, turn);
-    return turn;
-  }
+  const file = (uri: vscode.Uri): Promise<Report | undefined> =>
+    turns.take(uri.toString(), () => checkFile(uri));
 
   async function checkFile(uri: vscode.Uri): Promise<Report | undefined> {
     const key = uri.toString();
@@ -225,7 +234,7 @@ export function createChecks(
         const related = inRequest(finding, uri, siblings);
         return { finding, shown: toDiagnostic(finding, uri, { related }) };
       });
-      publish(uri, entries);
+      publish({ uri, isNewText: false }, entries);
       return report;
     } catch (error) {
       log.debug(`cannot read ${uri.toString(true)}: ${error}`);
@@ -273,8 +282,9 @@ export function createChecks(
   }
 
   function again(): void {
-    for (const it of [...open.values()]) forget(it.document);
+    for (const it of [...open.values()]) untrack(it.document);
     for (const it of vscode.workspace.textDocuments) track(it);
+    release();
     for (const it of closedFiles.values()) file(it);
   }
 
@@ -293,7 +303,8 @@ export function createChecks(
 
   /** A document of another language is closed and opened again at once. */
   function closed(document: vscode.TextDocument): void {
-    forget(document);
+    untrack(document);
+    release();
     const key = document.uri.toString();
     disk.forget(document.uri);
     if (!included.has(key)) return;
@@ -330,6 +341,7 @@ export function createChecks(
       const state = open.get(document.uri.toString());
       return state && current(state);
     },
+    last: (document) => open.get(document.uri.toString()),
     include(document) {
       included.add(document.uri.toString());
       track(document);

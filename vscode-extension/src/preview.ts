@@ -27,7 +27,7 @@ export function registerPreview(checks: Checks, folders: Folders): vscode.Dispos
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, provider),
     vscode.commands.registerCommand("agentResponse.previewFixes", () => preview(checks, folders)),
     vscode.commands.registerCommand("agentResponse.applyPreview", apply),
-    checks.onDidCheck((uri) => {
+    checks.onDidCheck(({ uri }) => {
       const view = fixedUri(uri).toString();
       if (vscode.workspace.textDocuments.some((it) => it.uri.toString() === view))
         changed.fire(fixedUri(uri));

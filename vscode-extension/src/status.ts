@@ -29,7 +29,8 @@ export function registerStatus(checks: Checks): vscode.Disposable {
     // A payload that is open as a document is part of its file.
     const address = active && addressOf(active.uri);
     const document = address === undefined ? active : openDocument(address.file);
-    const checked = document && checks.of(document);
+    // No reason to check: the active document may wait for a pause in typing.
+    const checked = document && checks.last(document);
     const inside = checked?.report === undefined ? [] : innerDocuments(checked.document);
     const within = inside.filter((it) => address === undefined || it.parent === address.pointer);
     setContext(CONTEXTS.isChecked, checked !== undefined);
@@ -48,7 +49,7 @@ export function registerStatus(checks: Checks): vscode.Disposable {
   return vscode.Disposable.from(
     { dispose: () => item?.dispose() },
     vscode.window.onDidChangeActiveTextEditor(update),
-    checks.onDidCheck((uri) => {
+    checks.onDidCheck(({ uri }) => {
       if (uri.toString() === vscode.window.activeTextEditor?.document.uri.toString()) update();
     }),
   );

@@ -38,7 +38,7 @@ export function registerOutline(asking: Asking, checks: Checks): vscode.Disposab
   };
   return vscode.Disposable.from(
     changed,
-    checks.onDidCheck(() => changed.fire()),
+    checks.onDidCheck(({ isNewText }) => isNewText || changed.fire()),
     languages.registerDocumentSymbolProvider(
       JSON_FILES,
       {

@@ -34,7 +34,7 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
   async function about(document: vscode.TextDocument): Promise<Asked | undefined> {
     const view = sync.view(document.uri);
     if (view === undefined) {
-      if (checks.of(document)?.report === undefined) return undefined;
+      if (checks.last(document)?.report === undefined) return undefined;
       const text = document.getText();
       const options = optionsOf(document);
       return { text, options, file: document.uri, offset: (it) => document.offsetAt(it) };

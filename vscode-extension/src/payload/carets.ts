@@ -12,19 +12,38 @@ export const moved = (offset: number, { from, to, text }: Edit): number => {
   return offset >= to ? offset - to + from + text.length : Math.min(offset, from + text.length);
 };
 
-/** Call the result when the document has the text after the edit; line ends of both texts are LF. */
+/** Selections to be put back once, or never. */
+export interface Kept extends vscode.Disposable {
+  /** Moves them to their places if the document has become what was expected. */
+  restore(text: string): void;
+}
+
+/** For a document that an edit leads from one text to the other; line ends of both are LF. */
 export function keepSelections(
   document: vscode.TextDocument,
   before: string,
   edit: Edit,
-): (after: string) => void {
+  after: string,
+): Kept {
   const editors = vscode.window.visibleTextEditors.filter((it) => it.document === document);
-  const kept = editors.map((editor) => ({ editor, selections: editor.selections }));
-  return (after) => {
-    const place = (position: vscode.Position): vscode.Position =>
-      positionOf(after, moved(offsetOf(before, position), edit));
-    for (const { editor, selections } of kept) {
-      editor.selections = selections.map((it) => new vscode.Selection(place(it.anchor), place(it.active)));
-    }
+  let kept = editors.map((editor) => ({ editor, selections: editor.selections }));
+  const listener = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections, kind }) => {
+    // Only a selection that moves with the text does so for no reason that has a name.
+    if (kind === undefined) return;
+    kept = kept.filter((it) => it.editor !== textEditor || isSame(it.selections, selections));
+  });
+  const place = (position: vscode.Position): vscode.Position =>
+    positionOf(after, moved(offsetOf(before, position), edit));
+  return {
+    dispose: () => listener.dispose(),
+    restore(text) {
+      listener.dispose();
+      if (text !== after) return;
+      for (const { editor, selections } of kept)
+        editor.selections = selections.map((it) => new vscode.Selection(place(it.anchor), place(it.active)));
+    },
   };
 }
+
+const isSame = (a: readonly vscode.Selection[], b: readonly vscode.Selection[]): boolean =>
+  a.length === b.length && a.every((it, idx) => b[idx] !== undefined && it.isEqual(b[idx]));

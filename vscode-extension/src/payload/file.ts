@@ -9,9 +9,12 @@ import { optionsOf } from "../which.js";
 import type { Address } from "./address.js";
 import type { Edit } from "./shown.js";
 
-/** The open document of a file; it is opened when it is not. */
-export const openFile = async (uri: vscode.Uri): Promise<vscode.TextDocument> =>
-  openDocument(uri) ?? vscode.workspace.openTextDocument(uri);
+/** The open document of a file; it is opened when it is not. A closed one without a name is gone: VS Code would make another. */
+export async function openFile(uri: vscode.Uri): Promise<vscode.TextDocument> {
+  const open = openDocument(uri);
+  if (open === undefined && uri.scheme === "untitled") throw vscode.FileSystemError.FileNotFound(uri);
+  return open ?? vscode.workspace.openTextDocument(uri);
+}
 
 export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());

@@ -5,7 +5,7 @@
 
 import type { Diagnostic as Finding, InnerDocument } from "agent-response";
 import * as vscode from "vscode";
-import { type EntryAt, quickFixes } from "../actions.js";
+import { createFixes, type EntryAt } from "../actions.js";
 import { SOURCE, toDiagnostic, toRange } from "../adapt.js";
 import type { Checks } from "../checks.js";
 import type { Projects } from "../projects.js";
@@ -27,7 +27,9 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
   function publish(view: View): void {
     const { uri, languageId } = view.document;
     const file = openDocument(view.address.file);
-    const checked = file && checks.of(file);
+    const checked = file && checks.last(file);
+    // Its check is still to come, and will be told.
+    if (checked !== undefined && checked.version !== file?.version) return;
     const found = file && innerDocument(file, view.address.pointer);
     if (checked === undefined || found === undefined || view.isCutOff) {
       drop(uri);
@@ -52,12 +54,14 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
   }
 
   const publishAll = (file: vscode.Uri): void => sync.views(file).forEach(publish);
+  const fixes = createFixes(checks);
   const provider: vscode.CodeActionProvider = {
-    async provideCodeActions(document, range, context) {
+    async provideCodeActions(document, range, context, token) {
       const view = sync.view(document.uri);
       if (view === undefined) return [];
       await sync.settle(view.address.file);
-      const { file } = view.address;
+      const file = openDocument(view.address.file);
+      if (file === undefined || (await checks.settled(file, token)) === undefined) return [];
       const builtin = context.diagnostics.filter((it) => it.source !== SOURCE);
       const at = (entries.get(document.uri.toString()) ?? []).flatMap(
         ({ finding, inner, shown }): EntryAt[] => {
@@ -67,13 +71,14 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
           return [{ entry: { finding, shown }, diagnostics: shown ? [shown] : same }];
         },
       );
-      return [...at.flatMap((it) => quickFixes(it, file)), ...ruleActions(at, file, projects)];
+      return [...at.flatMap((it) => fixes.of(it, file)), ...ruleActions(at, file.uri, projects)];
     },
+    resolveCodeAction: fixes.resolve,
   };
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
   return vscode.Disposable.from(
     collection,
-    checks.onDidCheck(publishAll),
+    checks.onDidCheck(({ uri }) => publishAll(uri)),
     sync.onDidSettle(publishAll),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => drop(uri)),
     vscode.languages.registerCodeActionsProvider({ scheme: SCHEME }, provider, kinds),

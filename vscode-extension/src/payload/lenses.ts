@@ -2,14 +2,12 @@
  * Lenses above the fields that contain documents, in the file and in a payload that is open: each opens one.
  */
 
-import type { InnerDocument } from "agent-response";
+import { type InnerDocument, locateAll } from "agent-response";
 import * as vscode from "vscode";
 import type { Checks } from "../checks.js";
 import { SCHEME } from "./address.js";
-import { innerDocument, innerDocuments, offsetInside, openDocument } from "./file.js";
+import { innerDocument, innerDocuments, openDocument } from "./file.js";
 import type { OpenArguments } from "./open.js";
-import { positionOf } from "./positions.js";
-import { shown } from "./shown.js";
 import type { Sync } from "./sync.js";
 
 /** More of them would hide the text. */
@@ -25,7 +23,7 @@ export function registerLenses(sync: Sync, checks: Checks): vscode.Disposable {
   const selector = [{ language: "json" }, { language: "jsonc" }, { scheme: SCHEME }];
   return vscode.Disposable.from(
     changed,
-    checks.onDidCheck(() => changed.fire()),
+    checks.onDidCheck(({ isNewText }) => isNewText || changed.fire()),
     sync.onDidSettle(() => changed.fire()),
     vscode.languages.registerCodeLensProvider(selector, provider),
   );
@@ -55,24 +53,37 @@ async function inFile(
 
 async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode.CodeLens[]> {
   const view = sync.view(document.uri);
+  if (view === undefined) return [];
   // What was typed last is to be in the file, too: no lens would move the text up and down as it is typed.
-  if (view !== undefined) await sync.settle(view.address.file);
-  const file = view && openDocument(view.address.file);
+  await sync.settle(view.address.file);
+  const file = openDocument(view.address.file);
   const own = file && innerDocument(file, view.address.pointer);
-  if (own === undefined || !view?.isAgreed) return [];
-  const text = shown(own.text);
-  return innerDocuments(file as vscode.TextDocument)
+  if (file === undefined || own === undefined || !view.isAgreed) return [];
+  const inside = innerDocuments(file)
     .filter((it) => it.parent === own.pointer)
-    .slice(0, MOST)
-    .flatMap((found) => {
-      const { line, character } = found.range.start;
-      const start = new vscode.Position(line, character);
-      const offset = offsetInside(file as vscode.TextDocument, own.pointer, start);
-      if (offset === undefined) return [];
-      const at = positionOf(text.text, text.shownOffset(offset));
-      const range = new vscode.Range(at.line, 0, at.line, 0);
-      return [lens(range, openTitle(found), "agentResponse.openPayload", view.address.file, found)];
-    });
+    .slice(0, MOST);
+  const lines = linesIn(file.getText(), own, inside);
+  return inside.flatMap((found, idx) => {
+    const line = lines[idx];
+    if (line === undefined) return [];
+    const range = new vscode.Range(line, 0, line, 0);
+    return [lens(range, openTitle(found), "agentResponse.openPayload", view.address.file, found)];
+  });
+}
+
+/** The lines where documents begin in the one around them; asked for all at once, because each question parses the file. */
+function linesIn(
+  file: string,
+  { depth, range }: InnerDocument,
+  all: readonly InnerDocument[],
+): (number | undefined)[] {
+  const pointers = all.map((it) => it.pointer);
+  return locateAll(file, pointers).map((it) => {
+    if (it === null) return undefined;
+    // What is not encoded has the lines of the file.
+    if (depth === 0) return it.range.start.line - range.start.line;
+    return it.inner[depth - 1]?.range.start.line;
+  });
 }
 
 const openTitle = ({ language, kind, title }: InnerDocument): string =>

@@ -77,15 +77,24 @@ function sayNothingInside(): undefined {
 }
 
 /** A response that is null has no payload yet: it can get one. */
-async function sayWhyNone(file: vscode.TextDocument): Promise<void> {
-  const place = locate(file.getText(), "/response");
-  if (place === null || file.getText().slice(place.from, place.to) !== "null")
+async function sayWhyNone({ uri }: vscode.TextDocument): Promise<void> {
+  if ((await nullIn(uri)) === undefined)
     return say(vscode.l10n.t("found no text in this file that contains a document"));
   const insert = vscode.l10n.t("Insert an Empty Payload");
   const said = vscode.l10n.t("Agent Response: the response is null, so there is no payload to open");
   if ((await vscode.window.showInformationMessage(said, insert)) !== insert) return;
+  // The answer may come after any change of the file.
+  const place = await nullIn(uri);
+  if (place === undefined) return;
   const edit = new vscode.WorkspaceEdit();
-  edit.replace(file.uri, toRange(place.range), '"{}"');
+  edit.replace(uri, place, '"{}"');
   if (await vscode.workspace.applyEdit(edit))
-    await vscode.commands.executeCommand("agentResponse.openPayload", file.uri.toString());
+    await vscode.commands.executeCommand("agentResponse.openPayload", uri.toString());
+}
+
+/** Where the response of a file is null. */
+async function nullIn(uri: vscode.Uri): Promise<vscode.Range | undefined> {
+  const text = (await openFile(uri)).getText();
+  const place = locate(text, "/response");
+  return place !== null && text.slice(place.from, place.to) === "null" ? toRange(place.range) : undefined;
 }

@@ -27,49 +27,73 @@ export function registerProvider(sync: Sync): vscode.Disposable {
   async function find(uri: vscode.Uri): Promise<string> {
     const address = addressOf(uri);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    const found = innerDocument(await openFile(address.file), address.pointer);
-    if (found === undefined) throw vscode.FileSystemError.Unavailable(whyMissing(address));
-    return found.text;
+    try {
+      const found = innerDocument(await openFile(address.file), address.pointer);
+      if (found === undefined) throw vscode.FileSystemError.Unavailable(whyMissing(address));
+      return found.text;
+    } catch (error) {
+      sync.view(uri)?.forgetReload();
+      throw error;
+    }
   }
 
   async function write(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const address = addressOf(uri);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const view = sync.view(uri);
+    view?.askAgain();
     await sync.settle(address.file);
     const file = await openFile(address.file);
     const found = innerDocument(file, address.pointer);
     if (found === undefined || (view && isApart(view)))
       throw vscode.FileSystemError.Unavailable(found ? conflict() : whyMissing(address));
     const text = unified(new TextDecoder().decode(content));
-    if (shown(found.text).text !== text) throw vscode.FileSystemError.Unavailable(conflict());
+    // Whatever was typed while it was saved is in the file already: the content is merely older.
+    if (shown(found.text).text !== text && !view?.isAgreed)
+      throw vscode.FileSystemError.Unavailable(conflict());
     stampOf(uri).now = stampOf(uri).read;
     const isFollowing = saving.has(uri.toString());
     // An untitled document has no file yet: whoever saves it chooses its place.
     if (isFollowing || file.isUntitled || !file.isDirty) return;
     saving.add(uri.toString());
     try {
-      for (const pause of PAUSES) {
-        if (pause > 0) await new Promise((done) => setTimeout(done, pause));
-        if ((await file.save()) || !file.isDirty) return;
-      }
+      if (await saved(file)) return;
     } finally {
       saving.delete(uri.toString());
     }
     throw vscode.FileSystemError.Unavailable(vscode.l10n.t("the file could not be saved"));
   }
 
+  /** Whether it could be saved, whatever has been typed since. */
+  async function saved(file: vscode.TextDocument): Promise<boolean> {
+    let isSaved = false;
+    // VS Code says no, too, when there is something to be saved again.
+    const listener = vscode.workspace.onDidSaveTextDocument((it) => {
+      isSaved ||= it === file;
+    });
+    for (const pause of PAUSES) {
+      if (pause > 0) await new Promise((done) => setTimeout(done, pause));
+      isSaved = (await file.save()) || isSaved || !file.isDirty;
+      if (isSaved) break;
+    }
+    listener.dispose();
+    return isSaved;
+  }
+
   /** A file that was saved or reverted leaves nothing to be saved in it. */
   async function follow(uri: vscode.Uri): Promise<void> {
     await sync.settle(uri);
     for (const view of sync.views(uri)) {
-      const { document } = view;
+      const { document, text } = view;
       const key = document.uri.toString();
-      if (openDocument(uri)?.isDirty !== false) return;
+      const file = openDocument(uri);
+      if (file?.isDirty !== false) return;
       if (!document.isDirty || !view.isAgreed || saving.has(key)) continue;
       saving.add(key);
       try {
         await document.save();
+        // What VS Code changes in a document when it saves it, such as its last line end, came into the file after that was saved.
+        if (view.text !== text && view.isAgreed && file.isDirty) await saved(file);
       } finally {
         saving.delete(key);
       }

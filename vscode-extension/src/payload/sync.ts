@@ -63,12 +63,14 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
         (it) => it,
         () => undefined,
       );
+      if (document === undefined) {
+        for (const it of viewsOf(file)) cutOff(it, whyMissing(it.address));
+        return;
+      }
       let isDone = true;
       for (const view of viewsOf(file)) {
-        if (document !== undefined && (await once(view, document))) continue;
-        if (document === undefined) cutOff(view);
-        else isDone = false;
-        break;
+        isDone = await once(view, document);
+        if (!isDone) break;
       }
       if (isDone) return;
     }
@@ -77,15 +79,16 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   /** True when there is nothing more to do for a document; the texts are another ones after a change. */
   async function once(view: View, file: vscode.TextDocument): Promise<boolean> {
     const found = innerDocument(file, view.address.pointer);
-    if (found === undefined) return cutOff(view);
-    view.isCutOff = false;
+    if (found === undefined) return cutOff(view, whyMissing(view.address));
     const real = shown(found.text);
     const step = view.step(real.text);
+    if (step.kind === "conflict") return ask(view, real.text);
+    const edits = "edits" in step ? insideFile(view, file, step.edits.map(real.toReal)) : [];
+    // Still cut off: nobody is told twice.
+    if (edits === undefined) return true;
+    view.isCutOff = false;
     if (step.kind === "same") return true;
     if (step.kind === "toDocument") return toDocument(view, step.inFile);
-    if (step.kind === "conflict") return ask(view, real.text);
-    const edits = insideFile(view, file, step.edits.map(real.toReal));
-    if (edits === undefined) return true;
     const change = new vscode.WorkspaceEdit();
     change.set(file.uri, edits);
     // VS Code refuses what was made for another version of the file.
@@ -100,8 +103,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     } catch (error) {
       if ((error as { code?: unknown }).code !== "not-editable") throw error;
       const said = vscode.l10n.t("fix the file first, this text cannot be changed in it: {0}", String(error));
-      if (!view.isCutOff) void vscode.window.showWarningMessage(`Agent Response: ${said}`);
-      view.isCutOff = true;
+      cutOff(view, said);
       return undefined;
     }
   }
@@ -112,7 +114,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     const stretch = change(view.text, inFile);
     if (stretch === undefined) return true;
     if (!document.isDirty) {
-      view.onReload = keepSelections(document, view.text, stretch);
+      view.keep(keepSelections(document, view.text, stretch, inFile));
       if (!view.isReloading) changedFile.fire(document.uri);
       view.isReloading = true;
       return true;
@@ -126,19 +128,19 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   }
 
   function ask(view: View, inFile: string): true {
-    if (view.isAsking) return true;
+    if (view.isAsking || view.isPostponed(inFile)) return true;
     view.isAsking = true;
     choose(view, inFile).then((choice: Choice) => {
       view.isAsking = false;
-      if (choice === "later") return;
+      if (choice === "later") return view.postpone(inFile);
       view.agree(choice === "document" ? inFile : view.text);
       void settle(view.address.file);
     });
     return true;
   }
 
-  function cutOff(view: View): true {
-    if (!view.isCutOff) void vscode.window.showWarningMessage(`Agent Response: ${whyMissing(view.address)}`);
+  function cutOff(view: View, why: string): true {
+    if (!view.isCutOff) void vscode.window.showWarningMessage(`Agent Response: ${why}`);
     view.isCutOff = true;
     return true;
   }
@@ -155,16 +157,17 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     changedFile,
     vscode.workspace.onDidOpenTextDocument(open),
     vscode.workspace.onDidCloseTextDocument((document) => {
-      if (!views.delete(document.uri.toString()) && viewsOf(document.uri).length > 0)
-        void settle(document.uri);
+      const key = document.uri.toString();
+      views.get(key)?.forgetReload();
+      if (!views.delete(key) && viewsOf(document.uri).length > 0) void settle(document.uri);
     }),
     vscode.workspace.onDidChangeTextDocument((event) => {
       const { uri } = event.document;
       const view = views.get(uri.toString());
       view?.changed(event);
-      if (event.contentChanges.length === 0) return;
+      // A document that has edits now is not read again: what it was to read has to come into it in another way.
       if (view !== undefined) void settle(view.address.file);
-      else if (viewsOf(uri).length > 0) void settle(uri);
+      else if (event.contentChanges.length > 0 && viewsOf(uri).length > 0) void settle(uri);
     }),
   ];
   vscode.workspace.textDocuments.forEach(open);

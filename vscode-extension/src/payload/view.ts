@@ -4,6 +4,7 @@
 
 import type * as vscode from "vscode";
 import type { Address } from "./address.js";
+import type { Kept } from "./carets.js";
 import { change, editsBetween, merged } from "./merge.js";
 import { type Edit, unified } from "./shown.js";
 
@@ -19,19 +20,24 @@ export type Step = { text: string } & (
   | { kind: "conflict" }
 );
 
+/** VS Code reads faster than it shows, but not by more than a few texts. */
+const MOST_GIVEN = 8;
+
 export class View {
-  /** What both were when they were last the same; line ends are LF. */
-  private base: string;
+  /** What both were when they were last the same, or what was read; line ends are LF. Undefined if nobody knows. */
+  private base: string | undefined;
   /** What was typed since, as long as it is one change. */
   private made: Edit[] = [];
-  /** What VS Code was given to read last. */
-  private given: string | undefined;
+  /** What VS Code was given to read since then; it may show any of them. */
+  private given: string[] = [];
   /** VS Code was asked to read the document again. */
   isReloading = false;
+  /** The carets, until it has. */
+  private kept: Kept | undefined;
+  /** The conflict that the user wants to decide later. */
+  private postponed: { text: string; inFile: string } | undefined;
   /** What `takeNews` has told of. */
   private told: string | undefined;
-  /** What to do when it has. */
-  onReload: ((text: string) => void) | undefined;
   /** The file has no such text, or it cannot be changed there. */
   isCutOff = false;
   /** Somebody is asked what to keep. */
@@ -41,7 +47,8 @@ export class View {
     readonly address: Address,
     readonly document: vscode.TextDocument,
   ) {
-    this.base = this.text;
+    // What a document with edits was before them is not known when VS Code restores it, or gives it another language.
+    this.base = document.isDirty ? undefined : this.text;
   }
 
   get text(): string {
@@ -63,6 +70,11 @@ export class View {
 
   /** Before the text is read again. */
   changed({ contentChanges, document }: vscode.TextDocumentChangeEvent): void {
+    const isRead = contentChanges.length > 0 && this.given.includes(this.text);
+    // VS Code does not read a document again that was changed meanwhile.
+    if (!isRead && (contentChanges.length > 0 || document.isDirty)) this.forgetReload();
+    // A document with edits that VS Code restores has none at first, and then it has some without a change.
+    if (contentChanges.length === 0 && document.isDirty && this.isAgreed) this.base = undefined;
     if (contentChanges.length === 0) return;
     // In a document with CR LF each line before a place counts one more.
     const extra = document.eol === CRLF ? 1 : 0;
@@ -76,18 +88,44 @@ export class View {
 
   /** VS Code reads the document. */
   give(inFile: string): void {
-    this.given = inFile;
+    this.given = [...this.given.slice(1 - MOST_GIVEN), inFile];
     this.isReloading = false;
+  }
+
+  /** Puts the carets where they belong as soon as VS Code has read the document again. */
+  keep(kept: Kept): void {
+    this.kept?.dispose();
+    this.kept = kept;
+  }
+
+  /** VS Code has not read the document, and will not. */
+  forgetReload(): void {
+    this.isReloading = false;
+    this.kept?.dispose();
+    this.kept = undefined;
+  }
+
+  /** The user does not want to decide now: only another conflict is asked about, or this one when the document is saved. */
+  postpone(inFile: string): void {
+    this.postponed = { text: this.text, inFile };
+  }
+
+  isPostponed(inFile: string): boolean {
+    return this.postponed?.inFile === inFile && this.postponed.text === this.text;
+  }
+
+  askAgain(): void {
+    this.postponed = undefined;
   }
 
   /** `inFile` is the decoded text as it would be shown. */
   step(inFile: string): Step {
     const { text } = this;
     // The file may have changed once more since VS Code has read it.
-    if (text === inFile || text === this.given) this.agree(text);
-    if (text === inFile) this.reloaded(text);
+    if (text === inFile || this.given.includes(text)) this.agree(text);
     if (text === inFile) return { kind: "same", text };
     const { base } = this;
+    if (base === undefined) return { kind: "conflict", text };
     if (text === base) return { kind: "toDocument", text, inFile };
     if (inFile === base) return { kind: "toFile", text, edits: editsBetween(base, text, this.made) };
     const both = merged(base, inFile, text);
@@ -96,17 +134,14 @@ export class View {
     return { kind: "both", text, edits: edit === undefined ? [] : [edit] };
   }
 
-  private reloaded(text: string): void {
-    const run = this.onReload;
-    this.onReload = undefined;
-    run?.(text);
-  }
-
   /** The file and the document have had this text in common; what differs from it now was changed since. */
   agree(text: string): void {
     this.base = text;
     this.made = [];
-    this.given = undefined;
+    this.given = [];
+    this.postponed = undefined;
+    this.kept?.restore(text);
+    this.kept = undefined;
   }
 }
 

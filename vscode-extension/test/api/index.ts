@@ -12,6 +12,7 @@ import "./schemas.js";
 import "./payloadSchema.js";
 import "./documents.js";
 import "./payload.js";
+import "./payloadSync.js";
 import "./inside.js";
 import "./help.js";
 // Last: VS Code itself is busy with large files for a while after they are closed, and computes no comparison meanwhile.

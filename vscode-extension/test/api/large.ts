@@ -3,10 +3,12 @@
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
 import { equal, note, ok, test, until } from "./harness.js";
+import { find, opened, settled } from "./payloads.js";
 import {
   action,
   actions,
   apply,
+  codeOf,
   fresh,
   inNode,
   ours,
@@ -96,6 +98,113 @@ test("the light bulb in a large file waits for its check and repairs what is the
   ok(fix !== undefined, `no repair among ${offered.map((it) => it.title)}`);
   await apply(fix);
   equal(editor.document.getText(key), "request_id", "after the repair");
+});
+
+/** What was found, and where: a check finds the same elsewhere, or something else. */
+const found = (uri: vscode.Uri): string =>
+  ours(uri)
+    .map((it) => `${codeOf(it)} ${JSON.stringify(it.range)}`)
+    .join();
+
+/** Whether a file is checked within some milliseconds after a document has changed. */
+async function isCheckedAtOnce(
+  file: vscode.Uri,
+  changing: vscode.TextDocument,
+  within: number,
+  change: () => Promise<unknown>,
+): Promise<boolean> {
+  const before = found(file);
+  const answer = new Promise<boolean>((done) => {
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document !== changing || contentChanges.length === 0) return;
+      listener.dispose();
+      // Timers run in the order of their times, however late they are.
+      setTimeout(() => done(found(file) !== before), within);
+    });
+  });
+  await change();
+  const isAtOnce = await answer;
+  await until(() => found(file) !== before, "the check");
+  return isAtOnce;
+}
+
+/** A check that was due anyway may come just then, but not each time. */
+const untilLater = (isAtOnce: () => Promise<boolean>): Promise<boolean> =>
+  until(async () => !(await isAtOnce()), "a check that waits for a pause");
+
+test("who types in the payload of a large file waits for no check, either", async () => {
+  const uri = await fresh(large(1));
+  const file = await show(uri);
+  await until(() => serious(uri).length === 1, "the fault in the large string");
+  const view = await opened(uri, "/response");
+  const type = (): Promise<unknown> =>
+    Promise.resolve(view.edit((it) => it.insert(new vscode.Position(1, 0), " ")));
+  await untilLater(() => isCheckedAtOnce(uri, file.document, 80, type));
+});
+
+test("who types in a request waits for no check of a large response beside it", async () => {
+  const uri = await fresh(large(1));
+  await show(uri);
+  await until(() => serious(uri).length === 1, "the fault in the large string");
+  const beside = vscode.Uri.joinPath(uri, "../.agent-request-phase7.json");
+  const editor = await vscode.window.showTextDocument(beside, { viewColumn: vscode.ViewColumn.Two });
+  const idAt = find(editor.document, "5b1f").start;
+  let digit = 5;
+  const type = (): Promise<unknown> => {
+    digit = digit === 5 ? 6 : 5;
+    return Promise.resolve(
+      editor.edit((it) => it.replace(new vscode.Range(idAt, idAt.translate(0, 1)), `${digit}`)),
+    );
+  };
+  // The first pause is for the files beside it, the second for the large one among them.
+  await untilLater(() => isCheckedAtOnce(uri, editor.document, 160, type));
+});
+
+test("VS Code is asked once for lenses after a change, and not again when the change has been checked", async () => {
+  const uri = await fresh(large(3));
+  const editor = await show(uri);
+  await withSetting("agentResponse.maxFileSize", 30_000, async () => {
+    await until(() => serious(uri).length === 1, "the fault in the large string");
+    let asked = 0;
+    const provider = vscode.languages.registerCodeLensProvider("json", {
+      provideCodeLenses({ uri: it }) {
+        if (it.toString() === uri.toString()) asked++;
+        return [];
+      },
+    });
+    await until(() => asked > 0, "the first question");
+    // What was begun when it was opened may still end on a busy machine: then it is changed once more.
+    await until(async () => {
+      await settled(() => asked);
+      asked = 0;
+      const before = found(uri);
+      await editor.edit((it) => it.insert(new vscode.Position(1, 0), "\n"));
+      await until(() => found(uri) !== before, "the check");
+      await until(() => asked > 0, "the question after the change");
+      await settled(() => asked);
+      return asked === 1;
+    }, "a change with one question");
+    provider.dispose();
+  });
+});
+
+test("a fix in the payload of a large file is one of the file as it is now", async () => {
+  const uri = await fresh(large(0.4).replace("2,, 3", "2, 3,"));
+  const file = await show(uri);
+  await until(() => serious(uri).length === 1, "the fault in the large string");
+  const view = await opened(uri, "/response");
+  const place = find(view.document, "2, 3,");
+  await action(view.document.uri, place, /comma/i);
+  const right = view.document.getText().replace("2, 3,", "2, 3");
+  // Asked for before the change has been checked.
+  const [, offered] = await Promise.all([
+    file.edit((it) => it.insert(new vscode.Position(1, 0), "\n\n")),
+    actions(view.document.uri, place),
+  ]);
+  const fix = offered.find((it) => /comma/i.test(it.title));
+  await apply(fix ?? (await action(view.document.uri, place, /comma/i)));
+  equal(JSON.parse(file.document.getText()).response === right, true, "the payload is mended");
+  await until(() => view.document.getText() === right, "the same in its document");
 });
 
 test("a file of a megabyte is checked while typing, a larger one than allowed is not", async () => {

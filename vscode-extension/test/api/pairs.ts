@@ -42,6 +42,22 @@ test("a response is compared with the request beside it, as it is in the editor 
   });
 });
 
+test("what is known of the request stays known when settings change", async () => {
+  const uri = at("pair/.agent-response-phase7.json");
+  await show(uri);
+  await until(() => codes(uri).includes("pair-id"), "the other id");
+  const seen: boolean[] = [];
+  const listener = vscode.workspace.onDidChangeConfiguration(() => {
+    seen.push(codes(uri).includes("pair-id"));
+  });
+  await withSetting("agentResponse.payloads", "off", async () => {
+    await until(() => seen.length > 0, "the change of the settings");
+  });
+  await until(() => seen.length > 1, "the change back");
+  listener.dispose();
+  equal(seen.includes(false), false, "gone for a moment");
+});
+
 test("a fix may rename the file", async () => {
   const uri = at("name/.agent-response.json");
   await show(uri);

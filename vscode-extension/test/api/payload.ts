@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
 import { equal, ok, test, until } from "./harness.js";
+import { find, inFile, opened, payload, settled, typeIn, withSections } from "./payloads.js";
 import {
   action,
   actions,
@@ -21,52 +22,6 @@ import {
   show,
   write,
 } from "./tools.js";
-
-const payload = {
-  sections: ["title", "boundaries"],
-  title: "# Tests ✅",
-  boundaries: "## Boundaries\n\n- one \u00e9\n",
-};
-/** With an escape that is not needed, which has to stay, and in pretty JSON. */
-const encoded = JSON.stringify(JSON.stringify(payload, null, 2)).replace("é", "\\u00e9");
-const withSections = clean.replace(/"response": .*,/, () => `"response": ${encoded},`);
-
-const open = (pointer?: string, file?: vscode.Uri): Thenable<unknown> =>
-  vscode.commands.executeCommand("agentResponse.openPayload", file?.toString(), pointer);
-
-const views = (): vscode.TextEditor[] =>
-  vscode.window.visibleTextEditors.filter((it) => it.document.uri.scheme === "agent-response");
-
-async function opened(uri: vscode.Uri, pointer: string): Promise<vscode.TextEditor> {
-  await open(pointer, uri);
-  const isIt = (it: vscode.TextEditor): boolean => {
-    const query = new URLSearchParams(it.document.uri.query);
-    return query.get("pointer") === pointer && query.get("file") === uri.toString();
-  };
-  return until(() => views().find(isIt), `the document ${pointer}`);
-}
-
-const inFile = (document: vscode.TextDocument): unknown =>
-  JSON.parse(JSON.parse(document.getText()).response);
-
-const find = (document: vscode.TextDocument, text: string): vscode.Range => {
-  const from = document.getText().indexOf(text);
-  ok(from >= 0, `no ${text} in ${document.getText()}`);
-  return new vscode.Range(document.positionAt(from), document.positionAt(from + text.length));
-};
-
-async function typeIn(editor: vscode.TextEditor, instead: string, text: string): Promise<void> {
-  const range = find(editor.document, instead);
-  ok(await editor.edit((it) => it.replace(range, text)), "the editor refused the edit");
-}
-
-/** Waits until a count stays the same for half a second. */
-async function settled(count: () => number): Promise<void> {
-  for (let last = -1; last !== count(); ) {
-    last = count();
-    await new Promise((done) => setTimeout(done, 500));
-  }
-}
 
 /** What differs between two texts, as the stretch in each. */
 function differing(a: string, b: string): [string, string] {
@@ -242,12 +197,15 @@ test("asking for the fixes of a finding in the payload publishes nothing: VS Cod
   const counter = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
     if (uris.some((it) => it.toString() === place.toString())) published++;
   });
-  await settled(() => published);
-  published = 0;
-  for (let n = 0; n < 3; n++) ok((await actions(place, found.range)).length > 0, "no fixes");
-  await settled(() => published);
+  // What was begun when it was opened may still end on a busy machine: then it is asked once more.
+  await until(async () => {
+    await settled(() => published);
+    published = 0;
+    for (let n = 0; n < 3; n++) ok((await actions(place, found.range)).length > 0, "no fixes");
+    await settled(() => published);
+    return published === 0;
+  }, "questions without anything published");
   counter.dispose();
-  equal(published, 0, "published without a change");
 });
 
 test("lenses are there right after typing, while the file follows", async () => {
@@ -260,9 +218,12 @@ test("lenses are there right after typing, while the file follows", async () => 
         "vscode.executeCodeLensProvider",
         view.document.uri,
       )
-    ).map((it) => it.command?.title);
+    ).map((it) => [it.command?.title, view.document.lineAt(it.range.start).text.slice(0, 9)]);
   const all = await titles();
-  equal(all, ["Edit title as Markdown", "Edit boundaries as Markdown"]);
+  equal(all, [
+    ["Edit title as Markdown", '  "title"'],
+    ["Edit boundaries as Markdown", '  "bounda'],
+  ]);
   for (let n = 0; n < 5; n++) {
     await typeIn(view, "# Tests", `# Tests ${n}`);
     equal(await titles(), all);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Diagnostic as Finding, type Fix, type Severity, tokenTypes } from "agent-response";
-import { toAction, toDiagnostic, toSeverity } from "../../src/adapt.js";
+import { toAction, toDiagnostic, toSeverity, toWorkspaceEdit } from "../../src/adapt.js";
 import { TOKEN_TYPES } from "../../src/inside/tokenTypes.js";
 import { anywhere, isReserved, pairedRequest, partnerName, RESERVED_GLOB } from "../../src/names.js";
 import type { Settings } from "../../src/settings.js";
@@ -27,7 +27,8 @@ const uri = Uri.from({ scheme: "file", path: "/project/.agent-response.json" });
 // The stand-in has what the adapters use, which is less than VS Code's own types.
 const diagnosticOf = (it: Finding, decoded?: Uri) =>
   toDiagnostic(it, uri as never, { decoded: decoded as never });
-const actionOf = (fix: Fix, preferred = true) => toAction(fix, uri as never, [], preferred);
+const actionOf = (fix: Fix, preferred = true) => toAction(fix, [], preferred);
+const callsOf = (fix: Fix) => (toWorkspaceEdit(fix, uri as never) as unknown as { calls: unknown[][] }).calls;
 
 test("a diagnostic has the place, the source and a code that leads to the rule's page", () => {
   const it = diagnosticOf(finding);
@@ -91,28 +92,26 @@ test("a safe fix is preferred, a suggestion is labelled and never preferred", ()
 
 test("edits come before changes of files", () => {
   const edits = [{ ...place, text: "x" }];
-  const rename = actionOf({
+  const rename = callsOf({
     title: "t",
     safety: "safe",
     edits,
     file: { kind: "rename", name: ".agent-response-phase7.json" },
   });
   assert.deepEqual(
-    (rename.edit as unknown as { calls: unknown[][] }).calls.map((it) => it.slice(0, 3).map(String)),
+    rename.map((it) => it.slice(0, 3).map(String)),
     [
       ["set", "file:/project/.agent-response.json", "[object Object]"],
       ["rename", "file:/project/.agent-response.json", "file:///project/.agent-response-phase7.json"],
     ],
   );
-  const create = actionOf({
+  const create = callsOf({
     title: "t",
     safety: "safe",
     edits: [],
     file: { kind: "create", name: "new.json", text: "{é}" },
   });
-  assert.deepEqual((create.edit as unknown as { calls: unknown[] }).calls, [
-    ["create", "file:///project/new.json", "{é}"],
-  ]);
+  assert.deepEqual(create, [["create", "file:///project/new.json", "{é}"]]);
 });
 
 const ours = [

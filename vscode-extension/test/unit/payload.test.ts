@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moved } from "../../src/payload/carets.js";
+import { keepSelections, moved } from "../../src/payload/carets.js";
 import { applied, change, editsBetween, merged } from "../../src/payload/merge.js";
 import { shown, unified } from "../../src/payload/shown.js";
 import { View } from "../../src/payload/view.js";
+import { type Editor, Position, Selection, window } from "./vscode.js";
 
 /** Numbers that look random and are the same in each run. */
 function random(seed: number): (below: number) => number {
@@ -88,14 +89,76 @@ test("a caret stays at its character when the text changes elsewhere", () => {
   assert.equal(moved(4, { from: 2, to: 4, text: "" }), 2);
 });
 
-/** A document that is typed in. */
-function viewOf(text: string): { view: View; type: (text: string) => void } {
-  const document = { text, getText: () => document.text };
+test("carets are put back after a document was read again, but for those that were moved meanwhile", () => {
+  const [before, after] = ["one\ntwo", "ONE\n\ntwo"];
+  const edit = { from: 0, to: 3, text: "ONE\n" };
+  const document = {};
+  const caret = (line: number, character: number): Selection => {
+    const at = new Position(line, character);
+    return new Selection(at, at);
+  };
+  const run = (
+    meanwhile: (editor: Editor, move: (to: Selection, kind?: number) => void) => void,
+    text = after,
+  ): Selection | undefined => {
+    const editor: Editor = { document, selections: [caret(1, 2)] };
+    window.visibleTextEditors = [editor];
+    const kept = keepSelections(document as never, before, edit, after);
+    meanwhile(editor, (to, kind) => {
+      editor.selections = [to];
+      for (const it of window.listeners) it({ textEditor: editor, selections: [to], kind });
+    });
+    kept.restore(text);
+    assert.equal(window.listeners.size, 0);
+    return editor.selections[0];
+  };
+  assert.deepEqual(
+    run(() => {}),
+    caret(2, 2),
+  );
+  assert.deepEqual(
+    run((_, move) => move(caret(0, 0))),
+    caret(2, 2),
+    "VS Code has moved it",
+  );
+  assert.deepEqual(
+    run((_, move) => move(caret(0, 1), 1)),
+    caret(0, 1),
+    "the user has moved it",
+  );
+  assert.deepEqual(
+    run((_, move) => move(caret(1, 2), 3)),
+    caret(2, 2),
+    "told late that it is where it was put",
+  );
+  assert.deepEqual(
+    run(() => {}, before),
+    caret(1, 2),
+    "the file has its text again, and VS Code reads nothing new",
+  );
+  window.visibleTextEditors = [{ document, selections: [] }];
+  keepSelections(document as never, before, edit, after).dispose();
+  assert.equal(window.listeners.size, 0);
+});
+
+/** A document that is typed in; one that was restored has edits from the beginning. */
+function viewOf(
+  text: string,
+  isDirty = false,
+): { view: View; type: (text: string) => void; say: (isDirty: boolean) => void } {
+  const document = { text, isDirty, eol: 1, getText: () => document.text };
   const view = new View({} as never, document as never);
   return {
     view,
     type(next) {
+      const range = { start: { line: 0 }, end: { line: 0 } };
+      const contentChanges = [{ range, rangeOffset: 0, rangeLength: document.text.length, text: next }];
       document.text = next;
+      view.changed({ contentChanges, document } as never);
+    },
+    say(next) {
+      document.isDirty = next;
+      view.changed({ contentChanges: [], document } as never);
     },
   };
 }
@@ -106,7 +169,7 @@ test("whichever side differs from the last common text has changed", () => {
   assert.deepEqual(view.step("one 2"), { kind: "toDocument", text: "one two", inFile: "one 2" });
   type("1 two");
   const step = view.step("one two");
-  assert.deepEqual(step, { kind: "toFile", text: "1 two", edits: [{ from: 0, to: 3, text: "1" }] });
+  assert.deepEqual(step, { kind: "toFile", text: "1 two", edits: [{ from: 0, to: 7, text: "1 two" }] });
   assert.ok(!view.isAgreed);
   view.agree("1 two");
   assert.equal(view.step("1 two").kind, "same");
@@ -144,6 +207,84 @@ test("a document that VS Code has read a moment too early is no conflict", () =>
   type("two");
   // The file has changed once more by then.
   assert.deepEqual(view.step("three"), { kind: "toDocument", text: "two", inFile: "three" });
+});
+
+test("VS Code may show any text that it was given, also after it was given another one", () => {
+  const { view, type } = viewOf("one");
+  view.give("two");
+  view.give("three");
+  type("two");
+  assert.equal(view.step("three").kind, "toDocument");
+  assert.equal(view.step("three").kind, "toDocument", "as long as it has not read the last one");
+});
+
+test("of a document with edits that was restored nobody knows what it was read from: somebody has to choose", () => {
+  const typed = viewOf("typed", true);
+  assert.ok(!typed.view.isAgreed);
+  assert.equal(typed.view.step("in the file").kind, "conflict");
+  assert.equal(typed.view.text, "typed");
+  typed.view.agree("in the file");
+  assert.equal(typed.view.step("in the file").kind, "toFile");
+  assert.equal(viewOf("same", true).view.step("same").kind, "same");
+  // VS Code says a moment later that it has edits.
+  const late = viewOf("typed");
+  assert.equal(late.view.step("in the file").kind, "toDocument");
+  late.say(true);
+  assert.equal(late.view.step("in the file").kind, "conflict");
+  // It says so, too, after each first change.
+  const first = viewOf("one two");
+  first.type("1 two");
+  first.say(true);
+  assert.equal(first.view.step("one two").kind, "toFile");
+});
+
+test("a document that has changed is not read again, and its carets are left alone", () => {
+  const kept = (): { restored: string[]; isGone: boolean; restore(text: string): void; dispose(): void } => ({
+    restored: [],
+    isGone: false,
+    restore(text) {
+      this.restored.push(text);
+    },
+    dispose() {
+      this.isGone = true;
+    },
+  });
+  const read = viewOf("one");
+  const [carets, others] = [kept(), kept()];
+  read.view.isReloading = true;
+  read.view.keep(carets);
+  read.view.give("two");
+  assert.ok(!read.view.isReloading);
+  read.view.isReloading = true; // once more
+  read.type("two");
+  assert.ok(read.view.isReloading, "it has read what it was given, and not what is to come");
+  assert.equal(read.view.step("two").kind, "same");
+  assert.deepEqual(carets, { ...carets, restored: ["two"], isGone: false });
+  read.view.keep(others);
+  read.type("typed");
+  assert.ok(!read.view.isReloading);
+  assert.deepEqual(others, { ...others, restored: [], isGone: true });
+  const dirty = viewOf("one");
+  dirty.view.isReloading = true;
+  dirty.say(true);
+  assert.ok(!dirty.view.isReloading, "a document with edits");
+});
+
+test("a conflict that is to be decided later is the same as long as neither text changes", () => {
+  const { view, type } = viewOf("a");
+  type("b");
+  assert.equal(view.step("c").kind, "conflict");
+  assert.ok(!view.isPostponed("c"));
+  view.postpone("c");
+  assert.ok(view.isPostponed("c"));
+  assert.equal(view.step("c").kind, "conflict");
+  assert.ok(view.isPostponed("c"));
+  assert.ok(!view.isPostponed("d"));
+  type("e");
+  assert.ok(!view.isPostponed("c"));
+  type("b");
+  view.askAgain();
+  assert.ok(!view.isPostponed("c"), "the document was saved");
 });
 
 test("two writers end with the same text, whatever the order of their steps is", () => {

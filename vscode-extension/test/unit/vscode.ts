@@ -16,6 +16,33 @@ export class Range {
   }
 }
 
+export class Selection {
+  constructor(
+    readonly anchor: Position,
+    readonly active: Position,
+  ) {}
+  isEqual(other: Selection): boolean {
+    return JSON.stringify(this) === JSON.stringify(other);
+  }
+}
+
+export interface Editor {
+  document: unknown;
+  selections: Selection[];
+}
+
+type Selected = { textEditor: Editor; selections: Selection[]; kind: number | undefined };
+
+/** The editors that are visible, and who listens to their carets. */
+export const window = {
+  visibleTextEditors: [] as Editor[],
+  listeners: new Set<(event: Selected) => void>(),
+  onDidChangeTextEditorSelection(listener: (event: Selected) => void): { dispose: () => void } {
+    window.listeners.add(listener);
+    return { dispose: () => void window.listeners.delete(listener) };
+  },
+};
+
 export class Uri {
   private constructor(readonly address: string) {}
   static from({ scheme, path }: { scheme: string; path: string }): Uri {

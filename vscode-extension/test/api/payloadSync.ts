@@ -1,0 +1,213 @@
+/** A payload and its file when the user, VS Code or another program comes in between. */
+
+import * as vscode from "vscode";
+import { clean } from "../fixtures.js";
+import { equal, ok, test, until } from "./harness.js";
+import { inFile, opened, payload, settled, typeIn, views, withSections } from "./payloads.js";
+import { fresh, onDisk, replaceAll, save, show, withSetting } from "./tools.js";
+
+const withoutPayload = clean.replace(/"response": .*,/, '"response": null,');
+
+/** Chooses the first answer to the newest question. */
+const accept = (): Thenable<unknown> => vscode.commands.executeCommand("notification.acceptPrimaryAction");
+const dismiss = (): Thenable<unknown> => vscode.commands.executeCommand("notifications.clearAll");
+
+const saved = (document: vscode.TextDocument): Promise<boolean> =>
+  Promise.resolve(document.save()).catch(() => false);
+
+const MOST_SAVES = 8;
+const MOST_KEYS = 20;
+
+/** About the payload on disk, which may be read while it is written. */
+const isStored = (uri: vscode.Uri, check: (payload: string) => boolean): Promise<boolean> =>
+  onDisk(uri)
+    .then((it) => check(JSON.parse(it).response))
+    .catch(() => false);
+
+/** Resolves with the next change of a document, before VS Code has reacted to it. */
+const once = (uri: vscode.Uri): Promise<void> =>
+  new Promise((done) => {
+    const listener = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      if (document.uri.toString() !== uri.toString() || contentChanges.length === 0) return;
+      listener.dispose();
+      done();
+    });
+  });
+
+/** Resolves when all has been done that could be done: whoever asks about a place waits for that. */
+const hover = ({ uri }: vscode.TextDocument): Thenable<unknown> =>
+  vscode.commands.executeCommand("vscode.executeHoverProvider", uri, new vscode.Position(0, 0));
+
+/** Both have another text at the same place. */
+async function inConflict(): Promise<{ file: vscode.TextEditor; view: vscode.TextEditor }> {
+  const file = await show(await fresh(withSections));
+  const view = await opened(file.document.uri, "/response");
+  await replaceAll(file, withoutPayload);
+  await typeIn(view, "# Tests", "# Mine");
+  await hover(view.document);
+  await dismiss(); // that there is no payload any more
+  await replaceAll(file, withSections.replace("# Tests", "# Theirs"));
+  await hover(view.document);
+  return { file, view };
+}
+
+test("a document with edits that VS Code opens again keeps them until the user has chosen", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  await replaceAll(file, withoutPayload);
+  await typeIn(view, "# Tests", "# Mine");
+  // VS Code closes a document and opens it again when it gets another language, with its edits.
+  await vscode.languages.setTextDocumentLanguage(view.document, "jsonc");
+  const again = await until(() => views().find((it) => it.document.languageId === "jsonc"), "the language");
+  ok(again.document.isDirty, "no edits");
+  await dismiss();
+  await replaceAll(file, withSections);
+  await hover(again.document);
+  ok(again.document.getText().includes("# Mine"), "what was typed is gone");
+  ok(file.document.getText().includes("# Tests"), "nobody has chosen");
+  await until(async () => {
+    await accept();
+    return file.document.getText().includes("# Mine");
+  }, "the text of the document in the file");
+});
+
+test("a conflict that is left for later is asked about again when the document is saved", async () => {
+  const { file, view } = await inConflict();
+  await dismiss();
+  for (let n = 0; n < 3; n++) {
+    await hover(view.document);
+    await accept();
+  }
+  ok(file.document.getText().includes("# Theirs"), "asked again, although nothing has changed");
+  ok(view.document.getText().includes("# Mine"), "nothing is written");
+  equal(await saved(view.document), false, "saved with a conflict");
+  await until(async () => {
+    await accept();
+    return file.document.getText().includes("# Mine");
+  }, "the text of the document in the file");
+  await save(view.document);
+  await until(async () => (await onDisk(file.document.uri)).includes("# Mine"), "the file on disk");
+});
+
+test("an empty payload comes to where the response is null when the user answers", async () => {
+  const uri = await fresh(withoutPayload);
+  const file = await show(uri);
+  await dismiss();
+  const asking = vscode.commands.executeCommand("agentResponse.openPayload", uri.toString());
+  ok(await file.edit((it) => it.insert(new vscode.Position(0, 0), "\n\n")), "the editor refused the edit");
+  await until(async () => {
+    await accept();
+    return file.document.getText() !== `\n\n${withoutPayload}`;
+  }, "the payload");
+  equal(file.document.getText(), `\n\n${withoutPayload.replace('"response": null', '"response": "{}"')}`);
+  await asking;
+  await until(() => views().length > 0, "the document");
+
+  await replaceAll(file, withoutPayload);
+  await dismiss();
+  const again = vscode.commands.executeCommand("agentResponse.openPayload", uri.toString());
+  await replaceAll(file, withSections);
+  let isAnswered = false;
+  again.then(() => {
+    isAnswered = true;
+  });
+  await until(async () => {
+    await accept();
+    return isAnswered;
+  }, "the answer");
+  equal(inFile(file.document), payload, "the payload that came meanwhile");
+});
+
+test("a payload belongs to no project: it is not asked whether a project file lies beside it", async () => {
+  const uri = await fresh(withSections);
+  await show(uri);
+  const view = await opened(uri, "/response");
+  await hover(view.document);
+  const named = (): string[] =>
+    vscode.languages
+      .getDiagnostics()
+      .map(([it]) => it)
+      .filter((it) => it.scheme === "agent-response" && it.path.endsWith("agent-response.toml"))
+      .map(String);
+  await settled(() => named().length);
+  equal(named(), []);
+});
+
+test("the payload of a document without a name brings no new one when that is closed", async () => {
+  const untitled = await vscode.workspace.openTextDocument({ content: withSections, language: "json" });
+  await vscode.window.showTextDocument(untitled, vscode.ViewColumn.One);
+  await vscode.commands.executeCommand("agentResponse.checkFile");
+  const view = await opened(untitled.uri, "/response");
+  await vscode.window.showTextDocument(untitled, vscode.ViewColumn.One);
+  await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+  await until(() => untitled.isClosed, "it is closed");
+  await typeIn(view, "# Tests", "# Kept");
+  await hover(view.document);
+  equal(await saved(view.document), false, "saved without a place");
+  const isOpen = (it: vscode.TextDocument): boolean => it.uri.toString() === untitled.uri.toString();
+  equal(vscode.workspace.textDocuments.filter(isOpen).length, 0, "documents of that name");
+  ok(view.document.getText().includes("# Kept"), "the text is gone");
+});
+
+test("a payload that could not be read is read when it can be again", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  const change = (text: string): Thenable<boolean> => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(0, 0, file.document.lineCount, 0), text);
+    return vscode.workspace.applyEdit(edit);
+  };
+  // VS Code is told of the first change, and finds the second.
+  const second = once(uri).then(() => change(withoutPayload));
+  ok(await change(withSections.replace("# Tests", "# First")), "not applied");
+  ok(await second, "not applied right after it");
+  await hover(view.document);
+  const read = once(view.document.uri);
+  ok(await change(withSections.replace("# Tests", "# Last")), "not applied in the end");
+  await read;
+  await until(() => view.document.getText().includes("# Last"), "the text of the file");
+  ok(!view.document.isDirty, "it has edits");
+});
+
+test("what is typed while a payload is saved does not keep it from being saved", async () => {
+  const uri = await fresh(withSections);
+  await show(uri);
+  const view = await opened(uri, "/response");
+  const insert = (): Promise<boolean> => {
+    const at = view.document.positionAt(view.document.getText().indexOf("# Tests") + 2);
+    return Promise.resolve(view.edit((it) => it.insert(at, "x"))).catch(() => false);
+  };
+  let refused = 0;
+  for (let n = 0; n < MOST_SAVES; n++) {
+    await insert();
+    const before = await onDisk(uri);
+    let isDone = false;
+    // False is no answer: it says that there is something to be saved again.
+    const saving = saved(view.document).finally(() => {
+      isDone = true;
+    });
+    for (let keys = 0; keys < MOST_KEYS && !isDone; keys++) await insert();
+    await saving;
+    if ((await onDisk(uri)) === before) refused++;
+  }
+  // VS Code itself drops one now and then on a busy machine.
+  ok(refused < MOST_SAVES / 4, `${refused} of ${MOST_SAVES} were refused`);
+  await save(view.document);
+  await until(() => isStored(uri, (it) => it === view.document.getText()), "all of it on disk");
+});
+
+test("what VS Code changes in a payload when it saves it is saved, too", async () => {
+  const uri = await fresh(withSections);
+  const file = await show(uri);
+  const view = await opened(uri, "/response");
+  await withSetting("files.insertFinalNewline", true, async () => {
+    await typeIn(view, "# Tests", "# Trials");
+    await until(() => file.document.getText().includes("# Trials"), "the change in the file");
+    await save(file.document);
+    await until(() => view.document.getText().endsWith("\n"), "the end of the last line");
+    await until(() => isStored(uri, (it) => it.endsWith("}\n")), "the same on disk");
+    await until(() => !view.document.isDirty && !file.document.isDirty, "both clean");
+  });
+});
