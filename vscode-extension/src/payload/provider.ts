@@ -52,14 +52,15 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     if (shown(found.text).text !== text && !view?.isAgreed)
       throw vscode.FileSystemError.Unavailable(conflict());
     stampOf(uri).now = stampOf(uri).read;
-    const isFollowing = saving.has(uri.toString());
     // An untitled document has no file yet: whoever saves it chooses its place.
-    if (isFollowing || file.isUntitled || !file.isDirty) return;
+    if (file.isUntitled || !file.isDirty) return;
+    // One that follows its file has its file saved once more: VS Code may have changed it when it was saved, or somebody typed.
+    const isFollowing = saving.has(uri.toString());
     saving.add(uri.toString());
     try {
       if (await saved(file)) return;
     } finally {
-      saving.delete(uri.toString());
+      if (!isFollowing) saving.delete(uri.toString());
     }
     throw vscode.FileSystemError.Unavailable(vscode.l10n.t("the file could not be saved"));
   }
@@ -84,16 +85,13 @@ export function registerProvider(sync: Sync): vscode.Disposable {
   async function follow(uri: vscode.Uri): Promise<void> {
     await sync.settle(uri);
     for (const view of sync.views(uri)) {
-      const { document, text } = view;
+      const { document } = view;
       const key = document.uri.toString();
-      const file = openDocument(uri);
-      if (file?.isDirty !== false) return;
+      if (openDocument(uri)?.isDirty !== false) return;
       if (!document.isDirty || !view.isAgreed || saving.has(key)) continue;
       saving.add(key);
       try {
         await document.save();
-        // What VS Code changes in a document when it saves it, such as its last line end, came into the file after that was saved.
-        if (view.text !== text && view.isAgreed && file.isDirty) await saved(file);
       } finally {
         saving.delete(key);
       }
