@@ -26,14 +26,14 @@ import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from ".
 /** What `onDidCheck` tells. */
 export interface Check {
   uri: vscode.Uri;
-  /** The document has another text than at its check before, so VS Code asks anyway for what is shown of it. */
+  /** The text has changed since the check before. VS Code then asks for lenses and colors without being told to. */
   isNewText: boolean;
 }
 
 export interface Checks extends vscode.Disposable {
   /** The state of an open document, checked as it is now; undefined if it is not an agent file. */
   of(document: vscode.TextDocument): Checked | undefined;
-  /** The same as it was at the last check, which may have been of another text. */
+  /** The state after the last check, which may have read an older text. */
   last(document: vscode.TextDocument): Checked | undefined;
   /** The same, after a pause in typing in a large file; undefined also if the request was canceled. */
   settled(document: vscode.TextDocument, token?: vscode.CancellationToken): Promise<Checked | undefined>;

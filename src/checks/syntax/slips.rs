@@ -179,7 +179,7 @@ impl<'d> Change<'d> {
         Some(self.old.trim_matches(' ')).filter(|it| !it.is_empty()).unwrap_or(self.old)
     }
 
-    /// The text after a string, if the edit moves the closing quote behind it.
+    /// The text after a string, if the edit moves the closing quote to the end of that text.
     fn takes_in(&self) -> Option<&'d str> {
         self.old.strip_prefix('"').filter(|it| !it.is_empty() && self.new.strip_suffix('"') == Some(*it)).map(str::trim)
     }

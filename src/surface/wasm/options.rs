@@ -111,10 +111,10 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
         Some(read) => read.into(),
         None => last.unwrap_or_default(),
     };
-    // Those of a call that a getter has made meanwhile; JavaScript compares with what was read after it.
+    // Forget the options of a call that a getter made: JavaScript compares the next ones with those read here.
     LAST.take();
     let result = run(&read);
-    // Those of a call from a schema, which JavaScript compares with.
+    // If a schema called the library, JavaScript compares the next options with those of that call.
     let inner = LAST.take();
     LAST.set(inner.or(Some(read)));
     Ok(result)

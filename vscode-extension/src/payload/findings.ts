@@ -28,7 +28,7 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
     const { uri, languageId } = view.document;
     const file = openDocument(view.address.file);
     const checked = file && checks.last(file);
-    // Its check is still to come, and will be told.
+    // The file has not been checked since its last change; `onDidCheck` fires when it has.
     if (checked !== undefined && checked.version !== file?.version) return;
     const found = file && innerDocument(file, view.address.pointer);
     if (checked === undefined || found === undefined || view.isCutOff) {

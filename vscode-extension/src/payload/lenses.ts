@@ -71,7 +71,7 @@ async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode
   });
 }
 
-/** The lines where documents begin in the one around them; asked for all at once, because each question parses the file. */
+/** The lines where inner documents begin in their outer document. One call finds them all, because each call parses the file. */
 function linesIn(
   file: string,
   { depth, range }: InnerDocument,

@@ -21,8 +21,8 @@ export interface Sync extends vscode.Disposable {
   /** Resolves when a file and its documents are the same, as far as they can be. */
   settle(file: vscode.Uri): Promise<void>;
   /**
-   * A document and its file have another text in common than before, or none any more. Nothing is told where nothing
-   * changed: whoever settles a file before an answer, and publishes when it is told, would never come to rest.
+   * Fires when the text that a document shares with its file has changed, or is gone. It does not fire without a change:
+   * VS Code asks for fixes after findings are published, and answering settles the file, so that would be an endless loop.
    */
   readonly onDidSettle: vscode.Event<vscode.Uri>;
   /** VS Code has to read these again: the file has changed, and they have no edits. */
@@ -84,7 +84,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     const step = view.step(real.text);
     if (step.kind === "conflict") return ask(view, real.text);
     const edits = "edits" in step ? insideFile(view, file, step.edits.map(real.toReal)) : [];
-    // Still cut off: nobody is told twice.
+    // Still disconnected; the user has been warned already.
     if (edits === undefined) return true;
     view.isCutOff = false;
     if (step.kind === "same") return true;

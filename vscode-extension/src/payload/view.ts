@@ -20,7 +20,7 @@ export type Step = { text: string } & (
   | { kind: "conflict" }
 );
 
-/** VS Code reads faster than it shows, but not by more than a few texts. */
+/** VS Code may read a few texts before it shows the first of them. */
 const MOST_GIVEN = 8;
 
 export class View {
@@ -36,7 +36,7 @@ export class View {
   private kept: Kept | undefined;
   /** The conflict that the user wants to decide later. */
   private postponed: { text: string; inFile: string } | undefined;
-  /** What `takeNews` has told of. */
+  /** What `takeNews` returned true for last. */
   private told: string | undefined;
   /** The file has no such text, or it cannot be changed there. */
   isCutOff = false;
@@ -60,7 +60,7 @@ export class View {
     return this.base === this.text;
   }
 
-  /** True if the text in common with the file is another one than when this was last asked, or there is none any more. */
+  /** Whether the text that the file and the document share has changed since the last call, or is gone. */
   takeNews(): boolean {
     const now = `${this.isCutOff} ${this.base}`;
     const isNew = now !== this.told;
@@ -73,7 +73,7 @@ export class View {
     const isRead = contentChanges.length > 0 && this.given.includes(this.text);
     // VS Code does not read a document again that was changed meanwhile.
     if (!isRead && (contentChanges.length > 0 || document.isDirty)) this.forgetReload();
-    // A document with edits that VS Code restores has none at first, and then it has some without a change.
+    // VS Code first reports a restored document as clean, and then as edited without a change of its text.
     if (contentChanges.length === 0 && document.isDirty && this.isAgreed) this.base = undefined;
     if (contentChanges.length === 0) return;
     // In a document with CR LF each line before a place counts one more.

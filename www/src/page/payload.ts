@@ -231,7 +231,7 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
   const { checker, view, asked } = session;
   if (shown === null || checker === undefined) return;
   if (view.state.doc !== pane.of) {
-    // The check of a long file waits, and what is shown is not in it any more.
+    // The check of a large file is delayed, and the file no longer contains what is shown here.
     pane.shown = null;
     check(session);
     tell("The file has changed meanwhile: this is its payload now");
