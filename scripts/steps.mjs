@@ -14,7 +14,7 @@ const locked = process.env.CI ? "--locked" : "";
 const javascript = ["npm", "npm/command", "payload-schema", "www", "vscode-extension", "pkg-tests"];
 const typed = javascript.filter((it) => existsSync(new URL(`../${it}/tsconfig.json`, import.meta.url)));
 
-/** The command that is tested is the one that the tests were built with: a release takes ten minutes more to build. */
+/** The command that is tested is the one that its tests in Rust use: a release takes ten minutes more to build. */
 const command = "AGENT_RESPONSE_COMMAND=$PWD/target/debug/agent-response";
 
 /** Another compiler would make all that was built before again. */
@@ -50,10 +50,10 @@ export const steps = [
     run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown --features editor -- -D warnings`,
   },
   {
-    name: "cargo check core",
+    name: "cargo clippy core",
     after: compiler,
     occupies: ["cargo"],
-    run: `cargo check --quiet ${locked} --lib --no-default-features`,
+    run: `cargo clippy --quiet ${locked} --lib --no-default-features -- -D warnings`,
   },
   {
     name: "wasm",
@@ -63,12 +63,18 @@ export const steps = [
     run: "scripts/build-wasm.sh",
   },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
-  // Without the programs of examples/, which clippy compiles and no test runs.
+  // Neither builds the programs of examples/, which clippy compiles and no test runs.
   {
-    name: "cargo build tests",
+    name: "cargo build command",
     after: compiler,
     occupies: ["cargo"],
-    run: `cargo test --quiet ${locked} --all-features --tests --no-run`,
+    run: `cargo test-command --quiet ${locked} --no-run`,
+  },
+  {
+    name: "cargo build core tests",
+    after: compiler,
+    occupies: ["cargo"],
+    run: `cargo test-core --quiet ${locked} --no-run`,
   },
   // What the package step packs, beside other builds: each is one unit of code for the compiler, which uses one core.
   {
@@ -82,19 +88,22 @@ export const steps = [
   {
     name: "wasm-pack",
     kind: "tests",
-    needs: ["package", "cargo build tests"],
+    needs: ["package", "cargo build command"],
     occupies: ["cargo"],
     run: `${command} node --test --test-reporter=spec scripts/wasm-pack.test.mjs`,
   },
   ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
 
-  {
-    name: "cargo test",
+  ...[
+    ["cargo test core", "cargo build core tests", "test-core"],
+    ["cargo test command", "cargo build command", "test-command"],
+  ].map(([name, build, tests]) => ({
+    name,
     kind: "tests",
-    needs: ["cargo build tests"],
+    needs: [build],
     alone: true,
-    run: `cargo test --quiet ${locked} --all-features --tests`,
-  },
+    run: `cargo ${tests} --quiet ${locked}`,
+  })),
   // Two editors and a browser keep both cores busy, and wait for each other.
   ...[
     ["extension", "unit size node roots ui"],
@@ -110,15 +119,15 @@ export const steps = [
   {
     name: "command in Node",
     kind: "tests",
-    needs: ["cargo build tests", "package"],
+    needs: ["cargo build command", "package"],
     waits: true,
-    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --quiet ${locked} --all-features --test cli -- --skip native::`,
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --profile dev --quiet ${locked} --all-features --test cli -- --skip native::`,
   },
   // The language server in Neovim and Emacs, in the command that was built for the tests.
   {
     name: "editors",
     kind: "tests",
-    needs: ["set up editors", "set up node", "cargo build tests"],
+    needs: ["set up editors", "set up node", "cargo build command"],
     alone: true,
     run: "node --test --test-reporter=spec tests/editors/editors.test.mjs",
   },
@@ -126,7 +135,7 @@ export const steps = [
   {
     name: "pkg-tests",
     kind: "tests",
-    needs: ["package", "cargo build tests", "set up python", "set up browser"],
+    needs: ["package", "cargo build command", "cargo build core tests", "set up python", "set up browser"],
     waits: true,
     run: `${command} npm test --silent -w agent-response-pkg-tests -- rest`,
   },
@@ -143,7 +152,7 @@ export const steps = [
         {
           name: "matrix",
           kind: "tests",
-          needs: ["package", "cargo build tests", "set up browser"],
+          needs: ["package", "cargo build command", "set up browser"],
           waits: true,
           run: `${command} node pkg-tests/matrix/run.mjs`,
         },

@@ -55,7 +55,7 @@ mod agent;
 #[cfg(feature = "project")]
 pub mod project;
 
-#[cfg(all(feature = "cli", not(target_family = "wasm")))]
+#[cfg(not(target_family = "wasm"))]
 pub mod emit;
 pub mod surface;
 

@@ -16,7 +16,7 @@ test("the package gives the results of the library", async (it) => {
   const corpus = join(folder, "corpus.jsonl");
   it.after(() => rmSync(folder, { recursive: true }));
   // The program that `make test` has built for the tests in Rust.
-  const args = "test --quiet --all-features --test it -- --exact corpus::written".split(" ");
+  const args = "test-core --quiet -- --exact corpus::written".split(" ");
   execFileSync("cargo", args, { cwd: root, env: { ...process.env, CORPUS: corpus }, stdio: "pipe" });
   let count = 0;
   let findings = 0;

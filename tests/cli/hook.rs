@@ -250,7 +250,7 @@ fn the_commands_of_the_guide_answer() {
     assert_eq!(seen, ["Claude Code", "Codex", "Gemini CLI", "GitHub Copilot", "Cursor", "Windsurf"]);
 }
 
-/// The session in `docs/agents.md`, written by this test: `UPDATE_EXPECT=1 cargo test --test cli recorded`.
+/// The session in `docs/agents.md`, written by this test: `UPDATE_EXPECT=1 cargo test-command recorded`.
 #[test]
 fn the_recorded_session_is_true() {
     let broken = include_str!("../../samples/broken-payload/.agent-response-phase8.json");

@@ -1,4 +1,4 @@
-//! What is written from the tables of the formats: `UPDATE_EXPECT=1 cargo test emitted` writes it.
+//! What is written from the tables of the formats: `UPDATE_EXPECT=1 cargo test-core emitted` writes it.
 
 use std::fs;
 
@@ -124,7 +124,7 @@ fn annotations_assert_nothing() {
     }
 }
 
-/// The table of keys in the documentation of the project file: `UPDATE_EXPECT=1 cargo test emitted` writes it.
+/// The table of keys in the documentation of the project file: `UPDATE_EXPECT=1 cargo test-core emitted` writes it.
 #[test]
 fn emitted_keys_of_the_project_file_are_fresh() {
     let path = root().join("docs/project-file.md");

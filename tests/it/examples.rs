@@ -15,7 +15,7 @@ pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(root().join(folder)).unwrap();
     let mut out: Vec<PathBuf> =
         entries.map(|it| it.unwrap().path()).filter(|it| it.extension().is_some_and(|it| it == "md")).collect();
-    // `PAGES=pair UPDATE_EXPECT=1 cargo test pages` runs and writes only some.
+    // `PAGES=pair UPDATE_EXPECT=1 cargo test-core pages` runs and writes only some.
     if let Ok(part) = std::env::var("PAGES") {
         out.retain(|it| it.to_str().is_some_and(|it| it.contains(&part)));
     }

@@ -10,7 +10,7 @@ mod chosen;
 mod corpus;
 mod detects;
 mod differential;
-#[cfg(feature = "cli")]
+#[cfg(feature = "project")]
 mod emitted;
 mod encodings;
 mod examples;

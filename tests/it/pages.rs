@@ -1,4 +1,4 @@
-//! Every page of a rule and every page of cases is a test, and writes itself: `UPDATE_EXPECT=1 cargo test pages`.
+//! Every page of a rule and every page of cases is a test, and writes itself: `UPDATE_EXPECT=1 cargo test-core pages`.
 
 use std::{fs, path::Path};
 

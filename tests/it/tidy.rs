@@ -193,7 +193,7 @@ fn messages_and_pages_are_plain_english() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// The table in `docs/rules.md`, written by this test: `UPDATE_EXPECT=1 cargo test table_of_rules`.
+/// The table in `docs/rules.md`, written by this test: `UPDATE_EXPECT=1 cargo test-core table_of_rules`.
 #[test]
 fn table_of_rules_is_fresh() {
     let path = root().join("docs/rules.md");
