@@ -26,7 +26,6 @@ export function registerStatus(checks: Checks): vscode.Disposable {
 
   function update(): void {
     const active = vscode.window.activeTextEditor?.document;
-    // A payload that is open as a document is part of its file.
     const address = active && addressOf(active.uri);
     const document = address === undefined ? active : openDocument(address.file);
     // No reason to check: the active document may wait for a pause in typing.
@@ -50,10 +49,14 @@ export function registerStatus(checks: Checks): vscode.Disposable {
     { dispose: () => item?.dispose() },
     vscode.window.onDidChangeActiveTextEditor(update),
     checks.onDidCheck(({ uri }) => {
-      if (uri.toString() === vscode.window.activeTextEditor?.document.uri.toString()) update();
+      const active = vscode.window.activeTextEditor?.document.uri;
+      if (active !== undefined && uri.toString() === fileOf(active).toString()) update();
     }),
   );
 }
+
+/** A payload that is open as a document is part of its file. */
+const fileOf = (uri: vscode.Uri): vscode.Uri => addressOf(uri)?.file ?? uri;
 
 type Description = Pick<vscode.LanguageStatusItem, "name" | "text" | "severity" | "command"> & {
   detail: string;
