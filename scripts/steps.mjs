@@ -36,13 +36,6 @@ export const steps = [
     run: `biome ci --colors=off --error-on-warnings ${javascript.join(" ")} scripts src/surface *.json`,
   },
 
-  // This and the small ones below run beside other builds: each is one unit of code for the compiler, which uses one core.
-  {
-    name: "wasm",
-    needs: ["set up compiler", "set up wasm", "set up node"],
-    after: ["biome"], // which reads all folders
-    run: "scripts/build-wasm.sh",
-  },
   { name: "cargo fmt", after: compiler, run: "cargo fmt --check" },
   {
     name: "cargo clippy",
@@ -62,6 +55,13 @@ export const steps = [
     occupies: ["cargo"],
     run: `cargo clippy --quiet ${locked} --lib --no-default-features -- -D warnings`,
   },
+  {
+    name: "wasm",
+    needs: ["set up compiler", "set up wasm", "set up node"],
+    after: ["biome"], // which reads all folders
+    occupies: ["cargo"],
+    run: "scripts/build-wasm.sh",
+  },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
   // Neither builds the programs of examples/, which clippy compiles and no test runs.
   {
@@ -76,7 +76,7 @@ export const steps = [
     occupies: ["cargo"],
     run: `cargo test-core --quiet ${locked} --no-run`,
   },
-  // What the package step packs.
+  // What the package step packs, beside other builds: each is one unit of code for the compiler, which uses one core.
   {
     name: "small wasms",
     needs: ["wasm"],
