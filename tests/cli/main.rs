@@ -19,3 +19,5 @@ mod run;
 mod samples;
 mod terminal;
 mod wrap;
+mod wrap_delegator;
+mod wrap_request;
