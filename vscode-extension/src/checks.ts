@@ -26,7 +26,7 @@ import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from ".
 /** What `onDidCheck` tells. */
 export interface Check {
   uri: vscode.Uri;
-  /** The text has changed since the check before. VS Code then asks for lenses and colors without being told to. */
+  /** The text differs from the one of the last check. VS Code then asks for lenses and colors by itself. */
   isNewText: boolean;
 }
 
