@@ -29,11 +29,24 @@ const failures = [
   /^---- (?<name>\S+) stdout ----$/gm,
 ];
 
-/** @returns {string[]} the names of the tests that failed, each once */
+/** How many lines after its name say why a test failed, in most cases. */
+const LINES = 10;
+
+/** @returns {{ name: string, why: string }[]} the tests that failed, each once, with what was printed after the last of its names */
 export function failed(output) {
   const text = plain(output);
-  const names = failures.flatMap((it) => [...text.matchAll(it)].map(({ groups }) => groups.name));
-  return [...new Set(names)].filter((it) => it !== "failing tests:");
+  const found = new Map();
+  for (const kind of failures)
+    for (const it of text.matchAll(kind)) {
+      const { name } = it.groups;
+      const end = it.index + it[0].length;
+      if (name !== "failing tests:" && end >= (found.get(name) ?? 0)) found.set(name, end);
+    }
+  return [...found].map(([name, end]) => {
+    const lines = text.slice(end, end + 10_000).split("\n");
+    const why = lines.filter((it) => it.trim() !== "").slice(0, LINES);
+    return { name, why: why.join("\n") };
+  });
 }
 
 /** Without colours, and with lines that end as ours do. */

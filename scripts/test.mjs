@@ -140,7 +140,7 @@ function summarize() {
   console.log(`${((performance.now() - start) / 1000).toFixed(1).padStart(9)}  in all, two at a time`);
   // Of a long log often only the end is read.
   for (const [name, { failures = [] }] of results)
-    for (const it of failures) console.log(`\nfailed in '${name}': ${it}`);
+    for (const it of failures) console.log(`\nfailed in '${name}': ${it.name}\n${it.why}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

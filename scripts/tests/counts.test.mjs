@@ -34,10 +34,21 @@ test("what failed is named once, by each of the runners", () => {
   const tap = "ok 1 - reads\nnot ok 2 - writes\n    not ok 1 - a part\n";
   const host = "node: ok reads (3 ms)\nnode: not ok writes\n    Error: no\nui: not ok the hover\n";
   const cargo = "running 2 tests\n.F\n\n---- fix::writes stdout ----\n\nfailures:\n    fix::writes\n";
-  assert.deepEqual(failed(spec), ["writes"]);
-  assert.deepEqual(failed(tap), ["writes", "a part"]);
-  assert.deepEqual(failed(host), ["writes", "the hover"]);
-  assert.deepEqual(failed(cargo), ["fix::writes"]);
-  assert.deepEqual(failed("test fix::writes ... FAILED\n"), ["fix::writes"]);
-  assert.deepEqual(failed("\x1b[32m✔ reads (1ms)\x1b[0m\r\n"), []);
+  const names = (output) => failed(output).map((it) => it.name);
+  assert.deepEqual(names(spec), ["writes"]);
+  assert.deepEqual(names(tap), ["writes", "a part"]);
+  assert.deepEqual(names(host), ["writes", "the hover"]);
+  assert.deepEqual(names(cargo), ["fix::writes"]);
+  assert.deepEqual(names("test fix::writes ... FAILED\n"), ["fix::writes"]);
+  assert.deepEqual(names("\x1b[32m✔ reads (1ms)\x1b[0m\r\n"), []);
+});
+
+test("why it failed is what comes after the last of its names", () => {
+  const spec = "✖ writes (1ms)\n✔ reads (1ms)\n✖ failing tests:\n\n✖ writes (1ms)\n  Error: no disk\n";
+  assert.deepEqual(failed(spec), [{ name: "writes", why: "  Error: no disk" }]);
+  const host = "web: not ok writes\nweb:     Error: no disk\nweb: ok reads (3 ms)\n".concat(
+    "\nmore\n".repeat(20),
+  );
+  assert.match(failed(host)[0].why, /^web: {5}Error: no disk\nweb: ok reads/);
+  assert.equal(failed(host)[0].why.split("\n").length, 10);
 });

@@ -8,8 +8,8 @@ import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { shown, unified } from "./shown.js";
 import { isApart, type Sync } from "./sync.js";
 
-/** In milliseconds, before each try to save a file: VS Code refuses while it changes or is being saved. */
-const PAUSES = [0, 0, 100, 500, 2000];
+/** In milliseconds, before each further try to save a file: VS Code refuses while others take part in saving it. */
+const PAUSES = [0, 100, 500, 2000, 5000];
 
 export function registerProvider(sync: Sync): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -67,18 +67,24 @@ export function registerProvider(sync: Sync): vscode.Disposable {
 
   /** Whether it could be saved, whatever has been typed since. */
   async function saved(file: vscode.TextDocument): Promise<boolean> {
-    let isSaved = false;
-    // VS Code says no, too, when there is something to be saved again.
-    const listener = vscode.workspace.onDidSaveTextDocument((it) => {
-      isSaved ||= it === file;
+    // A save that was under way may have written an older text. It has ended, and its event has come, when this one has.
+    if ((await file.save()) || !file.isDirty) return true;
+    // VS Code says no, too, when there is something to be saved again: the event says that it was saved.
+    const subscriptions: vscode.Disposable[] = [];
+    const event = new Promise<boolean>((done) => {
+      vscode.workspace.onDidSaveTextDocument((it) => it === file && done(true), undefined, subscriptions);
     });
-    for (const pause of PAUSES) {
-      if (pause > 0) await new Promise((done) => setTimeout(done, pause));
-      isSaved = (await file.save()) || isSaved || !file.isDirty;
-      if (isSaved) break;
+    const pause = (time: number): Promise<boolean> =>
+      new Promise((done) => setTimeout(() => done(false), time));
+    try {
+      for (const time of PAUSES) {
+        if (await Promise.race([event, pause(time)])) return true;
+        if ((await Promise.race([event, file.save()])) || !file.isDirty) return true;
+      }
+      return false;
+    } finally {
+      for (const it of subscriptions) it.dispose();
     }
-    listener.dispose();
-    return isSaved;
   }
 
   /** A file that was saved or reverted leaves nothing to be saved in it. */

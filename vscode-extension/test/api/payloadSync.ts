@@ -15,7 +15,7 @@ const dismiss = (): Thenable<unknown> => vscode.commands.executeCommand("notific
 const saved = (document: vscode.TextDocument): Promise<boolean> =>
   Promise.resolve(document.save()).catch(() => false);
 
-const MOST_SAVES = 4;
+const SAVES = 4;
 const MOST_KEYS = 10;
 
 /** About the payload on disk, which may be read while it is written. */
@@ -176,24 +176,24 @@ test("what is typed while a payload is saved does not keep it from being saved",
   await show(uri);
   const view = await opened(uri, "/response");
   const insert = (): Promise<boolean> => {
-    const at = view.document.positionAt(view.document.getText().indexOf("# Tests") + 2);
+    const at = view.document.positionAt(view.document.getText().search(/# x*Tests/) + 2);
     return Promise.resolve(view.edit((it) => it.insert(at, "x"))).catch(() => false);
   };
-  let refused = 0;
-  for (let n = 0; n < MOST_SAVES; n++) {
+  for (let n = 0; n < SAVES; n++) {
     await insert();
     const before = await onDisk(uri);
-    let isDone = false;
-    // False is no answer: it says that there is something to be saved again.
-    const saving = saved(view.document).finally(() => {
-      isDone = true;
-    });
-    for (let keys = 0; keys < MOST_KEYS && !isDone; keys++) await insert();
-    await saving;
-    if ((await onDisk(uri)) === before) refused++;
+    // False is no answer: there may be something to be saved again. VS Code refuses a save, too, while others take part in one
+    // of the same document, which is not the user's when the document followed its file.
+    await until(async () => {
+      let isDone = false;
+      const saving = saved(view.document).finally(() => {
+        isDone = true;
+      });
+      for (let keys = 0; keys < MOST_KEYS && !isDone; keys++) await insert();
+      await saving;
+      return (await onDisk(uri)) !== before;
+    }, "what was typed before, on disk");
   }
-  // VS Code itself drops one now and then on a busy machine.
-  ok(refused < MOST_SAVES / 2, `${refused} of ${MOST_SAVES} were refused`);
   await save(view.document);
   await until(() => isStored(uri, (it) => it === view.document.getText()), "all of it on disk");
 });
