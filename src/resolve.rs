@@ -9,7 +9,7 @@ use crate::detect::Detection;
 use crate::diagnostic::{FileEdit, Finding, Repair, Severity};
 use crate::document::{DocId, Document, Documents};
 use crate::findings::Findings;
-use crate::json::{NodeId, Outline};
+use crate::json::{LONGEST_NAME, NodeId, Outline};
 use crate::report::{
     DetectedFormat, Diagnostic, FileChange, Fix, InnerPlace, Offsets, Position, Range, Related, Report, TextEdit,
 };
@@ -136,7 +136,8 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// The pointer of the node at the start of a span.
+    /// The pointer of the node at the start of a span. What is longer than any name is a text that lost its quote, and it
+    /// would be repeated for each finding in it.
     fn pointer(&mut self, doc: DocId, found: Span) -> String {
         let document = self.docs.get(doc);
         let span = Span::empty(document.read_offset(found.start));
@@ -150,10 +151,10 @@ impl<'d> Places<'d> {
         if counted.last != Some(node) {
             counted.last = Some(node);
             match &counted.outline {
-                Some(outline) => counted.pointer = outline.pointer(text, node),
+                Some(outline) => counted.pointer = outline.pointer(text, node, LONGEST_NAME),
                 None => {
                     counted.pointer.clear();
-                    tree.pointer_into(text, node, &mut counted.pointer);
+                    tree.pointer_into(text, node, LONGEST_NAME, &mut counted.pointer);
                 }
             }
         }

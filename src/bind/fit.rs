@@ -57,7 +57,7 @@ pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) 
     let (tree, text) = (&document.tree, &document.text);
     let mut n_known = 0;
     for (key, _) in tree.members(node) {
-        let key = tree.text(text, key);
+        let key = tree.name(text, key);
         if key == listing.list {
             return true;
         }

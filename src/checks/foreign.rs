@@ -100,7 +100,7 @@ impl Taker {
         let Node { kind, flags, span, .. } = at.node();
         let mut taker = Self { keys: Vec::new(), end: span.start + 1 };
         for (key, value) in tree.members(at.member.value) {
-            taker.keys.push((hash(&tree.text(text, key)), key));
+            taker.keys.push((hash(&tree.name(text, key)), key));
             taker.end = tree.span(value).end;
         }
         taker.keys.sort_unstable();

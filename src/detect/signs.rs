@@ -48,7 +48,7 @@ impl<'t> Seen<'t> {
     pub(super) fn new(document: &'t Document, node: NodeId) -> Self {
         // Envelopes have about ten.
         let mut list = Vec::with_capacity(16);
-        list.extend(document.tree.members(node).map(|(key, value)| (document.tree.text(&document.text, key), value)));
+        list.extend(document.tree.members(node).map(|(key, value)| (document.tree.name(&document.text, key), value)));
         let bits = list.iter().fold(0, |acc, it| acc | bit(&it.0));
         Self { document, node, list, bits }
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Document, Layout};
 use crate::explain::{Level, explain};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
-use crate::text::{Edit, Span, apply};
+use crate::text::{Edit, Span, apply, find_bytes};
 
 /// From where on another reading of a document is possible.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,9 @@ impl Document<'_> {
         }
         // What a fence holds may continue after it; and a fence on a line of its own is no part of JSON, unless that continues.
         let body = self.layout.body.of(&self.text);
-        if self.layout.fence.is_some() || body.find("\n```").is_some() && !body.trim_end().ends_with(['}', ']']) {
+        if self.layout.fence.is_some()
+            || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']'])
+        {
             return;
         }
         // What ends in a word was cut off there.

@@ -44,15 +44,13 @@ pub(super) fn names(text: &str, quote: &str) -> Names {
     let (mut out, mut at) = (Vec::new(), 0);
     while let Some(found) = find_byte(bytes, at, b'"') {
         at = found + 1;
-        let before = bytes.get(..at).and_then(|it| it.strip_suffix(quote.as_bytes()));
-        if before.is_none_or(|it| it.ends_with(b"\\")) {
-            continue;
-        }
         let near = bytes.get(at..bytes.len().min(at + LONGEST)).unwrap_or_default();
         let Some(len) = near.iter().position(|it| !is_of_name(*it)) else { continue };
         // Most texts between quotes are none: a large file has hundreds of thousands.
         let is_possible = near.first().zip(initials.get(len)).is_some_and(|(first, known)| known & bit(*first) != 0);
+        let before = || bytes.get(..at).and_then(|it| it.strip_suffix(quote.as_bytes()));
         if is_possible
+            && before().is_some_and(|it| !it.ends_with(b"\\"))
             && bytes.get(at + len..).is_some_and(|it| it.starts_with(quote.as_bytes()))
             && let Some(name) = text.get(at..at + len)
         {

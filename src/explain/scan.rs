@@ -3,7 +3,7 @@
 
 use super::dialect::{is_dialect, odd_string};
 use super::literals::{is_number, is_odd_literal};
-use crate::json::{find_special, is_comment, is_plain_escape};
+use crate::json::{find_special, is_comment, is_plain_escape, skip_blanks};
 use crate::text::{Lanes, find_byte, find_where};
 
 /// What belongs after a token.
@@ -246,7 +246,7 @@ pub(super) fn begins(byte: u8, next: Next, holds: Option<Kind>, is_dialect: bool
 fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
     loop {
         match window.get(at) {
-            Some(b' ' | b'\t' | b'\n' | b'\r') => at += 1,
+            Some(b' ' | b'\t' | b'\n' | b'\r') => at = window.start + skip_blanks(window.bytes, at - window.start),
             Some(b'/' | b'#') => {
                 let Some(len) = comment_len(window.bytes.get(at - window.start..).unwrap_or_default()) else {
                     return at;

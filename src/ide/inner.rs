@@ -258,7 +258,9 @@ impl<'d> Pointers<'d> {
     fn step(&mut self, doc: DocId, node: NodeId) -> String {
         let document = self.docs.get(doc);
         match self.outlines.get_mut(doc) {
-            Some(slot) => slot.get_or_insert_with(|| Outline::new(&document.tree)).pointer(&document.text, node),
+            Some(slot) => {
+                slot.get_or_insert_with(|| Outline::new(&document.tree)).pointer(&document.text, node, usize::MAX)
+            }
             None => document.tree.pointer(&document.text, node),
         }
     }

@@ -59,7 +59,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
 
 /// The offset after the blanks that start at `at`.
 #[inline]
-pub(super) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
         // Lines are indented with more spaces than one would look at one by one.

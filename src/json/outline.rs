@@ -56,8 +56,8 @@ impl<'t> Outline<'t> {
         parent != id && idx % 2 == 0 && self.tree.kind(parent) == Kind::Object
     }
 
-    /// The same as [`Tree::pointer`].
-    pub fn pointer(&self, text: &str, id: NodeId) -> String {
+    /// The same as [`Tree::pointer`], up to a key of more than `most` bytes.
+    pub fn pointer(&self, text: &str, id: NodeId, most: usize) -> String {
         let mut path = Vec::new();
         let mut at = id;
         while at != 0 {
@@ -70,6 +70,9 @@ impl<'t> Outline<'t> {
             // Keys and values alternate.
             let key = if idx % 2 == 0 { child } else { child - 1 };
             let key = (self.tree.kind(parent) == Kind::Object).then_some(key);
+            if key.is_some_and(|it| self.tree.raw(text, it).len() > most) {
+                break;
+            }
             self.tree.push_token(text, key, idx as usize, &mut out);
         }
         out

@@ -6,6 +6,9 @@ use super::flags::Flags;
 use super::string::{Escapes, decode};
 use crate::text::Span;
 
+/// A key of more bytes between its quotes is no name that somebody gave, but mostly text behind a string without an end.
+pub(crate) const LONGEST_NAME: usize = 1000;
+
 /// The number of a node; the root is 0.
 pub type NodeId = u32;
 
@@ -156,6 +159,13 @@ impl Tree {
         }
     }
 
+    /// What a key says. One that is too long for a name is not decoded.
+    #[inline]
+    pub(crate) fn name<'t>(&self, text: &'t str, key: NodeId) -> Cow<'t, str> {
+        let raw = self.raw(text, key);
+        if raw.len() > LONGEST_NAME { Cow::Borrowed(raw) } else { self.text(text, key) }
+    }
+
     /// How the content of a string is to be read.
     pub fn escapes(&self, id: NodeId) -> Escapes {
         let node = self.node(id);
@@ -200,12 +210,13 @@ impl Tree {
     /// The RFC 6901 pointer of a node; a key has the pointer of its value.
     pub fn pointer(&self, text: &str, id: NodeId) -> String {
         let mut out = String::new();
-        self.pointer_into(text, id, &mut out);
+        self.pointer_into(text, id, usize::MAX, &mut out);
         out
     }
 
-    /// Appends it to a text, which stays as it is where there is no such node.
-    pub(crate) fn pointer_into(&self, text: &str, id: NodeId, out: &mut String) {
+    /// Appends it to a text, which stays as it is where there is no such node, and ends before a key of more than so many
+    /// bytes.
+    pub(crate) fn pointer_into(&self, text: &str, id: NodeId, most: usize, out: &mut String) {
         let before = out.len();
         let mut at = 0;
         while at != id {
@@ -219,6 +230,9 @@ impl Tree {
                 *child <= id && id < self.node(*child).next
             };
             let Some((idx, child)) = self.children(at).enumerate().find(holds) else { return out.truncate(before) };
+            if key.is_some_and(|it| self.raw(text, it).len() > most) {
+                return;
+            }
             self.push_token(text, key, idx, out);
             at = child;
         }

@@ -196,7 +196,7 @@ impl<'a> At<'a> {
     }
 
     pub(crate) fn key(self) -> Cow<'a, str> {
-        self.tree().text(self.on().source(), self.member.key)
+        self.tree().name(self.on().source(), self.member.key)
     }
 
     /// What its string says.

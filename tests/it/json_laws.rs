@@ -98,7 +98,7 @@ fn trees_lie_in_the_text() {
             assert_eq!(outline.at(offset), tree.at(offset), "offset {offset} of {text}");
         }
         for id in 0..u32::try_from(tree.len()).unwrap() {
-            assert_eq!(outline.pointer(text, id), tree.pointer(text, id), "node {id} of {text}");
+            assert_eq!(outline.pointer(text, id, usize::MAX), tree.pointer(text, id), "node {id} of {text}");
         }
         for error in &document.errors {
             assert!(lies_in(error.span, text), "{error:?} in {text}");

@@ -286,3 +286,18 @@ fn above_the_limit_only_the_text_is_checked() {
     let all = codes(text.len());
     assert!(!all.contains(&"too-large") && all.contains(&"unknown-value"), "{all:?}");
 }
+
+#[test]
+fn no_finding_repeats_a_key_that_is_too_long_for_a_name() {
+    let pointers = |key: &str| -> Vec<String> {
+        let payload = format!("{{\"{key}\": {{\"a\": 01, \"b\": [02, 03]}}}}");
+        let texts = [payload.clone(), format!("{{\"response\": {}}}", json::quote(&payload))];
+        let found = texts.iter().flat_map(|it| validate(it, &options()).diagnostics);
+        let invalid = found.filter(|it| it.code == "bad-number");
+        invalid.flat_map(|it| it.inner.into_iter().map(|it| it.pointer).chain([it.pointer])).collect()
+    };
+    let long = "word ".repeat(201);
+    assert_eq!(pointers(&long[5..]).iter().filter(|it| it.ends_with("ord /b/1")).count(), 2);
+    assert!(pointers(&long).iter().all(|it| matches!(it.as_str(), "" | "/response")));
+    assert!(pointers(&format!("{long}\\n")).iter().all(|it| it.len() < 10));
+}

@@ -4,7 +4,7 @@ use super::{Parser, SyntaxErrorKind, is_verbatim};
 use crate::json::lexer::skip_blanks;
 use crate::json::string::{EscapeFault, read_escape};
 use crate::json::{Flags, Kind};
-use crate::text::{find_byte, find_bytes};
+use crate::text::{Lanes, find_byte, find_bytes, find_where};
 
 /// A string in other quotes may be searched this far even if the budget for trial parsing is used up.
 const SURE_LOOK: usize = 256;
@@ -76,11 +76,13 @@ impl Parser<'_> {
         let quote = self.bytes.get(start..start + open).unwrap_or_default();
         let is_triple = open == 3 && quote.is_ascii();
         let limit = self.end.min(start + open + self.trial_budget.max(SURE_LOOK));
+        let look = self.bytes.get(..limit).unwrap_or(self.bytes);
         let mut first = None;
         let mut at = start + open;
-        while at < limit {
+        while let Some(found) = find_closing(look, at, quote) {
+            at = found;
             match self.bytes.get(at) {
-                Some(b'\n' | b'\r') if !is_triple && quote != b"`" => break,
+                Some(b'\n' | b'\r') if !is_triple && quote != b"`" => return (first, at),
                 Some(b'\\') => at += 1,
                 _ => {
                     if let Some(len) = closing_len(quote, self.bytes.get(at..self.end).unwrap_or_default()) {
@@ -97,7 +99,7 @@ impl Parser<'_> {
             }
             at += 1;
         }
-        (first, at)
+        (first, at.max(limit))
     }
 
     /// Whether a string in single quotes follows the one that ends here, as Python joins them: `'one ' 'two'`.
@@ -160,6 +162,19 @@ impl Parser<'_> {
             at += escape.escaped as usize;
         }
     }
+}
+
+/// The next byte that a quote may begin with that closes what `open` opened, or that escapes one or ends the line.
+fn find_closing(bytes: &[u8], from: usize, open: &[u8]) -> Option<usize> {
+    let (one, other) = match *open {
+        [0xE2, 0x80, 0x98..=0x9B] => (0xE2, b'\''),
+        [0xE2, 0x80, ..] => (0xE2, b'"'),
+        [byte, ..] => (byte, byte),
+        [] => return None,
+    };
+    let marks =
+        |it: Lanes| it.equal(one).or(it.equal(other)).or(it.equal(b'\\')).or(it.equal(b'\n')).or(it.equal(b'\r'));
+    find_where(bytes, from, marks, |it| it == one || it == other || matches!(it, b'\\' | b'\n' | b'\r'))
 }
 
 /// The length of the quote here, if it closes what `open` opened.
