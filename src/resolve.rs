@@ -136,8 +136,8 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// The pointer of the node at the start of a span. What is longer than any name is a text that lost its quote, and it
-    /// would be repeated for each finding in it.
+    /// The pointer of the node at the start of a span. It ends before a key that is too long to be a name, which each finding
+    /// after an unclosed string would repeat.
     fn pointer(&mut self, doc: DocId, found: Span) -> String {
         let document = self.docs.get(doc);
         let span = Span::empty(document.read_offset(found.start));

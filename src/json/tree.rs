@@ -6,7 +6,8 @@ use super::flags::Flags;
 use super::string::{Escapes, decode};
 use crate::text::Span;
 
-/// A key of more bytes between its quotes is no name that somebody gave, but mostly text behind a string without an end.
+/// A key with more bytes between its quotes is not a name that somebody chose: mostly it is the text after a string that
+/// was not closed.
 pub(crate) const LONGEST_NAME: usize = 1000;
 
 /// The number of a node; the root is 0.
@@ -159,7 +160,7 @@ impl Tree {
         }
     }
 
-    /// What a key says. One that is too long for a name is not decoded.
+    /// The text of a key, decoded unless it is too long to be a name.
     #[inline]
     pub(crate) fn name<'t>(&self, text: &'t str, key: NodeId) -> Cow<'t, str> {
         let raw = self.raw(text, key);
