@@ -59,7 +59,8 @@ pub struct Diagnostic {
     pub to: u32,
     /// The marked place in UTF-8 bytes.
     pub bytes: Offsets,
-    /// RFC 6901 pointer of the value in the file, such as `/response`. It ends before a key of more than 1,000 bytes.
+    /// RFC 6901 pointer of the value in the file, such as `/response`. It ends before a key that takes more
+    /// than 1,000 bytes as it is written.
     pub pointer: String,
     /// The same place in each decoded document, outermost first; empty when the place is in the file itself.
     pub inner: Vec<InnerPlace>,
@@ -74,7 +75,7 @@ pub struct Diagnostic {
 #[cfg_attr(feature = "serde", derive(Serialize))]
 #[cfg_attr(all(feature = "wasm", target_family = "wasm"), derive(Tsify))]
 pub struct InnerPlace {
-    /// RFC 6901 pointer inside the decoded document. It ends before a key of more than 1,000 bytes.
+    /// RFC 6901 pointer inside the decoded document. It ends before a key that takes more than 1,000 bytes as it is written.
     pub pointer: String,
     /// Lines and UTF-16 characters of the decoded text.
     pub range: Range,
