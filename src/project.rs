@@ -15,7 +15,7 @@ use self::fault::Fault;
 pub use self::glob::Glob;
 pub use self::hover::{Hover, hover};
 pub use self::keys::{KEYS, Key, Shape, Word};
-pub use self::read::{Entry, SchemaPath, Wishes};
+pub use self::read::{Entry, Pattern, SchemaPath, Wishes};
 #[cfg(any(all(feature = "cli", not(target_family = "wasm")), all(feature = "node", target_family = "wasm")))]
 pub(crate) use self::words::nearest;
 use crate::report::{Offsets, Position, Range};

@@ -27,10 +27,22 @@ impl Glob {
 
     /// Whether the pattern matches a path, whose folders are separated by `/`.
     pub fn fits(&self, path: &str) -> bool {
+        self.matched(path, false)
+    }
+
+    /// Whether the pattern matches a path or a folder that it is in.
+    pub fn covers(&self, path: &str) -> bool {
+        self.matched(path, true)
+    }
+
+    fn matched(&self, path: &str, or_folder: bool) -> bool {
         // All steps that the characters so far may have led to: as long as the path times the pattern at most.
         let mut now = vec![false; self.0.len() + 1];
         self.enter(0, &mut now);
         for ch in path.chars() {
+            if or_folder && ch == '/' && now.last() == Some(&true) {
+                return true;
+            }
             let mut next = vec![false; self.0.len() + 1];
             for (at, step) in self.0.iter().enumerate().filter(|(at, _)| now.get(*at) == Some(&true)) {
                 match step {
@@ -67,13 +79,13 @@ const LONGEST: usize = 1000;
 /// What is wrong with a pattern.
 fn fault(text: &str) -> Option<String> {
     if text.is_empty() {
-        return Some("`glob` is empty; expected a pattern such as `answers/*.json`".to_owned());
+        return Some("The glob is empty; expected a pattern such as `answers/*.json`".to_owned());
     }
     if text.chars().count() > LONGEST {
-        return Some(format!("`glob` has more than {LONGEST} characters"));
+        return Some(format!("The glob has more than {LONGEST} characters"));
     }
     if text.contains('\\') {
-        return Some("`glob` contains `\\`; separate folders with `/`".to_owned());
+        return Some("The glob contains `\\`; separate folders with `/`".to_owned());
     }
     if let Some(sign) = text.chars().enumerate().find(|(idx, it)| matches!(it, '[' | ']') || (*idx == 0 && *it == '!'))
     {
@@ -103,7 +115,7 @@ fn folders(text: &str) -> Option<String> {
     }
     text.split('/').any(|it| matches!(it, "" | "." | "..")).then(|| {
         let shown = crate::diagnostic::shown(text);
-        format!("`glob` is `{shown}`; expected a path below this file's folder, such as `answers/*.json`")
+        format!("The glob is `{shown}`; expected a path below this file's folder, such as `answers/*.json`")
     })
 }
 

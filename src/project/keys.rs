@@ -24,6 +24,8 @@ pub enum Shape {
     Words(Words),
     /// Some text, described in some words.
     Text(&'static str),
+    /// An array of texts, described in some words.
+    List(&'static str),
     /// A table with keys of its own.
     Table,
     /// An array of tables with keys of their own.
@@ -48,6 +50,8 @@ pub const KEYS: &[Key] = &[
           about: "How strict the rules are." },
     Key { table: "", name: "payloads", shape: Shape::Words(payloads), absent: "on",
           about: "Hints and info about payload fields that no specification defines." },
+    Key { table: "", name: "exclude", shape: Shape::List("an array of globs"), absent: "",
+          about: "Files and folders that are skipped, relative to this folder. A file that is named explicitly is checked." },
     Key { table: "", name: "rules", shape: Shape::Table, absent: "",
           about: "The severities of rules, by the name of the rule." },
     Key { table: "", name: "files", shape: Shape::Tables, absent: "",
@@ -77,7 +81,7 @@ impl Key {
     pub fn shape(&self) -> String {
         match self.shape {
             Shape::Words(words) => listed(words().iter().map(|it| it.name).collect::<Vec<_>>(), " or "),
-            Shape::Text(what) => what.to_owned(),
+            Shape::Text(what) | Shape::List(what) => what.to_owned(),
             Shape::Table => "a table".to_owned(),
             Shape::Tables => "an array of tables".to_owned(),
         }
@@ -87,7 +91,7 @@ impl Key {
     pub fn words(&self) -> Vec<Word> {
         match self.shape {
             Shape::Words(words) => words(),
-            Shape::Text(_) | Shape::Table | Shape::Tables => Vec::new(),
+            Shape::Text(_) | Shape::List(_) | Shape::Table | Shape::Tables => Vec::new(),
         }
     }
 }

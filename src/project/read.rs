@@ -22,17 +22,33 @@ pub struct Wishes {
     pub payloads: Option<bool>,
     /// The severities of rules; none turns a rule off.
     pub rules: Vec<(String, Option<Severity>)>,
+    /// Files and folders that are skipped.
+    pub exclude: Vec<Pattern>,
     /// More files that are checked; if several entries match a file, the last one counts.
     pub files: Vec<Entry>,
+}
+
+impl Wishes {
+    /// Whether a path, relative to the folder of the project file, is excluded, or a folder that it is in.
+    pub fn excludes(&self, path: &str) -> bool {
+        self.exclude.iter().any(|it| it.glob.covers(path))
+    }
+}
+
+/// A glob, and how it is written.
+#[derive(Debug)]
+pub struct Pattern {
+    /// What it matches.
+    pub glob: Glob,
+    /// The text.
+    pub text: String,
 }
 
 /// More files that are checked.
 #[derive(Debug)]
 pub struct Entry {
     /// Which files.
-    pub glob: Glob,
-    /// The glob as it is written.
-    pub pattern: String,
+    pub pattern: Pattern,
     /// As what, when it says so.
     pub format: Option<&'static str>,
     /// The JSON Schema of their payloads.
@@ -139,6 +155,10 @@ impl Reader {
             match &**key.get_ref() {
                 "profile" => self.wishes.profile = self.profile(key, value),
                 "payloads" => self.wishes.payloads = self.payloads(key, value),
+                "exclude" => match value.get_ref() {
+                    DeValue::Array(globs) => globs.iter().for_each(|it| self.excluded(key, it)),
+                    other => self.wrong_type(&mark(key, value), "exclude", "must be an array of globs, but is", other),
+                },
                 "rules" => match value.get_ref() {
                     DeValue::Table(rules) => rules.iter().for_each(|(key, value)| self.rule(key, value)),
                     other => self.wrong_type(&mark(key, value), "rules", "must be a table, but is", other),
@@ -175,6 +195,23 @@ impl Reader {
         }
     }
 
+    /// One of the globs of `exclude`.
+    fn excluded(&mut self, exclude: &Name, glob: &Value) {
+        match glob.get_ref() {
+            DeValue::String(text) => {
+                // As in a .gitignore, a folder may end with a `/`.
+                let text = text.strip_suffix('/').filter(|it| !it.is_empty()).unwrap_or(text);
+                if let Some(pattern) = self.pattern(glob.span(), text) {
+                    self.wishes.exclude.push(pattern);
+                }
+            }
+            other => {
+                let at = mark(exclude, glob);
+                self.wrong_type(&at, "exclude", "must be an array of globs, but contains", other);
+            }
+        }
+    }
+
     /// One of the tables `[[files]]`.
     fn entry(&mut self, files: &Name, entry: &Value) {
         let DeValue::Table(table) = entry.get_ref() else {
@@ -191,16 +228,20 @@ impl Reader {
             }
         }
         match glob {
-            Some(Some((glob, pattern))) => self.wishes.files.push(Entry { glob, pattern, format, schema }),
+            Some(Some(pattern)) => self.wishes.files.push(Entry { pattern, format, schema }),
             Some(None) => (),
             None => self.say(&entry.span(), "Missing `glob`; it selects the files".to_owned()),
         }
     }
 
-    fn glob(&mut self, key: &Name, value: &Value) -> Option<(Glob, String)> {
+    fn glob(&mut self, key: &Name, value: &Value) -> Option<Pattern> {
         let text = self.string(key, value, "a string")?;
-        let glob = Glob::new(text).map_err(|it| self.say(&mark(key, value), it)).ok()?;
-        Some((glob, text.to_owned()))
+        self.pattern(mark(key, value), text)
+    }
+
+    fn pattern(&mut self, at: Range<usize>, text: &str) -> Option<Pattern> {
+        let glob = Glob::new(text).map_err(|it| self.say(&at, it)).ok()?;
+        Some(Pattern { glob, text: text.to_owned() })
     }
 
     fn schema(&mut self, key: &Name, value: &Value) -> Option<SchemaPath> {

@@ -7,7 +7,7 @@ use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 use crate::{
     Profile, Severity,
-    project::{self, Entry, Finding, Glob, KEYS, Key, Project},
+    project::{self, Entry, Finding, Glob, KEYS, Key, Project, Shape},
     report::Range,
     text::Utf16Index,
 };
@@ -29,6 +29,8 @@ pub struct ProjectFile {
     #[serde(serialize_with = "object")]
     #[tsify(type = "Partial<Record<RuleId, Severity | \"off\">>")]
     rules: Vec<(String, &'static str)>,
+    /// The files and folders to skip, relative to the folder of the project file: for `coversPath`.
+    exclude: Vec<String>,
     /// More files to check; if several entries match a file, the last one counts.
     files: Vec<ProjectEntry>,
     /// What is wrong with it. Each finding is an error, and the entry it is about does not count.
@@ -95,6 +97,7 @@ pub struct ProjectHover {
 
 /// A key that a project file may have.
 #[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
 pub struct ProjectKey {
     /// The table it is in: empty at the top of the file, else `rules` or `files`.
     #[tsify(type = "\"\" | \"rules\" | \"files\"")]
@@ -105,6 +108,8 @@ pub struct ProjectKey {
     shape: String,
     /// The words that its value may be; empty if it is something else.
     words: Vec<ProjectWord>,
+    /// Whether its value is an array of texts.
+    is_list: bool,
     /// What it sets.
     about: &'static str,
 }
@@ -122,8 +127,10 @@ pub struct ProjectWord {
 #[wasm_bindgen(js_name = projectKeys, unchecked_return_type = "ProjectKey[]")]
 pub fn project_keys() -> Result<JsValue, JsValue> {
     let words = |it: &Key| it.words().iter().map(|it| ProjectWord { name: it.name, about: it.about }).collect();
-    let key =
-        |it: &Key| ProjectKey { table: it.table, name: it.name, shape: it.shape(), words: words(it), about: it.about };
+    let key = |it: &Key| {
+        let is_list = matches!(it.shape, Shape::List(_));
+        ProjectKey { table: it.table, name: it.name, shape: it.shape(), words: words(it), is_list, about: it.about }
+    };
     plain(&KEYS.iter().map(key).collect::<Vec<_>>())
 }
 
@@ -149,6 +156,7 @@ pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
         profile: wishes.profile.and_then(name),
         payloads: wishes.payloads.map(|it| if it { "on" } else { "off" }),
         rules: wishes.rules.into_iter().map(|it| (it.0, it.1.map_or("off", Severity::name))).collect(),
+        exclude: wishes.exclude.into_iter().map(|it| it.text).collect(),
         files: wishes.files.into_iter().map(|it| entry(it, text)).collect(),
         findings: findings.into_iter().map(finding).collect(),
         is_toml,
@@ -157,7 +165,7 @@ pub fn read_project(text: &str) -> Result<JsValue, JsValue> {
 
 fn entry(Entry { pattern, format, schema, .. }: Entry, text: &str) -> ProjectEntry {
     let schema = schema.map(|it| ProjectSchema { path: it.path, range: project::range(text, it.span) });
-    ProjectEntry { glob: pattern, format: format.unwrap_or("auto"), payload_schema: schema }
+    ProjectEntry { glob: pattern.text, format: format.unwrap_or("auto"), payload_schema: schema }
 }
 
 fn finding(Finding { message, range, meant, .. }: Finding) -> ProjectFinding {
@@ -169,6 +177,12 @@ fn finding(Finding { message, range, meant, .. }: Finding) -> ProjectFinding {
 #[wasm_bindgen(js_name = matchesGlob)]
 pub fn matches_glob(glob: &str, path: &str) -> bool {
     Glob::new(glob).is_ok_and(|it| it.fits(path))
+}
+
+/// Whether such a glob matches a path, or a folder that the path is in.
+#[wasm_bindgen(js_name = coversPath)]
+pub fn covers_path(glob: &str, path: &str) -> bool {
+    Glob::new(glob).is_ok_and(|it| it.covers(path))
 }
 
 /// The change that turns a rule off and keeps everything else as it is, or null if the text is not TOML.

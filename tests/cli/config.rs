@@ -87,6 +87,32 @@ fn a_folder_is_checked_with_the_files_that_globs_name() {
 }
 
 #[test]
+fn excluded_files_are_skipped_unless_they_are_named() {
+    let config = "exclude = [\"fixtures\", \"answers/old-*\"]\n[[files]]\nglob = \"answers/*.json\"\n";
+    let folder = Folder::with(&[
+        (CONFIG, config),
+        (NAME, GOOD),
+        ("answers/new.json", GOOD),
+        ("answers/old-1.json", "{}"),
+        ("deep/fixtures/a/.agent-response.json", "{}"),
+        ("deep/fixtures/agent-response.json", "{}"),
+        ("deep/.agent-response.json", GOOD),
+    ]);
+    let paths = |args: &[&str]| folder.run(&[&["check", "--format", "json"], args].concat()).paths();
+    assert_eq!(paths(&[]), [NAME, "answers/new.json", "deep/.agent-response.json"]);
+    assert_eq!(paths(&["answers"]), ["answers/new.json"]);
+    assert_eq!(paths(&["answers/old-1.json"]), ["answers/old-1.json"]);
+    // Whoever names a folder that is excluded, or one in it, means what is there.
+    assert_eq!(paths(&["deep/fixtures"]), ["deep/fixtures/a/.agent-response.json"]);
+    assert_eq!(paths(&["deep/fixtures/a"]), ["deep/fixtures/a/.agent-response.json"]);
+    assert!(paths(&["--no-config"]).contains(&"deep/fixtures/a/.agent-response.json".to_owned()));
+    assert_eq!(folder.run(&["fix", "--diff", "--format", "json"]).paths(), paths(&[]));
+    // A project file that is nearer excludes nothing.
+    folder.write("deep/agent-response.toml", "");
+    assert_eq!(paths(&["deep"]).len(), 2);
+}
+
+#[test]
 fn no_glob_names_a_project_file() {
     let config = "[[files]]\nglob = \"**/*\"\nformat = \"agent-response\"\n";
     let folder =

@@ -119,6 +119,16 @@ fn the_project_file_names_more_files() {
 }
 
 #[test]
+fn nobody_hears_of_excluded_files() {
+    let folder = folder(GOOD);
+    folder.write("fixtures/.agent-response.json", renamed());
+    let (_, message) = messages().swap_remove(0);
+    assert!(read(&send(&folder, &message, "fixtures/.agent-response.json")).contains("misnamed-field"));
+    folder.write("agent-response.toml", "exclude = [\"fixtures\"]\n");
+    assert_eq!(send(&folder, &message, "fixtures/.agent-response.json").out, "");
+}
+
+#[test]
 fn a_name_that_is_nearly_right_counts_if_the_content_is_ours() {
     let folder = folder(GOOD);
     let near = "agent-response-phase-8.json";

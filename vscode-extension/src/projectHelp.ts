@@ -1,6 +1,7 @@
 /**
- * Help where rules and their severities are configured: what keys of `agent-response.toml` mean, completion there, and the
- * name that was meant, as a quick fix, there and in the settings. (VS Code completes rules in the settings from package.json.)
+ * Help where rules and their severities are configured: what keys of `agent-response.toml` mean, completion there, and
+ * quick fixes to the name that was meant, there and in the settings. (VS Code completes rules in the settings from
+ * package.json.)
  */
 
 import { rules } from "agent-response";
@@ -53,7 +54,7 @@ export function registerProjectHelp({ read, keys, hover }: Reader): vscode.Dispo
     });
   }
 
-  /** VS Code itself says that a property is not allowed, by the schema of the setting. */
+  /** VS Code itself says that a property is not allowed, according to the schema of the setting. */
   async function fixSettings(
     document: vscode.TextDocument,
     _: vscode.Range,
@@ -69,7 +70,7 @@ export function registerProjectHelp({ read, keys, hover }: Reader): vscode.Dispo
     return actions;
   }
 
-  /** What the same word is taken for in a project file. */
+  /** The rule that the same word is taken for in a project file. */
   async function meantRule(word: string): Promise<string | null> {
     const name = word.replace(/^"|"$/g, "");
     if (!/^[\w -]+$/.test(name)) return null;
@@ -123,7 +124,7 @@ function ofRule(
   return item;
 }
 
-/** A key, or the heading of its table with the first key there. */
+/** A key, or the header of its table with the first key in it. */
 function field(key: ProjectKey, keys: readonly ProjectKey[]): vscode.CompletionItem {
   const [first] = keys.filter((it) => it.table === key.name && key.table === "");
   const isArray = first !== undefined && first.name !== "";
@@ -139,12 +140,12 @@ function field(key: ProjectKey, keys: readonly ProjectKey[]): vscode.CompletionI
 }
 
 /** A line of a snippet. */
-function assignment(name: string, { words }: ProjectKey): string {
-  const value = words.length > 0 ? `\${1|${words.map((it) => it.name).join(",")}|}` : "$0";
-  return `${name} = "${value}"`;
+function assignment(name: string, { words, isList }: ProjectKey): string {
+  const value = `"${words.length > 0 ? `\${1|${words.map((it) => it.name).join(",")}|}` : "$0"}"`;
+  return `${name} = ${isList ? `[${value}]` : value}`;
 }
 
-/** In quotes where the wrong word has them. */
+/** In quotes if the wrong word has them. */
 function rename(
   document: vscode.TextDocument,
   range: vscode.Range,

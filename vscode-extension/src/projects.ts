@@ -1,40 +1,42 @@
 /**
- * The project files: the nearest one decides how a file is checked. Each is read once, and again when it changes; what
- * is wrong with it is shown in it.
+ * The project files: the nearest one decides how a file is checked. Each is read once, and again when it changes; its
+ * mistakes are shown in it.
  */
 
 import * as vscode from "vscode";
 import { rulePage, SOURCE, toRange } from "./adapt.js";
 import { onMoments } from "./moments.js";
-import { matchesGlob, type ProjectFile, type Reader } from "./reader.js";
+import { coversPath, matchesGlob, type ProjectFile, type Reader } from "./reader.js";
 import type { Schemas } from "./schemas.js";
 import { foldersAbove, isFile, parentOf } from "./where.js";
 
 export const PROJECT_FILE = "agent-response.toml";
 
 /** What a project file sets; what it does not name is left to others. */
-type Wishes = Pick<ProjectFile, "profile" | "payloads" | "rules" | "files">;
+type Wishes = Pick<ProjectFile, "profile" | "payloads" | "exclude" | "rules" | "files">;
 
 /** A project file that was read. */
 export interface Project {
   uri: vscode.Uri;
   wishes: Wishes;
-  /** The last entry that names a file, when one does; none names a project file. */
+  /** The last entry that names a file, if one does; no entry names a project file. */
   entry(uri: vscode.Uri): Wishes["files"][number] | undefined;
+  /** Whether it excludes a file. */
+  excludes(uri: vscode.Uri): boolean;
   /** The schema that the payload of a file is compared with. */
   schema(uri: vscode.Uri): vscode.Uri | undefined;
 }
 
 export interface Projects extends vscode.Disposable {
-  /** The one that applies to a file; null if there is none, undefined as long as that is unknown. */
+  /** The project that applies to a file; null if there is none, undefined as long as that is unknown. */
   known(uri: vscode.Uri): Project | null | undefined;
   /** The same, after looking. */
   find(uri: vscode.Uri): Promise<Project | null>;
-  /** A project file was written, edited, made or deleted, and is read again. */
+  /** A project file was written, edited, created or deleted, and is read again. */
   readonly onDidChange: vscode.Event<void>;
 }
 
-/** What is known of the place where a project file may be. */
+/** What is known about a place where a project file may be. */
 interface Slot {
   /** undefined until it was read, null if there is no file */
   project: Project | null | undefined;
@@ -46,7 +48,7 @@ interface Slot {
 
 type Finding = [message: string, range: vscode.Range];
 
-/** While somebody types. */
+/** How long to wait while somebody types, in milliseconds. */
 const PAUSE = 100;
 
 export function createProjects(reader: Reader, schemas: Schemas, log: vscode.LogOutputChannel): Projects {
@@ -79,7 +81,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     watchers.set(key, watcher);
   }
 
-  /** Reads one again, and tells it. */
+  /** Reads a project file again, and fires the event. */
   function again(uri: vscode.Uri): void {
     const slot = slotOf(uri);
     slot.stale = true;
@@ -125,7 +127,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     const text = document?.getText() ?? (await readText(uri));
     if (typeof text !== "string") {
       publish(uri, [[text.message, new vscode.Range(0, 0, 0, 0)]]);
-      return projectOf(uri, { profile: null, payloads: null, rules: {}, files: [] });
+      return projectOf(uri, { profile: null, payloads: null, exclude: [], rules: {}, files: [] });
     }
     const { findings, isToml, ...wishes } = await reader.read(text);
     log.debug(`read ${uri.toString(true)}: ${findings.length} findings`);
@@ -150,7 +152,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     return fault === undefined ? undefined : [`\`${path}\` ${fault}`, toRange(range)];
   }
 
-  /** What is wrong with a schema is said where it is named. */
+  /** Reports what is wrong with a schema where the schema is named. */
   function schemaRead(file: vscode.Uri): void {
     for (const slot of slots.values()) {
       const { uri, wishes } = slot.project ?? {};
@@ -173,7 +175,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     collection.set(uri, shown);
   }
 
-  /** Reads the project files of a file again where the disk is not as it was. */
+  /** Reads the project files of a file again if they have changed on disk. */
   async function look(uri: vscode.Uri): Promise<void> {
     for (const place of slotsFor(uri)) {
       const slot = slots.get(place.toString());
@@ -182,7 +184,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
     }
   }
 
-  /** One that is open is checked, whether files are that it is about or not. */
+  /** An open project file is checked, whether or not the files that it is about are. */
   function opened(document: vscode.TextDocument): void {
     if (isProjectFile(document) && !document.isClosed) again(document.uri);
   }
@@ -235,7 +237,7 @@ export function createProjects(reader: Reader, schemas: Schemas, log: vscode.Log
   };
 }
 
-/** Where the project file of a file may be: next to it and above, up to the folder that is open. */
+/** Where the project file of a file may be: next to it and above, up to the open folder. */
 function* slotsFor(uri: vscode.Uri): Iterable<vscode.Uri> {
   for (const it of foldersAbove(uri)) yield vscode.Uri.joinPath(it, PROJECT_FILE);
 }
@@ -248,15 +250,22 @@ const documentOf = (uri: vscode.Uri): vscode.TextDocument | undefined =>
 
 function projectOf(uri: vscode.Uri, wishes: Wishes): Project {
   const folder = uri.path.slice(0, -PROJECT_FILE.length);
-  const entry: Project["entry"] = ({ path }) =>
-    path.startsWith(folder) && !path.endsWith(`/${PROJECT_FILE}`)
-      ? wishes.files.findLast((it) => matchesGlob(it.glob, path.slice(folder.length)))
-      : undefined;
+  const below = ({ path }: vscode.Uri): string | undefined =>
+    path.startsWith(folder) ? path.slice(folder.length) : undefined;
+  const entry: Project["entry"] = (file) => {
+    const path = below(file);
+    if (path === undefined || `/${path}`.endsWith(`/${PROJECT_FILE}`)) return undefined;
+    return wishes.files.findLast((it) => matchesGlob(it.glob, path));
+  };
+  const excludes: Project["excludes"] = (file) => {
+    const path = below(file);
+    return path !== undefined && wishes.exclude.some((it) => coversPath(it, path));
+  };
   const schema: Project["schema"] = (path) => {
     const named = entry(path)?.payloadSchema;
     return named ? schemaAt(uri, named.path) : undefined;
   };
-  return { uri, wishes, entry, schema };
+  return { uri, wishes, entry, excludes, schema };
 }
 
 const schemaAt = (project: vscode.Uri, path: string): vscode.Uri => vscode.Uri.joinPath(project, "..", path);

@@ -1,9 +1,10 @@
 /**
- * The reader of project files: the same as the command's, as WebAssembly that is loaded with the first of them.
+ * The reader of project files: the same as the command's, as WebAssembly that is loaded with the first project file.
  */
 
 import * as vscode from "vscode";
 import {
+  coversPath,
   hoverProject,
   initSync,
   matchesGlob,
@@ -16,14 +17,14 @@ import {
   turnedOff,
 } from "../wasm/agent_response.js";
 
-export { matchesGlob, type ProjectFile, type ProjectKey };
+export { coversPath, matchesGlob, type ProjectFile, type ProjectKey };
 
 export interface Reader {
   /** Reads the text of a project file. */
   read(text: string): Promise<ProjectFile>;
-  /** The keys that it may have. */
+  /** The keys that a project file may have. */
   keys(): Promise<ProjectKey[]>;
-  /** What is known of a place in such a text. */
+  /** What is known about a place in such a text. */
   hover(text: string, offset: number): Promise<ProjectHover | null>;
   /** The edit of such a text that turns a rule off; null if its syntax has to be fixed first. */
   turnedOff(text: string, code: string): Promise<ProjectEdit | null>;

@@ -1,5 +1,5 @@
 /**
- * Which files are checked, and how the checker is asked about them.
+ * Which files are checked, and with which options.
  */
 
 import type { Report, ValidateOptions } from "agent-response";
@@ -10,13 +10,14 @@ import type { Project } from "./projects.js";
 import { extraFiles, type Settings } from "./settings.js";
 import { nameOf } from "./where.js";
 
-/** Decided by the name, before any setting is read, for the many JSON files that are not agent files. */
+/** Decided by the name alone: most JSON files are not agent files, and are not read. */
 export function isOurs(uri: vscode.Uri, project: Project | null): boolean {
-  if (isReserved(nameOf(uri)) || isExtra(uri)) return true;
-  return project?.entry(uri) !== undefined;
+  if (isExtra(uri)) return true;
+  if (project?.excludes(uri)) return false;
+  return isReserved(nameOf(uri)) || project?.entry(uri) !== undefined;
 }
 
-/** The name only resembles ours and the content does not match: nothing is reported. */
+/** True if the name only resembles ours and the content does not match: nothing is reported. */
 export const isOtherProgram = (uri: vscode.Uri, { format: { id } }: Report): boolean =>
   isNearMiss(nameOf(uri)) && !isExtra(uri) && id !== "agent-response" && id !== "agent-request";
 
@@ -40,13 +41,13 @@ export function isLargerThan(limit: number, content: string | Uint8Array): boole
   return content.length * 3 > limit && new TextEncoder().encode(content).length > limit;
 }
 
-/** By document: the options of its last check. Questions with the same ones find its text read already. */
+/** By document: the options of its last check. For queries with the same options, its text has already been read. */
 const checkedWith = new WeakMap<vscode.TextDocument, ValidateOptions>();
 
 export const keepOptions = (document: vscode.TextDocument, options: ValidateOptions): void => {
   checkedWith.set(document, options);
 };
 
-/** The options for questions about a document that is checked or not. */
+/** The options for queries about a document, checked or not. */
 export const optionsOf = (document: vscode.TextDocument): ValidateOptions =>
   checkedWith.get(document) ?? { fileName: nameOf(document.uri) };

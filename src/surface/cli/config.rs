@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    ffi::OsStr,
     iter,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -83,13 +84,15 @@ impl Config {
 
     /// The last entry that names a file, if any. No entry names project files.
     fn entry(&self, folder: &Path, name: &str) -> Option<&Entry> {
-        if name == NAME {
-            return None;
-        }
+        let path = self.path_of(folder, name).filter(|_| name != NAME)?;
+        self.wishes.files.iter().rev().find(|it| it.pattern.glob.fits(&path))
+    }
+
+    /// The path that globs are compared with; none for what is not below the folder of the project file.
+    fn path_of(&self, folder: &Path, name: &str) -> Option<String> {
         let below = folder.strip_prefix(&self.folder).ok()?;
         let names = below.iter().map(|it| it.to_string_lossy().into_owned()).chain(iter::once(name.to_owned()));
-        let path = names.collect::<Vec<_>>().join("/");
-        self.wishes.files.iter().rev().find(|it| it.glob.fits(&path))
+        Some(names.collect::<Vec<_>>().join("/"))
     }
 }
 
@@ -147,6 +150,15 @@ impl Configs {
         let config = self.found(folder).config.filter(|it| !it.wishes.files.is_empty())?;
         let real = self.found(path.parent().unwrap_or(Path::new(""))).real;
         config.entry(&real, &path.file_name()?.to_string_lossy()).map(|it| config.named(it))
+    }
+
+    /// Whether the project file excludes a file or a folder.
+    pub(super) fn is_excluded(&self, path: &Path) -> bool {
+        let folder = self.found(path.parent().unwrap_or(Path::new("")));
+        let Some(config) = folder.config.filter(|it| !it.wishes.exclude.is_empty()) else { return false };
+        let name = path.file_name().map(OsStr::to_string_lossy);
+        let path = name.and_then(|it| config.path_of(&folder.real, &it));
+        path.is_some_and(|it| config.wishes.excludes(&it))
     }
 
     /// All that were read and have findings, even if they name no file, in a fixed order.

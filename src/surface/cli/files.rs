@@ -2,7 +2,6 @@
 
 use std::{
     collections::{HashSet, VecDeque},
-    ffi::OsStr,
     io::ErrorKind,
     iter::Peekable,
     path::{Path, PathBuf},
@@ -189,6 +188,9 @@ fn target(path: &Path, with_folder: bool) -> Target {
 }
 
 fn in_folder<'a>(root: &'a Path, configs: &'a Configs) -> impl Iterator<Item = Target> + Send + 'a {
+    // Whoever names an excluded folder means what is in it.
+    let is_named = configs.is_excluded(root);
+    let is_left_out = move |it: &Path, kind| is_of_another_program(it, kind) || !is_named && configs.is_excluded(it);
     walk(root, is_left_out).filter_map(move |found| match found {
         Ok((path, kind)) if is_special(&path, kind) => None,
         Ok((path, _)) if is_wanted(&path, configs) => Some(target(without_dot(root, &path), true)),
@@ -241,8 +243,9 @@ fn without_dot<'a>(root: &Path, path: &'a Path) -> &'a Path {
     if root == Path::new(".") { path.strip_prefix(root).unwrap_or(path) } else { path }
 }
 
-fn is_left_out(folder: &OsStr) -> bool {
-    folder == ".git" || folder == "node_modules"
+/// The folders of Git and npm, which have many files.
+fn is_of_another_program(path: &Path, kind: Kind) -> bool {
+    kind == Kind::Folder && path.file_name().is_some_and(|it| it == ".git" || it == "node_modules")
 }
 
 /// What two paths to one file have in common.

@@ -82,7 +82,7 @@ fn said(message: &Message, args: &HookArgs) -> Result<String, Trouble> {
 fn wanted(message: &Message, configs: &Configs) -> Vec<PathBuf> {
     let absolute = |it: &PathBuf| message.folder.as_ref().map_or_else(|| it.clone(), |folder| folder.join(it));
     let is_wanted = |it: &PathBuf| match host::kind(it) {
-        Ok(Kind::File) => files::is_wanted(it, configs) || files::is_near_miss(it),
+        Ok(Kind::File) => !configs.is_excluded(it) && (files::is_wanted(it, configs) || files::is_near_miss(it)),
         Ok(Kind::Folder) => message.is_at_end,
         Ok(Kind::Link | Kind::Other) | Err(_) => false,
     };

@@ -1,7 +1,6 @@
 //! What is in a folder and below it, in a fixed order, without following links.
 
 use std::{
-    ffi::OsStr,
     io,
     path::{Path, PathBuf},
 };
@@ -11,8 +10,12 @@ use super::host::{Kind, list};
 /// What was found: a path that is not a folder, or a folder that cannot be listed and why.
 pub(super) type Found = Result<(PathBuf, Kind), (PathBuf, io::Error)>;
 
-/// Walks through a folder. Its files come before what is in its folders, so that the files of one folder are adjacent.
-pub(super) fn walk(root: &Path, is_left_out: impl Fn(&OsStr) -> bool + Send) -> impl Iterator<Item = Found> + Send {
+/// Walks through a folder without what is left out. Its files come before what is in its folders, so that the files of one
+/// folder are adjacent.
+pub(super) fn walk(
+    root: &Path,
+    is_left_out: impl Fn(&Path, Kind) -> bool + Send,
+) -> impl Iterator<Item = Found> + Send {
     // The remaining work, the next item at the end.
     let mut waiting = vec![(root.to_owned(), Kind::Folder)];
     std::iter::from_fn(move || {
@@ -25,9 +28,10 @@ pub(super) fn walk(root: &Path, is_left_out: impl Fn(&OsStr) -> bool + Send) -> 
                 Ok(entries) => entries,
                 Err(why) => return Some(Err((path, why))),
             };
-            entries.retain(|it| it.kind != Kind::Folder || !is_left_out(&it.name));
             entries.sort_by(|a, b| (b.kind == Kind::Folder, &b.name).cmp(&(a.kind == Kind::Folder, &a.name)));
-            waiting.extend(entries.into_iter().map(|it| (path.join(it.name), it.kind)));
+            waiting.extend(
+                entries.into_iter().map(|it| (path.join(it.name), it.kind)).filter(|it| !is_left_out(&it.0, it.1)),
+            );
         }
     })
 }

@@ -4,13 +4,25 @@ import * as vscode from "vscode";
 import { equal, ok, test, until } from "./harness.js";
 import { action, apply, at, isVirtual, ours, save, show, withSetting, write } from "./tools.js";
 
-const labels = async (uri: vscode.Uri, position: vscode.Position): Promise<string[]> => {
-  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
-    "vscode.executeCompletionItemProvider",
-    uri,
-    position,
-  );
-  return list.items.map((it) => (typeof it.label === "string" ? it.label : it.label.label));
+const items = async (uri: vscode.Uri, position: vscode.Position): Promise<vscode.CompletionItem[]> =>
+  (
+    await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      uri,
+      position,
+    )
+  ).items;
+
+const label = (it: vscode.CompletionItem): string =>
+  typeof it.label === "string" ? it.label : it.label.label;
+
+const labels = async (uri: vscode.Uri, position: vscode.Position): Promise<string[]> =>
+  (await items(uri, position)).map(label);
+
+/** The snippet that an item inserts. */
+const inserted = (all: vscode.CompletionItem[], name: string): string | undefined => {
+  const text = all.find((it) => label(it) === name)?.insertText;
+  return typeof text === "object" ? text.value : text;
 };
 
 test("keys, rules and severities are completed in a project file", async () => {
@@ -25,7 +37,8 @@ test("keys, rules and severities are completed in a project file", async () => {
       },
       `words in line ${line + 1}`,
     );
-  equal(await offered(0, 0), ["[[files]]", "[rules]", "payloads", "profile"]);
+  equal(await offered(0, 0), ["[[files]]", "[rules]", "exclude", "payloads", "profile"]);
+  equal(inserted(await items(uri, new vscode.Position(0, 0)), "exclude"), 'exclude = ["$0"]');
   ok((await offered(2, 0)).includes("missing-field"), "no rules");
   equal(await offered(3, 10), ["error", "hint", "info", "off", "warning"]);
   ok((await offered(6, 9)).includes("agent-request"), "no formats");

@@ -47,6 +47,21 @@ test("the nearest project file decides, as it is on disk and in its editor, with
   await has(uri, ERROR, "no project file");
 });
 
+test("excluded files are not checked, open or closed", async () => {
+  const { uri, toml } = await project("project-exclude", "");
+  await show(uri);
+  await has(uri, ERROR, "nothing is excluded");
+  await write(toml, 'exclude = ["deep"]\n');
+  await has(uri, undefined, "its folder is excluded");
+  await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+  await write(uri, wrong.replace("1.0", "1.1"));
+  await vscode.commands.executeCommand("agentResponse.validateWorkspace");
+  equal(ours(uri), [], "a closed file");
+  await show(uri);
+  await write(toml, 'exclude = ["other"]\n');
+  await has(uri, ERROR, "another folder is excluded");
+});
+
 test("a wrong entry is marked in the project file, and the rest counts", async () => {
   const { uri, toml } = await project(
     "project-wrong",

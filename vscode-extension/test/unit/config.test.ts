@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { hoverProject, matchesGlob, projectKeys, readProject } from "./reader.js";
+import { coversPath, hoverProject, matchesGlob, projectKeys, readProject } from "./reader.js";
 
 interface Case {
   name: string;
@@ -28,7 +28,9 @@ for (const it of cases) {
     assert.deepEqual({ profile, payloads, rules }, it.effective);
     const files = Object.keys(it.files).map((path) => [
       path,
-      read.files.findLast((one) => matchesGlob(one.glob, path))?.format ?? null,
+      read.exclude.some((glob) => coversPath(glob, path))
+        ? "excluded"
+        : (read.files.findLast((one) => matchesGlob(one.glob, path))?.format ?? null),
     ]);
     assert.deepEqual(Object.fromEntries(files), it.files);
   });

@@ -3,6 +3,13 @@
 import { readFileSync } from "node:fs";
 import { initSync } from "../../wasm/agent_response.js";
 
-export { hoverProject, matchesGlob, projectKeys, readProject, turnedOff } from "../../wasm/agent_response.js";
+export {
+  coversPath,
+  hoverProject,
+  matchesGlob,
+  projectKeys,
+  readProject,
+  turnedOff,
+} from "../../wasm/agent_response.js";
 
 initSync({ module: readFileSync(`${process.env.EXTENSION_ROOT}/wasm/project.wasm`) });

@@ -47,7 +47,8 @@ fn fill(case: &mut Value) {
     for (path, format) in case["files"].as_object_mut().unwrap() {
         let path = Path::new("/project").join(path);
         let entry = config.entry(path.parent().unwrap(), path.file_name().unwrap().to_str().unwrap());
-        *format = json!(entry.map(|it| it.format.unwrap_or("auto")));
+        let is_excluded = config.wishes.excludes(path.strip_prefix("/project").unwrap().to_str().unwrap());
+        *format = if is_excluded { json!("excluded") } else { json!(entry.map(|it| it.format.unwrap_or("auto"))) };
     }
 }
 

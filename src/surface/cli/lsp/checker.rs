@@ -41,6 +41,7 @@ impl Checker {
     pub(super) fn role(&self, path: Option<&Path>) -> Role {
         match path {
             Some(path) if path.file_name().is_some_and(|it| it == config::NAME) => Role::Project,
+            Some(path) if self.configs.is_excluded(path) => Role::Foreign,
             Some(path) if files::is_wanted(path, &self.configs) => Role::Checked,
             _ => Role::Foreign,
         }

@@ -76,6 +76,9 @@ fn the_project_file_counts_and_is_watched() {
     assert_eq!(codes(&client.published("answer.json")), ["unknown-field"]);
     changed(&mut client, "");
     assert_eq!(codes(&client.published("answer.json")), [""; 0]);
+    client.unasked();
+    changed(&mut client, "exclude = [\".*.json\"]\n");
+    assert_eq!(codes(&client.published(NAME)), [""; 0]);
 }
 
 #[test]
