@@ -130,6 +130,19 @@ fn a_request_elsewhere_is_compared_when_given() {
     assert_eq!(folder.run(&["check", "a.json"]).code, 0);
     let run = folder.run(&["check", "a.json", "--request", "b/request.json", "--format", "json"]);
     assert_eq!((run.code, run.codes()), (1, vec!["pair-id".to_owned()]));
+    // Too little to be recognized, but there is an id to compare.
+    folder.write("id.json", r#"{"request_id": "x"}"#);
+    assert_eq!(folder.run(&["check", "a.json", "--request", "id.json"]).code, 1);
+}
+
+#[test]
+fn what_is_given_as_a_request_has_to_be_one() {
+    let folder = Folder::with(&[("a.json", GOOD), ("b.json", "[1]")]);
+    let run = folder.run(&["check", "a.json", "--request", "a.json"]);
+    let why = "a.json is not a request: the object has `request_id`, `version` and `status`";
+    assert_eq!((run.code, run.err), (2, format!("error: {why}\n")));
+    let run = folder.run(&["check", "a.json", "--request", "b.json"]);
+    assert_eq!((run.code, run.err.as_str()), (2, "error: b.json is not a request: the content matches no format\n"));
 }
 
 #[test]

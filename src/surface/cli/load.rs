@@ -14,7 +14,7 @@ use super::{
     output::{unreadable, words},
 };
 use crate::{
-    Options,
+    Options, formats,
     text::{Decoded, decode},
 };
 
@@ -49,8 +49,20 @@ pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
 
 /// The options that are the same for all files of a run.
 pub(super) fn options(checking: &Checking) -> Result<Options, String> {
-    let request = checking.request.as_deref().map(read_text).transpose()?;
+    let request = checking.request.as_deref().map(request).transpose()?;
     Ok(Options { request, now: Some(clock::now()), ..Options::default() })
+}
+
+/// The text of a request that the user names. One that says too little to be recognized counts if it has an id.
+fn request(path: &Path) -> Result<String, String> {
+    let text = read_text(path)?;
+    let format = crate::validate(&text, &Options::default()).format;
+    let is_request = match format.id {
+        Some(id) => id == formats::AGENT_REQUEST.id,
+        None => crate::locate(&text, "/request_id").is_some(),
+    };
+    let name = if is_dash(path) { "standard input".into() } else { path.to_string_lossy() };
+    if is_request { Ok(text) } else { Err(format!("{name} is not a request: {}", format.reason)) }
 }
 
 /// Sets what differs from file to file: its name, and what its project file says. Flags win.
