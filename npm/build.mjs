@@ -20,7 +20,7 @@ import { deflateRawSync } from "node:zlib";
 import { build } from "esbuild";
 import { billOfMaterials, bundled, crates, merged, notices } from "../scripts/inventory.mjs";
 
-/** Never run; Node and bundlers read the names in it. */
+/** Never runs; Node and bundlers read the export names from it. */
 const NAMES =
   "0 && (module.exports = { agentText, applyEdits, checkPayload, complete, definition, document, documents, edit, explain, fix, folding, format, formats, hover, init, initSync, locate, locateAll, recover, repairPrompt, rules, selectionRanges, symbols, toFile, toInner, tokenTypes, tokens, unwrap, validate, validateWith, wrap });";
 
@@ -28,14 +28,14 @@ const NAMES =
 const COMMONJS = `if (typeof module === "object" && module.exports) module.exports = agentResponse;
 ${NAMES}`;
 
-/** For `require` in Node. As a module Node imports index.js: of this file it would have to find the names first. */
+/** For `require` in Node. An `import` in Node gets index.js: here, Node would have to detect the names first. */
 const NODE = `if (!require("node:fs").existsSync(__dirname + "/agent-response.wasm")) {
   const packed = require("./script/agent-response.js"); // in one line with the next one, Node would read it at every start
   module.exports = packed;
 }
 ${NAMES}`;
 
-/** Stands for the wasm until a bundle is made: esbuild would break its text into lines too. */
+/** A placeholder for the wasm until a bundle is written: esbuild would break its text into lines too. */
 const PACKED = "the wasm, packed";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -85,7 +85,7 @@ async function bundle(entry, name, { address, ...options } = {}) {
     // Node shows the line that an error comes from: it must not be the one with the wasm in it.
     lineLimit: 500,
     format: "esm",
-    // What runs in browsers with `encodeInto` and private syntax: no downlevelling beyond it.
+    // Browsers with `encodeInto`; nothing is compiled for older ones.
     target: ["es2021", "chrome91", "firefox90", "safari16.4"],
     legalComments: "none",
     logLevel: "warning",
@@ -100,7 +100,7 @@ async function bundle(entry, name, { address, ...options } = {}) {
   return metafile;
 }
 
-/** The command: its WebAssembly, and the script that runs it. Whoever works on something else need not build it. */
+/** The command: its WebAssembly, and the script that runs it. You need not build it to work on something else. */
 async function command() {
   const built = join(here, "wasm-command");
   if (!existsSync(join(built, "command.wasm"))) {
@@ -116,8 +116,8 @@ async function command() {
 }
 
 /**
- * The glue of wasm-bindgen as a function: it keeps state of one instance of the wasm, so each instance gets its own. What
- * it takes from the global object as it begins is handed to it, so that nothing happens at import.
+ * The glue code of wasm-bindgen as a function: it keeps the state of one wasm instance, so each instance gets its own.
+ * The globals that it reads when it starts are passed as arguments, so that nothing happens at import.
  */
 async function bindingFactory() {
   const contents = `export * from "./agent_response_bg.js"; export * as fast from "./${snippet("wasm", "fast.js")}";`;
@@ -131,13 +131,13 @@ async function bindingFactory() {
   return `export function bind(TextEncoder, TextDecoder) { ${outputFiles[0].text} return binding; }`;
 }
 
-/** Our file that wasm-bindgen has put next to its glue. */
+/** Our file that wasm-bindgen has copied next to its glue code. */
 function snippet(folder, name) {
   const files = readdirSync(join(here, folder, "snippets"), { recursive: true });
   return `snippets/${files.find((it) => it.endsWith(name))}`;
 }
 
-/** Resolves the imports of the binding and the wasm: its text, or its module where hosts compile it themselves. */
+/** Resolves imports of the binding and of the wasm: as text, or as a module for hosts that compile it themselves. */
 function virtualModules(address) {
   const contents = {
     binding: glue,
@@ -156,19 +156,19 @@ function virtualModules(address) {
   };
 }
 
-/** index.d.cts: the types and functions of the binding, and `init`. What modules see is the same, so it is written once. */
+/** index.d.cts: the types and functions of the binding, and `init`. ES modules get the same types, written once. */
 function writeTypes() {
   const generated = readFileSync(join(here, "wasm/agent_response.d.ts"), "utf8");
   const text = generated
     .replace(/^\/\* \w+ \*\/\n/gm, "")
-    // A comment of one line fits on one.
+    // Put one-line comments on one line.
     .replaceAll(/\/\*\*\n *\* (.*)\n *\*\//g, "/** $1 */")
     .replaceAll(/^( +)/gm, (it) => it.slice(it.length / 2));
   writeFileSync(
     join(dist, "index.d.cts"),
     `/** What the files hold. */\nexport * from "./formats.cjs";\n\n${text}\n${readFileSync(join(src, "payload.d.ts"), "utf8")}\n${readFileSync(join(src, "init.d.ts"), "utf8")}`,
   );
-  // The types of the formats are written from their tables, like the schemas.
+  // The types of the formats are generated from their tables, like the schemas.
   cpSync(join(root, "schemas/formats.d.ts"), join(dist, "formats.d.cts"));
   cpSync(join(src, "adapters.d.ts"), join(dist, "adapters.d.cts"));
   writeFileSync(join(dist, "adapters.d.ts"), 'export * from "./adapters.cjs";\n');
@@ -179,7 +179,7 @@ function writeTypes() {
   }
 }
 
-/** NOTICES.txt and sbom.cdx.json: what of others is in the two files of WebAssembly and in the scripts. */
+/** NOTICES.txt and sbom.cdx.json: the third-party code in the two WebAssembly files and in the scripts. */
 function writeInventory() {
   const target = "wasm32-unknown-unknown";
   const all = merged([...crates("wasm", target), ...crates("node", target), ...bundled(metafiles)]);

@@ -1,7 +1,7 @@
 /**
  * Packs the package, installs the tarball offline into an empty folder, and runs the tests against the result.
- * Arguments are names of test files: `node run.mjs browser types` runs two of them, and `node run.mjs rest` all but those that
- * measure, which need the machine for themselves.
+ * Arguments are names of test files: `node run.mjs browser types` runs two of them, and `node run.mjs rest` all but
+ * those that measure, which need the machine to themselves.
  */
 
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,7 @@ const isWanted = (/** @type {string} */ name) =>
 const chosen = names.filter(isWanted);
 const consumer = installPackage();
 
-/** Node itself would leave one of two cores idle. */
+/** By default, Node would leave one of two cores idle. */
 function run(/** @type {string[]} */ files, /** @type {number} */ concurrency) {
   if (files.length === 0) return 0;
   const { status } = spawnSync(

@@ -1,5 +1,5 @@
 // addresses.mjs [REPOSITORY]: writes the address of the repository into the manifests of what is published. Without an
-// argument it is the one in addresses.json; while that is empty, no manifest has an address, and everything works without.
+// argument, it uses the one in addresses.json; while that is empty, no manifest has an address, and all works without.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

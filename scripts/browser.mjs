@@ -1,7 +1,7 @@
-// The browser of all tests that need one.
+// The browser for all tests that need one.
 import { chromium } from "playwright-core";
 
-/** Headless Chromium that can resolve no name but those of the loopback address. */
+/** Headless Chromium that can resolve no host names except those of the loopback address. */
 export function launchBrowser() {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const args = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
@@ -10,7 +10,7 @@ export function launchBrowser() {
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost",
   );
-  // The sandbox of Chromium refuses to start for root, which is who runs tests in a container.
+  // Chromium's sandbox refuses to start for root, the user that runs tests in a container.
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   return chromium.launch({ executablePath, args });
 }

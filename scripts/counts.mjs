@@ -1,4 +1,4 @@
-// How many tests passed and failed, and which failed, by what a test runner printed. A run may hold several
+// How many tests passed and failed, and which failed, from the output of a test runner. A run may print several
 // summaries of one kind, which add up; a runner inside a runner is not counted twice, because the
 // first kind that occurs decides.
 const kinds = [
@@ -29,10 +29,10 @@ const failures = [
   /^---- (?<name>\S+) stdout ----$/gm,
 ];
 
-/** How many lines after its name say why a test failed, in most cases. */
+/** How many lines after the name of a failed test say why it failed, in most cases. */
 const LINES = 10;
 
-/** @returns {{ name: string, why: string }[]} the tests that failed, each once, with what was printed after the last of its names */
+/** @returns {{ name: string, why: string }[]} the tests that failed, each once, with what follows its last mention */
 export function failed(output) {
   const text = plain(output);
   const found = new Map();
@@ -49,8 +49,8 @@ export function failed(output) {
   });
 }
 
-/** Without colours, and with lines that end as ours do. */
+/** Without colors, and with our line endings. */
 function plain(output) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: color codes begin with one
   return output.replace(/\x1b\[[0-9;]*m/g, "").replace(/\r/g, "");
 }

@@ -1,4 +1,4 @@
-// What of others is in what we ship: as notices with the texts of the licenses, and as a bill of materials (CycloneDX).
+// The third-party code in what we ship: as notices with the license texts, and as a bill of materials (CycloneDX).
 //
 // inventory.mjs notices FEATURES TARGET: prints the notices of a build of the crate, such as `notices cli native`.
 import { execFileSync } from "node:child_process";
@@ -18,7 +18,7 @@ const purl = (it) =>
   `pkg:${it.ecosystem}/${it.name.replace("@", "%40")}@${it.version.replaceAll("+", "%2B")}`;
 
 /**
- * The crates that a build of ours contains, ours not among them. Macros run while it is compiled and are not in it.
+ * The crates that one of our builds contains, except ours. Procedural macros run during compilation and are not in it.
  * @returns {Package[]}
  */
 export function crates(features, target) {
@@ -29,7 +29,7 @@ export function crates(features, target) {
   );
   const found = new Map(packages.map((it) => [`${it.name} ${it.version}`, it]));
   const hashes = checksums();
-  // Of all that is resolved, the tree is what is compiled; a line has its depth before the name.
+  // Of all resolved crates, the tree has those that are compiled; a line has its depth before the name.
   const args = ["--prefix", "depth", "--no-dedupe", "--format", " {p}"];
   const lines = cargo("tree", ...selection, "--target", platform, "--edges", "normal,no-proc-macro", ...args);
   /** @type {Map<string, Set<string>>} */
@@ -83,7 +83,7 @@ function checksums() {
 }
 
 /**
- * The packages of npm that esbuild has put into bundles.
+ * The npm packages that esbuild has put into bundles.
  * @param {import("esbuild").Metafile[]} metafiles @returns {Package[]}
  */
 export function bundled(metafiles) {
@@ -147,7 +147,7 @@ function licenseText(it) {
   throw new Error(`${it.name} ${it.version} has no text of its license, ${it.license}`);
 }
 
-/** The bill of materials of a product of ours, in CycloneDX 1.6. @param {Package[]} packages */
+/** The bill of materials of one of our products, in CycloneDX 1.6. @param {Package[]} packages */
 export function billOfMaterials({ name, version }, packages) {
   const own = {
     type: "library",

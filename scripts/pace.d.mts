@@ -1,2 +1,2 @@
-/** How many times longer this machine needs at the moment than the one that budgets in milliseconds are for; at least 1. */
+/** How many times slower this machine is at the moment than the one that time budgets are for; at least 1. */
 export function slowness(): number;

@@ -1,9 +1,9 @@
-// Budgets in milliseconds are for a machine that does the work below in WORK milliseconds. One that is slower, or whose cores
-// others share, needs longer for everything: the same code kept a budget by half on one day and broke it on the next.
+// Budgets in milliseconds are for a machine that does the work below in WORK milliseconds. One that is slower, or that
+// shares its cores, takes longer for everything: the same code used half of a budget one day and exceeded it the next.
 
 /**
- * What the work usually takes on the machine on which the budgets were set, in milliseconds: the middle of 36 measurements
- * from 1.8 to 2.8. Less would make the budgets larger there.
+ * How long the work usually takes on the machine on which the budgets were set, in milliseconds: the median of 36
+ * measurements from 1.8 to 2.8. A smaller number would make the budgets larger there.
  */
 const WORK = 2.5;
 
@@ -15,7 +15,7 @@ const value = Array.from({ length: 600 }, (_, it) => ({
   done: it % 2 === 0,
 }));
 
-/** Reads, writes and adds up: what a program does that neither waits nor draws. */
+/** Parses, serializes and adds up, like a program that neither waits nor draws. */
 function work() {
   const text = JSON.stringify(value);
   let sum = JSON.parse(text).length;
@@ -24,12 +24,12 @@ function work() {
 }
 
 /**
- * How many times longer this machine needs at the moment than the one that the budgets are for, and never less than 1: by
- * this a time is divided that was measured just before or after.
+ * How many times slower this machine is at the moment than the one that the budgets are for, and never less than 1:
+ * divide a time that was measured just before or after by this.
  */
 export function slowness() {
   let [best, sum] = [Number.POSITIVE_INFINITY, 0];
-  // The best of many: while another program has its turn, the time says nothing.
+  // The best of many: a time says nothing if another program ran meanwhile.
   for (let round = 0; round < 25; round++) {
     const from = performance.now();
     sum += work();

@@ -1,4 +1,4 @@
-/** What is weighed or timed. */
+/** What is measured. */
 export type Name =
   | "wasm"
   | "entry"
@@ -9,7 +9,7 @@ export type Name =
   | "page"
   | "rulePage"
   | "firstFinding";
-/** What the things that are downloaded may weigh, in bytes. */
+/** How large the downloads may be, in bytes, and how long the first finding may take; `unit` is what else is counted. */
 export const sizes: Record<Name, { budget: number; today?: number; unit?: string }>;
-/** Whether a size is as it may be, and the sentence that says so. */
+/** Whether a size is within its limit, and the sentence that says so. */
 export function judge(name: Name, size: number): { kept: boolean; text: string };

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the version is written: the part before it and the version; in a file once, or wherever a pattern with `g` matches. */
+/** Where the version is written: the text before it, and it; once in a file, or at every match of a `g` pattern. */
 const PLACES = [
   ["Cargo.toml", /^(\[package\]\nname = "agent-response"\nversion = ")([^"]*)/m],
   ["Cargo.lock", /^(name = "agent-response"\nversion = ")([^"]*)/m],
@@ -28,7 +28,7 @@ const PLACES = [
   ]),
 ];
 
-/** What is being worked on has no version in a changelog yet. */
+/** The heading of changes in a changelog that have no version yet. */
 const UNRELEASED = "Unreleased";
 
 /** Each place with the version that it has. */

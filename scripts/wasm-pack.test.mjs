@@ -1,6 +1,6 @@
 /**
- * What `wasm-pack build` makes of the crate, used as it is: for each target, every sample is checked and wrapped, and the
- * command has to say the same. Run by `make test`, which has built the command before.
+ * Uses the output of `wasm-pack build` as it is: for each target, every sample is checked and wrapped, and the command
+ * has to give the same results. Run by `make test`, which builds the command first.
  */
 
 import assert from "node:assert/strict";
@@ -23,7 +23,7 @@ const samples = readdirSync(join(root, "samples"), { recursive: true, encoding: 
   .map((it) => readFileSync(join(root, "samples", it), "utf8"));
 assert.ok(samples.length >= 6, `${samples.length} samples`);
 
-/** How a program loads what a target makes. Node 20 and 22 need a flag for modules of WebAssembly. */
+/** How a program loads a target's output. Node 20 and 22 need a flag for WebAssembly modules. */
 const TARGETS = {
   nodejs: { file: "program.cjs", load: 'const ar = require("./agent_response.js");' },
   web: {
@@ -39,7 +39,7 @@ const TARGETS = {
   },
 };
 
-/** Says of each sample what the binding says; and how it refuses what is wrong. */
+/** Prints what the binding says about each sample, and how it refuses wrong arguments. */
 const PROGRAM = `
   const tried = (run) => { try { return run(); } catch (error) { return String(error); } };
   const samples = ${JSON.stringify(samples)};
@@ -70,7 +70,7 @@ const native = (/** @type {string[]} */ args, /** @type {string} */ input) => {
       stdio: ["pipe", "pipe", "ignore"],
     });
   } catch (error) {
-    // It ends with 1 where there are errors.
+    // It exits with 1 if there are errors.
     return /** @type {{ stdout: string }} */ (error).stdout;
   }
 };

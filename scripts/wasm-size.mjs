@@ -1,4 +1,4 @@
-// The weight of the wasm against its budget.
+// The size of the wasm against its budget.
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { judge } from "./sizes.mjs";

@@ -13,7 +13,7 @@ const build: UserConfig["build"] = {
   reportCompressedSize: false,
 };
 const rolldownOptions = {
-  // Its trees come with the support for languages, of which nothing is used; it does not say itself that it can go.
+  // The package comes with the language support, which is not used; it does not declare that it has no side effects.
   treeshake: { moduleSideEffects: (id: string) => !id.includes("/@lezer/common/") },
 };
 /** One file next to the site. */
@@ -35,7 +35,7 @@ const oneFile = (
   },
 });
 
-/** What all pages load, and what the main page and live examples begin with: few requests rather than a file for each. */
+/** What all pages load, and what the main page and live examples start with: few requests, not a file per module. */
 const groups = [
   {
     name: "elements",

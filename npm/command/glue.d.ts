@@ -4,7 +4,7 @@ declare module "command-glue" {
   export function run(): number;
   export function lastPanic(): string;
 }
-/** `node.js` next to it, which has state and must be there once. */
+/** `node.js` next to that file; it has state, so there must be only one copy of it. */
 declare module "command-host" {
   export function write(fd: number, bytes: Uint8Array): void;
 }

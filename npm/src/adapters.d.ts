@@ -1,8 +1,8 @@
 import type { Report } from "./index.cjs";
 
-/** What is said about the page of a rule. */
+/** Options for the links to rule pages. */
 export interface DocsOptions {
-  /** The address that the pages of the rules are below, such as `https://example.org/agent-response/`. */
+  /** The base address of the rule pages, such as `https://example.org/agent-response/`. */
   docs?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface LspDiagnostic {
   relatedInformation?: { location: { uri: string; range: LspDiagnostic["range"] }; message: string }[];
 }
 
-/** The findings for a language server; with the `uri` of the file also the places that they are related to. */
+/** The findings for a language server; with the `uri` of the file, they include their related places. */
 export declare function toLspDiagnostics(
   report: Report,
   options?: DocsOptions & { uri?: string | undefined },
@@ -32,7 +32,7 @@ export interface CodeMirrorDiagnostic {
   message: string;
   actions: {
     name: string;
-    /** Makes the edits, moved as CodeMirror has moved the finding to `from` and `to`; none if the text there has changed. */
+    /** Applies the edits, shifted as CodeMirror shifted the finding to `from` and `to`; none if that text changed. */
     apply(
       view: { dispatch(change: { changes: { from: number; to: number; insert: string }[] }): void },
       from?: number,
@@ -41,7 +41,7 @@ export interface CodeMirrorDiagnostic {
   }[];
 }
 
-/** The findings for CodeMirror's `linter` and `setDiagnostics`. The document must have the line ends of the text. */
+/** The findings for CodeMirror's `linter` and `setDiagnostics`. The document must have the text's line endings. */
 export declare function toCodeMirror(report: Report): CodeMirrorDiagnostic[];
 
 /** A marker of the Monaco Editor. Its severity is a `MarkerSeverity`. */

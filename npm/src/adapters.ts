@@ -1,4 +1,4 @@
-/** Findings in the form that editors take. Nothing of an editor is needed for it. */
+/** Findings in the form that editors take. Needs no code of an editor. */
 
 import type * as Types from "../dist/adapters.js";
 import type { Diagnostic } from "../dist/index.js";
@@ -18,7 +18,7 @@ export const toLspDiagnostics: typeof Types.toLspDiagnostics = ({ diagnostics },
     }),
   }));
 
-/** Whether the option `docs` of `validate` has made the address a whole one. */
+/** Whether the option `docs` of `validate` has already made the address absolute. */
 const isAddress = (page: string): boolean => /^[a-z][a-z\d+.-]*:|^\//i.test(page);
 
 export const toCodeMirror: typeof Types.toCodeMirror = ({ diagnostics }) =>
@@ -27,7 +27,7 @@ export const toCodeMirror: typeof Types.toCodeMirror = ({ diagnostics }) =>
     actions: actions(it),
   }));
 
-/** Fixes that edit the text; those that rename or create a file are none of an editor. */
+/** Fixes that edit the text; those that rename or create a file are not for an editor. */
 function actions(finding: Diagnostic): Types.CodeMirrorDiagnostic["actions"] {
   return finding.fixes
     .filter(({ edits }) => edits.length > 0)
@@ -36,7 +36,7 @@ function actions(finding: Diagnostic): Types.CodeMirrorDiagnostic["actions"] {
       apply(view, from = finding.from, to = finding.to) {
         const moved = from - finding.from;
         const isChanged = to - from !== finding.to - finding.from;
-        // Where an edit away from the finding is by now, the editor does not say; the next report will.
+        // The editor does not say where an edit outside the finding has moved to; the next report will.
         const isFar = edits.some((it) => it.from < finding.from || it.to > finding.to);
         if (isChanged || (moved !== 0 && isFar)) return;
         view.dispatch({

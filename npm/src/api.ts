@@ -1,5 +1,5 @@
 /**
- * The public functions: those of the binding, and what it cannot do about itself. Halves of surrogate pairs are replaced
+ * The public functions: those of the binding, and what the binding cannot do itself. Lone surrogates are replaced
  * before a text goes in and restored in results; after a crash, the next call uses a new instance.
  */
 
@@ -85,7 +85,7 @@ export function formats(): Api.FormatInfo[] {
   return guarded((core) => core.formats());
 }
 
-/** What `validate` says after a crash: a text never throws. */
+/** The report of `validate` after a crash: no text makes it throw. */
 function crashed(error: unknown): Api.Report {
   const nowhere = { line: 0, character: 0 };
   return {
@@ -110,7 +110,7 @@ function crashed(error: unknown): Api.Report {
   };
 }
 
-/** A stand-in for the halves of surrogate pairs in the arguments; the binding reports everything else that is wrong with them. */
+/** A stand-in for lone surrogates in the arguments; the binding reports everything else that is wrong with them. */
 function standInFor(...given: unknown[]): StandIn | undefined {
   for (const value of given)
     if (typeof value === "string" && !isWellFormed(value))
@@ -127,7 +127,7 @@ function texts(options: object | undefined): unknown[] {
   return typeof options === "object" && options !== null ? Object.values(options) : [];
 }
 
-/** The options with a stand-in in their texts. */
+/** The options with stand-ins in their texts. */
 function within(
   options: Api.WrapOptions | undefined,
   lone: StandIn | undefined,

@@ -1,4 +1,4 @@
-/** What every entry exports besides `init`. */
+/** What every entry point exports besides `init`. */
 
 export {
   agentText,

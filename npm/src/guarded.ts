@@ -1,8 +1,8 @@
-/** Calls of the binding: after a crash the next one has a new instance. */
+/** Calls to the binding: after a crash, the next call gets a new instance. */
 
 import { type Core, drop, instance, settle } from "./instance.ts";
 
-/** Runs something on the instance. Whatever goes wrong in there, the next call has a new one. */
+/** Runs a function on the instance. Whatever crashes in it, the next call gets a new instance. */
 export function guarded<T>(run: (core: Core) => T): T {
   const core = instance();
   try {

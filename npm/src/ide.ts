@@ -1,6 +1,6 @@
 /**
- * The questions of editors. Each goes to the binding with the halves of surrogate pairs replaced, also those that are
- * written as escapes; the text of the question before is not prepared again.
+ * The functions for editors. Each calls the binding with lone surrogates replaced, including those that are written as
+ * escapes; the text of the previous call is not prepared again.
  */
 
 import type * as Api from "../dist/index.js";
@@ -122,12 +122,12 @@ interface Prepared {
 
 let last: (Prepared & { text: string }) | undefined;
 
-/** The text with stand-ins for the halves of surrogate pairs in it and in the other arguments. */
+/** The text with stand-ins for the lone surrogates in it and in the other arguments. */
 function prepared(text: string, ...others: unknown[]): Prepared {
   const loose = others.filter((it): it is string => isString(it) && !isWellFormed(it));
   if (!isString(text)) return { there: text, lone: undefined };
   const isOwn = (it: unknown): boolean => isString(it) && last?.lone?.restore(it) !== it;
-  // A stand-in of that text may be a character of what is asked about it now.
+  // A stand-in of that text may be a real character in the other arguments of this call.
   if (last?.text === text && loose.length === 0 && !(last.lone && others.some(isOwn))) return last;
   const needed = loose.length > 0 || !isWellFormed(text) || hasLoneEscape(text);
   const lone = needed ? standIn([text, ...others.filter(isString)]) : undefined;
@@ -138,7 +138,7 @@ function prepared(text: string, ...others: unknown[]): Prepared {
   return found;
 }
 
-/** The same, and the options with stand-ins in the pointer there. */
+/** Like `prepared`, and the options with stand-ins in their pointer. */
 function asked<T extends { inside?: string | undefined }>(
   text: string,
   options: T | undefined,
@@ -153,14 +153,14 @@ function asked<T extends { inside?: string | undefined }>(
   };
 }
 
-/** Whether half of a surrogate pair is written as an escape. Most texts with such escapes have only whole pairs. */
+/** Whether a lone surrogate is written as an escape. Most texts with surrogate escapes have only whole pairs. */
 function hasLoneEscape(text: string): boolean {
   const escapes = /\\u[dD][89a-fA-F]/g;
   for (let found = escapes.exec(text); found; found = escapes.exec(text)) {
     const { index } = found;
     let start = index;
     while (text[start - 1] === "\\") start--;
-    // After an escaped backslash it is text.
+    // After an escaped backslash, it is plain text.
     if ((index - start) % 2 === 1) continue;
     const isHigh = /[89abAB]/.test(text.charAt(index + 3));
     if (!isHigh || !/^\\u[dD][c-fC-F]/.test(text.slice(index + 6, index + 10))) return true;

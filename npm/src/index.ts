@@ -1,4 +1,4 @@
-/** For Node, browsers, workers of browsers, Deno, Bun and bundlers: the wasm is in the file, packed, as text. */
+/** For Node, browsers, web workers, Deno, Bun and bundlers: the file contains the wasm, packed, as text. */
 
 import { inflateSync } from "fflate";
 import { packed, size } from "inlined-wasm";
@@ -7,8 +7,8 @@ import { setSource } from "./instance.ts";
 setSource(() => beside() ?? unpacked());
 
 /**
- * The file next to this one, which Node reads sooner than it unpacks the text. In a bundle it is missing. Deno would
- * ask the user for a permission. `getBuiltinModule` gives bundlers no import to resolve.
+ * The file next to this one, which Node reads faster than it unpacks the text. In a bundle, that file is missing. Deno
+ * would ask the user for permission. `getBuiltinModule` gives bundlers no import to resolve.
  */
 function beside(): Uint8Array<ArrayBuffer> | undefined {
   const fs = "Deno" in globalThis ? undefined : globalThis.process?.getBuiltinModule?.("node:fs");

@@ -1,4 +1,4 @@
-/** The same for hosts that refuse to compile: a build tool of theirs refuses even what would compile if it were called. */
+/** `init` for hosts that refuse to compile: their build tools reject even code that would compile only if called. */
 
 import { found } from "../../src/surface/wasm/fast.js";
 import { instance, isModule, ownSource, useModule } from "./instance.ts";

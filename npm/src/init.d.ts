@@ -4,5 +4,5 @@
  */
 export declare function init(input?: string | object): Promise<void>;
 
-/** The same at once, from bytes or a WebAssembly.Module. */
+/** The same, synchronously, from bytes or a WebAssembly.Module. */
 export declare function initSync(input?: object): void;

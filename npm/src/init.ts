@@ -1,4 +1,4 @@
-/** The wasm ahead of the first call, from whatever can be compiled. */
+/** Prepares the wasm before the first call, from anything that can be compiled. */
 
 import { found, kind } from "../../src/surface/wasm/fast.js";
 import { compileSync, instance, isCompiled, isModule, ownSource, useModule } from "./instance.ts";
@@ -36,13 +36,13 @@ async function fetched(address: string | URL): Promise<Response> {
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) throw new Error(`agent-response: ${response.url} answered ${response.status}`);
   const type = response.headers.get("content-type");
-  // The first Node 18 and the first Bun cannot.
+  // Early versions of Node 18 and of Bun cannot.
   if (type === "application/wasm" && WebAssembly.compileStreaming)
     return WebAssembly.compileStreaming(response);
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** What the wasm can be compiled from; bytes that are no wasm would fail as they do where compiling is not allowed. */
+/** What the wasm can be compiled from. Bytes that are not wasm would fail as if compiling were not allowed. */
 function source(input: unknown, expected: string): BufferSource | WebAssembly.Module {
   if (isModule(input)) return input as WebAssembly.Module;
   let bytes: Uint8Array | undefined;

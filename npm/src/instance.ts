@@ -1,26 +1,26 @@
 /**
- * The binding with an instance of the wasm: made at the first call from a module that is compiled once, and again after a
+ * The binding with a wasm instance: created on the first call, from a module that is compiled once, and again after a
  * crash or when its memory has grown large.
  */
 
 import { bind, type Functions } from "binding";
 import { kind } from "../../src/surface/wasm/fast.js";
 
-/** What is called. */
+/** The functions to call. */
 export interface Core extends Functions {
   readonly memory: WebAssembly.Memory;
   /** Whether an error is one that the binding throws on purpose. */
   isMeant(error: unknown): boolean;
 }
 
-/** Above this an instance is dropped after a call, which gives its memory back. */
+/** Above this memory size, an instance is dropped after a call, which frees the memory. */
 const LARGEST = 64 * 1024 * 1024;
 
 let source: (() => BufferSource | WebAssembly.Module) | undefined;
 let module: WebAssembly.Module | undefined;
 let core: Core | undefined;
 
-/** Sets where the first call takes the wasm from. */
+/** Sets where the first call gets the wasm from. */
 export function setSource(read: () => BufferSource | WebAssembly.Module): void {
   source = read;
 }
@@ -43,7 +43,7 @@ export function ownSource(): BufferSource | WebAssembly.Module {
   return source();
 }
 
-/** The instance, made when there is none. */
+/** The instance, created if there is none. */
 export function instance(): Core {
   if (core) return core;
   module ??= compileSync(ownSource());
@@ -63,7 +63,7 @@ export function instance(): Core {
   return core;
 }
 
-/** The functions alone: the binding has more that is called by the wasm. */
+/** The public functions only: the binding also has functions that the wasm calls. */
 function functions(binding: Functions): Functions {
   const { validate, fix, wrap, recover, unwrap, locate, explain, rules, formats } = binding;
   const { agentText, repairPrompt, validateWith } = binding;
@@ -92,12 +92,12 @@ export function compileSync(input: BufferSource | WebAssembly.Module): WebAssemb
   }
 }
 
-/** Even one from another context. */
+/** Recognizes even a module from another context. */
 export function isModule(value: unknown): boolean {
   return kind(value) === "WebAssembly.Module";
 }
 
-/** Drops the instance: after a crash, its memory is undefined. */
+/** Drops the instance: after a crash, the state of its memory is undefined. */
 export function drop(): void {
   core = undefined;
 }

@@ -1,7 +1,7 @@
 declare module "inlined-wasm" {
   /** The wasm, deflated, in base64. */
   export const packed: string;
-  /** Its bytes when unpacked. */
+  /** Its size in bytes when unpacked. */
   export const size: number;
 }
 declare module "node:fs" {
@@ -37,7 +37,7 @@ declare module "binding" {
     /** `src/surface/wasm/fast.js`. */
     fast: WebAssembly.ModuleImports & { readonly lastMeant: unknown };
   }
-  /** The glue that wasm-bindgen has written, once for each instance of the wasm: it keeps state of the instance. */
+  /** The glue code that wasm-bindgen generates, once for each wasm instance: it keeps the instance's state. */
   export function bind(
     encoder: typeof globalThis.TextEncoder,
     decoder: typeof globalThis.TextDecoder,

@@ -1,6 +1,6 @@
 /**
- * For Node: the wasm is read from the file next to this one, which takes less time than unpacking a text. In a bundle that
- * file is missing, and the script that contains the wasm takes over (NODE in build.mjs).
+ * For Node: the wasm is read from the file next to this one, which takes less time than unpacking text. In a bundle,
+ * that file is missing, and the script that contains the wasm takes over (NODE in build.mjs).
  */
 
 import { readFileSync } from "node:fs";

@@ -19,8 +19,9 @@ export interface AjvValidate {
 export type PayloadValidator = StandardSchema | AjvValidate;
 
 /**
- * Checks a text as `validate` does, and its decoded payload by a schema: a Standard Schema or a validate function of ajv,
- * both synchronous. What the schema finds are findings of the rule `payload-schema`, at their places inside the string.
+ * Checks a text as `validate` does, and its decoded payload against a schema: a Standard Schema or a validate function
+ * of ajv, both synchronous. Violations of the schema are findings of the rule `payload-schema`, at their places inside
+ * the string.
  */
 export declare function checkPayload(
   text: string,

@@ -1,6 +1,6 @@
 /**
- * The payload checked by a schema of the caller's: any Standard Schema, or a validate function of ajv. They judge the
- * decoded value; their violations are reported at their places inside the string.
+ * Checks the payload against the caller's schema: any Standard Schema, or a validate function of ajv. The schema judges
+ * the decoded value; violations are reported at their places inside the string.
  */
 
 import type * as Api from "../dist/index.js";
@@ -14,7 +14,7 @@ export function validateWith(
 ): Api.Report {
   const lone = typeof text === "string" && !isWellFormed(text) ? standIn([text]) : undefined;
   const there = lone && typeof text === "string" ? lone.apply(text) : text;
-  // What the function throws is its own: it must not look like a crash of the wasm.
+  // An error that the caller's function throws must not look like a crash of the wasm.
   let thrown: { error: unknown } | undefined;
   const guardedJudge = (payload: string) => {
     try {
@@ -56,7 +56,7 @@ function judgeOf(validator: unknown): Judge {
   );
 }
 
-/** The parts of an issue that libraries add to the standard. */
+/** An issue, with the properties that libraries add to the standard. */
 interface Issue {
   readonly message: string;
   readonly path?:
@@ -79,7 +79,7 @@ function ofStandard(result: unknown, value: unknown): Api.PayloadViolation[] {
       issue.code === "unrecognized_keys" && Array.isArray(issue.keys) ? issue.keys.map(String) : [];
     if (keys.length > 0)
       return keys.map((key) => ({ ...violation([...path, key], `Unrecognized key: "${key}"`), key: true }));
-    // valibot and arktype name the key that is too much as the end of the path.
+    // valibot and arktype put the excess key at the end of the path.
     const isKey =
       (typeof last === "object" && last.origin === "key") || /must be removed/.test(issue.message);
     return [{ ...violation(path, issue.message), key: isKey && isThere(value, path) }];
@@ -111,7 +111,7 @@ function ofAjv(validate: Api.AjvValidate, value: unknown): Api.PayloadViolation[
   });
 }
 
-/** A violation; the message names what it is about, where it does not do so itself. */
+/** A violation. Its message gets the name of the value it is about, unless the name is already in it. */
 function violation(path: readonly string[], message: string): Api.PayloadViolation {
   const name = path.at(-1);
   const isNamed = name === undefined || message.includes(name);
@@ -120,7 +120,7 @@ function violation(path: readonly string[], message: string): Api.PayloadViolati
   return { pointer, message: isNamed ? message : `\`${about}\`: ${message}` };
 }
 
-/** Whether the value has a member or an item there. */
+/** Whether the value has a member or an item at the path. */
 function isThere(value: unknown, path: readonly string[]): boolean {
   let at: unknown = value;
   for (const key of path) {

@@ -1,6 +1,6 @@
 /**
- * Half a surrogate pair is a code unit that UTF-8 cannot encode. A stand-in of the same length replaces it while the
- * wasm reads the text, so that every position stays right, and they are restored in the results.
+ * A lone surrogate is a code unit that UTF-8 cannot encode. A stand-in of the same length replaces it while the wasm
+ * reads the text, so that every position stays right; in results, the surrogate is restored.
  */
 
 /** A text without lone surrogates, and the way back. */
@@ -11,14 +11,14 @@ export interface StandIn {
   restore(text: string, write?: (lone: string) => string): string;
 }
 
-// Without the flag `u`, with which engines of 2023 (JavaScriptCore) mistook the second half of a pair for a lone one.
+// Without the flag `u`: with it, engines of 2023 (JavaScriptCore) took the second half of a pair for a lone surrogate.
 const PAIR_OR_LONE = /[\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff]/g;
 const isLone = (found: string): boolean => found.length === 1;
 /** An escape in JSON: a pair, a lone surrogate (captured), or anything else. */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([dD][89a-fA-F][\da-fA-F]{2})|[\s\S])/g;
 
-/** Tells whether no surrogate is alone; the engine's own function where it has one. */
+/** Whether a text has no lone surrogates; uses the engine's own function if there is one. */
 export const isWellFormed: (text: string) => boolean =
   "isWellFormed" in String.prototype
     ? (text) => (text as string & { isWellFormed(): boolean }).isWellFormed()
@@ -36,7 +36,7 @@ export function standIn(texts: readonly string[]): StandIn {
   const replace = (lone: string): string => {
     let substitute = there.get(lone);
     if (substitute === undefined) {
-      // There is enough room after the private-use characters: no text uses every character.
+      // There is enough room beyond the private-use characters: no text uses every character.
       while (used.has(String.fromCharCode(code))) code = code === 0xf8ff ? 0x3400 : code + 1;
       substitute = String.fromCharCode(code);
       used.add(substitute);
@@ -66,7 +66,7 @@ export function restored<T>(result: T, lone: StandIn | undefined): T {
   return result;
 }
 
-/** Replaces lone surrogates that are written as escapes in JSON text, by escapes of stand-ins. */
+/** Replaces lone surrogates that are written as escapes in JSON text with escapes of stand-ins. */
 export function applyToEscapes(text: string, { apply }: StandIn): string {
   return text.replace(ESCAPE, (found: string, hex: string | undefined) => {
     if (hex === undefined) return found;
@@ -74,7 +74,7 @@ export function applyToEscapes(text: string, { apply }: StandIn): string {
   });
 }
 
-/** Tells whether the text may hold a surrogate written as an escape. */
+/** Whether the text may contain a surrogate written as an escape. */
 export function hasSurrogateEscape(text: string): boolean {
   return /\\u[dD][89a-fA-F]/.test(text);
 }

@@ -1,4 +1,4 @@
-/** What a schema is at least, so that a slip in it is said and stops nothing. */
+/** Checks the basic form of a schema, so that a mistake in it is reported and stops nothing else. */
 
 import type { Schema } from "@cfworker/json-schema";
 import { escaped, isType, shown } from "./words.js";
@@ -29,7 +29,7 @@ const COUNT: [Test, string] = [isCount, "a whole number from 0 on"];
 const NUMBER: [Test, string] = [isNumber, "a number"];
 const TEXT: [Test, string] = [isText, "a string"];
 
-/** What the value of a keyword has to be; draft 4 has booleans for limits that are excluded. */
+/** What the value of a keyword has to be; in draft 4, exclusive limits are booleans. */
 const KEYWORDS: Record<string, [Test, string]> = {
   $id: TEXT,
   $ref: TEXT,
@@ -76,7 +76,7 @@ const KEYWORDS: Record<string, [Test, string]> = {
 
 const MAPS = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
 
-/** Throws what is wrong, as the end of a sentence. */
+/** Throws an error that says what is wrong, as the end of a sentence. */
 export function checkSchema(value: unknown): asserts value is Schema | boolean {
   const waiting: [unknown, string][] = [[value, ""]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,7 +1,8 @@
 /**
- * JSON Schemas for payloads, where nothing can be compiled at run time (web extension hosts, pages with a content policy): the
- * library @cfworker/json-schema interprets them. The command has a crate of its own for it (`src/surface/cli/schema`), which
- * takes 2.5 MB as WebAssembly; places and rules are the same, and so are the words where the library says enough.
+ * JSON Schemas for payloads where nothing can be compiled at run time (web extension hosts, pages with a content
+ * security policy): the library @cfworker/json-schema interprets them. The command uses a crate for this
+ * (`src/surface/cli/schema`), which takes 2.5 MB as WebAssembly; places and rules are the same, and so is the wording
+ * where the library says enough.
  */
 
 import { dereference, type Schema, type SchemaDraft, validate } from "@cfworker/json-schema";
@@ -17,19 +18,19 @@ export type { Violation } from "./say.js";
 export interface PayloadSchema {
   /** What is wrong with a payload, which is given as JSON. */
   violations(payload: string): Violation[];
-  /** What is known of the value at a pointer (RFC 6901), whether or not there is one. */
+  /** What is known about the value at a pointer (RFC 6901), whether or not the value exists. */
   known(pointer: string): Known;
 }
 
 /** All parts of the schemas that were read, by their addresses. */
 export type Lookup = Record<string, Schema | boolean>;
 
-/** As many files may refer to each other. */
+/** How many files may refer to each other. */
 const MOST_FILES = 100;
 
 /**
- * Reads a schema. `address` is the URL of its file; `read` gives the content of another file that it refers to. What is wrong
- * with it is an error whose message is the end of a sentence.
+ * Reads a schema. `address` is the URL of its file; `read` returns the content of another file that it refers to. If
+ * the schema is faulty, throws an error whose message is the end of a sentence.
  */
 export async function readSchema(
   text: string,
@@ -57,7 +58,7 @@ export async function readSchema(
   const missing = parts(lookup).find((it) => it.__absolute_ref__ && !(it.__absolute_ref__ in lookup));
   if (missing) throw new Error(`has a reference that leads nowhere: \`${shown(String(missing.$ref))}\``);
   const draft = draftOf(root);
-  // From 2019-09 on, formats are words for people.
+  // From 2019-09 on, formats are annotations for people.
   if (draft.startsWith("20")) for (const part of parts(lookup)) delete part.format;
   return {
     violations: (payload) => violationsOf(payload, root, lookup, (it) => judged(it, root, draft, lookup)),
@@ -85,13 +86,13 @@ function add(schema: Schema | boolean, address: string, lookup: Lookup): void {
   } catch (error) {
     throw new Error(`is not a valid JSON Schema: ${shown(String((error as Error).message))}`);
   }
-  // Under its address, also where it gives itself another one.
+  // Also under the address of its file, in case the schema gives itself another one.
   lookup[new URL(address).href] ??= schema;
 }
 
 const parts = (lookup: Lookup): Schema[] => Object.values(lookup).filter((it) => typeof it === "object");
 
-/** A file that is referred to and was not read. */
+/** A file that is referred to but has not been read. */
 function unread(lookup: Lookup, seen: ReadonlySet<string>): string | undefined {
   for (const { __absolute_ref__: to } of parts(lookup)) {
     const file = to?.replace(/#.*$/s, "");

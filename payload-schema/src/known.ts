@@ -7,7 +7,7 @@ import { either, inWords, isType, listed, typeName, unescaped } from "./words.js
 export interface Known {
   title?: string;
   description?: string;
-  /** What it has to be, in words. */
+  /** What the value has to be, in words. */
   shape?: string;
   /** JSON */
   example?: string;
@@ -20,7 +20,7 @@ export interface KnownMember {
   required: boolean;
   shape?: string;
   description?: string;
-  /** A value to begin with, as JSON. */
+  /** A value to start with, as JSON. */
   value?: string;
 }
 
@@ -29,13 +29,13 @@ export interface KnownValue {
   description?: string;
 }
 
-/** A part of a schema that may be about a value; for certain, if it is no alternative among others. */
+/** A part of a schema that may apply to a value; it surely does unless it is one of several alternatives. */
 interface Part {
   value: Schema;
   isSure: boolean;
 }
 
-/** How many parts are examined for one value; a schema has some dozens. */
+/** How many parts are examined for one value; a schema has a few dozen. */
 const MOST_PARTS = 2000;
 
 export function knownAt(pointer: string, root: Schema | boolean, lookup: Lookup): Known {
@@ -61,14 +61,14 @@ export function knownAt(pointer: string, root: Schema | boolean, lookup: Lookup)
   return known;
 }
 
-/** What was found first counts. */
+/** The first value that is found counts. */
 function add<T extends object, K extends keyof T>(to: T, key: K, value: T[K] | undefined): void {
   if (to[key] === undefined && value !== undefined) to[key] = value;
 }
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** Parts with what they refer to and consist of. */
+/** The parts, along with those that they refer to or consist of. */
 function applied(parts: { value: unknown; isSure: boolean }[], lookup: Lookup): Part[] {
   const waiting = [...parts].reverse();
   const seen = new Set<unknown>();
@@ -89,7 +89,7 @@ function applied(parts: { value: unknown; isSure: boolean }[], lookup: Lookup): 
   return out;
 }
 
-/** The parts that are about a member or an item. */
+/** The parts that apply to a member or an item. */
 function inside({ value, isSure }: Part, key: string): { value: unknown; isSure: boolean }[] {
   const own = value.properties && Object.hasOwn(value.properties, key) ? value.properties[key] : undefined;
   const out: unknown[] = [own ?? value.additionalProperties];
@@ -170,7 +170,7 @@ const BEGINNINGS: Record<string, string> = {
   null: "null",
 };
 
-/** A value to begin with. */
+/** A value to start with. */
 function firstValue(part: Schema): string | undefined {
   const given = part.default ?? part.const ?? (part.enum?.length === 1 ? part.enum[0] : undefined);
   if (given !== undefined) return JSON.stringify(given);

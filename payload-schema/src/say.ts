@@ -1,4 +1,4 @@
-/** What a schema finds, in the command's words (`words.rs`), as far as the library says enough for them. */
+/** Violations of a schema in the command's wording (`words.rs`), as far as the library says enough for it. */
 
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import type { Lookup } from "./index.js";
@@ -8,14 +8,14 @@ import { either, inWords, listed, nearest, shown, typeName, typeOf, unescaped } 
 export interface Violation {
   /** RFC 6901 pointer of the value in the payload. */
   pointer: string;
-  /** It is about the key of that value. */
+  /** Whether the violation is about the key of that value. */
   key: boolean;
   message: string;
   /** What was probably meant: JSON, or the name of a key. */
   meant?: string;
 }
 
-/** What says only that something below is wrong, which is said there. */
+/** Keywords whose errors only say that something below is wrong, which has an error of its own. */
 const WRAPPERS = new Set([
   ...[
     "$ref",
@@ -37,7 +37,7 @@ const WRAPPERS = new Set([
   ],
 ]);
 
-/** As many as a report has; the rest is skipped. */
+/** As many violations as a report has; the rest are skipped. */
 const MOST = 1001;
 
 export function violationsOf(
@@ -65,7 +65,7 @@ class Said {
   /** The violation of each object with missing members, and their names. */
   private readonly missing = new Map<string, { violation: Violation; names: string[] }>();
 
-  /** The arrays with items that are refused. */
+  /** The arrays whose refused items have been reported. */
   private readonly refusing = new Set<string>();
 
   constructor(
@@ -74,7 +74,7 @@ class Said {
     private readonly payload: unknown,
   ) {}
 
-  /** What wraps others comes before them. */
+  /** Errors that wrap others come before them. */
   all(errors: readonly OutputUnit[], key = false): void {
     for (let idx = 0; idx < errors.length && this.list.length < MOST; idx++) {
       const error = errors[idx] as OutputUnit;
@@ -89,7 +89,7 @@ class Said {
     }
   }
 
-  /** What is missing because its key has another name is said at that key. */
+  /** A member that is missing because its key has another name is reported only at that key. */
   finish(): Violation[] {
     for (const [pointer, { violation, names }] of this.missing) {
       const renamed = new Set(
@@ -126,7 +126,7 @@ class Said {
     }
   }
 
-  /** A value where the schema is `false`: mostly a key that it does not have. */
+  /** A value where the schema is `false`: mostly one whose key the schema does not have. */
   private refused(pointer: string, by: string | undefined): void {
     const object = parentOf(pointer);
     if (by !== undefined && /items$/i.test(by)) {
@@ -135,7 +135,7 @@ class Said {
       const found = `${name} has ${n} item${n === 1 ? "" : "s"}; expected at most ${lastOf(pointer)}`;
       const message =
         by === "unevaluatedItems" ? `${name} contains items that the schema does not allow` : found;
-      // The first of them says it for all.
+      // The first item's finding speaks for all of them.
       if (!this.refusing.has(object)) this.add(object, false, message);
       this.refusing.add(object);
       return;
@@ -155,7 +155,7 @@ class Said {
     this.add(pointer, true, `\`${shown(key)}\` is not allowed by the schema${hint}`, near);
   }
 
-  /** One finding for all that an object lacks. */
+  /** One finding for all members that an object lacks. */
   private lacks(pointer: string, name: string): void {
     const known = this.missing.get(pointer);
     if (known) {
@@ -180,7 +180,7 @@ class Said {
     this.add(pointer, key, `${nameOf(pointer, key)} is ${what}; expected ${expected}`, meant);
   }
 
-  /** None of the alternatives fits, or more than one. If all but one are out of the question, it is that one that counts. */
+  /** None of the alternatives fits, or more than one does. If all but one are out of the question, that one counts. */
   private noneOf(error: OutputUnit, below: readonly OutputUnit[], key: boolean): void {
     const pointer = pointerOf(error.instanceLocation);
     const branches = byBranch(error.keywordLocation, below);
@@ -214,7 +214,7 @@ class Said {
   }
 }
 
-/** The errors inside the one at an index. For errors of the schema `false`, the library gives no place. */
+/** The errors inside the error at an index. For errors of the schema `false`, the library gives no place. */
 function insideOf(errors: readonly OutputUnit[], idx: number): OutputUnit[] {
   const { keywordLocation: place, keyword } = errors[idx] as OutputUnit;
   const out: OutputUnit[] = [];
@@ -227,7 +227,7 @@ function insideOf(errors: readonly OutputUnit[], idx: number): OutputUnit[] {
   return out;
 }
 
-/** Grouped by the alternative that they are from. */
+/** Errors grouped by the alternative that they come from. */
 function byBranch(place: string, errors: readonly OutputUnit[]): OutputUnit[][] {
   const out = new Map<string, OutputUnit[]>();
   let branch = "0";
@@ -239,7 +239,7 @@ function byBranch(place: string, errors: readonly OutputUnit[]): OutputUnit[][] 
   return [...out.values()];
 }
 
-/** Whether an error says that a value is of another kind than an alternative: by its type, or by a word in it. */
+/** Whether an error says that a value is of another kind than an alternative: by its type, or by a constant in it. */
 function isOtherKind({ keyword, instanceLocation }: OutputUnit, pointer: string): boolean {
   const below = pointerOf(instanceLocation).slice(pointer.length);
   if (keyword === "type") return below === "";
@@ -248,7 +248,7 @@ function isOtherKind({ keyword, instanceLocation }: OutputUnit, pointer: string)
 
 const CONTAINS = " does not contain an item that the schema requires";
 
-/** What is too small, too large, or in another form; follows the name. */
+/** Says what is too small, too large, or in another form; follows the name in a message. */
 function limit(keyword: string, part: Schema, found: unknown): string | undefined {
   const wanted = (part as Record<string, unknown>)[keyword];
   const value = inWords(found);
@@ -303,7 +303,7 @@ function nameOf(pointer: string, key: boolean): string {
 const parentOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
 const lastOf = (pointer: string): string => unescaped(pointer.slice(pointer.lastIndexOf("/") + 1));
 
-/** The pointer in a place as the library writes it: `#/a%20b`. */
+/** The pointer in a place as the library writes places: `#/a%20b`. */
 const pointerOf = (place: string): string => place.slice(1).split("/").map(decodeURIComponent).join("/");
 
 function valueAt(value: unknown, pointer: string): unknown {

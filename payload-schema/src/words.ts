@@ -1,6 +1,6 @@
 /** The user's words and values in messages, as the command shows them (`src/diagnostic.rs`, `src/project/words.rs`). */
 
-/** What is longer than this is no slip of the fingers. */
+/** A word longer than this is not a typo. */
 const LONGEST = 64;
 const LONGEST_SHOWN = 48;
 const UNPRINTABLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;

@@ -14,7 +14,7 @@ const HEADERS = {
   "cross-origin-embedder-policy": "require-corp",
 };
 
-/** Gives rows of ratios to parsing both levels, medians of rounds in turn. */
+/** Yields rows of ratios to the time for parsing both levels: medians of alternating rounds. */
 export async function* chromium() {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
@@ -55,7 +55,7 @@ export async function* chromium() {
   server.close();
 }
 
-/** Runs in the page; knows nothing of what is outside. */
+/** Runs in the page; cannot use anything outside. */
 async function inPage(/** @type {{ path: string, rounds: number }} */ { path, rounds }) {
   const address = "/browser.js";
   const { validate } = await import(address);

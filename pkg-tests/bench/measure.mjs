@@ -1,16 +1,16 @@
-/** Measuring side by side: rounds in turn, the processor time of this process, medians of the ratios within a round. */
+/** Measures side by side: alternating rounds, processor time of this process, medians of the ratios within a round. */
 
 /** @typedef {{ [name: string]: () => unknown }} Candidates functions that do comparable work, by name */
 
-/** Milliseconds that one sample takes at least: the clock is exact to some microseconds. */
+/** Milliseconds that one sample takes at least: the clock is accurate to a few microseconds. */
 const SAMPLE = 2;
 let sink = 0;
 
 /**
- * Times candidates in turn.
+ * Times candidates alternately.
  * @param {Candidates} candidates
  * @param {{ rounds?: number, unit?: string }} options `unit` names the candidate that the others are compared with
- * @returns {Record<string, { time: number, ratio: number }>} medians: microseconds a call, and times the unit
+ * @returns {Record<string, { time: number, ratio: number }>} medians: microseconds per call, and the ratio to the unit
  */
 export function sideBySide(candidates, { rounds = 11, unit = Object.keys(candidates)[0] ?? "" } = {}) {
   const names = Object.keys(candidates);
@@ -40,14 +40,14 @@ export function once(/** @type {() => unknown} */ run) {
   return sample(run, 1);
 }
 
-/** The middle of some numbers. */
+/** The median of some numbers. */
 export function median(/** @type {number[]} */ numbers) {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? Number.NaN;
 }
 
 function callsPerSample(/** @type {() => unknown} */ run) {
-  // Until the engine has compiled what it is going to compile.
+  // Runs until the engine has compiled what it is going to compile.
   const until = performance.now() + 60;
   let calls = 0;
   while (performance.now() < until || calls < 2) {
@@ -65,7 +65,7 @@ function sample(/** @type {() => unknown} */ run, /** @type {number} */ calls) {
   return (user + system) / calls;
 }
 
-/** Uses a result, so that no engine may leave the work out. */
+/** Uses a result, so that no engine can optimize the work away. */
 function keep(/** @type {unknown} */ result) {
   if (result) sink++;
   return sink;

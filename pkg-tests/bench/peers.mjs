@@ -1,4 +1,4 @@
-/** What else can be run over both levels of a file. None of these gives a place inside the encoded string. */
+/** Other tools that can be run on both levels of a file. None of them reports a place inside the encoded string. */
 
 import { createRequire } from "node:module";
 import Ajv from "ajv";
@@ -43,7 +43,7 @@ export function json2(/** @type {string} */ text) {
   return [value, JSON.parse(value.response)];
 }
 
-/** ajv, compiled ahead to plain functions. */
+/** ajv, compiled ahead of time to plain functions. */
 export function makeAjv() {
   const ajv = new Ajv({
     allErrors: true,
@@ -71,7 +71,7 @@ export function makeLanguageService() {
   const check = (/** @type {string} */ text, /** @type {any} */ schema) => {
     const document = TextDocument.create("file:///a.json", "json", 1, text);
     const tree = service.parseJSONDocument(document);
-    // Everything happens before the first turn of the event loop; the promise is only its wrapping.
+    // All work is synchronous; the promise only wraps the result.
     void service.doValidation(document, tree, {}, schema);
     return tree;
   };

@@ -1,4 +1,4 @@
-/** Writes what was measured into docs/benchmarks.md, each part between its marks, and the chart next to it. */
+/** Writes the measurements into docs/benchmarks.md, each part between its marks, and the chart next to it. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,13 +9,13 @@ import { root } from "../lib/consumer.mjs";
 const PAGE = join(root, "docs/benchmarks.md");
 const CHART = join(root, "docs/benchmarks.svg");
 
-/** Puts the table of a part in place of the one before. */
+/** Replaces the previous table of a part. */
 export function record(/** @type {string} */ part, /** @type {Row[]} */ rows) {
   const page = readFileSync(PAGE, "utf8");
   const [open, close] = [`<!-- ${part} -->`, `<!-- /${part} -->`];
   const from = page.indexOf(open);
   const to = page.indexOf(close);
-  // The page does not show all of them.
+  // The page does not show all parts.
   if (from < 0 || to < from) return;
   writeFileSync(PAGE, `${page.slice(0, from + open.length)}\n${table(rows)}\n${page.slice(to)}`);
   if (part === "ordinary") writeFileSync(CHART, chart(rows));
@@ -46,13 +46,13 @@ function table(/** @type {Row[]} */ rows) {
 const COLORS = ["#2f6fde", "#8a8f98", "#b0b5bd", "#cfd3d9"];
 const [LABEL, WIDTH, BAR, GAP] = [190, 760, 13, 14];
 
-/** Bars on a scale of powers of two: how many times as long as `JSON.parse` of both levels. */
+/** Bars on a scale of powers of two: how many times the duration of `JSON.parse` for both levels. */
 function chart(/** @type {Row[]} */ rows) {
   const shown = rows.filter((it) => Object.keys(it.peers ?? {}).length > 0);
   const names = ["agent-response", ...Object.keys(shown[0]?.peers ?? {})];
   const most = Math.max(...shown.flatMap((it) => [it.value, ...Object.values(it.peers ?? {})]));
   const last = Math.max(2, Math.ceil(Math.log2(most)));
-  // From a quarter of the unit on.
+  // The scale starts at a quarter of the unit.
   const x = (/** @type {number} */ ratio) =>
     LABEL + ((Math.max(-2, Math.log2(ratio)) + 2) / (last + 2)) * (WIDTH - LABEL - 40);
   const parts = [];

@@ -1,7 +1,7 @@
 /**
- * Measures the packed package against others, side by side, and against its budgets: exit 1 when one is not kept.
- * Arguments are names of parts: `node bench/run.mjs ordinary keystroke`. With `--write` the tables of these parts in
- * docs/benchmarks.md are written again.
+ * Measures the packed package against others, side by side, and against its budgets: exits with 1 if one is exceeded.
+ * Arguments are names of parts: `node bench/run.mjs ordinary keystroke`. With `--write`, the tables of these parts in
+ * docs/benchmarks.md are updated.
  */
 
 import { rmSync } from "node:fs";

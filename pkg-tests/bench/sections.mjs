@@ -1,4 +1,4 @@
-/** What is measured in Node. Each function gives rows: a name, the value, its unit, and the budget where there is one. */
+/** What is measured in Node. Each function gives rows: a name, the value, its unit, and the budget if there is one. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const SIZES = [KB, 10 * KB, 100 * KB, 1000 * KB, 10_000 * KB];
 const KINDS = /** @type {const} */ (["ascii", "raw", "meta"]);
 const options = { format: /** @type {const} */ ("agent-response") };
 
-/** A string as a file gives it: flat, one byte a character where that is enough. */
+/** A string as read from a file: flat, with one byte per character if that is enough. */
 export const flat = (/** @type {string} */ text) => Buffer.from(text).toString("utf8");
 
 export const sizeName = (/** @type {number} */ size) =>
@@ -32,7 +32,7 @@ export const sizeName = (/** @type {number} */ size) =>
 const ORDINARY = [5, 2.5, 1.5, 1.2, 1.2];
 const FAULTY = [8, 4, 1.6, 1.3, 1.3];
 
-/** Files as models write them, with three to six findings, both levels, all rules, against parsing them. */
+/** Files as models write them, with three to six findings: both levels, all rules, compared with parsing them. */
 export function* ordinary(/** @type {Package} */ ar) {
   const peers = makePeers();
   for (const kind of KINDS) warmUp(ar, flat(ordinaryFile(kind, KB)));
@@ -56,8 +56,8 @@ export function* ordinary(/** @type {Package} */ ar) {
 }
 
 /**
- * The engine compiles what runs often, beside it; code that it has not compiled by then would be measured as slow. So this
- * goes on until three thousand calls are no faster than the fastest before.
+ * In the background, the engine compiles code that runs often; code that is not compiled by then would be measured as
+ * slow. So this continues until three thousand calls are no faster than the fastest before.
  */
 function warmUp(/** @type {Package} */ ar, /** @type {string} */ text) {
   let best = Number.POSITIVE_INFINITY;
@@ -70,7 +70,7 @@ function warmUp(/** @type {Package} */ ar, /** @type {string} */ text) {
   }
 }
 
-/** What else can be run over a text, by name. */
+/** The other tools that can be run on a text, by name. */
 function makePeers() {
   const ajv = makeAjv();
   const service = makeLanguageService();
@@ -81,14 +81,14 @@ function makePeers() {
   });
 }
 
-/** Valid files, both levels, all rules, next to parsing them and next to the peers. */
+/** Valid files: both levels, all rules, compared with parsing them and with the peers. */
 export function* valid(/** @type {Package} */ ar) {
   const peersOf = makePeers();
   for (const kind of KINDS) warmUp(ar, flat(validFile(kind, KB)));
   for (const kind of KINDS) {
     for (const size of SIZES) {
       const text = flat(validFile(kind, size));
-      // A hint on how it is written (ASCII escapes) is part of the work; a valid file has nothing worse.
+      // A hint about how the text is written (ASCII escapes) is part of the work; a valid file has nothing worse.
       const wrong = ar.validate(text, options).diagnostics.find((it) => it.severity !== "hint");
       if (wrong) throw new Error(`${kind} ${size}: ${wrong.message}`);
       const own = { json2: () => json2(text), "agent-response": () => ar.validate(text, options) };
@@ -127,7 +127,7 @@ export function* faulty(/** @type {Package} */ ar) {
       yield compare(`${n} findings, ${kind} ${sizeName(size)}`, text, text, FAULTY[index]);
     }
   }
-  // A parser stops at a fault, so the unit is the same file without it.
+  // A parser stops at a fault, so the unit is the same file without the fault.
   const whole = flat(validFile("raw", 100 * KB));
   for (const part of [0.01, 0.5, 0.99]) {
     yield compare(`inner fault at ${part * 100} % of 100 KB`, whole, flat(faultAt(100 * KB, part)));
@@ -136,7 +136,7 @@ export function* faulty(/** @type {Package} */ ar) {
   yield compare("inner fault at the end of 100 KB, ascii", ascii, flat(faultAtTheEnd(100 * KB)));
 }
 
-/** One character typed at random places of a 1 MB file: in the valid one each time, and on top of all before it. */
+/** One character typed at random places in a 1 MB file: into the valid file each time, and on top of all before it. */
 export function* keystroke(/** @type {Package} */ ar) {
   for (const kind of KINDS) {
     const whole = flat(validFile(kind, 1000 * KB));
@@ -207,7 +207,7 @@ const SHAPES = {
   },
 };
 
-/** A fresh process: import and first validation, over an empty one. */
+/** A fresh process: import and first validation, minus an empty process. */
 export function coldStart(/** @type {string} */ folder) {
   const text = validFile("ascii", KB);
   writeFileSync(join(folder, "empty.mjs"), REPORT);
@@ -248,7 +248,7 @@ export function coldStart(/** @type {string} */ folder) {
 const REPORT = `const { user, system } = process.cpuUsage();
 process.stdout.write(JSON.stringify([(user + system) / 1000, performance.now()]));\n`;
 
-/** The peak of a process that checks a large file, over one that only has it. */
+/** The peak memory of a process that checks a large file, minus that of a process that only reads it. */
 export function* memory(/** @type {string} */ folder) {
   const size = 10_000 * KB;
   for (const kind of KINDS) {
@@ -272,7 +272,7 @@ export function* memory(/** @type {string} */ folder) {
   }
 }
 
-/** The command on 10,000 files, against only reading them. */
+/** The command on 10,000 files, compared with only reading them. */
 export function command() {
   const program = join(root, "target/release/agent-response");
   if (!existsSync(program)) throw new Error("build the command first: cargo build --release");
@@ -317,7 +317,7 @@ export function command() {
   ];
 }
 
-/** A list of objects with three misnamed keys each: every key is a finding with a fix of its own. */
+/** A list of objects with three misnamed keys each: every key is a finding with its own fix. */
 export function* fixes(/** @type {Package} */ ar) {
   const row = (/** @type {number} */ it) =>
     `{"Name": "agent-${it}", "Description": "a", "Reason": "b", "technologies": ["c"], "priority": 5}`;
@@ -339,7 +339,7 @@ export function sizes() {
   ];
 }
 
-/** Rows out of times: what is measured against the budget, the peers without one. */
+/** Converts times to a row: the package with its budget, the peers without one. */
 export function against(
   /** @type {string} */ name,
   /** @type {ReturnType<typeof sideBySide>} */ found,
@@ -351,7 +351,7 @@ export function against(
   return { name, value: own?.ratio ?? Number.NaN, unit: "× json2", most, note, peers };
 }
 
-/** A file of that size with a comma too many at that part of its payload. */
+/** A file of that size with an extra comma at that part of its payload. */
 function faultAt(/** @type {number} */ size, /** @type {number} */ part) {
   const value = JSON.parse(validFile("raw", size));
   const { length } = value.response;

@@ -1,4 +1,4 @@
-/** The command of the last `make package`; `AGENT_RESPONSE_COMMAND` names another one, in `make test` that of the tests. */
+/** The command from the last `make package`; `AGENT_RESPONSE_COMMAND` names another: in `make test`, the tests'. */
 
 import { join } from "node:path";
 import { root } from "./consumer.mjs";

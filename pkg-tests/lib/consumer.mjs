@@ -1,4 +1,4 @@
-/** The packed package in a folder of its own, as in a program that depends on it. */
+/** The packed package in its own folder, as in a program that depends on it. */
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
@@ -28,14 +28,14 @@ export function installPackage() {
   return folder;
 }
 
-/** The folder that `run.mjs` has made. */
+/** The folder that `run.mjs` created. */
 export function consumer() {
   const folder = process.env.AGENT_RESPONSE_CONSUMER;
   if (!folder) throw new Error("start the tests with `npm test -w agent-response-pkg-tests`");
   return folder;
 }
 
-/** The tarball in it. */
+/** The tarball in that folder. */
 export function tarball() {
   const name = readdirSync(consumer()).find((it) => it.endsWith(".tgz"));
   return readFileSync(join(consumer(), /** @type {string} */ (name)));
@@ -52,12 +52,12 @@ export const installed = (/** @type {string[]} */ ...path) =>
 export const load = () => import(pathToFileURL(join(consumer(), "esm.mjs")).href);
 
 /**
- * The same without its wasm; `copy` makes it a module of its own.
+ * The same without its wasm; `copy` makes it a separate module.
  * @returns {Promise<typeof import("agent-response/slim")>}
  */
 export const loadSlim = (copy = "") => import(pathToFileURL(installed("dist/slim.js")).href + copy);
 
-/** Runs a program with Node in the consumer's folder; the result is what it prints. */
+/** Runs a program with Node in the consumer's folder, and returns what it prints. */
 export function runNode(/** @type {string[]} */ args, /** @type {string} */ input = "") {
   return execFileSync(process.execPath, args, { cwd: consumer(), input, encoding: "utf8" });
 }

@@ -1,10 +1,10 @@
-/** Examples of each format, from the documents that describe them and from the cases: those without an error. */
+/** Examples of each format that have no error, from the documents that describe the formats and from the cases. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./consumer.mjs";
 
-/** Blocks of the Markdown pages of a folder: the words after the fence, and the text without its findings. */
+/** Blocks of the Markdown pages in a folder: the words after the fence, and the text without its findings. */
 export function blocks(/** @type {string} */ folder) {
   const names = readdirSync(join(root, folder)).filter((it) => it.endsWith(".md"));
   return names.sort().flatMap((name) => {
@@ -16,7 +16,7 @@ export function blocks(/** @type {string} */ folder) {
   });
 }
 
-/** Errors, places that were never filled in, and files around the object. @param {import("agent-response").Diagnostic} it */
+/** Errors, unfilled placeholders, and files around the object. @param {import("agent-response").Diagnostic} it */
 const isFault = (it) =>
   it.severity === "error" || /placeholder$|^(mcp-wrapper|markdown-report)$/.test(it.code);
 

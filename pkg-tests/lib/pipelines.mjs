@@ -1,4 +1,4 @@
-/** The formats for pipelines, read by those who consume them, or by other programs that read the same. */
+/** The formats for pipelines, read by the programs that consume them, or by others that read the same formats. */
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import { root } from "./consumer.mjs";
 
 const require = createRequire(import.meta.url);
 
-/** What every format says of a finding; a file that could not be checked has the code `not-checked`. */
+/** What every format says about a finding; a file that could not be checked has the code `not-checked`. */
 /** @typedef {{ line?: number | undefined, column?: number | undefined }} Place */
 /** @typedef {{ path: string, code: string, severity: string, message: string } & Place} Found */
 
-/** Runs a program in Python, with the packages of scripts/requirements.txt. */
+/** Runs a Python program, with the packages of scripts/requirements.txt. */
 export function python(
   /** @type {string[]} */ args,
   /** @type {{ cwd?: string, input?: string, env?: NodeJS.ProcessEnv }} */ options = {},
@@ -21,7 +21,7 @@ export function python(
   return spawnSync("python3", args, { encoding: "utf8", ...options, env });
 }
 
-/** What a program in Python that ends well prints, as JSON. */
+/** Runs a Python program that must succeed, and parses its output as JSON. */
 function pythonJson(/** @type {string} */ program, /** @type {string} */ input) {
   const { status, stdout, stderr } = python(["-c", program], { input });
   if (status !== 0) throw new Error(stderr);
@@ -30,11 +30,11 @@ function pythonJson(/** @type {string} */ program, /** @type {string} */ input) 
 
 const lines = (/** @type {string} */ text) => text.split("\n").filter((it) => it !== "");
 
-/** Numbers that are not there stay away. */
+/** Missing numbers stay missing. */
 export const number = (/** @type {string | null | undefined} */ it) => (it ? Number(it) : undefined);
 
 /**
- * The log commands of GitHub, read by the rules of the runner: properties end at commas, the name at a space, all at `::`.
+ * GitHub's log commands, read by the runner's rules: properties end at commas, the name at a space, everything at `::`.
  */
 export function readGithub(/** @type {string} */ text) {
   const plain = (/** @type {string} */ it) =>
@@ -50,7 +50,7 @@ export function readGithub(/** @type {string} */ text) {
   });
 }
 
-/** What the toolkit of GitHub writes for them. */
+/** What GitHub's toolkit writes for these commands. */
 export function writeGithub(/** @type {ReturnType<typeof readGithub>} */ commands) {
   const program = `
     import * as core from "@actions/core";
@@ -70,7 +70,7 @@ export function writeGithub(/** @type {ReturnType<typeof readGithub>} */ command
   });
 }
 
-/** The log commands of Azure Pipelines, read and written again by its own library. */
+/** The log commands of Azure Pipelines, parsed and rewritten by its own library. */
 export function readAzure(/** @type {string} */ text) {
   /** @type {{ commandFromString: (line: string) => { command: string, properties: Record<string, string>, message: string } }} */
   const { commandFromString } = require("azure-pipelines-task-lib/taskcommand");
@@ -80,7 +80,7 @@ export function readAzure(/** @type {string} */ text) {
   });
 }
 
-/** The faults that the validator of the SARIF project finds, by the standard's rules and by those of GitHub. */
+/** The faults that the SARIF project's validator finds, by the standard's rules and by GitHub's. */
 export function sarifFaults(/** @type {string} */ folder, /** @type {string} */ text) {
   const tool = join(dirname(require.resolve("@microsoft/sarif-multitool-linux")), "Sarif.Multitool");
   chmodSync(tool, 0o755); // which its install script would do
@@ -95,7 +95,7 @@ export function sarifFaults(/** @type {string} */ folder, /** @type {string} */ 
   return results.map((/** @type {{ ruleId: string }} */ it) => it.ruleId);
 }
 
-/** A JUnit report in junitparser: the suites with their sums, and the results of their cases. */
+/** A JUnit report read by junitparser: the suites with their sums, and the results of their cases. */
 export const readJunit = (/** @type {string} */ text) =>
   pythonJson(
     `import json, sys
@@ -110,7 +110,7 @@ print(json.dumps({"tests": xml.tests, "failures": xml.failures, "errors": xml.er
   );
 
 /**
- * A Checkstyle report in the XML parser of Python.
+ * A Checkstyle report read by Python's XML parser.
  * @returns {Found[]}
  */
 export function readCheckstyle(/** @type {string} */ text) {
@@ -132,6 +132,6 @@ print(json.dumps([{"path": file.get("name"), **error.attrib} for file in top for
   }));
 }
 
-/** YAML as its library for Python reads it. */
+/** YAML as Python's YAML library reads it. */
 export const readYaml = (/** @type {string} */ text) =>
   pythonJson("import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin.buffer.read())))", text);

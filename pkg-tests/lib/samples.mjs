@@ -73,7 +73,7 @@ export function sections(/** @type {(below: number) => number} */ random, /** @t
   return all;
 }
 
-/** Rules of all three parts, as many as requested. */
+/** Boundaries in all three parts, as many as required. */
 export function boundaries() {
   const rules = (/** @type {string} */ sign, /** @type {string[]} */ all) =>
     all.map((it) => `- ${sign} ${it}`).join("\n");
@@ -113,7 +113,7 @@ export function boundaries() {
   ].join("\n\n");
 }
 
-/** Lines of Markdown, now and then a piece of code, a quotation or a sign. */
+/** Lines of Markdown, with a piece of code, a quotation or a sign now and then. */
 export function prose(/** @type {(below: number) => number} */ random, /** @type {number} */ length) {
   const lines = [];
   let size = 0;
@@ -139,7 +139,7 @@ export function escaped(/** @type {string} */ json) {
 export function faultyFile(/** @type {Kind} */ kind, /** @type {number} */ bytes) {
   const text = validFile(kind, bytes);
   const value = JSON.parse(text);
-  // In addition to the sections: the payload keeps its length.
+  // Added to the existing sections, so that the payload keeps its length.
   const inner = { ...sections(seeded(5), 0), ...JSON.parse(value.response) };
   inner.sections.push("no_such_section", "examples");
   inner.boundaries = inner.boundaries
@@ -153,7 +153,7 @@ export function faultyFile(/** @type {Kind} */ kind, /** @type {number} */ bytes
   return `${JSON.stringify(faulty, null, 2)}\n`;
 }
 
-/** A file as models write them: without an error, with a few things that could be better in its sections. */
+/** A file as models write it: without errors, but with a few things that could be better in its sections. */
 export function ordinaryFile(/** @type {Kind} */ kind, /** @type {number} */ bytes) {
   let size = bytes;
   let text = "";
@@ -167,7 +167,7 @@ export function ordinaryFile(/** @type {Kind} */ kind, /** @type {number} */ byt
   return text;
 }
 
-/** With rules that are not sorted into their parts, and few of the sections that are recommended. */
+/** With rules that are not sorted into their parts, and few of the recommended sections. */
 function ordinary(
   /** @type {(below: number) => number} */ random,
   /** @type {Kind} */ kind,
@@ -203,7 +203,7 @@ function proseFile(
   return envelope(ascii ? escaped(payload) : payload, {}, ascii);
 }
 
-/** Too small for the sections format: an object of another phase. */
+/** Too small for the sections format, so an object of another phase. */
 function small(/** @type {(below: number) => number} */ random, /** @type {number} */ size) {
   return { summary: prose(random, Math.max(20, size - 400)), files: [`src/${word(random)}.ts`], done: true };
 }

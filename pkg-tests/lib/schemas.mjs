@@ -1,4 +1,4 @@
-/** The schemas of the package, and values to try on them: examples with a change somewhere in them. */
+/** The schemas of the package, and values to test them with: examples with a change somewhere. */
 
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -8,7 +8,7 @@ import { installed } from "./consumer.mjs";
 export const schema = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(installed(`dist/schemas/${name}.schema.json`), "utf8"));
 
-/** The strictest that ajv can be, with nothing but the keywords of the standard. */
+/** ajv at its strictest, with only the keywords of the standard. */
 export const strict = (/** @type {object} */ schema) => {
   const ajv = new Ajv2020({ strict: true });
   formatsOfAjv.default(ajv);
@@ -31,7 +31,7 @@ export function wordsOf(/** @type {unknown} */ schema) {
 }
 
 /**
- * The value with one change somewhere in it: a member or item goes, comes, has another name or another value.
+ * The value with one change somewhere in it: a member or item is removed, added, renamed or given another value.
  * @param {(below: number) => number} random
  * @param {any} value
  * @param {string[]} words

@@ -14,7 +14,7 @@ export const run = join(here, "run");
 
 const TEXT = '{"status": "success", "result": "{\\"sections\\": [\\"examples\\", ]}"}';
 
-/** The expression whose value every program has to find; `ar` is the package. */
+/** The expression that every program has to evaluate to the same value; `ar` is the package. */
 export const ANSWER = `((ar) => {
   const text = ${JSON.stringify(TEXT)};
   const { valid, format, diagnostics } = ar.validate(text, { fileName: ".agent-response.json" });
@@ -28,11 +28,11 @@ const ar = await import(pathToFileURL(join(run, "node_modules/agent-response/dis
 export const expected = eval(ANSWER)(ar);
 assert.match(expected, /^\[false,"agent-response",\[\["/);
 
-/** A module that hands the answer to `then`, such as `console.log`. */
+/** A module that passes the answer to `then`, such as `console.log`. */
 export const program = (then = "console.log") =>
   `import * as ar from "agent-response";\n${then}(${ANSWER}(ar));\n`;
 
-/** A folder of its own with these files. */
+/** A separate folder with these files. */
 export function project(/** @type {string} */ name, /** @type {Record<string, string>} */ files) {
   const folder = join(run, name);
   rmSync(folder, { recursive: true, force: true });
@@ -51,7 +51,7 @@ const environment = {
   DO_NOT_TRACK: "1",
 };
 
-/** Runs a command of the matrix and gives what it prints, or fails with it. */
+/** Runs a command of the matrix and returns what it prints, or fails with its output. */
 export function tool(/** @type {string} */ folder, /** @type {string} */ name, /** @type {string[]} */ args) {
   const command = name === "node" ? process.execPath : join(here, "node_modules/.bin", name);
   return output(folder, command, args);
@@ -71,7 +71,7 @@ export function output(
   return stdout.trim();
 }
 
-/** Starts a server, and gives its address once it prints one that `pattern` finds, or its port. */
+/** Starts a server, and returns its address or its port once it prints one that `pattern` matches. */
 export async function started(
   /** @type {string} */ cwd,
   /** @type {string} */ command,
@@ -119,7 +119,7 @@ const POLICY =
 let browser;
 export const closeBrowser = async () => (await browser)?.close();
 
-/** Opens a page of a folder under a strict policy, and gives the title that it gets. */
+/** Opens a page of a folder under a strict policy, and returns the title that it gets. */
 export async function titleOf(/** @type {string} */ folder, path = "index.html") {
   const server = createServer((request, response) => {
     const name = decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname);
@@ -140,7 +140,7 @@ export async function titleOf(/** @type {string} */ folder, path = "index.html")
   }
 }
 
-/** Opens a page, and gives the title that it gets. */
+/** Opens a page, and returns the title that it gets. */
 export async function title(/** @type {string} */ address) {
   browser ??= launchBrowser();
   const page = await (await browser).newPage();

@@ -284,7 +284,7 @@ test("Bun, run and bundled", () => {
 test("workerd", async () => {
   const main = `import * as ar from "agent-response";\nexport default { fetch: () => new Response(${ANSWER}(ar)) };\n`;
   const folder = project("workerd", { "main.js": main });
-  // As wrangler does it: the wasm stays a module of its own.
+  // As wrangler does it: the wasm stays a separate module.
   await build({
     entryPoints: [join(folder, "main.js")],
     outfile: join(folder, "out.js"),

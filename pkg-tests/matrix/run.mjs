@@ -1,6 +1,6 @@
 /**
- * The packed package in the tools that people use it with. Each of them builds or runs a small program in `run/`, where the
- * tarball is installed; what it prints has to be what Node prints. `node run.mjs vite jest` runs two of them.
+ * The packed package in the tools that people use it with. Each of them builds or runs a small program in `run/`, where
+ * the tarball is installed; its output has to be the same as in Node. `node run.mjs vite jest` runs two of them.
  */
 
 import { execFileSync, spawnSync } from "node:child_process";
@@ -16,8 +16,8 @@ const npm = (/** @type {string[]} */ args, /** @type {string} */ cwd) =>
   execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"], encoding: "utf8" });
 
 const QUIET = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-// The versions of the lock file. `npm ci` asks for the binaries of all platforms in it, and a registry may lack some of them.
-// npm writes its own record last, so where that is, everything is installed.
+// Installs the versions of the lock file. `npm ci` requests its binaries for all platforms, and a registry may lack
+// some. npm writes its own record last: if it exists, everything is installed.
 if (!existsSync(join(here, "node_modules/.package-lock.json"))) npm(["install", "--no-save", ...QUIET], here);
 
 rmSync(run, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** Findings in the form of editors, applied as the editors' own libraries do. */
+/** Findings in the form of editors, applied as the editors' own libraries apply them. */
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The texts for language models: those of the command, and how many tokens they take next to its other formats. */
+/** The texts for language models: the same as the command's, and how many tokens they take compared to its others. */
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -26,7 +26,7 @@ function command(/** @type {string} */ format, /** @type {string} */ input) {
   }
 }
 
-/** With another time for the one that the command takes from the clock. */
+/** Replaces the time that the command takes from the clock. */
 const timeless = (/** @type {string} */ text) =>
   text.replaceAll(/"20\d\d-[^"]*\+00:00(?=\\?")/g, '"2026-01-02T03:04:05+00:00');
 

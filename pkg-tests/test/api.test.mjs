@@ -1,4 +1,4 @@
-/** What each function does, in a few words and a few texts; the rules have their own pages. */
+/** What each function does, with a few short texts; the rules have their own pages. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const options = /** @type {const} */ ({ format: "agent-response" });
 for (const kind of /** @type {const} */ (["ascii", "raw", "meta"])) {
   for (const size of [1e3, 1e4, 1e5, 1e6]) {
     test(`a valid file of ${size} bytes, ${kind}, has no finding`, () => {
-      // The hint on how it is written is the one thing to say about a file in ASCII.
+      // The hint about how it is written is the only finding in an ASCII file.
       const silenced = { ...options, rules: { "ascii-escapes": /** @type {const} */ ("off") } };
       assert.deepEqual(ar.validate(validFile(kind, size), silenced), {
         valid: true,

@@ -166,7 +166,7 @@ test("a wrong input of init is named", async () => {
     name: "TypeError",
     message: /^input must be WebAssembly/,
   });
-  // A body to read does not make it an answer.
+  // Having a readable body does not make it a Response.
   for (const it of [new Request("http://localhost/"), new Blob([new Uint8Array(8)])])
     await assert.rejects(ar.init(it), {
       name: "TypeError",
@@ -262,7 +262,7 @@ test("no bytes are an empty file", () => {
   assert.equal(ar.validate(new Uint8Array()).diagnostics[0]?.code, "empty-file");
 });
 
-/** Calls a function as JavaScript may, whatever its types say. */
+/** Calls a function as JavaScript can, whatever its types say. */
 function call(/** @type {any} */ it, /** @type {unknown[]} */ ...args) {
   return it(...args);
 }

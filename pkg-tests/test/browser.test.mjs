@@ -20,7 +20,7 @@ const options = { fileName: ".agent-response.json" };
 const expected = (await load()).validate(text, options);
 const call = `validate(${JSON.stringify(text)}, ${JSON.stringify(options)})`;
 
-/** Pages and scripts made for the tests; everything else comes out of the installed package. */
+/** Pages and scripts made for the tests; everything else comes from the installed package. */
 const own = /** @type {Record<string, string>} */ ({
   "/module.html": '<!doctype html><title>t</title><script type="module" src="/module.js"></script>',
   "/module.js": `import { validate } from "/dist/index.js"; window.result = ${call};`,
@@ -68,7 +68,7 @@ async function open(/** @type {string} */ path) {
     'addEventListener("securitypolicyviolation", (it) => console.error(it.violatedDirective));',
   );
   await page.goto(`http://127.0.0.1:${port}${path}`);
-  // Playwright's own way to wait compiles text in the page, which the policy forbids.
+  // Playwright's own waiting functions compile text in the page, which the policy forbids.
   let result = await page.evaluate("window.result");
   for (let left = 200; result === undefined && left > 0; left--) {
     await sleep(50);

@@ -1,4 +1,4 @@
-/** The schemas in a second validator, check-jsonschema, which takes and refuses what ajv does. Without a network. */
+/** The schemas in a second validator, check-jsonschema, which accepts and rejects what ajv does. Without a network. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -13,10 +13,10 @@ import { mutated, schema, strict, wordsOf } from "../lib/schemas.mjs";
 
 const ar = await load();
 
-/** Mutations of each format's examples: some milliseconds each. */
+/** Mutations of each format's examples: a few milliseconds each. */
 const ROUNDS = 400;
 
-/** Runs the command, and ends it where it asks for an address: a schema must need nothing that is not here. */
+/** Runs the command, and ends it if it requests an address: a schema must need nothing that is not here. */
 const OFFLINE = `
 import os, sys
 def refuse(event, arguments):
@@ -32,7 +32,7 @@ const dist = installed("dist/schemas");
 const folder = mkdtempSync(join(tmpdir(), "check-jsonschema-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Checks files in one run: those that it refuses. */
+/** Checks files in one run, and returns those that it rejects. */
 function refused(/** @type {string[]} */ args, /** @type {string[]} */ files) {
   assert.ok(existsSync(tool), "check-jsonschema is missing: run scripts/setup.sh python");
   const { status, stdout, stderr } = spawnSync(
@@ -41,7 +41,7 @@ function refused(/** @type {string[]} */ args, /** @type {string[]} */ files) {
     { cwd: folder, encoding: "utf8", maxBuffer: 2 ** 30, env: { ...process.env, PYTHONPATH: tool } },
   );
   assert.ok(status === 0 || status === 1, `exit code ${status}: ${stderr}`);
-  // Two names for the accepted ones: of a run that ends well, and of one that does not.
+  // The accepted files have two names: one in a run that succeeds, and one in a run that does not.
   const { errors, parse_errors: unread = [], checked_paths, successes = checked_paths } = JSON.parse(stdout);
   assert.deepEqual(unread, []);
   const out = new Set(errors.map((/** @type {{ filename: string }} */ it) => it.filename));
@@ -50,9 +50,9 @@ function refused(/** @type {string[]} */ args, /** @type {string[]} */ files) {
   return out;
 }
 
-/** Writes a value into the folder; the result is the name of its file. */
+/** Writes a value into the folder, and returns the name of its file. */
 function write(/** @type {string} */ name, /** @type {unknown} */ value) {
-  // Half of a surrogate pair it would not read.
+  // It would not read a lone surrogate.
   const whole = (/** @type {string} */ _, /** @type {unknown} */ it) =>
     typeof it === "string" ? Buffer.from(it).toString() : it;
   writeFileSync(join(folder, name), JSON.stringify(value, whole));
@@ -68,7 +68,7 @@ test("every schema is one by its own metaschema", () => {
 });
 
 test("a fault in any of them would be seen", () => {
-  // The keyword is one of the drafts of today: an older metaschema would not know it.
+  // The keyword is one of a current draft: an older metaschema would not know it.
   const faulty = names.map((it) => {
     const whole = schema(it.replace(".schema.json", ""));
     return write(`faulty-${it}`, { ...whole, $defs: { ...whole.$defs, faulty: { prefixItems: 7 } } });
@@ -92,7 +92,7 @@ for (const { id } of ar.formats()) {
       return name;
     });
     it.diagnostic(`${valid.length} examples; ${due.size} of ${ROUNDS} changed ones refused`);
-    // Of analyses and lists of agents no specification says anything that a schema could assert.
+    // No specification says anything about analyses and lists of agents that a schema could assert.
     if (id === "analysis" || id === "agents") assert.equal(due.size, 0);
     else assert.ok(due.size > ROUNDS / 20, `${due.size}`);
     const args = ["--schemafile", join(dist, `${id}.schema.json`)];

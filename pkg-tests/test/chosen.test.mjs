@@ -1,4 +1,4 @@
-/** `fix` of what was chosen and of bytes, limits, addresses of pages, and payloads with a type. */
+/** `fix` with chosen fixes and with bytes, limits, addresses of pages, and payloads with a type. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -40,7 +40,7 @@ test("all findings one by one are what all together are", () => {
   assert.ok(safe.length >= 3, codes(diagnostics).join());
   const { text: fixed, applied } = ar.fix(text, { ...options, only: safe });
   assert.equal(applied.length, safe.length);
-  // Each entry of the ledger applies to the text as those before it left it.
+  // Each entry of the ledger applies to the text that the previous entries left.
   assert.equal(
     applied.reduce((now, it) => ar.applyEdits(now, it.edits), text),
     fixed,

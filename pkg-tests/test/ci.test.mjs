@@ -1,4 +1,4 @@
-/** docs/ci.md and the action: what they show is valid for its service, and every command in it runs. */
+/** docs/ci.md and the action: what they show is valid for its service, and every command in them runs. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -17,7 +17,7 @@ const GOOD = readFileSync(join(root, "samples/good/.agent-response-phase8.json")
 const REQUEST = readFileSync(join(root, "samples/good/.agent-request-phase8.json"), "utf8");
 const { version } = JSON.parse(readFileSync(installed("package.json"), "utf8"));
 
-/** Programs that the commands use: npx, which takes what is installed, and one that reads a report. */
+/** Programs that the commands use: npx, which uses what is installed, and one that reads a report. */
 const PROGRAMS = {
   npx: `[ "$1 $2" = "--yes agent-response@${version}" ] || { echo "npx $*" >&2; exit 64; }
 shift 2
@@ -34,7 +34,7 @@ function write(/** @type {string} */ path, /** @type {string} */ text, mode = 0o
 }
 
 let count = 0;
-/** A new repository with a pair of files, which has a mistake or has none. */
+/** A new repository with pairs of files, with or without a mistake. */
 function repository(/** @type {boolean} */ isGood) {
   const name = `repository ${count++}`;
   const text = isGood ? GOOD : GOOD.replace('"response":', '"result":');
@@ -79,7 +79,7 @@ function* under(/** @type {string[]} */ keys, /** @type {unknown} */ value, isUn
     yield* under(keys, it, keys.includes(key) || (isUnder && Array.isArray(value)));
 }
 
-/** The commands of a block, each of which runs by itself; a file and a script are one. */
+/** The commands of a block, each of which runs by itself; a file or a script is one command. */
 function commands(/** @type {(typeof blocks)[number]} */ { language, text, file }) {
   if (language === "yaml") return [...under(["run", "script"], readYaml(text))];
   if (language === "groovy") return [...text.matchAll(/sh '(.*)'/g)].map((it) => it[1] ?? "");
@@ -167,7 +167,7 @@ test("the action's script has its inputs in variables only", () => {
   assert.equal(action.inputs.version.default, version);
 });
 
-/** Runs the action's script with the package that was packed. */
+/** Runs the action's script with the packed package. */
 function act(/** @type {string} */ cwd, /** @type {Record<string, string>} */ inputs = {}) {
   const temporary = mkdtempSync(join(folder, "runner-"));
   const tarball = join(consumer(), `agent-response-${version}.tgz`);

@@ -1,6 +1,6 @@
 /**
- * JSON itself: the public parsing suite, and the reader of V8 over thousands of damaged texts.
- * Differences that are meant: half of a surrogate pair is a warning here, and nesting ends at 1000 levels.
+ * JSON itself: the public parsing suite, and V8's parser on thousands of damaged texts.
+ * Intended differences: a lone surrogate is a warning here, and nesting ends at 1000 levels.
  */
 
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ import { load } from "../lib/consumer.mjs";
 
 const ar = await load();
 
-/** The rules of the text, which come first in the documentation, up to those of the format. */
+/** The rules about the text, which come first in the documentation, before those about the format. */
 const TEXT = new Set(
   ar
     .rules()
@@ -24,7 +24,7 @@ const TEXT = new Set(
 
 const ROUNDS = 8000;
 
-/** Pieces that are put into sound texts. */
+/** Pieces that are inserted into valid texts. */
 const PIECES =
   '{ } [ ] : , " \\" \\ \\n \\u12 \\ud83d \\ude00 0 1 -1 01 .5 1. 1e 2e3 true false null None NaN -Infinity'
     .split(" ")
@@ -89,7 +89,7 @@ function accepts(/** @type {string} */ text) {
   }
 }
 
-/** Numbers below 1 that look random and are the same on every run. */
+/** Numbers below 1 that look random and are the same in every run. */
 function seeded(/** @type {number} */ seed) {
   let state = seed;
   return () => {
@@ -101,7 +101,7 @@ function seeded(/** @type {number} */ seed) {
 }
 
 /**
- * A sound value.
+ * A valid value.
  * @param {(end: number) => number} below
  * @param {number} depth
  * @returns {string}
@@ -128,7 +128,7 @@ function value(below, depth) {
 }
 
 /**
- * The text with something taken out, put in, doubled or cut off; pairs of surrogates may be torn.
+ * The text with something removed, inserted, doubled or cut off; surrogate pairs may be split.
  * @param {(end: number) => number} below
  * @param {string} text
  */

@@ -15,7 +15,7 @@ test("the package gives the results of the library", async (it) => {
   const folder = mkdtempSync(join(tmpdir(), "corpus-"));
   const corpus = join(folder, "corpus.jsonl");
   it.after(() => rmSync(folder, { recursive: true }));
-  // The program that `make test` has built for the tests in Rust.
+  // The program that `make test` has built for the Rust tests.
   const args = "test-core --quiet -- --exact corpus::written".split(" ");
   execFileSync("cargo", args, { cwd: root, env: { ...process.env, CORPUS: corpus }, stdio: "pipe" });
   let count = 0;

@@ -1,6 +1,6 @@
 /**
- * Every entry of the package says the same, to the byte. Here with this Node; ENGINES="bun,deno run -A" names others, whose
- * answers have to be those of this Node too, to all texts there are.
+ * Every entry point of the package gives the same answers, byte for byte. Here with this Node;
+ * ENGINES="bun,deno run -A" names others, whose answers to all texts have to be those of this Node too.
  */
 
 import assert from "node:assert/strict";
@@ -13,7 +13,7 @@ import { blocks } from "../lib/examples.mjs";
 import { envelope, faultyFile } from "../lib/samples.mjs";
 
 const others = (process.env.ENGINES ?? "").split(",").filter(Boolean);
-/** One of this many texts is enough in this Node, which runs all pages elsewhere. */
+/** One in this many texts is enough in this Node, which runs all pages in other tests. */
 const STEP = others.length > 0 ? 1 : 8;
 
 const ENTRIES = {
@@ -61,7 +61,7 @@ const calls = [
 ];
 writeFileSync(join(consumer(), "calls.json"), JSON.stringify(calls));
 
-/** What the calls answer, one a line. */
+/** The answers to the calls, one per line. */
 const answers = (/** @type {any} */ ar, /** @type {any[]} */ calls) =>
   calls
     .map(([name, ...args]) => {

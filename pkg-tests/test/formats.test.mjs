@@ -1,4 +1,4 @@
-/** The types of the formats, with examples as constants: what is right compiles, and what is wrong is seen. */
+/** The types of the formats, with examples as constants: right ones compile, and wrong ones are detected. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -10,7 +10,7 @@ import { examples } from "../lib/examples.mjs";
 
 const ar = await load();
 
-/** What the type of a format's file is called. */
+/** The name of the type for a format's file. */
 const TYPES = {
   "agent-response": "AgentResponse",
   "agent-request": "AgentRequest",

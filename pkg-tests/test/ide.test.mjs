@@ -1,4 +1,4 @@
-/** Documents inside and questions about them: the same as in Rust, with arguments that are checked. */
+/** Inner documents and queries about them: the same as in Rust, with checked arguments. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -63,7 +63,7 @@ test("no answer depends on the questions before", () => {
   assert.equal(ar.document(file, "/status")?.text, "success");
   assert.deepEqual(ar.documents(file), first);
   const strict = ar.hover(file.replace('"success"', '"done"'), file.indexOf("success") + 1, options);
-  // Asked after a validation of the same text, with the same options and with others.
+  // Queried after a validation of the same text, with the same options and with others.
   const done = file.replace('"success"', '"done"');
   for (const validated of [options, {}, { rules: { "unknown-value": /** @type {const} */ ("off") } }]) {
     ar.validate(done, validated);
@@ -92,7 +92,7 @@ test("every answer is about the text that was passed, and not about the one befo
     (/** @type {number} */ it) => ar.locate(files[it] ?? "", "/response"),
   ];
   const answers = files.map((_, file) => ways.map((way) => way(file)));
-  // Each call after each other one.
+  // Each call after every other.
   for (const [before, first] of ways.entries())
     for (const [after, second] of ways.entries())
       for (const [file] of files.entries())
@@ -116,7 +116,7 @@ test("half of a surrogate pair stays what it is", () => {
     );
     assert.equal(ar.applyEdits(raw, edits).indexOf(lone), edits[0]?.from);
     assert.equal(ar.applyEdits(`a${lone}`, [{ from: 1, to: 1, text: lone }]), `a${lone}${lone}`);
-    // What stood in for it may itself be what is inserted.
+    // The stand-in character may itself be inserted.
     for (const text of ["\ue000", "\ue001"]) {
       assert.equal(ar.edit(raw, "/response", [{ from: 0, to: 0, text }])[0]?.text, text);
       assert.equal(ar.applyEdits(raw, [{ from: 0, to: 0, text }]), text + raw);
@@ -197,7 +197,7 @@ test("arguments that are wrong are named", () => {
 });
 
 /**
- * Calls with arguments that the types refuse.
+ * Calls with arguments that the types reject.
  * @param {(...given: any[]) => unknown} run
  * @param {unknown[]} given
  */

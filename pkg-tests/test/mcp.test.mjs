@@ -1,4 +1,4 @@
-/** The MCP server of the command, asked by the official client; and by a bad one. */
+/** The MCP server of the command, used by the official client, and by a misbehaving one. */
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -22,7 +22,7 @@ const file_name = ".agent-response.json";
 const client = new Client({ name: "test", version: "1.0.0" });
 await client.connect(new StdioClientTransport({ command, args: ["mcp"] }));
 after(() => client.close());
-// The client compiles the schemas of results here, and checks every result against them.
+// The client compiles the result schemas here, and checks every result against them.
 const { tools } = await client.listTools();
 
 /** The first text of a result, and its data. */
@@ -152,7 +152,7 @@ test("long texts are refused, and the server goes on", async () => {
   assert.equal((await call("validate", { text: good, file_name })).data.valid, true);
 });
 
-/** A client that writes what it likes, and reads line by line. */
+/** A client that writes arbitrary lines, and reads line by line. */
 function raw() {
   const child = spawn(command, ["mcp"], { stdio: ["pipe", "pipe", "pipe"] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -1,4 +1,4 @@
-/** Every way to load the package: modules, CommonJS, the conditions of browsers and of workers in the cloud. */
+/** Every way to load the package: modules, CommonJS, the export conditions of browsers and of cloud workers. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";

@@ -60,13 +60,13 @@ test("no dependencies, no scripts that run at install, no addresses", () => {
 });
 
 test("every address in exports exists, and every file of dist is reachable", () => {
-  // The types of the formats are those of the index too.
+  // The types of the formats are also part of the index.
   const reachable = new Set(["dist/script/package.json", "dist/formats.d.cts"]);
   (function walk(/** @type {unknown} */ it) {
     if (typeof it === "object" && it) Object.values(it).forEach(walk);
     else if (typeof it === "string") reachable.add(it.replace("./", ""));
   })([manifest.exports, manifest.bin]);
-  // The command reads it.
+  // The command reads this file.
   reachable.add("dist/command.wasm");
   const exact = [...reachable].filter((it) => !it.includes("*"));
   assert.deepEqual(

@@ -64,7 +64,7 @@ for (const [name, validator] of Object.entries(validators)) {
     const text = envelope({ "é😀": "\n", extra: 1, score: 11, tags: ["a", 2] });
     const all = found(text, validator);
     const marked = all.map(([it]) => it).sort();
-    // Valibot names the first unknown key only.
+    // Valibot names only the first unknown key.
     const extra = name === "valibot" ? [] : ['\\"extra\\"'];
     assert.deepEqual(marked, [...extra, '\\"é😀\\"', "11", "2", "{"].sort(), JSON.stringify(all));
     const message = (/** @type {string} */ it) => all.find(([mark]) => mark === it)?.[2] ?? "";
@@ -75,7 +75,7 @@ for (const [name, validator] of Object.entries(validators)) {
   });
 
   test(`${name}: a payload of another kind is marked where it begins`, () => {
-    // To some of them a list is an object that lacks each of its members.
+    // For some of them, a list is an object that lacks all its members.
     const marked = (/** @type {unknown} */ payload) => found(envelope(payload), validator).map((it) => it[0]);
     assert.deepEqual([...new Set(marked([]))], ["["]);
     assert.deepEqual(
@@ -187,7 +187,7 @@ test("a schema in the options judges, suggests, and is shown by hover and comple
   const values = complete(text, at, withSchema).map((it) => it.label);
   assert.ok(values.includes("7") && values.includes("10"), String(values));
   assert.ok(asked.length > 0);
-  // What was read with the schema is not read again for a question about it, and nothing is kept without it.
+  // What was read with the schema is not read again for a query about it, and nothing is kept without the schema.
   asked.length = 0;
   validate(text, withSchema);
   const n = asked.length;

@@ -24,12 +24,12 @@ const folder = mkdtempSync(join(tmpdir(), "pipelines-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 const GOOD = readFileSync(join(root, "samples/good/.agent-response-phase8.json"), "utf8");
-/** A mistake inside the string, a time without a zone, a key that is there twice, a wrong name; far from the start of the line. */
+/** A mistake inside the string, a time without a zone, a duplicate key, a wrong name; far from the line's start. */
 const FAULTY = GOOD.replace('"response": "{', '"response": "{\\"é😀\\": 1,, ')
   .replace("45.123456+00:00", "45.123456")
   .replace('"error_type"', '"errorType"')
   .replace('"version"', '"version": "1.0", "version"');
-/** What separates and ends things in the formats. */
+/** Characters that are separators or terminators in the formats. */
 const HOSTILE = "100%25 a,b;c]d[::'\"&<>`é😀$(x)#?";
 
 const files = {
@@ -58,7 +58,7 @@ function check(/** @type {string} */ format, /** @type {string[]} */ args = [], 
   return stdout;
 }
 
-/** Those about a whole file have no place. */
+/** Findings about a whole file have no place. */
 /** @type {(Found & { bytes: { from: number, to: number } })[]} */
 const findings = [];
 const report = JSON.parse(check("json", ["."]));
@@ -137,7 +137,7 @@ test("azure: its library reads the commands, and writes the same", () => {
   same(found, { info: "warning", hint: "warning" });
 });
 
-/** The path that a relative reference of SARIF means. */
+/** The path that a relative reference in SARIF means. */
 const pathOf = (/** @type {string} */ uri) => decodeURIComponent(new URL(uri, "file:///").pathname).slice(1);
 
 test("sarif: the places, and the failure", () => {

@@ -1,4 +1,4 @@
-/** Long texts are searched sixteen bytes at a time in the wasm only: no test of the core sees that code. */
+/** Only the wasm searches long texts sixteen bytes at a time: no test of the core runs that code. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

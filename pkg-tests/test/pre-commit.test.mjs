@@ -66,7 +66,7 @@ function repository(/** @type {string} */ name, /** @type {object[]} */ repos) {
   };
 }
 
-/** A repository at a commit, as pre-commit takes hooks from it. */
+/** A repository at a commit, from which pre-commit takes hooks. */
 function published() {
   const cwd = join(folder, "published");
   mkdirSync(cwd);
@@ -114,7 +114,7 @@ test("the hook with the npm package, as docs/ci.md has it", () => {
   const [hook] = repos[0].hooks;
   const { version } = JSON.parse(readFileSync(installed("package.json"), "utf8"));
   assert.deepEqual([hook.additional_dependencies, hook.files], [[`agent-response@${version}`], FILES]);
-  // It is not published yet.
+  // The package is not published yet.
   hook.additional_dependencies = [join(consumer(), `agent-response-${version}.tgz`)];
   const { commit } = repository("node", repos);
   const first = commit({ [NAME]: RENAMED });

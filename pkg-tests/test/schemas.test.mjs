@@ -1,6 +1,6 @@
 /**
- * The schemas compared with the checks: whatever a schema rejects has an error here, too. What only the checks reject is listed
- * below, by rule, with the reason why a schema cannot say it; so is what the checks take more softly.
+ * The schemas compared with the checks: whatever a schema rejects has an error here, too. What only the checks reject
+ * is listed below, by rule, with the reason why a schema cannot express it; so is what the checks treat more leniently.
  */
 
 import assert from "node:assert/strict";
@@ -19,7 +19,7 @@ const ar = await load();
 /** Mutations of each format's examples. */
 const ROUNDS = 5000;
 
-/** Format and rule of errors that no schema finds, and why. @type {Record<string, string>} */
+/** Formats and rules of errors that no schema finds, and why. @type {Record<string, string>} */
 const ONLY_HERE = {
   "enhancement section-without-field":
     "the names are free: a schema can ask for the sections it knows, and not for whatever a list says",
@@ -29,7 +29,7 @@ const ONLY_HERE = {
   "factory duplicate-item": "a schema compares whole items, and not one member of them",
 };
 
-/** Rules of findings that are less than errors here and that a schema refuses, and why. @type {Record<string, string>} */
+/** Rules of findings that are not errors here but that a schema rejects, and why. @type {Record<string, string>} */
 const SOFTER = {
   placeholder: "a template that was never filled in is a warning; a schema knows of no templates",
 };
@@ -42,7 +42,7 @@ test("every format has its schema, and one for editors, that ajv compiles", () =
   assert.deepEqual(names, due.sort());
   for (const id of ids) {
     strict(schema(id));
-    // The other one has no types, so that ajv's rules about types cannot be kept.
+    // The schema for editors has no types, so ajv's rules about types cannot apply.
     const ajv = new Ajv2020({ strict: true, strictTypes: false });
     ajv.addVocabulary(["defaultSnippets", "x-intellij-language-injection"]);
     const accepts = ajv.compile(schema(`${id}.annotations`));
@@ -130,7 +130,7 @@ test("contentSchema accepts what a payload may be, and refuses nothing without a
   const random = seeded(23);
   /** @type {Record<string, number>} */
   const refused = {};
-  // Analyses and lists of agents no specification knows, so that nothing in them is an error.
+  // No specification defines analyses and lists of agents, so nothing in them is an error; requests are free, too.
   for (const id of ids.filter((it) => !/^(analysis|agents|agent-request)$/.test(it))) {
     const all = examples(ar, id);
     const words = wordsOf(schema(id));

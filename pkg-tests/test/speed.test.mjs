@@ -36,13 +36,13 @@ test("each question takes less than 2 ms on 100 KB after a validation", () => {
     const before = slowness();
     const times = [];
     for (let round = 0; round < 21; round++) {
-      // A validation leaves what was read, and the first question finds it.
+      // A validation keeps what was read, and the first query finds it.
       ar.validate(large);
       const from = performance.now();
       ask();
       times.push(performance.now() - from);
     }
-    // The best of many, at the pace of this machine: other programs run, too.
+    // The best of many, adjusted for the pace of this machine: other programs run, too.
     const pace = Math.min(before, slowness());
     const best = Math.min(...times) / pace;
     console.log(`${name}: ${best.toFixed(2)} ms at best, on a machine ${pace.toFixed(2)} times slower`);
@@ -60,7 +60,7 @@ test("a timeout ends the search for repairs, and the report says so", () => {
     return { report, took: performance.now() - started };
   };
   const [whole, long, short] = [timed(undefined), timed(600_000), timed(1)];
-  // The fastest of some rounds: what else the machine does only adds to it.
+  // The fastest of several rounds: whatever else the machine does only adds to it.
   const fastest = (/** @type {number | undefined} */ timeout) =>
     Math.min(...Array.from({ length: 3 }, () => timed(timeout).took));
   assert.deepEqual(long.report, whole.report);

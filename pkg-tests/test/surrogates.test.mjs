@@ -1,4 +1,4 @@
-/** Half a surrogate pair in a string: neither lost nor fatal, and every offset stays right. */
+/** A lone surrogate in a string: neither lost nor fatal, and every offset stays right. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -102,7 +102,7 @@ test("engines without isWellFormed, some of which misread pairs with the flag `u
   assert.deepEqual(JSON.parse(runNode(["--input-type=module", "-"], source)), work(ar, texts));
 });
 
-/** Applies a ledger to the string it was made for. */
+/** Applies a ledger to the string that it was made for. */
 function replay(/** @type {string} */ text, /** @type {import("agent-response").AppliedFix[]} */ applied) {
   return applied.reduce(
     (text, { edits }) =>

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { load } from "../lib/consumer.mjs";
 import { envelope, validFile } from "../lib/samples.mjs";
 
-/** The memories of all instances, in the order in which they were made. @type {WebAssembly.Memory[]} */
+/** The memories of all instances, in the order of their creation. @type {WebAssembly.Memory[]} */
 const memories = [];
 const { Instance } = WebAssembly;
 WebAssembly.Instance = /** @type {any} */ (
@@ -22,7 +22,7 @@ const ar = await load();
 const text = envelope("{}").replace('"success"', '"done"');
 const good = ar.validate(text);
 
-/** Fills the memory of the present instance, so that whatever runs next in it crashes. */
+/** Overwrites the memory of the current instance, so that whatever runs next in it crashes. */
 function damage() {
   new Uint8Array(/** @type {WebAssembly.Memory} */ (memories.at(-1)).buffer).fill(0xff);
 }

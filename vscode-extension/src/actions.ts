@@ -54,7 +54,7 @@ export function registerActions(checks: Checks, folders: Folders, projects: Proj
   return forAllLanguages(checks, provider);
 }
 
-/** A setting may name files of any language, and a file may be given any: asked are those that were met. */
+/** A setting may name files of any language, and a file may be given any: registers for languages as they are met. */
 function forAllLanguages(checks: Checks, provider: vscode.CodeActionProvider): vscode.Disposable {
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, FIX_ALL] };
   const languages = new Map<string, vscode.Disposable>();
@@ -74,7 +74,7 @@ function forAllLanguages(checks: Checks, provider: vscode.CodeActionProvider): v
   };
 }
 
-/** A finding at a place, and what is shown of it there, also by VS Code. */
+/** A finding at a place, and what is shown for it there, by VS Code too. */
 export interface EntryAt {
   entry: Entry;
   diagnostics: vscode.Diagnostic[];
@@ -94,7 +94,7 @@ function entriesAt(
   });
 }
 
-/** Quick fixes of a file. Their edits are made when one is chosen: the file may have changed while they were offered. */
+/** Quick fixes of a file. Their edits are made when one is chosen, because the file may have changed meanwhile. */
 export interface Fixes {
   of(at: EntryAt, file: vscode.TextDocument): vscode.CodeAction[];
   resolve(action: vscode.CodeAction, token: vscode.CancellationToken): Promise<vscode.CodeAction>;
@@ -123,7 +123,7 @@ export function createFixes(checks: Checks): Fixes {
   };
 }
 
-/** The same fix of the same finding as it is now; undefined if it is gone, or if it is not certain which one it is. */
+/** The same fix of the same finding in the latest check; undefined if it is gone or ambiguous. */
 export function fixNow(before: Finding, fix: Fix, { entries }: Pick<Checked, "entries">): Fix | undefined {
   const identity = ({ code, message, pointer, inner }: Finding): string =>
     JSON.stringify([code, message, pointer, ...inner.map((it) => it.pointer)]);
@@ -133,7 +133,7 @@ export function fixNow(before: Finding, fix: Fix, { entries }: Pick<Checked, "en
   return found?.fixes.find((it) => it.title === fix.title && it.safety === fix.safety);
 }
 
-/** Where as many findings as `least` have a safe fix. */
+/** Offered if at least `least` findings have a safe fix. */
 function fixAllAction({ entries }: Checked, kind: vscode.CodeActionKind, least: number): vscode.CodeAction[] {
   const count = entries.filter(({ finding }) => finding.fixes.some((it) => it.safety === "safe")).length;
   if (count < least) return [];
@@ -144,7 +144,7 @@ function fixAllAction({ entries }: Checked, kind: vscode.CodeActionKind, least: 
   return [new vscode.CodeAction(title, kind)];
 }
 
-/** A problem of VS Code's own that goes away with the fix of the finding. */
+/** Whether a problem of VS Code's own goes away with the fix of the finding. */
 function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscode.TextDocument): boolean {
   const range = toRange(entry.finding.range);
   if (isCause(entry.finding)) return problem.range.end.isAfterOrEqual(range.start);
@@ -156,7 +156,7 @@ function isSameMistake(entry: Entry, problem: vscode.Diagnostic, document: vscod
   return /^[\s,]*$/.test(document.getText(new vscode.Range(first.end, second.start)));
 }
 
-/** In a file that is too large to be checked. */
+/** Offered in a file that is too large to be checked. */
 function limitAction({ document, isTooLarge }: Checked, range: vscode.Range): vscode.CodeAction[] {
   if (!isTooLarge || document.lineAt(0).range.intersection(range) === undefined) return [];
   const title = vscode.l10n.t("Change the limit in the settings");
@@ -174,7 +174,7 @@ export function fixedText({ document, settings }: Checked, folders: Folders): st
   return text === before ? undefined : text;
 }
 
-/** One edit of the stretch that changes. */
+/** All safe fixes as one edit of the stretch that changes. */
 export function fixAllEdit(checked: Checked, folders: Folders): vscode.TextEdit | undefined {
   const { document } = checked;
   const text = fixedText(checked, folders);

@@ -1,5 +1,5 @@
 /**
- * From the findings of the package to the words of VS Code.
+ * Converts the findings of the package to VS Code's types.
  * Pure: no document is read or changed here.
  */
 
@@ -19,7 +19,7 @@ export const toRange = ({ start, end }: PlainRange): vscode.Range =>
 
 /** What is known about a finding besides its text. */
 export interface Around {
-  /** where the text inside the string can be read, when it can */
+  /** where the text inside the string can be read, if it can */
   decoded?: vscode.Uri | undefined;
   /** VS Code shows the same mistake as problems of its own */
   cascades?: boolean;
@@ -44,7 +44,7 @@ export function toDiagnostic(finding: Finding, uri: vscode.Uri, around: Around =
   return diagnostic;
 }
 
-/** The rule's page; `configurationDefaults` in package.json has it shown rendered wherever it is opened from. */
+/** The rule page; with `configurationDefaults` in package.json, it is rendered wherever it is opened from. */
 export const rulePage = (code: string): vscode.Uri =>
   vscode.Uri.from({ scheme: RULE_SCHEME, path: `/${code}.md` });
 
@@ -71,7 +71,7 @@ function innerPlace(finding: Finding, decoded?: vscode.Uri): vscode.DiagnosticRe
   ];
 }
 
-/** Without its edit, which is made when it is chosen. */
+/** An action without its edit, which is made when the action is chosen. */
 export function toAction(fix: Fix, diagnostics: vscode.Diagnostic[], preferred: boolean): vscode.CodeAction {
   const guess = fix.safety === "suggestion";
   const title = guess ? vscode.l10n.t("{0} (suggestion)", fix.title) : fix.title;
@@ -81,7 +81,7 @@ export function toAction(fix: Fix, diagnostics: vscode.Diagnostic[], preferred: 
   return action;
 }
 
-/** The edits first, then what happens to files. */
+/** The edits first, then the file operations. */
 export function toWorkspaceEdit(fix: Fix, uri: vscode.Uri): vscode.WorkspaceEdit {
   const edit = new vscode.WorkspaceEdit();
   if (fix.edits.length > 0) edit.set(uri, fix.edits.map(toTextEdit));

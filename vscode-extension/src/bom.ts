@@ -1,6 +1,6 @@
 /**
- * The byte order mark: VS Code takes it off when it opens a file and puts it back when it saves, so the text of a
- * document never shows it, and no edit of the text removes it.
+ * The byte order mark: VS Code removes it when it opens a file and restores it when it saves, so the text of a document
+ * never contains it, and no edit to the text removes it.
  */
 
 import { type Diagnostic as Finding, validate } from "agent-response";
@@ -10,14 +10,14 @@ import type { Settings } from "./settings.js";
 const CODE = "byte-order-mark";
 const COMMAND = "agentResponse.removeByteOrderMark";
 
-/** How the file is stored; VS Code tells since version 1.100. */
+/** How the file is encoded; VS Code reveals this since version 1.100. */
 export const encodingOf = (document: vscode.TextDocument): string | undefined =>
   (document as { encoding?: string }).encoding;
 
 /** The finding about the mark of a document, without the edits that would not reach it. */
 export function markFinding(document: vscode.TextDocument, { rules }: Settings): Finding[] {
   if (encodingOf(document) !== "utf8bom") return [];
-  // It does not depend on the text after it.
+  // The finding does not depend on the text after the mark.
   const found = validate("\ufeff{}", { rules }).diagnostics.find((it) => it.code === CODE);
   return found === undefined ? [] : [{ ...found, fixes: [] }];
 }
@@ -50,7 +50,7 @@ export const registerMark = (): vscode.Disposable =>
     void offerUndo(uri, bytes);
   });
 
-/** The editor does not know that its file has changed, so its undo does not bring the mark back. */
+/** The editor does not know that its file has changed, so its undo does not restore the mark. */
 async function offerUndo(uri: vscode.Uri, before: Uint8Array): Promise<void> {
   const undo = vscode.l10n.t("Undo");
   const said = vscode.l10n.t("Agent Response: saved without the byte order mark");

@@ -9,10 +9,10 @@ import { uriOf } from "./payload/address.js";
 import { innerDocuments } from "./payload/file.js";
 import type { Settings } from "./settings.js";
 
-/** Larger texts, in UTF-16 code units, wait until the typing pauses. */
+/** Larger texts, in UTF-16 code units, wait until typing pauses. */
 export const LARGE = 256 * 1024;
 
-/** A finding and what is shown of it; nothing when VS Code's own JSON support shows the same. */
+/** A finding and what is shown for it; nothing if VS Code's own JSON support shows the same. */
 export interface Entry {
   finding: Finding;
   shown: vscode.Diagnostic | undefined;
@@ -49,7 +49,7 @@ export function tooLarge({ document, settings }: Checked): vscode.Diagnostic {
   return note;
 }
 
-/** Reading a large text once more takes as long as its check: that it has a text inside stays true while somebody types. */
+/** Reading a large text again takes as long as its check: while somebody types, assume that it still has one inside. */
 export function decodedOf({ decoded, document }: Checked, text: string): vscode.Uri | undefined {
   if (decoded !== undefined && text.length > LARGE) return decoded;
   const found = innerDocuments(document).find((it) => it.depth === 1);

@@ -1,5 +1,5 @@
 /**
- * Checks documents as they change and files when asked, and publishes what was found.
+ * Checks documents as they change and files on request, and publishes the findings.
  * A check is synchronous and reads the document at that moment, so no result is ever older than its document.
  */
 
@@ -23,10 +23,10 @@ import { createTurns } from "./turns.js";
 import { isFile, isUnder, lengthOf, nameOf, parentOf } from "./where.js";
 import { isLargerThan, isOtherProgram, isOurs, keepOptions, optionsFor } from "./which.js";
 
-/** What `onDidCheck` tells. */
+/** The event of `onDidCheck`. */
 export interface Check {
   uri: vscode.Uri;
-  /** The text differs from the one of the last check. VS Code then asks for lenses and colors by itself. */
+  /** The text differs from that of the last check. VS Code then requests lenses and colors by itself. */
   isNewText: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface Checks extends vscode.Disposable {
   readonly onDidCheck: vscode.Event<Check>;
 }
 
-/** For longer than the check of a large text takes. */
+/** The pause before a large text is checked, in milliseconds: longer than its check takes. */
 const PAUSE = 100;
 const PAUSE_FACTOR = 3;
 
@@ -73,7 +73,7 @@ export function createChecks(
     if (!isFile(document) && !document.isUntitled && !included.has(key)) return;
     const project = projects.known(document.uri);
     if (project === undefined) {
-      // Checked at once all the same; a project file that is found may say otherwise.
+      // Checked at once anyway; a project file that is found may change the result.
       projects.find(document.uri).then((found) => {
         if (found === null) return;
         untrack(document);
@@ -110,7 +110,7 @@ export function createChecks(
     });
   }
 
-  /** What was read next to it stays known until `release`: it may be tracked again at once. */
+  /** The files read next to a document are kept until `release`: it may be tracked again at once. */
   function untrack(document: vscode.TextDocument): void {
     const { uri } = document;
     later.cancel(uri.toString());
@@ -119,7 +119,7 @@ export function createChecks(
     checked.fire({ uri, isNewText: false });
   }
 
-  /** As it is now; a large one after a pause, since who types goes on typing. */
+  /** Checks a document at once; a large one after a pause, since whoever types goes on typing. */
   function checkSoon(state: Checked): void {
     const { document, took } = state;
     const pause = Math.max(PAUSE, took * PAUSE_FACTOR);
@@ -136,7 +136,7 @@ export function createChecks(
       Object.assign(state, look(state, document.getText()));
     } catch (error) {
       log.error(`cannot check ${document.uri.toString(true)}: ${error}`);
-      // No fix may be left that speaks of the text before.
+      // No fix for the previous text may be left.
       Object.assign(state, { report: undefined, entries: [] });
     }
     state.version = document.version;
@@ -209,11 +209,11 @@ export function createChecks(
     const key = uri.toString();
     const state = open.get(key);
     if (state !== undefined) return current(state).report;
-    // Its folder was taken from the workspace.
+    // Its folder was removed from the workspace.
     if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return drop(uri);
     const project = await projects.find(uri);
     const settings = settingsFor(uri, project, schemas);
-    // It was named and is no longer, or is switched off.
+    // It is no longer named, or checking is turned off.
     if (!settings.enable || !isOurs(uri, project)) return drop(uri);
     try {
       if (settings.pairRequests) await folders.read(uri);
@@ -229,7 +229,7 @@ export function createChecks(
       });
       if (isOtherProgram(uri, report)) return drop(uri);
       closedFiles.set(key, uri);
-      // VS Code's own support reads open documents only: everything is shown.
+      // VS Code's own support reads only open documents, so everything is shown.
       const entries = report.diagnostics.map((finding) => {
         const related = inRequest(finding, uri, siblings);
         return { finding, shown: toDiagnostic(finding, uri, { related }) };
@@ -253,7 +253,7 @@ export function createChecks(
     return state;
   }
 
-  /** What lies in a folder goes with it, and no event tells of each file. */
+  /** The files in a folder disappear with it, and there is no event for each of them. */
   function gone(uri: vscode.Uri): void {
     const all = [...Array.from(open.values(), (it) => it.document.uri), ...closedFiles.values()];
     for (const it of all) if (isUnder(it, uri)) onDisk(it);
@@ -291,7 +291,7 @@ export function createChecks(
   /** The files next to closed ones are read again when they are needed. */
   const release = (): void => folders.keep(Array.from(open.values(), (it) => it.document.uri));
 
-  /** For what `folders` does not look at: files that only a setting names, and whole folders. */
+  /** Watches what `folders` does not: files that only a setting names, and whole folders. */
   function watchAll(): void {
     if (watcher !== undefined) return;
     watcher = vscode.workspace.createFileSystemWatcher("**/*", true);
@@ -301,7 +301,7 @@ export function createChecks(
     });
   }
 
-  /** A document of another language is closed and opened again at once. */
+  /** A document whose language changes is closed and opened again at once. */
   function closed(document: vscode.TextDocument): void {
     untrack(document);
     release();

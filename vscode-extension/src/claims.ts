@@ -1,6 +1,6 @@
 /**
- * The files that responses claim to have made, looked up from the root of the project that the response lies in.
- * A check does not wait for that: what is not known yet is not reported, and the check is done again when it is.
+ * The files that responses claim to have created, looked up from the root of the project that contains the response.
+ * A check does not wait for that: what is not known yet is not reported, and the check is repeated once it is known.
  */
 
 import type { Diagnostic as Finding, Report } from "agent-response";
@@ -9,9 +9,9 @@ import type { Projects } from "./projects.js";
 import { foldersAbove, parentOf } from "./where.js";
 
 export interface Claims {
-  /** The files that are known to be there, for a check of `uri`; undefined where nothing can be looked up. */
+  /** The files that are known to exist, for a check of `uri`; undefined if nothing can be looked up. */
   there(uri: vscode.Uri): string[] | undefined;
-  /** The report without files that are not looked up yet. They are then, and `again` is called if one was missing. */
+  /** The report without files that are not looked up yet. They are now, and `again` is called if the report changes. */
   known(report: Report, text: string | Uint8Array, uri: vscode.Uri, again: () => void): Report;
   /** Looks for roots again: project files or folders have changed. */
   forget(): void;
@@ -20,20 +20,20 @@ export interface Claims {
 /** The file system is asked again after this many milliseconds. */
 const LASTS = 5_000;
 
-/** What lies in the root of a workspace; the command looks for the same. */
+/** What marks the root of a workspace; the command looks for the same. */
 const ROOTS = [".git", ".factory"];
 
-/** What was found out once; `value` is undefined until then. */
+/** A value that is looked up; `value` is undefined until it is known. */
 interface Known<T> {
   value: T | undefined;
   at: number;
   asking: Promise<T> | undefined;
 }
 
-/** null where a file is in no project. */
+/** Null if a file is in no project. */
 type RootOf = (uri: vscode.Uri) => PromiseLike<vscode.Uri | null>;
 
-/** The folder of the project file, else the nearest that looks like a root, else the one that is open. */
+/** The folder of the project file, else the nearest that looks like a root, else the open folder. */
 export const rootFinder =
   (projects: Projects): RootOf =>
   async (uri) => {
@@ -61,7 +61,7 @@ export function createClaims(rootOf: RootOf): Claims {
     return known;
   }
 
-  /** True when something is not as a report of `uri` took it to be; `was` says so for each path. */
+  /** True if anything differs from what a report of `uri` assumed; `was` is the assumption for each path. */
   async function ask(uri: vscode.Uri, paths: string[], was: boolean[]): Promise<boolean> {
     const before = rootAt(uri)?.value;
     const root = await lookUp(roots, parentOf(uri).toString(), () => rootOf(uri));
@@ -77,7 +77,7 @@ export function createClaims(rootOf: RootOf): Claims {
       const root = rootAt(uri);
       if (root?.value === null && isFresh(root)) return undefined;
       if (!root?.value) return [];
-      // What was there may be gone: after a while it is taken for missing, and looked up again.
+      // A file that existed may be gone: after a while, it counts as missing and is looked up again.
       return [...filesAt(root.value)].flatMap(([path, it]) => (it.value && isFresh(it) ? [path] : []));
     },
     known(report, text, uri, again) {
@@ -106,7 +106,7 @@ export function createClaims(rootOf: RootOf): Claims {
   };
 }
 
-/** Finds out what is unknown or out of date; concurrent questions get the same answer. */
+/** Looks up what is unknown or outdated; concurrent requests get the same answer. */
 async function lookUp<T>(all: Map<string, Known<T>>, key: string, find: () => PromiseLike<T>): Promise<T> {
   const it: Known<T> = all.get(key) ?? { value: undefined, at: Number.NEGATIVE_INFINITY, asking: undefined };
   all.set(key, it);
@@ -126,13 +126,13 @@ const exists = (uri: vscode.Uri): Promise<boolean> =>
     () => false,
   );
 
-/** The path in the string under a finding, which is encoded once more for each document around it. */
+/** The path in the string at a finding, which is encoded once more for each document around it. */
 function pathUnder({ from, to, inner }: Finding, text: string): string | undefined {
   try {
     const json = inner.reduce((it) => JSON.parse(`"${it}"`) as string, text.slice(from, to));
     return (JSON.parse(json) as string).replaceAll("\\", "/");
   } catch {
-    // A string with faults is reported as that.
+    // A faulty string has its own finding.
     return undefined;
   }
 }

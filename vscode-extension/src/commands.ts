@@ -33,13 +33,13 @@ export function registerCommands(checks: Checks, folders: Folders): vscode.Dispo
   );
 }
 
-/** The file that a payload is part of; any other document itself. */
+/** The file that a payload is part of; for any other document, the document itself. */
 export const fileOf = async (document: vscode.TextDocument): Promise<vscode.TextDocument> => {
   const address = addressOf(document.uri);
   return address === undefined ? document : openFile(address.file);
 };
 
-/** The decoded content of an envelope opens as a new document. */
+/** Opens the decoded content of an envelope as a new document. */
 async function unwrapText({ document, selection }: vscode.TextEditor): Promise<void> {
   const payload = unwrap(document.getText(selection.isEmpty ? undefined : selection));
   if (payload === null) return say(vscode.l10n.t("found no envelope whose response is a string"));
@@ -47,7 +47,7 @@ async function unwrapText({ document, selection }: vscode.TextEditor): Promise<v
   const language = payload.kind === "json" ? "json" : "plaintext";
   const opened = await vscode.workspace.openTextDocument({ content: payload.content, language });
   await vscode.window.showTextDocument(opened, vscode.ViewColumn.Beside);
-  // VS Code gives all lines of a document the same end.
+  // VS Code gives all lines of a document the same ending.
   if (opened.getText() !== payload.content)
     say(vscode.l10n.t("the response has mixed line endings, which VS Code unifies here"));
 }
@@ -67,7 +67,7 @@ async function fixAll(editor: vscode.TextEditor, checks: Checks, folders: Folder
   else if (!isFixed) say(vscode.l10n.t("there are no safe fixes to apply"));
 }
 
-/** Edits a document that may be in no editor. */
+/** Edits a document that may not be open in an editor. */
 const withoutEditor = ({ uri }: vscode.TextDocument): Parameters<typeof replace>[0] => ({
   async edit(build) {
     const edit = new vscode.WorkspaceEdit();
@@ -78,7 +78,7 @@ const withoutEditor = ({ uri }: vscode.TextDocument): Parameters<typeof replace>
   },
 });
 
-/** Any document, whatever its name and language are: it stays checked until it is closed. */
+/** Checks any document, whatever its name and language are, until it is closed. */
 async function checkFile(document: vscode.TextDocument, checks: Checks): Promise<void> {
   const checked = checks.include(document);
   if (checked?.report === undefined) return say(vscode.l10n.t("this document cannot be checked"));

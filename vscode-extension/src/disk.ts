@@ -1,6 +1,6 @@
 /**
- * Which files have changed or disappeared since they were last examined. Watchers lose what other programs do, so more than one event
- * leads here. Nothing is shown of an open document whose file is gone, whatever causes its next check.
+ * Which files have changed or disappeared since they were last examined. Watchers miss what other programs do, so more
+ * than one event leads here. Nothing is shown for an open document whose file is gone, whatever causes its next check.
  */
 
 import * as vscode from "vscode";
@@ -9,19 +9,19 @@ import { isFile } from "./where.js";
 const GONE = "";
 
 export class Disk {
-  /** What a file system says of a file besides its text, by address. */
+  /** What a file system says about a file besides its text, by address. */
   private readonly stamps = new Map<string, string>();
 
   isGone(uri: vscode.Uri): boolean {
     return this.stamps.get(uri.toString()) === GONE;
   }
 
-  /** The next look finds something new. */
+  /** Makes the next look report a change. */
   forget(uri: vscode.Uri): void {
     this.stamps.delete(uri.toString());
   }
 
-  /** True when the file is not as it was at the last look. */
+  /** True if the file has changed since the last look. */
   async look(uri: vscode.Uri): Promise<boolean> {
     const stamp = isFile({ uri }) ? await stampOf(uri) : undefined;
     if (stamp === undefined || stamp === this.stamps.get(uri.toString())) return false;

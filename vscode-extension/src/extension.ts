@@ -1,5 +1,5 @@
 /**
- * Puts the parts together. Nothing is read or compiled before an agent file is open.
+ * Assembles the parts. Nothing is read or compiled before an agent file is open.
  */
 
 import * as vscode from "vscode";

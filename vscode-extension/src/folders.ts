@@ -1,6 +1,6 @@
 /**
- * The request and response files that lie next to a checked file: read once, read again when one of them changes.
- * Knows files and open documents, nothing of checks.
+ * The request and response files next to a checked file: read once, read again when one of them changes.
+ * Knows files and open documents, but nothing about checks.
  */
 
 import * as vscode from "vscode";
@@ -15,7 +15,7 @@ export interface Folders extends vscode.Disposable {
   read(uri: vscode.Uri): Promise<Record<string, string> | undefined>;
   /** Forgets all folders but those of `uris`. */
   keep(uris: Iterable<vscode.Uri>): void;
-  /** A reserved file was written, made or deleted, and its folder is read again. */
+  /** A reserved file was written, created or deleted. Its folder is read again if it is tracked. */
   readonly onDidChange: vscode.Event<vscode.Uri>;
 }
 
@@ -27,7 +27,7 @@ interface Folder {
   watcher: vscode.Disposable | undefined;
 }
 
-/** A folder of thousands of responses is read no further, and a single check gets its pair and some others. */
+/** Of thousands of responses in a folder, no more are read, and a single check gets its pair and some others. */
 const MOST_READ = 1000;
 const MOST_SIBLINGS = 50;
 const LARGEST_SIBLING = 1024 * 1024;
@@ -96,7 +96,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
     return folder.reading;
   }
 
-  /** Reads the folder of a file again and tells when it is not as it was. */
+  /** Reads the folder of a file again and fires if the folder has changed. */
   async function look(uri: vscode.Uri): Promise<void> {
     const folder = folders.get(parentOf(uri).toString());
     const before = folder?.texts;
@@ -106,7 +106,7 @@ export function createFolders(log: vscode.LogOutputChannel): Folders {
     if (!isSame(before, folder.texts)) changed.fire(uri);
   }
 
-  /** What the watcher of the workspace saw may be outside of it now. */
+  /** What the workspace watcher covered may now be outside the workspace. */
   function rewatch(): void {
     for (const folder of folders.values()) {
       folder.watcher?.dispose();

@@ -3,10 +3,10 @@
 import * as vscode from "vscode";
 import { anywhere } from "./names.js";
 
-/** Whether a file in the folder that is open is named by a glob. */
+/** Whether a glob matches a file in the open folder. */
 export function matches(uri: vscode.Uri, glob: string): boolean {
   const folder = vscode.workspace.getWorkspaceFolder(uri);
-  // Only these two members of the document are read.
+  // Only these two properties of the document are read.
   const document = { uri, languageId: "" } as vscode.TextDocument;
   const pattern = folder === undefined ? anywhere(glob) : new vscode.RelativePattern(folder, anywhere(glob));
   return vscode.languages.match({ pattern }, document) > 0;

@@ -1,4 +1,4 @@
-/** Tasks that wait for their time, at most one for each key: a later one replaces the one that waits. */
+/** Delayed tasks, at most one for each key: a later one replaces the one that is waiting. */
 export interface Later {
   /** Runs the task after `delay` milliseconds. */
   schedule(key: string, task: () => void, delay: number): void;

@@ -1,6 +1,6 @@
 /**
- * When the disk is examined again although there was no event. Watchers lose some: one that looks after a whole workspace
- * can miss all that happens in a folder that was made within a folder that was new itself, as `mkdir -p` does it.
+ * When the disk is examined again although there was no event. Watchers lose some events: one for a whole workspace can
+ * miss everything that happens in a folder that was created inside a new folder, as `mkdir -p` does.
  */
 
 import * as vscode from "vscode";

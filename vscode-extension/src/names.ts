@@ -3,7 +3,7 @@
  * Knows nothing of VS Code.
  */
 
-/** Also with a name before it, as in `review.agent-response.json`: several responses in one folder. */
+/** Also with a prefix, as in `review.agent-response.json`: several responses in one folder. */
 const EXACT = /\.agent-(?:request|response).*\.json$/;
 
 /** What a person or a model writes instead. `src/names.rs` of the core says which name was meant. */

@@ -1,5 +1,5 @@
 /**
- * The place in the request that a finding about a pair is about.
+ * The place in the request that a finding about a pair refers to.
  */
 
 import { type Diagnostic as Finding, locate } from "agent-response";

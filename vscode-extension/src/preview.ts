@@ -1,5 +1,5 @@
 /**
- * What Fix All would do, as a comparison with the file; the title bar of the comparison applies it.
+ * What Fix All would do, as a comparison with the file; a button in the comparison's title bar applies it.
  */
 
 import * as vscode from "vscode";
@@ -50,7 +50,7 @@ async function preview(checks: Checks, folders: Folders): Promise<void> {
   await vscode.commands.executeCommand("vscode.diff", document.uri, fixedUri(document.uri), title);
 }
 
-/** From the comparison: it closes, and the file is fixed. */
+/** Closes the comparison, and fixes the file. */
 async function apply(): Promise<void> {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== SCHEME) return;

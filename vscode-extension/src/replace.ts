@@ -1,10 +1,10 @@
 /**
- * Changes of an editor's text that are made for the text as it is when they are applied, and for no other.
+ * Changes to an editor's text that are made for the text as it is when they are applied, and for no other.
  */
 
 import type * as vscode from "vscode";
 
-/** What comes in the place of a stretch. */
+/** What replaces a stretch. */
 export interface Change {
   range: vscode.Range;
   newText: string;
@@ -13,8 +13,8 @@ export interface Change {
 const MOST_TRIES = 3;
 
 /**
- * Applies the change that is made of the text at that moment; without one, nothing. VS Code refuses it when somebody typed
- * meanwhile, and then it is made again. False if it failed in the end and the text is unchanged.
+ * Applies the change that is made for the text at that moment, if any. VS Code refuses it if somebody typed meanwhile,
+ * and then it is made again. False if it failed in the end and the text is unchanged.
  */
 export async function replace(
   editor: Pick<vscode.TextEditor, "edit">,

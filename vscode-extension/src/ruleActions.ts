@@ -46,7 +46,7 @@ export const registerTurnOff = (reader: Reader): vscode.Disposable =>
     else await turnOffInProject(code, project, reader);
   });
 
-/** In the settings of the workspace; without one, in those of the user. */
+/** In the settings of the workspace; without a workspace, in those of the user. */
 async function turnOffInSettings(code: string, uri: vscode.Uri): Promise<void> {
   const configuration = vscode.workspace.getConfiguration("agentResponse", uri);
   const isOpen = vscode.workspace.workspaceFolders !== undefined;
@@ -67,6 +67,6 @@ async function turnOffInProject(code: string, project: vscode.Uri, reader: Reade
   const wasDirty = document.isDirty;
   const edit = new vscode.WorkspaceEdit();
   edit.replace(project, toRange(change.range), change.text);
-  // The user saves their own unsaved changes.
+  // If the user has unsaved changes there, saving is left to them.
   if ((await vscode.workspace.applyEdit(edit)) && !wasDirty) await document.save();
 }

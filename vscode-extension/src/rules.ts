@@ -1,5 +1,5 @@
 /**
- * The pages of the rules, shown inside VS Code as a rendered preview.
+ * The rule pages, shown inside VS Code as a rendered preview.
  */
 
 import { rules } from "agent-response";

@@ -1,6 +1,6 @@
 import { window } from "vscode";
 
-/** Nobody waits for the answer. */
+/** Does not wait for an answer. */
 export function say(message: string): void {
   void window.showInformationMessage(`Agent Response: ${message}`);
 }

@@ -1,6 +1,6 @@
 /**
- * The setting `agentResponse.payloadSchemas`: what is wrong with a schema that it names is said once, since the settings have
- * no findings of ours.
+ * The setting `agentResponse.payloadSchemas`: what is wrong with a schema that it names is said once, since we publish
+ * no findings in the settings.
  */
 
 import * as vscode from "vscode";
@@ -29,7 +29,7 @@ export function registerSchemaSetting(schemas: Schemas): vscode.Disposable {
       await vscode.commands.executeCommand("workbench.action.openSettings", `agentResponse.${NAME}`);
   }
 
-  /** In all folders that are open. */
+  /** In all open folders. */
   function all(): ReturnType<typeof namedSchemas> {
     const places = [...(vscode.workspace.workspaceFolders ?? []).map((it) => it.uri), undefined];
     return places.flatMap((folder) => {

@@ -9,7 +9,7 @@ import { onMoments } from "./moments.js";
 import { nameOf, parentOf } from "./where.js";
 
 export interface Schemas extends vscode.Disposable {
-  /** The schema in a file; undefined as long as it is not read, which begins now, and when something is wrong with it. */
+  /** The schema in a file; undefined until it has been read, which begins now, and if something is wrong with it. */
   known(file: vscode.Uri): PayloadSchema | undefined;
   /** What is wrong with it, as the end of a sentence. */
   fault(file: vscode.Uri): Promise<string | undefined>;
@@ -23,12 +23,12 @@ interface Slot {
   fault: string | undefined;
   reading: Promise<void> | undefined;
   stale: boolean;
-  /** The files that it consists of, by address, as they were read. */
+  /** The files that the schema consists of, by address, as they were read. */
   parts: Map<string, string>;
 }
 
 const LARGEST = 4 << 20;
-/** While somebody types. */
+/** How long to wait while somebody types, in milliseconds. */
 const PAUSE = 300;
 
 export function createSchemas(log: vscode.LogOutputChannel): Schemas {
@@ -91,7 +91,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
     watchers.set(key, watcher);
   }
 
-  /** Reads those again that a file is part of. */
+  /** Reads the schemas again that a file is part of. */
   function again(file: vscode.Uri): void {
     const key = file.toString();
     for (const slot of slots.values()) {
@@ -111,7 +111,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
     );
   }
 
-  /** Watchers lose events. */
+  /** Looks for changes, because watchers lose events. */
   async function look(): Promise<void> {
     for (const key of watchers.keys()) {
       const file = vscode.Uri.parse(key);
@@ -149,7 +149,7 @@ export function createSchemas(log: vscode.LogOutputChannel): Schemas {
 
 const isPart = ({ file, parts }: Slot, key: string): boolean => file.toString() === key || parts.has(key);
 
-/** As it is edited, else as on disk: a document without an editor outlives its file. */
+/** As edited, else as on disk: a document without an editor outlives its file. */
 async function textOf(file: vscode.Uri): Promise<string> {
   const key = file.toString();
   const open = vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === key);

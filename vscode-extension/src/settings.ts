@@ -1,6 +1,6 @@
 /**
  * The settings of one file, read once and read again when they change.
- * Knows what a setting may hold, so that a slip in settings.json cannot stop the checks.
+ * Knows what a setting may contain, so that a mistake in settings.json cannot stop the checks.
  */
 
 import { rules as allRules, formats, type ValidateOptions } from "agent-response";
@@ -19,7 +19,7 @@ export interface Settings {
   profile: NonNullable<ValidateOptions["profile"]>;
   payloads: NonNullable<ValidateOptions["payloads"]>;
   rules: NonNullable<ValidateOptions["rules"]>;
-  /** what payloads are compared with, as soon as it is read */
+  /** what payloads are compared with, as soon as it has been read */
   schema: PayloadSchema | undefined;
   pairRequests: boolean;
   syntaxErrors: SyntaxErrors;
@@ -34,7 +34,7 @@ const SWITCH = ["on", "off"] as const;
 const SYNTAX_ERRORS = ["auto", "always", "never"] as const;
 const SEVERITIES = ["error", "warning", "info", "hint", "off"] as const;
 
-/** What the settings leave open the project file says. */
+/** The project file decides what the settings leave open. */
 export function settingsFor(uri: Uri, project: Project | null, schemas: Pick<Schemas, "known">): Settings {
   const ours = workspace.getConfiguration("agentResponse", uri);
   const known: Settings["format"][] = ["auto", ...formats().map((it) => it.id)];
@@ -56,11 +56,11 @@ export function settingsFor(uri: Uri, project: Project | null, schemas: Pick<Sch
   };
 }
 
-/** Programs delete a request once it is answered: in an editor that is the usual case, and no news. */
+/** Programs delete a request once it is answered: in an editor, that is the usual case and not worth reporting. */
 const quiet = (profile: Settings["profile"]): Settings["rules"] =>
   profile === "strict" ? {} : { "pair-request-missing": "off" };
 
-/** The patterns of `agentResponse.files`, cheap enough to ask for every file that is opened. */
+/** The patterns of `agentResponse.files`, cheap enough to read for every file that is opened. */
 export const extraFiles = (uri?: Uri): string[] =>
   patterns(workspace.getConfiguration("agentResponse", uri).get("files"));
 
@@ -75,7 +75,7 @@ export function namedSchemas(value: unknown, uri: Uri): { glob: string; path: st
   });
 }
 
-/** An absolute path is one where the file is. */
+/** An absolute path is in the file system of the file. */
 const fileAt = (path: string, { scheme, authority }: Uri): Uri =>
   scheme === "untitled" ? Uri.file(path) : Uri.file(path).with({ scheme, authority });
 

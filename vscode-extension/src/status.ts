@@ -1,6 +1,6 @@
 /**
- * The language status of the active editor: what the file is checked as, with which profile, and how much was found. It
- * also sets the contexts that decide which commands are offered.
+ * The language status of the active editor: the format that the file is checked as, the profile, and the number of
+ * findings. It also sets the contexts that decide which commands are offered.
  */
 
 import { formats } from "agent-response";
@@ -28,7 +28,7 @@ export function registerStatus(checks: Checks): vscode.Disposable {
     const active = vscode.window.activeTextEditor?.document;
     const address = active && addressOf(active.uri);
     const document = address === undefined ? active : openDocument(address.file);
-    // No reason to check: the active document may wait for a pause in typing.
+    // This is no reason to check: the active document may be waiting for a pause in typing.
     const checked = document && checks.last(document);
     const inside = checked?.report === undefined ? [] : innerDocuments(checked.document);
     const within = inside.filter((it) => address === undefined || it.parent === address.pointer);

@@ -1,5 +1,5 @@
 /**
- * How many findings there are, counted in one way everywhere: hints, which VS Code does not list as problems, apart.
+ * How many findings there are, counted the same way everywhere: hints, which VS Code does not list as problems, apart.
  */
 
 import type { Diagnostic as Finding } from "agent-response";

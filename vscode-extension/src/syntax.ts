@@ -1,5 +1,5 @@
 /**
- * Which faults in the syntax of the file itself VS Code's own JSON support marks too.
+ * Which syntax errors of the file itself VS Code's own JSON support also marks.
  * Knows only the names of rules and of languages. The tests compare the lists with a real VS Code.
  */
 
@@ -25,7 +25,7 @@ const MARKED_BY_VSCODE = new Set<string>([
   "unquoted-key",
 ]);
 
-/** One mistake that VS Code shows as a cascade, or as something else: these name the cause and stay. */
+/** Mistakes that VS Code shows as a cascade, or as something else: these findings name the cause and stay. */
 const CAUSES = new Set<string>([
   "leading-text",
   "markdown-fence",
@@ -52,7 +52,7 @@ export function isHidden(finding: Finding, language: string, settings: Settings)
   return language === "json";
 }
 
-/** A line break inside a string ends it for VS Code, which then stumbles over all that follows. */
+/** For VS Code, a line break ends a string, and it then stumbles over everything that follows. */
 const isLineBreak = ({ code, range }: Finding): boolean =>
   code === "control-character" && range.start.line !== range.end.line;
 

@@ -1,6 +1,6 @@
 /** One run after the other for each key: of two at once, the one that read the older text could end last. */
 export interface Turns<T> {
-  /** Runs when no other does; who asks before that run has begun gets the same one. */
+  /** Runs when no other run is active; whoever asks before that run has begun gets the same one. */
   take(key: string, run: () => Promise<T>): Promise<T>;
 }
 

@@ -1,16 +1,16 @@
 /**
- * Where documents lie: in files or elsewhere, and what is above them.
+ * Where documents are: in files or elsewhere, and what is above them.
  */
 
 import * as vscode from "vscode";
 import { SCHEME } from "./payload/address.js";
 
-/** Documents in no file of their own, although VS Code can write them: those without a name, and payloads. */
+/** Documents without a file of their own, although VS Code can write them: untitled ones, and payloads. */
 const PARTS = ["untitled", SCHEME];
 
 /**
- * Whether a document is a file that one works on: views of other versions, logs and pages are made by extensions that
- * give text only, or lie in file systems that cannot be written.
+ * Whether a document is a file to work on: views of other versions, logs and pages come from extensions that provide
+ * only text, or are in read-only file systems.
  */
 export const isFile = ({ uri }: { uri: vscode.Uri }): boolean =>
   vscode.workspace.getWorkspaceFolder(uri) !== undefined ||
@@ -20,7 +20,7 @@ export const nameOf = (uri: vscode.Uri): string => uri.path.slice(uri.path.lastI
 
 export const parentOf = (uri: vscode.Uri): vscode.Uri => vscode.Uri.joinPath(uri, "..");
 
-/** The folder of a file and those above, up to the folder that is open. */
+/** The folder of a file and those above, up to the open folder. */
 export function* foldersAbove(uri: vscode.Uri): Iterable<vscode.Uri> {
   if (!isFile({ uri })) return;
   const top = vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
@@ -30,10 +30,10 @@ export function* foldersAbove(uri: vscode.Uri): Iterable<vscode.Uri> {
   }
 }
 
-/** True for what lies in a folder, at any depth, and for the folder itself. */
+/** True for everything in a folder, at any depth, and for the folder itself. */
 export const isUnder = (uri: vscode.Uri, folder: vscode.Uri): boolean =>
   `${uri}/`.startsWith(`${folder.toString().replace(/\/$/, "")}/`);
 
-/** The length of a document in UTF-16 code units, without making its text. */
+/** The length of a document in UTF-16 code units, without creating its text. */
 export const lengthOf = (document: vscode.TextDocument): number =>
   document.offsetAt(document.lineAt(document.lineCount - 1).range.end);

@@ -91,7 +91,7 @@ async function findAll(
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The files that project files name; the nearest one decides about each. */
+/** The files that project files name; for each file, the nearest project file decides. */
 async function findNamed(
   folder: vscode.WorkspaceFolder,
   projects: Projects,
@@ -112,7 +112,7 @@ async function findNamed(
   return named;
 }
 
-/** The search of VS Code, which finds nothing on some virtual file systems. */
+/** VS Code's search, which finds nothing on some virtual file systems. */
 async function findIn(
   globs: vscode.RelativePattern[],
   token: vscode.CancellationToken,

@@ -1,6 +1,6 @@
 /**
- * Wrap: the selection or the whole text becomes the `response` of an envelope. A new text and a file of ours are
- * replaced; of any other file, the envelope opens as a new document, so that no `package.json` is turned into one.
+ * Wrap: the selection or the whole text becomes the `response` of an envelope. New texts and agent files are replaced;
+ * for any other file, the envelope opens as a new document, so that no `package.json` is turned into an envelope.
  */
 
 import { wrap } from "agent-response";
@@ -10,7 +10,7 @@ import { isReserved, pairedRequest, partnerName } from "./names.js";
 import { type Change, replace } from "./replace.js";
 import { nameOf } from "./where.js";
 
-/** What to say, if anything. */
+/** Returns what to say, if anything. */
 export async function wrapText(
   editor: vscode.TextEditor,
   folders: Pick<Folders, "read">,
@@ -44,7 +44,7 @@ export async function wrapText(
   return undefined;
 }
 
-/** Nothing was done. */
+/** Says that nothing was done. */
 export const changedMeanwhile = (): string =>
   vscode.l10n.t("the text has changed, so nothing was replaced: try again");
 
@@ -53,12 +53,12 @@ function envelopeOf(content: string, request: string | undefined): { text: strin
     const text = wrap(content, request === undefined ? {} : { request });
     return text === content ? { why: vscode.l10n.t("this is already an envelope") } : { text };
   } catch (error) {
-    // An envelope already, and the answer to another request.
+    // It is already an envelope, and the answer to another request.
     return { why: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Under the name that the request's program looks for, where there is no such file yet. */
+/** Opens it under the name that the request's program looks for, if there is no such file yet. */
 async function openNew(beside: vscode.Uri, name: string | undefined, text: string): Promise<undefined> {
   const file = name === undefined ? undefined : vscode.Uri.joinPath(beside, "..", name);
   const isFree =

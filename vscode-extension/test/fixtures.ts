@@ -93,7 +93,7 @@ export const mistakes: Record<string, { text: string; ours: number; builtin: num
   },
 };
 
-/** Faults of the text that VS Code marks too: ours stay hidden and their repairs are offered at its marks. */
+/** Mistakes that VS Code marks too: our findings stay hidden, and their fixes are offered at its marks. */
 export const syntax: Record<string, { text: string; code: string }> = {
   "trailing-comma": { text: clean.replace("{}\n}", "{},\n}"), code: "trailing-comma" },
   "missing-comma": { text: clean.replace('"1.0",', '"1.0"'), code: "missing-comma" },
@@ -138,7 +138,7 @@ const BOUNDARIES = `## Boundaries
 const QUICK_START =
   "## Quick start\n\n1. Read the request\n2. Run the tests\n3. Write the answer\n\nLink the files that it is about.";
 
-/** The payload of docs/inside.md: without a comma, without `sections`, and with a wrong sign; and with all that it lacks. */
+/** The payload of docs/inside.md: without a comma, without `sections`, and with a wrong sign; and as it should be. */
 export const story = {
   broken: `{\n  "quick_start": ${JSON.stringify(QUICK_START)}\n  "boundaries": ${JSON.stringify(BOUNDARIES)}\n}`,
   fixed: `{\n  "sections": ["quick_start", "boundaries"],\n  "quick_start": ${JSON.stringify(QUICK_START)},\n  "boundaries": ${JSON.stringify(BOUNDARIES.replace("- ✅ Never", "- ❌ Never"))}\n}`,
@@ -170,7 +170,7 @@ export function workspaceFiles(): Record<string, string> {
     "other/answers.json": renamed(clean),
     "scratch/content.txt": '{"answer": "forty-two"}\n',
     "scratch/.agent-request.json": request(),
-    // A folder in a new folder is what watchers lose; this one is there before VS Code is.
+    // Watchers lose a folder in a new folder; this one exists before VS Code starts.
     "project-near/deep/.agent-request-phase7.json": request(),
   };
   const add = (group: string, name: string, text: string): void => {

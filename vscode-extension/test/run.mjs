@@ -3,8 +3,8 @@
 //
 //   node test/run.mjs [unit] [size] [node] [web] [roots] [oldest] [ui] [--only=PATTERN]
 //
-// `--only` runs the tests in the extension host whose names match; `ui --only=inside` the story of docs/inside.md. UPDATE_PICTURES=1 writes the pictures of
-// the documentation, UPDATE_EXPECT=1 the bundle of texts.
+// `--only` runs the tests in the extension host whose names match; `ui --only=inside` the story of docs/inside.md.
+// UPDATE_PICTURES=1 writes the pictures of the documentation, UPDATE_EXPECT=1 the bundle of texts.
 import { execFileSync, spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -29,10 +29,10 @@ import {
 } from "../../scripts/vscode-host/vscode-host.mjs";
 
 const root = join(import.meta.dirname, "..");
-const output = join(root, "test-output"); // pictures and logs, to look at
-const work = mkdtempSync(join(tmpdir(), "vscode-tests-")); // what is made for a run and goes with it
+const output = join(root, "test-output"); // pictures and logs to look at
+const work = mkdtempSync(join(tmpdir(), "vscode-tests-")); // temporary files of this run
 process.once("exit", () => rmSync(work, { recursive: true, force: true }));
-const testsFolder = join(work, "tests-extension"); // an extension that has nothing but the tests for the hosts
+const testsFolder = join(work, "tests-extension"); // an extension that contains only the tests for the hosts
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 const vsix = join(root, `../dist/agent-response-${manifest.version}.vsix`);
 const id = `${manifest.publisher}.${manifest.name}`;
@@ -46,7 +46,7 @@ const parts = process.argv.slice(2).filter((it) => !it.startsWith("--"));
 const wanted = (part) => parts.length === 0 || parts.includes(part);
 let failures = 0;
 
-// No picture of a run before, and the logs of the parts that run on their own.
+// Removes the pictures of the previous run; parts that run on their own keep the logs.
 if (wanted("ui")) rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
 if (wanted("unit")) await unit();
@@ -70,7 +70,7 @@ async function unit() {
     platform: "node",
     alias: { vscode: join(root, "test/unit/vscode.ts") },
     logLevel: "warning",
-    // The stand-in has as much of VS Code as the tests reach.
+    // The stand-in has only as much of VS Code as the tests use.
     logOverride: { "import-is-undefined": "silent" },
   });
   const files = names.map((it) => join(work, "unit", it.replace(/\.ts$/, ".mjs")));
@@ -98,7 +98,7 @@ async function inVsCode() {
   packIfOld();
   const { rootFiles, workspaceFiles } = await bundled("test/fixtures.ts");
   const tests = await testsExtension();
-  // One server for all of it. Workspace trust is on or off by the setting, which a new page reads again.
+  // One server for everything. A setting turns workspace trust on or off, and a new page reads it again.
   const server = await startServer({ vsix: [vsix], trust: true, log: join(output, "server.log") });
   const browser = await launchBrowser();
   const prepare = (name, host, settings, files = workspaceFiles()) => {
@@ -150,10 +150,10 @@ async function inVsCode() {
 async function run(label, start) {
   const first = await inHost(label, start);
   report(first.passed, first.failed);
-  // Only in the workspace of several folders, and among chosen tests, may none ask.
+  // Only in the workspace of several folders, or with chosen tests, may this be missing.
   if (first.activation === undefined && (label === "roots" || only !== "")) return;
-  // A host activates the extension once, and while another program has its turn, the time says nothing: of three hosts one has
-  // to be quick.
+  // A host activates the extension only once, and the time says nothing while another program runs: of three hosts,
+  // one has to be quick.
   let quickest = first.activation ?? Number.POSITIVE_INFINITY;
   for (let more = 0; more < 2 && quickest > MOST_ACTIVATION; more++) {
     const { failed, activation } = await inHost(`${label}-again`, (it) =>

@@ -4,15 +4,15 @@ import type { Example } from "./examples.ts";
 import { readPage, writtenRules } from "./pages.ts";
 import type { Prose } from "./prose.ts";
 
-/** The dialog has the beginning of each page, with so many examples; the rest is on the page itself. */
+/** The dialog shows the beginning of each page, with at most this many examples; the rest is on the page itself. */
 const MOST = 4;
 
 /**
- * The pages of all rules, for the dialog: without what the checker finds in their examples, and like next to like, so that
- * they pack well.
+ * The pages of all rules, for the dialog: without the findings in their examples, and with similar data side by side,
+ * so that they compress well.
  */
 export interface BriefRules {
-  /** the tree of each page, in which `backticks` mark code; its examples are taken one after the other */
+  /** the tree of each page, in which `backticks` mark code; it uses the examples one after the other */
   pages: Record<string, Prose[]>;
   /** for each example: the text, the paragraph above it, and how it is checked or whether it is the result of a fix */
   texts: string[];
@@ -38,7 +38,7 @@ export function briefRules(): BriefRules {
   return all;
 }
 
-/** The parts up to the last of the first examples, and what a fix leaves of that. */
+/** The parts up to the last of the first examples, including the result of its fix. */
 function beginning(tree: Prose[], examples: readonly Example[]): Prose[] {
   let nExamples = 0;
   const end = tree.findIndex((node) => {
@@ -47,7 +47,7 @@ function beginning(tree: Prose[], examples: readonly Example[]): Prose[] {
     return nExamples > MOST && !(before === MOST && nExamples === MOST + 1 && examples[before]?.isRepaired);
   });
   const shown = end < 0 ? tree : tree.slice(0, end);
-  // What leads to an example that is left out leads nowhere.
+  // The text that introduces an omitted example is omitted too.
   while (shown.length < tree.length && countExamples(shown.at(-1) ?? ["example"]) === 0) shown.pop();
   return shown;
 }
@@ -59,7 +59,7 @@ function brief(part: Prose): Prose {
   const out: Prose[] = [];
   for (const it of part.map((it) => (isCode(it) ? `\`${plain(it[1])}\`` : brief(it)))) {
     const last = out.at(-1);
-    // The first one is the name of the tag, and the second of a link is its address.
+    // The first item is the name of the tag; a link's second item is its address.
     if (typeof it === "string" && typeof last === "string" && out.length > (out[0] === "a" ? 2 : 1))
       out[out.length - 1] = last + it;
     else out.push(it);

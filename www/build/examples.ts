@@ -2,7 +2,7 @@ import type { FormatInfo } from "agent-response";
 import type { Tokens } from "marked";
 import { type Setup, toBytes } from "../src/adapters/setup.ts";
 
-/** A finding as a page has it, on a line of carets under its place. */
+/** A finding as pages show it: a line of carets under its place. */
 export interface Finding {
   severity: string;
   code: string;
@@ -12,7 +12,7 @@ export interface Finding {
   /** UTF-16 offsets in the text of the example */
   from: number;
   to: number;
-  /** its place in the text that is encoded in the example: where that is, and line and column there */
+  /** its place in the text that is encoded in the example: where that text is, and the line and column in it */
   inner: { pointer: string; place: string } | null;
 }
 
@@ -23,14 +23,14 @@ export interface Example {
   /** the text, without carets */
   text: string;
   findings: Finding[];
-  /** how it is checked; null for a text that is there to be read */
+  /** how it is checked; null for a text that is only to be read */
   setup: Setup | null;
-  /** whether it is what a fix leaves */
+  /** whether it is the result of a fix */
   isRepaired: boolean;
 }
 
 const CARETS = /^(\s*)(\^+)(…?) (error|warning|info|hint)\[([a-z0-9-]+)\]: (.*)$/;
-/** After a message: the places of the strings one in the other, and the place in the innermost. */
+/** After a message: the places of the nested strings, and the place in the innermost one. */
 const INNER = / @ ((?:\/.*?)?) → (.*?) ?(\d+:\d+)$/;
 const ENCODINGS = ["bom", "crlf", "cr", "latin1", "utf16"] as const;
 const ENCODED: Record<(typeof ENCODINGS)[number], string> = {
@@ -42,8 +42,8 @@ const ENCODED: Record<(typeof ENCODINGS)[number], string> = {
 };
 
 /**
- * Reads the blocks of a page one after the other, as the tests of the pages do: files next to an example come before it.
- * `rule` is the one rule that is on; without it all are.
+ * Reads the blocks of a page one after the other, as the tests of the pages do: an example's sibling files come before
+ * it. `rule` is the only rule that is on; without it, all are.
  */
 export function reader(formats: readonly FormatInfo[], rule: string | null): (token: Tokens.Code) => Example {
   let siblings: Record<string, string> = {};
@@ -71,7 +71,7 @@ export function reader(formats: readonly FormatInfo[], rule: string | null): (to
     }
     if (words.includes("fixed")) return plain("After the fix", true);
     if (words.includes("suggested")) return plain("After the suggested fix", true);
-    // There to be read, carets and all.
+    // Only to be read, carets included.
     if (!["json", "text"].includes(language) || words.includes("plain"))
       return { ...plain(""), text: content, findings: [] };
     const setup: Setup = {};
@@ -148,6 +148,6 @@ function withoutCarets(content: string): { text: string; findings: Finding[] } {
 /** UTF-16 units of the first characters of a line. */
 const units = (line: string, chars: number): number => [...line].slice(0, chars).join("").length;
 
-/** What is checked when the example is. */
+/** What the checker gets for an example. */
 export const checked = ({ text, setup }: Example): string | Uint8Array =>
   setup === null ? text : toBytes(text, setup);

@@ -4,20 +4,20 @@ import type { Example } from "./examples.ts";
 
 /** What the checker does with the examples of a rule, as opposed to what its page says. */
 export interface Facts {
-  /** ids of the formats in which its examples are reported; none: it speaks where no format is known */
+  /** ids of the formats in which its examples are reported; empty: it applies where no format is known */
   formats: string[];
-  /** the best repair that is offered */
+  /** the safest fix that is offered */
   fix: "safe" | "suggestion" | "none";
-  /** what it says, each message once */
+  /** its messages, each once */
   messages: string[];
 }
 
 export const allFormats: readonly FormatInfo[] = formats();
 
 /**
- * Runs the examples of a rule. A rule belongs to a format when it is reported in an example of that format, or still is
- * when an example, or what an example holds encoded, is read as that format: the rules of the text are shown in one
- * format and hold in all, those of a payload are shown in its envelope.
+ * Runs the examples of a rule. A rule belongs to a format if it is reported in an example of that format, or when an
+ * example, or the payload encoded in it, is read as that format: rules about the text have examples in one format and
+ * apply to all; rules about a payload have examples in its envelope.
  */
 export function factsOf(code: string, examples: readonly Example[]): Facts {
   const all = rules();
@@ -35,7 +35,7 @@ export function factsOf(code: string, examples: readonly Example[]): Facts {
       messages.add(it.message);
       for (const { safety } of it.fixes) fixes.add(safety);
     }
-    // The name of a file says its format too: without it the content decides alone.
+    // A file name also tells the format: without the name, the content alone decides.
     const { fileName: _name, siblings: _beside, ...others } = options;
     const texts = [toBytes(text, setup), unwrap(text)?.content ?? ""];
     for (const { id } of allFormats)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 
-/** All files of a folder, by their paths in it. */
+/** All files of a folder, as paths relative to it. */
 export const list = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((it) => it.isFile())
@@ -13,18 +13,18 @@ export const SINGLE = "agent-response.html";
 export const ELEMENT = "agent-response-editor.js";
 const BESIDE = ["sw.js", SINGLE, ELEMENT];
 
-/** The files of the main page: all but the pages about rules and formats, and what only these ask for. */
+/** The files of the main page: all but the rule and format pages, and the files that only these request. */
 export const ownFiles = (outDir: string): Set<string> =>
   closure(
     outDir,
     list(outDir).filter((it) => !it.includes("/") && !BESIDE.includes(it)),
   );
 
-/** A file and the assets that it asks for, at once or later. */
+/** Files and the assets that they request, at once or later. */
 export function closure(outDir: string, start: readonly string[]): Set<string> {
   const assets = list(outDir).filter((it) => it.startsWith("assets/"));
   const found = new Set(start);
-  // Iterating a set includes what is added meanwhile.
+  // Iterating over a set includes items that are added meanwhile.
   for (const file of found) {
     if (!/\.(?:html|js|css)$/.test(file)) continue;
     const text = readFileSync(join(outDir, file), "utf8");

@@ -13,17 +13,17 @@ export const words = (text: string): string =>
     .map((it) => (it.isCode ? `<code>${escaped(it.text)}</code>` : escaped(it.text)))
     .join("");
 
-/** A symbol of the page; it says nothing to a screen reader. */
+/** An icon of the page, hidden from screen readers. */
 export const icon = (name: string): string =>
   `<svg viewBox="0 0 20 20" aria-hidden="true"><use href="#i-${escaped(name)}" /></svg>`;
 
 const TITLES: Record<string, string> = { error: "Error", warning: "Warning", info: "Note", hint: "Hint" };
 
-/** The symbol of a severity, and its name for those who do not see it. */
+/** The icon of a severity, and its name for those who do not see it. */
 export const sign = (severity: string): string =>
   `<span class="sign ${severity}">${icon(severity)}<span class="sr">${TITLES[severity] ?? ""}: </span></span>`;
 
-/** Tags that stay what they are; of the headings those of a page begin below its title. */
+/** Tags that stay as they are; the headings of a page begin one level below its title. */
 const TAGS: Record<string, string> = Object.fromEntries(
   "p ul ol li blockquote code table thead tbody tr td strong em del br hr"
     .split(" ")
@@ -60,7 +60,7 @@ function one([name, ...rest]: Prose[], around: Surroundings): string {
   return tag === "table" ? `<div class="table" tabindex="0">${made}</div>` : made;
 }
 
-/** An example, with the findings that the page has for it below. */
+/** An example, with the page's findings below it. */
 export function figure(example: Example, id: string, isRule: boolean): string {
   const { caption, text, findings, setup, isRepaired } = example;
   const pre = `<pre><code>${code(text, findings)}</code></pre>`;
@@ -89,7 +89,7 @@ function listOf({ text, findings }: Example, isRule: boolean): string {
   return `<ul class="finds">${items.join("")}</ul>`;
 }
 
-/** A text in the colours of the editor, with its findings underlined. */
+/** A text in the colors of the editor, with its findings underlined. */
 function code(text: string, findings: readonly Finding[]): string {
   let out = "";
   let start = 0;

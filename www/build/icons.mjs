@@ -1,4 +1,4 @@
-// Draws the PNG icons from public/icon.svg, in few colours so that they stay small: node www/build/icons.mjs
+// Draws the PNG icons from public/icon.svg, in few colors so that they stay small: node www/build/icons.mjs
 import { readFileSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
@@ -15,7 +15,7 @@ for (const size of [192, 512])
   writeFileSync(at(`icon-${size}.png`), png(size, await page.evaluate(pixels, [svg, size])));
 await browser.close();
 
-/** Runs in the page: the colours of the drawing, each as one number. */
+/** Runs in the page: the colors of the drawing, each as one number. */
 async function pixels([source, size]) {
   const image = new Image(size, size);
   image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
@@ -32,9 +32,9 @@ async function pixels([source, size]) {
   );
 }
 
-/** The picture in its commonest colours, two to a byte; each of the others becomes the nearest of them. */
+/** The picture in its most common colors, two pixels to a byte; each other color becomes the nearest of them. */
 function png(size, colours) {
-  // The large one is seen made smaller, which smooths its edges again.
+  // The large icon is shown scaled down, which smooths its edges again.
   const palette = commonest(colours, size > 256 ? 4 : 8);
   const index = new Map([...new Set(colours)].map((it) => [it, nearest(it, palette)]));
   const rows = Buffer.alloc(size * (size / 2 + 1));

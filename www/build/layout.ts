@@ -3,7 +3,7 @@ import { escaped, figure, render, sign, words } from "./html.ts";
 import type { FormatPage, Library, RulePage } from "./pages.ts";
 import type { Prose } from "./prose.ts";
 
-/** What a page has of its own. */
+/** The parts of a page that are its own. */
 export interface Made {
   title: string;
   summary: string;
@@ -135,7 +135,7 @@ function row(rule: RulePage, library: Library): string {
   return `<li class="${severity}" data-severity="${severity}" data-fix="${fix}" data-formats="${formats.join(" ")}" data-words="${escaped(wordsOf(rule))}">${sign(severity)}<a class="code" href="./${code}.html">${code}</a><span class="about">${words(summary)}</span><span class="tags"><span class="tag">${brief(rule, library)}</span><span class="tag fix-${fix}">${FIXES[fix]}</span></span></li>`;
 }
 
-/** The words of the messages that the row does not show, each once. */
+/** The words of the messages that are not shown in the row, each once. */
 function wordsOf({ code, summary, messages }: RulePage): string {
   const shown = `${code} ${summary}`.toLowerCase();
   const all =

@@ -6,10 +6,10 @@ import { formatPage, formatsIndex, type Made, ruleIndex, rulePage } from "./layo
 import { hash, policy, VERSION } from "./page.ts";
 import { FORMATS, RULES, readLibrary } from "./pages.ts";
 
-/** The script of all pages about rules and formats; it brings their style. */
+/** The script of all rule and format pages; it imports their styles. */
 export const SCRIPT = "src/library/main.ts";
 
-/** The pages about rules and formats: HTML that is made when the page is built, and read without a script. */
+/** The rule and format pages: HTML that is generated at build time and readable without a script. */
 export function library(): Plugin {
   let outDir = "";
   return {
@@ -65,7 +65,7 @@ function pages(): Map<string, Made> {
   ]);
 }
 
-/** The symbols of the main page, which is the one place where they are drawn. */
+/** The icons of the main page, the only place where they are defined. */
 const symbols = (): string =>
   /<svg class="sr"[\s\S]*?<\/svg>\n(?= {2}<\/body>)/.exec(
     readFileSync(new URL("../index.html", import.meta.url), "utf8"),

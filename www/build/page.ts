@@ -10,7 +10,7 @@ export const VERSION = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
 ).version;
 
-/** The page may load its own scripts, styles and pictures, and reach no other place. */
+/** The page may load its own scripts, styles and images, and connect to nothing else. */
 export const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -26,10 +26,10 @@ export const policy = (nonce: string): string =>
     "trusted-types agent-response",
   ].join("; ");
 
-/** The list of the files of the pages about rules and formats, which only their readers fetch. */
+/** The list of the files of the rule and format pages, which only readers of those pages fetch. */
 const LIBRARY = "rules/files.json";
 
-/** The page's own steps of the build: the policy, the build's mark, the service worker with the list of all files. */
+/** The page's own build steps: the policy, the build hash, and the service worker with the list of all files. */
 export function page(): Plugin {
   let outDir = "";
   return {
@@ -38,8 +38,8 @@ export function page(): Plugin {
       outDir = join(config.root, config.build.outDir);
     },
     generateBundle(_, bundle) {
-      // Nearly all that the page loads at once runs at once. With this comment, V8 compiles it off the main thread while it
-      // loads, not function by function at the first calls.
+      // Nearly everything that the page loads at once runs at once. With this comment, V8 compiles it off the main
+      // thread during loading, not function by function at the first calls.
       const all = new Set(Object.keys(bundle).filter((it) => isFirst(bundle[it]) || isMain(bundle[it])));
       for (const name of all) {
         const chunk = bundle[name];
@@ -56,15 +56,15 @@ export function page(): Plugin {
         const build = hash(
           Object.values(bundle).map((it) => (it.type === "chunk" ? it.code : String(it.source))),
         );
-        // The checker is requested at once, not only when the scripts have been read.
+        // The checker is requested at once, not only after the scripts have been read.
         const core = Object.keys(bundle).find((it) => it.endsWith(".wasm"));
         const early = `<link rel="preload" as="fetch" crossorigin href="./${core}" />`;
-        // What is fetched after the checker, where a link brings a file.
+        // What is fetched after the checker if a link contains a file.
         const chunks = Object.values(bundle).filter((it) => it.type === "chunk");
         const before = closureOf(chunks.find(isFirst), chunks);
         const later = [...closureOf(chunks.find(isMain), chunks)].filter((it) => !before.has(it));
         const csp = `<meta http-equiv="Content-Security-Policy" content="${policy(build)}" />`;
-        // Before the script about the theme, which the parser waits for: with a policy in the page, browsers do not look ahead.
+        // Before the theme script, which the parser waits for: with a policy in the page, browsers do not look ahead.
         const parts =
           /<(?:script type="module"|link rel="(?:modulepreload|stylesheet)")[^>]*>(?:<\/script>)?/g;
         const first = [csp, early, ...(html.match(parts) ?? [])].join("\n    ");
@@ -79,7 +79,7 @@ export function page(): Plugin {
             .replace("<html ", `<html data-version="${VERSION}" `)
             .replace("%NONCE%", build)
             .replace("%VERSION%", `agent-response ${VERSION}, build ${build.slice(0, 7)}`)
-            // The blanks between elements; those of a text that is shown as it is stay.
+            // Removes whitespace between elements, but not in preformatted text.
             .replace(/<pre>[\s\S]*?<\/pre>|\n\s+/g, (it) => (it.startsWith("<pre>") ? it : "\n"))
         );
       },
@@ -89,7 +89,7 @@ export function page(): Plugin {
       const build = hash(files.map((it) => `${it} ${readFileSync(join(outDir, it), "latin1")}`));
       const own = ownFiles(outDir);
       const later = files.filter((it) => !own.has(it));
-      // The address of a folder is that of its index.
+      // The address of a folder leads to its index.
       const folders = later.flatMap((it) => (it.endsWith("/index.html") ? [`./${dirname(it)}/`] : []));
       writeFileSync(join(outDir, LIBRARY), JSON.stringify([...folders, ...later, LIBRARY]));
       const worker = read("service-worker.js")
@@ -102,8 +102,8 @@ export function page(): Plugin {
 }
 
 /**
- * The pages of the rules, as trees: the browser needs no Markdown. What the checker finds in an example is left out: it
- * finds it again where the page is shown.
+ * The rule pages, as trees: the browser needs no Markdown. Findings in examples are left out: the checker finds them
+ * again where the page is shown.
  */
 export function rules(file: string): Plugin {
   return {
@@ -119,7 +119,7 @@ export function rules(file: string): Plugin {
 
 const SYMBOLS = ["error", "warning", "info", "hint", "ok"];
 
-/** The symbols of severities, as data: an element makes them without reading HTML. */
+/** The icons of severities, as data: an element creates them without parsing HTML. */
 export function symbols(): Plugin {
   return {
     name: "agent-response-symbols",
@@ -148,7 +148,7 @@ const isFirst = (it: Part): boolean => it?.type === "chunk" && it.isEntry && it.
 const isMain = (it: Part): boolean =>
   it?.type === "chunk" && it.facadeModuleId?.endsWith("/src/main.ts") === true;
 
-/** A chunk, and what it imports at once. */
+/** A chunk, and what it imports statically. */
 function closureOf(
   start: Rolldown.OutputChunk | undefined,
   all: readonly Rolldown.OutputChunk[],

@@ -6,7 +6,7 @@ import { type Example, reader } from "./examples.ts";
 import { allFormats, type Facts, factsOf } from "./facts.ts";
 import { type Prose, parse } from "./prose.ts";
 
-/** A page of the library, read: its text, and its examples in their order. */
+/** A parsed page of the library: its text, and its examples in order. */
 interface Read {
   tree: Prose[];
   examples: Example[];
@@ -24,7 +24,7 @@ export interface FormatPage extends Read {
   summary: string;
 }
 
-/** Everything that is written about rules and formats. */
+/** All rule and format pages. */
 export interface Library {
   rules: RulePage[];
   formats: FormatPage[];
@@ -32,7 +32,7 @@ export interface Library {
 
 const workspace = createRequire(join(process.cwd(), "package.json"));
 
-/** The pages of the rules, which the package brings, and those of the formats, which are next to their tables. */
+/** The rule pages, which are in the package, and the format pages, which are next to the formats' tables. */
 export const RULES = workspace.resolve("agent-response/rules.json");
 export const FORMATS = resolve("../src/formats");
 
@@ -64,7 +64,7 @@ export function readPage(markdown: string, rule: string | null): Read {
   const read = reader(allFormats, rule);
   const tree = parse(markdown.replace(/^#\s.*\n/, ""), (token) => {
     const example = read(token);
-    // The fixed text of a file that becomes empty, or a block that is not an example.
+    // The fixed text of a file that becomes empty, or a block that is no example.
     if (example.text === "" && example.setup === null) return [];
     examples.push(example);
     return [["example", String(examples.length - 1)]];

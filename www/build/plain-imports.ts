@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 const HELPER = "\0vite/preload-helper.js";
 
 /**
- * What is imported later comes as it is: the helper that would load styles and further scripts next to it weighs most of a
+ * Dynamic imports stay plain: Vite's helper, which would load their styles and further scripts, takes most of a
  * kilobyte, and no part that is loaded later has styles of its own.
  */
 export function plainImports(): Plugin {

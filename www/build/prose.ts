@@ -1,9 +1,9 @@
 import { Lexer, type Token, type Tokens } from "marked";
 
-/** A rule's page as a tree: text, or a tag followed by what is in it. A link has its address first. */
+/** A rule page as a tree: text, or a tag followed by its content. A link has its address first. */
 export type Prose = string | Prose[];
 
-/** What a block of code becomes. */
+/** Converts a code block. */
 export type Draw = (token: Tokens.Code) => Prose[];
 
 /**
@@ -23,7 +23,7 @@ function block(token: Token, draw: Draw): Prose[] {
     case "html":
       return /^\s*(?:<!--[\s\S]*?-->\s*)+$/.test(token.raw) ? [] : [["p", token.raw]];
     case "heading":
-      // The title of the page is the dialog's; the headings of the page begin one level below.
+      // The dialog shows the title of the page; the page's headings begin one level below.
       return [[(token as Tokens.Heading).depth <= 2 ? "h3" : "h4", ...inline(token)]];
     case "paragraph":
       return [["p", ...inline(token)]];
@@ -79,7 +79,7 @@ function span(token: Token): Prose[] {
   }
 }
 
-/** Neighbouring texts are one text. */
+/** Joins adjacent texts. */
 function join(parts: readonly Prose[]): Prose[] {
   const out: Prose[] = [];
   for (const it of parts) {

@@ -1,5 +1,5 @@
-// Keeps the whole page, so that it works offline; the pages about rules and formats once one of them is read.
-// The build fills in its mark, the list of its files, and where the list of the others is.
+// Caches the whole page, so that it works offline; also the rule and format pages once one of them has been read.
+// The build fills in its hash, the list of the page's files, and the path of the list of the others.
 const CACHE = "agent-response %BUILD%";
 const FILES = ["%FILES%"];
 const LIBRARY = "%LIBRARY%";
@@ -20,7 +20,7 @@ addEventListener("activate", (event) => {
 
 addEventListener("message", (event) => {
   if (event.data === "library") event.waitUntil(keepLibrary());
-  // Else a new version waits until no page of the old one is open.
+  // Otherwise a new version waits until no page of the old one is open.
   if (event.data === "take over") event.waitUntil(skipWaiting());
 });
 
@@ -37,7 +37,7 @@ addEventListener("fetch", (event) => {
 
 async function keep(files) {
   const cache = await caches.open(CACHE);
-  // A name with a hash in it holds the same for ever: what the page has just loaded need not be loaded again.
+  // A file with a hash in its name never changes: what the page has just loaded need not be loaded again.
   const how = (it) => ({ cache: it.startsWith("assets/") ? "default" : "reload" });
   await cache.addAll(files.map((it) => new Request(it, how(it))));
 }
@@ -50,7 +50,7 @@ async function keepLibrary() {
   if (response.ok) await keep(await response.json());
 }
 
-/** The main page can list the rules and the formats, and show the page of a rule that was never opened. */
+/** The main page can list the rules and the formats, and show a rule page that was never opened. */
 function instead(request) {
   const [, page] = /\/((?:rules|formats)\/(?:[a-z0-9-]+\.html)?)$/.exec(new URL(request.url).pathname) ?? [];
   if (page === undefined || request.mode !== "navigate") return Response.error();

@@ -6,7 +6,7 @@ import type { Plugin } from "vite";
 import { SINGLE } from "./files.ts";
 import { VERSION } from "./page.ts";
 
-/** Such a page loads nothing: not even from where it came. */
+/** Such a page loads nothing, not even from its own origin. */
 const policy = (scripts: readonly string[], style: string, nonce: string): string =>
   [
     "default-src 'none'",
@@ -37,7 +37,7 @@ export const inlined = (): Plugin => ({
 const packed = (): string =>
   deflateRawSync(readFileSync(file("../wasm/agent-response.wasm")), { level: 9 }).toString("base64");
 
-/** The page with all its parts in one file, which also works from a disk. */
+/** The page with all its parts in one file, which also works when opened from a disk. */
 export function single(): Plugin {
   return {
     name: "agent-response-single",
@@ -87,7 +87,7 @@ function whole(page: string, script: string, style: string): string {
   );
 }
 
-/** A script as HTML takes it: what would end it, or begin a comment, is only in its strings and expressions. */
+/** A script that is safe in HTML: what would end it, or begin a comment, is only in its strings and expressions. */
 const safe = (script: string): string => script.replace(/<(?=\/script|!--)/gi, "\\x3C");
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -1,4 +1,4 @@
-// Before the page is drawn: the theme that was chosen, and whether a file comes, so that nothing flashes or moves.
+// Before the page is drawn: sets the chosen theme, and whether a file will open, so that nothing flashes or moves.
 const { dataset } = document.documentElement;
 dataset.state = location.hash.startsWith("#s=") ? "work" : "empty";
 try {
@@ -6,7 +6,7 @@ try {
   if (theme === "dark" || theme === "light") dataset.theme = theme;
   if (sessionStorage.getItem("agent-response file")?.startsWith('["",') === false) dataset.state = "work";
 } catch {}
-// The editors are fetched now too, but for a link: there the findings come first, and `first.ts` fetches them.
+// The editors are fetched now too, except for a link: there the findings come first, and `first.ts` fetches them.
 if (!location.hash.startsWith("#s="))
   for (const href of document.currentScript.dataset.later?.split(" ") ?? [])
     document.head.append(

@@ -4,8 +4,8 @@ export { arrived } from "./core.ts";
 
 export type Checker = Awaited<ReturnType<typeof load>>;
 
-/** The checker, once. After it has come everything is synchronous. */
+/** The checker, loaded once. After that, everything is synchronous. */
 export const ready: Promise<Checker> = load();
 
-/** Whether the page is a single file, with no pages of rules next to it. */
+/** Whether the page is a single file, with no rule pages next to it. */
 export const IS_SINGLE = import.meta.env.MODE === "single";

@@ -1,6 +1,6 @@
 import { prose as inPieces } from "./adapters/prose.ts";
 
-/** The way from this page to the main page. */
+/** The relative path from this page to the main page. */
 export const ROOT = document.documentElement.dataset.root ?? "./";
 
 /** The element with this id; a page without it, or with another kind of element there, is broken. */
@@ -40,7 +40,7 @@ export function button(
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** One of the page's drawn symbols; it says nothing to a screen reader. */
+/** One of the page's icons, hidden from screen readers. */
 export function icon(name: string): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 20 20");

@@ -1,6 +1,7 @@
 /**
- * The first script of the page. It requests the checker at once. For a link, it shows the findings before the editors are loaded,
- * which are fetched after it: who follows a link with a slow connection waits for the findings first.
+ * The first script of the page. It requests the checker at once. For a link, it shows the findings before the editors
+ * are loaded, which are fetched after the checker: on a slow connection, whoever follows a link wants the findings
+ * first.
  */
 import { toRows } from "./adapters/rows.ts";
 import { decode, isLink, optionsOf } from "./adapters/share.ts";
@@ -13,27 +14,27 @@ import * as verdict from "./ui/verdict.ts";
 const main = element("main", HTMLElement);
 
 async function findingsOfLink(): Promise<void> {
-  // After a reload, what became of the file counts, and all parts are here already.
+  // After a reload, the kept state of the file takes precedence, and all parts are already loaded.
   const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (!isLink(location.hash) || way?.type !== "navigate") return;
   void arrived.then(fetchEditors);
   const [checker, shared] = await Promise.all([ready, decode(location.hash)]);
   if (shared === null) return;
   const report = checker.validate(shared.text, optionsOf(shared, new Date().toISOString()));
-  // Nothing can be done with them yet; `main.ts` takes over.
+  // The findings cannot be used yet; `main.ts` takes over.
   main.inert = true;
   list.show(toRows(report));
   verdict.show(report, (id) => checker.formats().find((it) => it.id === id)?.title ?? id);
 }
 
-/** Fetches them without running anything yet; `theme.js` does the same at once where there is no link. */
+/** Fetches the editors without running them yet; without a link, `theme.js` does the same at once. */
 function fetchEditors(): void {
   const { later } = document.querySelector<HTMLElement>("script[data-later]")?.dataset ?? {};
   for (const href of later?.split(" ") ?? [])
     document.head.append(make("link", { rel: "modulepreload", crossorigin: "", href }));
 }
 
-// What fails here fails again in what follows, which says so.
+// What fails here fails again in the code below, which reports it.
 await findingsOfLink().catch(() => undefined);
 try {
   await import("./main.ts");

@@ -1,4 +1,4 @@
-/** Puts the parts of the page together, and starts it. */
+/** Assembles the parts of the page, and starts it. */
 import { undoDepth } from "@codemirror/commands";
 import { decode, isLink } from "./adapters/share.ts";
 import { type Checker, IS_SINGLE, ready } from "./checker.ts";
@@ -65,7 +65,7 @@ const places = handles.kept();
 void begin();
 
 async function begin(): Promise<void> {
-  // A link is unpacked while the checker comes.
+  // A link is unpacked while the checker loads.
   const unpacked = decode(location.hash);
   let checker: Checker;
   try {
@@ -75,15 +75,15 @@ async function begin(): Promise<void> {
     return;
   }
   const before = kept();
-  // A link would come over what the tab has kept; without the checker, nothing is checked twice.
+  // A link would overwrite what the tab has kept; without the checker, nothing is checked twice.
   if (before?.isOther === true) await restore(before);
   useChecker(checker);
   if (before?.isOther === false) await restore(before);
   if (before?.isOther !== false || !isLink(location.hash)) await readHash(unpacked, true);
-  // The findings of a link were there before what can be done with them.
+  // The findings of a link were shown before they could be used.
   element("main", HTMLElement).inert = false;
   for (const it of ["pagehide", "visibilitychange"]) addEventListener(it, keep);
-  // What is too much to be kept is lost with the page; the browser asks first.
+  // What is too large to be kept is lost with the page, so the browser asks first.
   addEventListener("beforeunload", (event) => {
     const isChanged = (undoDepth(file.state) > 0 && file.state.doc.length > 0) || files.areChanged();
     if (isChanged && !keep()) event.preventDefault();
@@ -97,9 +97,9 @@ async function begin(): Promise<void> {
     setTimeout(() => register("./sw.js").then(watch, () => undefined), 300);
 }
 
-/** Brings back what the tab has kept. */
+/** Restores what the tab has kept. */
 async function restore({ shared, beside }: NonNullable<ReturnType<typeof kept>>): Promise<void> {
-  const isUndone = file.state.doc.length > 0; // typed while the checker came
+  const isUndone = file.state.doc.length > 0; // typed while the checker was loading
   const [handle = null, ...others] = await places;
   putWhole(shared, { ...beside, handle }, isUndone);
   files.restore(others);

@@ -10,7 +10,7 @@ declare module "virtual:packed-wasm" {
   export default packed;
 }
 
-/** The symbols of the page that the element has. */
+/** The icons of the page that the element contains. */
 declare module "virtual:symbols" {
   const symbols: readonly { id: string; shapes: readonly [string, Record<string, string>][] }[];
   export default symbols;

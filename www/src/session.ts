@@ -21,7 +21,7 @@ import { make, prose } from "./elements.ts";
 import { download } from "./ui/download.ts";
 import { card, type FindingHost } from "./ui/finding.ts";
 
-/** Longer texts are checked when the typing pauses. */
+/** Longer texts are checked when typing pauses. */
 const AT_ONCE = 2 * 1024 * 1024;
 const PAUSE = 250;
 
@@ -31,7 +31,7 @@ export type Place = "file" | "payload" | "list";
 export interface SessionHost {
   parent: HTMLElement;
   label?: string;
-  /** what the editor can do besides */
+  /** more extensions of the editor */
   extensions?: Extension;
   /** how the text is checked */
   options(): ValidateOptions;
@@ -45,9 +45,9 @@ export interface SessionHost {
   lit(id: number | null, from: Place, scroll: boolean): void;
   /** the cursor entered a finding in the editor, or left them all */
   entered?(id: number | null): void;
-  /** shows the page of a rule here; without it links lead there */
+  /** shows a rule page here; without this, links lead to it */
   explain?(code: string): void;
-  /** where that page is; null where there is none */
+  /** the address of that page; null if there is none */
   address?(code: string): string | null;
   tell(text: string): void;
   /** tells a screen reader where the cursor went */
@@ -97,7 +97,7 @@ export function open(host: SessionHost): Session {
 
 // --- checking -----------------------------------------------------------------------------------------------
 
-/** Checks the file, or waits with it until the typing pauses. */
+/** Checks the file, or waits until typing pauses. */
 export function checkSoon(session: Session): void {
   clearTimeout(session.waiting);
   if (session.view.state.doc.length > AT_ONCE) session.waiting = setTimeout(() => check(session), PAUSE);
@@ -119,25 +119,25 @@ export function check(session: Session): void {
   const markers = report === undefined ? [] : toMarkers(report, text);
   if (markers.length + markersOf(view.state).length > 0) view.dispatch({ effects: setMarkers.of(markers) });
   host.show(text);
-  // After a check nothing is under the pointer until it moves again.
+  // After a check, nothing is under the pointer until it moves again.
   session.over = null;
   enter(session, markerAt(markersOf(view.state), view.state.selection.main.head)?.id ?? null, "file", false);
 }
 
-/** Whether what was found speaks of the text as it is now; checks it if not, as when the check of a long one waits. */
+/** Whether the report is about the current text; checks it if not, as when the check of a long text is delayed. */
 export function isCurrent(session: Session): boolean {
   if (session.view.state.doc === session.seen) return true;
   check(session);
   return false;
 }
 
-/** The payload of the text as it is. */
+/** The payload of the current text. */
 export function currentPayload(session: Session): Payload | null {
   isCurrent(session);
   return session.payload;
 }
 
-/** The bytes of the file, when they are other than its text in UTF-8. */
+/** The bytes of the file, if they differ from its text in UTF-8. */
 export const bytesOf = ({ view }: Session) => rawOf(view.state)?.bytes;
 
 // --- which finding is meant ---------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ export function enter(session: Session, id: number | null, from: Place, scroll: 
   session.host.lit(session.over ?? id, from, scroll);
 }
 
-/** What an editor tells of the findings in it. */
+/** What an editor reports about the findings in it. */
 export const marksHost = (
   session: Session,
   from: Place,
@@ -168,14 +168,14 @@ export const marksHost = (
   },
 });
 
-/** The text as it is, for questions about a place in it; null where nothing was read. */
+/** The current text, for queries about a place in it; null if nothing was read. */
 function textFor({ checker, report, view }: Session): string | null {
   return checker === undefined || report === undefined || isUnread(view.state)
     ? null
     : stringOf(view.state.doc);
 }
 
-/** What is known of a place in the file, or in a document `inside` it. */
+/** What is known about a place in the file, or in a document `inside` it. */
 export function aboutPlace(session: Session, offset: number, inside = ""): ReturnType<MarksHost["about"]> {
   const text = textFor(session);
   const found = text === null ? null : session.checker?.hover(text, offset, { ...session.asked, inside });
@@ -207,7 +207,7 @@ function jumpTo({ rows, host }: Session, view: EditorView, to: Marker): void {
     host.say?.(`${row.severity}, line ${row.place.replace(":", ", column ")}: ${plain(row.message)}`);
 }
 
-/** A finger brings up the keyboard by focusing the editor: then the place is only shown. */
+/** On a touch screen, focusing the editor would bring up the keyboard: there, the place is only shown. */
 export function show(view: EditorView, from: number, to: number): void {
   reveal(view, from, to, true);
   if (matchMedia("(pointer: coarse)").matches) view.dom.scrollIntoView({ block: "nearest" });
@@ -245,12 +245,12 @@ function apply({ view }: Session, { code, message }: Diagnostic, chosen: Fix): v
   const entries = [...view.state.field(entriesField), entry];
   const changes = edits.map(({ from, to, text }) => ({ from, to, insert: text }));
   const name = file?.kind === "rename" ? { name: file.name } : {};
-  // What is repaired is a text, also where it stays the same.
+  // A fixed file is its text, no longer its bytes, even if the text stays the same.
   view.dispatch(oneStep(changes, { ...name, entries, raw: null }));
   if (file?.kind === "create") download(file.name, file.text);
 }
 
-/** Takes one fix back, and leaves the others. */
+/** Undoes one fix, and leaves the others. */
 export function revert({ view, host }: Session, entry: Entry): void {
   if (entry.back === null) return;
   const entries = view.state.field(entriesField).filter((it) => it !== entry);
@@ -260,7 +260,7 @@ export function revert({ view, host }: Session, entry: Entry): void {
   host.tell(`Undone: ${plain(entry.title)}`);
 }
 
-/** What a fix would change in the text as it is. */
+/** What a fix would change in the current text. */
 export function preview({ report, view, seen }: Session, id: number, idx: number): Change[] {
   const finding = report?.diagnostics[id];
   const chosen = finding?.fixes[idx];
@@ -276,7 +276,7 @@ export function fixAll(session: Session): void {
   isCurrent(session);
   const encoded = session.rows.find((it) => it.code === "invalid-utf8");
   if (encoded?.fixes[0]?.safety === "safe") fix(session, encoded.id, 0);
-  // U+FFFD is shown for bytes that could not be read; it must not be written.
+  // U+FFFD is shown for bytes that could not be decoded; it must not be written.
   if (isUnread(view.state)) return;
   const fixed = checker.fix(stringOf(view.state.doc), host.options());
   const n = fixed.applied.length;

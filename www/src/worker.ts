@@ -1,4 +1,4 @@
-/** The service worker, which keeps the page for offline use: the one script that is loaded by its address. */
+/** The service worker, which caches the page for offline use: the only script that is loaded by its address. */
 
 interface Policy {
   createScriptURL(address: string): string;
@@ -9,7 +9,7 @@ declare const trustedTypes:
 
 const WORKER = /^\.{1,2}\/sw\.js$/;
 
-/** Registers it. The page's policy lets no other address become a script. */
+/** Registers the service worker. The page's policy allows no other address for a script. */
 export function register(address: "./sw.js" | "../sw.js"): Promise<ServiceWorkerRegistration> {
   if (typeof trustedTypes === "undefined") return navigator.serviceWorker.register(address);
   const policy = trustedTypes.createPolicy("agent-response", {

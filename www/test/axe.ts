@@ -7,7 +7,7 @@ import { ROOT } from "./support.ts";
 
 const AXE = readFileSync(createRequire(join(ROOT, "package.json")).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds; colours take most of its time. */
+/** The faults that axe finds; colors take most of its time. */
 export async function faults(page: Page, colours = true): Promise<string[]> {
   await page.evaluate(AXE);
   const found = await page.evaluate(

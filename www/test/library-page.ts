@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** The rows of the index of rules that are shown, and their rules. */
+/** The visible rows of the rule index, and their rules. */
 export const shown = (page: Page): Locator => page.locator("#rules-list > li:visible");
 export const ids = (page: Page): Promise<string[]> => shown(page).locator("a.code").allTextContents();
 

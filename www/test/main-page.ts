@@ -48,7 +48,7 @@ export const marked = (page: Page, editor: "file" | "payload", id: number): Prom
       .join(""),
   );
 
-/** Does something that is in the menu of the file. */
+/** Runs a command from the file's menu. */
 export async function more(page: Page, id: string): Promise<void> {
   await page.click("#more-file");
   await page.click(`#${id}`);
@@ -73,7 +73,7 @@ export async function showHints(page: Page): Promise<void> {
   if ((await button.count()) > 0) await button.click();
 }
 
-/** The link of the panel for sharing, which comes once the file is packed. */
+/** The link in the sharing panel, which appears once the file is packed. */
 export async function sharedLink(page: Page): Promise<string> {
   await page.click("#share-button");
   await page.locator("#share-dialog[open]").waitFor();

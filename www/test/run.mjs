@@ -29,7 +29,7 @@ const options = process.argv.slice(2).filter((it) => it.startsWith("-"));
 const [part] = process.argv.slice(2).filter((it) => !it.startsWith("-"));
 const isAlone = (it) => it.endsWith("speed.test.mjs");
 
-/** Tests mostly wait for a browser, so two files run at a time; what measures needs the machine for itself. */
+/** Tests mostly wait for a browser, so two files run at a time; measurements need the machine to themselves. */
 function run(files, concurrency) {
   if (files.length === 0) return 0;
   const args = [

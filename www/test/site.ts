@@ -21,7 +21,7 @@ after(async () => {
   await close();
 });
 
-/** A test with a page of its own, which must not complain; it begins on the main page, or at another path. */
+/** A test with its own page, which must not complain; it begins on the main page, or at another path. */
 export function pageTest(
   name: string,
   act: (watched: Watched) => Promise<void>,

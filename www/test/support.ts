@@ -35,7 +35,7 @@ export function weigh(name: string): { all: number; own: number } {
   return { all, own: all - (wasm === undefined ? 0 : gzip(wasm)) };
 }
 
-/** The built page, served under a path of its own; `changed` may make another version of a file. */
+/** Serves the built page under a path of its own; `changed` may return another version of a file. */
 export async function serve(
   path = "/some/where/",
   changed = (_file: string, body: Buffer): Buffer => body,
@@ -83,7 +83,7 @@ export const launch = (): Promise<Browser> =>
     ],
   });
 
-/** A page that notes what must not happen: errors, violations of its policy, requests to other places. */
+/** A page that records what must not happen: errors, violations of its policy, requests to other places. */
 export interface Watched {
   page: Page;
   context: BrowserContext;
@@ -102,7 +102,7 @@ export async function open(
     ...options,
   });
   const complaints: string[] = [];
-  // A file of the disk has no origin: it may ask for nothing but itself.
+  // A file on disk has no origin: it may request nothing but itself.
   const origin = url.startsWith("file:") ? url : new URL(url).origin;
   context.on("request", (it) => {
     const to = it.url();
@@ -142,12 +142,12 @@ export const hasFile = (page: Page): Promise<void> =>
 /** Opens one of the pages that need no checker to be read. */
 export const read = (page: Page, url: string): Promise<unknown> => page.goto(url);
 
-/** The address as the page has it; `page.url()` hears of a change within the page only later. */
+/** The address as the page sees it; `page.url()` reflects a change within the page only later. */
 export const address = (page: Page): Promise<string> => page.evaluate(() => location.href);
 
 export const file = (page: Page) => page.locator("#file-editor .cm-content");
 
-/** Replaces the text of the file by what is typed or pasted at once. */
+/** Replaces the text of the file in a single input. */
 export async function write(page: Page, text: string): Promise<void> {
   await file(page).click();
   await page.keyboard.press("ControlOrMeta+a");
@@ -160,7 +160,7 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("ControlOrMeta+v");
 }
 
-/** The text of an editor, whole: what its button to copy gives, wherever that is; the focus stays where it is. */
+/** The whole text of an editor: what its copy button gives, wherever the button is; the focus stays where it is. */
 export async function textOf(page: Page, which: "file" | "payload"): Promise<string> {
   const button = page.locator(which === "file" ? "#copy-button" : "#copy-payload-button");
   await button.evaluate((it: HTMLButtonElement) => it.click());

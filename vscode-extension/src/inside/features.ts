@@ -63,7 +63,7 @@ const toPlace = (it: { range: Parameters<typeof toRange>[0] }): vscode.Range => 
 
 function toHover(found: ReturnType<typeof hover>): vscode.Hover | undefined {
   if (found === null) return undefined;
-  // The findings there, with links to their rules, are shown by VS Code.
+  // VS Code shows the findings there, with links to their rules.
   if (found.markdown === "") return undefined;
   return new vscode.Hover(new vscode.MarkdownString(found.markdown), toRange(found.range));
 }
@@ -90,7 +90,7 @@ function toItem(it: Completion, idx: number): vscode.CompletionItem {
   return item;
 }
 
-/** Into another file next to this one, or to another place of the same text. */
+/** Leads into another file next to this one, or to another place in the same text. */
 function toLink(
   { origin, target, name, place }: Definition,
   document: vscode.TextDocument,

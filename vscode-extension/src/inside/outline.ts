@@ -1,6 +1,6 @@
 /**
- * What the file itself shows of the documents in its strings: outline, breadcrumbs, folding, colors, links to sections.
- * Outside of strings, VS Code's own JSON support shows the same.
+ * What the file itself shows about the documents in its strings: outline, breadcrumbs, folding, colors, links to
+ * sections. Outside of strings, VS Code's own JSON support shows the same.
  */
 
 import { type DocumentSymbol, folding, format, locateAll, symbols, tokens } from "agent-response";
@@ -17,8 +17,8 @@ import type { Asked, Asking } from "./where.js";
 const JSON_FILES = [{ language: "json" }, { language: "jsonc" }];
 
 /**
- * In UTF-16 code units. All symbols, folds and colors of a longer text are too many to send to the window after each pause;
- * VS Code's own JSON support, too, stops at a number of items. Findings, fixes, hover and completion have no such limit.
+ * In UTF-16 code units. A longer text has too many symbols, folds and colors to send to the window after each pause; VS
+ * Code's own JSON support also stops at a number of items. Findings, fixes, hover and completion have no such limit.
  */
 const LONGEST = 2_000_000;
 
@@ -30,7 +30,7 @@ export function registerOutline(asking: Asking, checks: Checks): vscode.Disposab
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<Asked | undefined> => {
-    // Asked after every change: who types in a large file waits for none of these.
+    // VS Code asks after every change: nobody who types in a large file has to wait for this.
     if (lengthOf(document) > LONGEST || (await checks.settled(document, token)) === undefined)
       return undefined;
     const asked = await asking.about(document);
@@ -112,7 +112,7 @@ function insideOf(document: vscode.TextDocument): (offset: number) => boolean {
   return (offset) => all.some(({ from, to }) => from <= offset && offset <= to);
 }
 
-/** From a name in `sections` to the section as a document. */
+/** Links from a name in `sections` to the section as a document. */
 function sectionLinks(document: vscode.TextDocument, { text }: Asked): vscode.DocumentLink[] {
   const all = innerDocuments(document);
   return all
@@ -131,7 +131,7 @@ function sectionLinks(document: vscode.TextDocument, { text }: Asked): vscode.Do
     });
 }
 
-/** As Format Document does it for the file: with the indentation of the editor. */
+/** Formats as Format Document does for the file: with the indentation of the editor. */
 async function formatPayload(asking: Asking): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const asked = editor && (await asking.about(editor.document));

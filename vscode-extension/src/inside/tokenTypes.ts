@@ -1,2 +1,2 @@
-/** As `tokenTypes()` of the package has them, which would be compiled for it when the extension starts. */
+/** As in the package's `tokenTypes()`, for which the wasm would have to be compiled when the extension starts. */
 export const TOKEN_TYPES = ["property", "string", "number", "keyword", "escape", "heading"] as const;

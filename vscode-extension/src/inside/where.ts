@@ -1,6 +1,6 @@
 /**
- * Which text a question at a place of a document is about: that of the file, or of a payload that is open as a document.
- * Where VS Code's own JSON support knows the answer, there is no question.
+ * Which text a query at a place in a document is about: that of the file, or of a payload that is open as a document.
+ * Where VS Code's own JSON support knows the answer, there is no query.
  */
 
 import { type InsideOptions, toInner } from "agent-response";
@@ -19,7 +19,7 @@ export interface Asked {
   text: string;
   options: InsideOptions;
   file: vscode.Uri;
-  /** in the text that `options.inside` names, or in the file */
+  /** the offset in the text that `options.inside` names, or in the file */
   offset(position: vscode.Position): number;
 }
 
@@ -39,7 +39,7 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
       const options = optionsOf(document);
       return { text, options, file: document.uri, offset: (it) => document.offsetAt(it) };
     }
-    // What was typed last is to be in the file, too.
+    // What was typed last must be in the file, too.
     await sync.settle(view.address.file);
     const file = openDocument(view.address.file);
     if (file === undefined || !view.isAgreed) return undefined;
@@ -61,13 +61,13 @@ export function createAsking(checks: Checks, sync: Sync): Asking {
       const asked = await about(document);
       if (asked === undefined || asked.options.inside !== undefined) return asked;
       if (!hasSchema(document)) return asked;
-      // VS Code's own JSON support knows the envelope by its schema, and does not look into strings.
+      // VS Code's own JSON support knows the envelope from its schema, and does not look into strings.
       const inside = toInner(asked.text, asked.offset(position), asked.options);
       return inside.length > 0 ? asked : undefined;
     },
   };
 }
 
-/** As `jsonValidation` in package.json names the files. */
+/** Whether `jsonValidation` in package.json names the file. */
 const hasSchema = ({ languageId, uri }: vscode.TextDocument): boolean =>
   (languageId === "json" || languageId === "jsonc") && isPairable(nameOf(uri));

@@ -12,13 +12,13 @@ export const moved = (offset: number, { from, to, text }: Edit): number => {
   return offset >= to ? offset - to + from + text.length : Math.min(offset, from + text.length);
 };
 
-/** Selections to be put back once, or never. */
+/** Selections to be restored once, or never. */
 export interface Kept extends vscode.Disposable {
-  /** Moves them to their places if the document has become what was expected. */
+  /** Restores them at their new places if the document has the expected text. */
   restore(text: string): void;
 }
 
-/** For a document that an edit leads from one text to the other; line ends of both are LF. */
+/** For a document that an edit turns from one text into the other; the line endings of both are LF. */
 export function keepSelections(
   document: vscode.TextDocument,
   before: string,
@@ -28,7 +28,7 @@ export function keepSelections(
   const editors = vscode.window.visibleTextEditors.filter((it) => it.document === document);
   let kept = editors.map((editor) => ({ editor, selections: editor.selections }));
   const listener = vscode.window.onDidChangeTextEditorSelection(({ textEditor, selections, kind }) => {
-    // Only a selection that moves with the text does so for no reason that has a name.
+    // Only a selection that moves with the text has no kind.
     if (kind === undefined) return;
     kept = kept.filter((it) => it.editor !== textEditor || isSame(it.selections, selections));
   });

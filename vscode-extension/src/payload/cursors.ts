@@ -1,5 +1,5 @@
 /**
- * The cursor of a payload and that of its file stay at the same place, where both are visible.
+ * The cursor of a payload and that of its file stay at the same place if both are visible.
  */
 
 import * as vscode from "vscode";
@@ -15,7 +15,7 @@ export function registerCursors(sync: Sync): vscode.Disposable {
   const visible = (uri: vscode.Uri): vscode.TextEditor[] =>
     vscode.window.visibleTextEditors.filter((it) => it.document.uri.toString() === uri.toString());
 
-  /** After the text, which may be on its way to the other side. */
+  /** Runs after the text has been synced, which may still be on its way to the other side. */
   async function follow(editor: vscode.TextEditor): Promise<void> {
     const view = sync.view(editor.document.uri);
     const file = view?.address.file ?? editor.document.uri;
@@ -36,7 +36,7 @@ export function registerCursors(sync: Sync): vscode.Disposable {
   return vscode.Disposable.from(
     { dispose: () => clearTimeout(timer) },
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
-      // The others only follow.
+      // The other editors only follow.
       if (textEditor !== vscode.window.activeTextEditor || sync.views().length === 0) return;
       clearTimeout(timer);
       timer = setTimeout(() => follow(textEditor), PAUSE);
@@ -44,7 +44,7 @@ export function registerCursors(sync: Sync): vscode.Disposable {
   );
 }
 
-/** While a key is held down. */
+/** How long to wait while a key is held down. */
 const PAUSE = 30;
 
 function toFile(

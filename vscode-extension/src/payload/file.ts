@@ -1,5 +1,5 @@
 /**
- * The documents inside a file, as it is in the editor.
+ * The documents inside a file, as the file is in the editor.
  */
 
 import { document, documents, edit, type InnerDocument, toFile, toInner } from "agent-response";
@@ -9,7 +9,7 @@ import { optionsOf } from "../which.js";
 import type { Address } from "./address.js";
 import type { Edit } from "./shown.js";
 
-/** The open document of a file; it is opened when it is not. A closed one without a name is gone: VS Code would make another. */
+/** The document of a file, which is opened if necessary. A closed untitled one is gone: VS Code would make another. */
 export async function openFile(uri: vscode.Uri): Promise<vscode.TextDocument> {
   const open = openDocument(uri);
   if (open === undefined && uri.scheme === "untitled") throw vscode.FileSystemError.FileNotFound(uri);
@@ -19,7 +19,7 @@ export async function openFile(uri: vscode.Uri): Promise<vscode.TextDocument> {
 export const openDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find((it) => !it.isClosed && it.uri.toString() === uri.toString());
 
-/** What `innerDocuments` answered last: status, lenses and findings ask for the same text, one after the other. */
+/** The last result of `innerDocuments`: status, lenses and findings ask for the same text, one after the other. */
 let last: { file: vscode.TextDocument; version: number; options: object; found: InnerDocument[] } | undefined;
 
 export function innerDocuments(file: vscode.TextDocument): readonly InnerDocument[] {
@@ -29,11 +29,11 @@ export function innerDocuments(file: vscode.TextDocument): readonly InnerDocumen
   return last.found;
 }
 
-/** Any string is one, also after an edit that breaks what it was. */
+/** Any string is an inner document, even after an edit that breaks its content. */
 export const innerDocument = (file: vscode.TextDocument, pointer: string): InnerDocument | undefined =>
   document(file.getText(), pointer, optionsOf(file)) ?? undefined;
 
-/** The smallest edits of the file for edits of a document in it. */
+/** The smallest edits to the file for edits to a document in it. */
 export function fileEdits(
   file: vscode.TextDocument,
   pointer: string,
@@ -59,7 +59,7 @@ export const offsetInside = (
   toInner(file.getText(), file.offsetAt(position), optionsOf(file)).find((it) => it.pointer === pointer)
     ?.offset;
 
-/** What to say where a document was and is no longer. */
+/** What to say if a document is no longer where it was. */
 export function whyMissing({ pointer }: Address): string {
   const name = pointer.slice(pointer.lastIndexOf("/") + 1);
   return vscode.l10n.t(

@@ -18,7 +18,7 @@ import type { View } from "./view.js";
 
 export function registerFindings(sync: Sync, checks: Checks, projects: Projects): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection("agent-response-payload");
-  /** By document; the finding itself has its places in the file. */
+  /** By document; `finding` has its places in the file. */
   const entries = new Map<
     string,
     { finding: Finding; inner: Finding; shown: vscode.Diagnostic | undefined }[]
@@ -85,7 +85,7 @@ export function registerFindings(sync: Sync, checks: Checks, projects: Projects)
   );
 }
 
-/** The finding as one of the inner document; undefined when it is about another one. */
+/** The finding as one of the inner document; undefined if it is about another document. */
 function insideOf(finding: Finding, { depth, from, to }: InnerDocument): Finding | undefined {
   if (finding.from < from || finding.to > to) return undefined;
   const place = finding.inner[depth - 1];

@@ -10,7 +10,7 @@ import { innerDocument, innerDocuments, openDocument } from "./file.js";
 import type { OpenArguments } from "./open.js";
 import type { Sync } from "./sync.js";
 
-/** More of them would hide the text. */
+/** More lenses would hide the text. */
 const MOST = 200;
 
 export function registerLenses(sync: Sync, checks: Checks): vscode.Disposable {
@@ -54,7 +54,7 @@ async function inFile(
 async function inView(document: vscode.TextDocument, sync: Sync): Promise<vscode.CodeLens[]> {
   const view = sync.view(document.uri);
   if (view === undefined) return [];
-  // What was typed last is to be in the file, too: no lens would move the text up and down as it is typed.
+  // What was typed last must be in the file, too: lenses that disappear would move the text up and down during typing.
   await sync.settle(view.address.file);
   const file = openDocument(view.address.file);
   const own = file && innerDocument(file, view.address.pointer);
@@ -80,7 +80,7 @@ function linesIn(
   const pointers = all.map((it) => it.pointer);
   return locateAll(file, pointers).map((it) => {
     if (it === null) return undefined;
-    // What is not encoded has the lines of the file.
+    // A document that is not encoded has the lines of the file.
     if (depth === 0) return it.range.start.line - range.start.line;
     return it.inner[depth - 1]?.range.start.line;
   });

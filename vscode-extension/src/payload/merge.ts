@@ -1,11 +1,11 @@
 /**
- * Two changes of one text, put together. Nothing is ever dropped: where both changed the same place, there is no result.
+ * Merges two changes of one text. Nothing is ever dropped: if both changed the same place, there is no result.
  * Knows nothing of VS Code's API.
  */
 
 import type { Edit } from "./shown.js";
 
-/** The stretch in which two texts differ, never inside a character or a line end; undefined when they are the same. */
+/** The stretch in which two texts differ, never inside a character or a line ending; undefined if they are the same. */
 export function change(before: string, after: string): Edit | undefined {
   if (before === after) return undefined;
   const shorter = Math.min(before.length, after.length);
@@ -31,7 +31,7 @@ export function applied(text: string, edits: readonly Edit[]): string {
   return out + text.slice(at);
 }
 
-/** Edits that lead from one text to the other: those that were made, where they do, else the stretch that differs. */
+/** Edits that turn one text into the other: those that were made, if they do that, else the stretch that differs. */
 export function editsBetween(before: string, after: string, made: readonly Edit[]): Edit[] {
   if (made.length > 0 && applied(before, made) === after) return [...made];
   const all = change(before, after);

@@ -1,5 +1,5 @@
 /**
- * Opening payloads: as documents next to their file, each where it is open already.
+ * Opens payloads as documents next to their file, or where they are already open.
  */
 
 import { type InnerDocument, locate } from "agent-response";
@@ -17,7 +17,7 @@ export const registerOpen = (): vscode.Disposable =>
     vscode.commands.registerCommand("agentResponse.openPayload", (file?: unknown, pointer?: unknown) =>
       open(file, (all, inside) => {
         if (typeof pointer === "string") return all.find((it) => it.pointer === pointer);
-        // From the payload itself: what is in it.
+        // From the payload itself: opens what is in it.
         if (inside !== undefined) return pick(all.filter((it) => isInside(it.pointer, inside)));
         return all.find((it) => it.kind === "payload") ?? all[0];
       }),
@@ -30,7 +30,7 @@ type Find = (
   inside: string | undefined,
 ) => InnerDocument | undefined | Promise<InnerDocument | undefined>;
 
-/** A menu gives the resource, a lens its address as a text, the palette nothing. */
+/** A menu passes the resource, a lens its address as a string, the palette nothing. */
 async function open(given: unknown, find: Find): Promise<void> {
   const active = vscode.window.activeTextEditor?.document.uri;
   const from =
@@ -76,14 +76,14 @@ function sayNothingInside(): undefined {
   return undefined;
 }
 
-/** A response that is null has no payload yet: it can get one. */
+/** A response that is null has no payload yet: offers to insert one. */
 async function sayWhyNone({ uri }: vscode.TextDocument): Promise<void> {
   if ((await nullIn(uri)) === undefined)
     return say(vscode.l10n.t("found no text in this file that contains a document"));
   const insert = vscode.l10n.t("Insert an Empty Payload");
   const said = vscode.l10n.t("Agent Response: the response is null, so there is no payload to open");
   if ((await vscode.window.showInformationMessage(said, insert)) !== insert) return;
-  // The answer may come after any change of the file.
+  // The file may have changed before the user answers.
   const place = await nullIn(uri);
   if (place === undefined) return;
   const edit = new vscode.WorkspaceEdit();

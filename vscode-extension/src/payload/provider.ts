@@ -1,5 +1,5 @@
 /**
- * The file system of payloads: reading one decodes it from the file as it is in the editor, saving one saves the file.
+ * The file system of payloads: reading one decodes it from the file as it is in the editor; saving one saves the file.
  */
 
 import * as vscode from "vscode";
@@ -8,12 +8,12 @@ import { innerDocument, openDocument, openFile, whyMissing } from "./file.js";
 import { shown, unified } from "./shown.js";
 import { isApart, type Sync } from "./sync.js";
 
-/** In milliseconds, before each further try to save a file: VS Code refuses while others take part in saving it. */
+/** In milliseconds, before each further attempt to save a file: VS Code refuses while others take part in saving it. */
 const PAUSES = [0, 100, 500, 2000, 5000];
 
 export function registerProvider(sync: Sync): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  /** In place of the time of the last change, which VS Code compares before it saves: of the text, and as it was read. */
+  /** Used as modification times, which VS Code compares before saving: of the current text, and of the text it read. */
   const stamps = new Map<string, { now: number; read: number }>();
   /** Documents that are saved because their file was, and files that are saved because a document was. */
   const saving = new Set<string>();
@@ -48,13 +48,13 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     if (found === undefined || (view && isApart(view)))
       throw vscode.FileSystemError.Unavailable(found ? conflict() : whyMissing(address));
     const text = unified(new TextDecoder().decode(content));
-    // Whatever was typed while it was saved is in the file already: the content is merely older.
+    // Whatever was typed during the save is already in the file: the content is merely older.
     if (shown(found.text).text !== text && !view?.isAgreed)
       throw vscode.FileSystemError.Unavailable(conflict());
     stampOf(uri).now = stampOf(uri).read;
     // An untitled document has no file yet: whoever saves it chooses its place.
     if (file.isUntitled || !file.isDirty) return;
-    // One that follows its file has its file saved once more: VS Code may have changed it when it was saved, or somebody typed.
+    // If the document follows its file, the file is saved once more: the save may have changed it, or somebody typed.
     const isFollowing = saving.has(uri.toString());
     saving.add(uri.toString());
     try {
@@ -65,11 +65,11 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     throw vscode.FileSystemError.Unavailable(vscode.l10n.t("the file could not be saved"));
   }
 
-  /** Whether it could be saved, whatever has been typed since. */
+  /** Whether the file could be saved, whatever has been typed since. */
   async function saved(file: vscode.TextDocument): Promise<boolean> {
-    // A save that was under way may have written an older text. It has ended, and its event has come, when this one has.
+    // A save in progress may have written an older text. It has ended, and its event has fired, once this one ends.
     if ((await file.save()) || !file.isDirty) return true;
-    // VS Code says no, too, when there is something to be saved again: the event says that it was saved.
+    // VS Code also answers false if there is something new to save: the event says that the file was saved.
     const subscriptions: vscode.Disposable[] = [];
     const event = new Promise<boolean>((done) => {
       vscode.workspace.onDidSaveTextDocument((it) => it === file && done(true), undefined, subscriptions);
@@ -87,7 +87,7 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     }
   }
 
-  /** A file that was saved or reverted leaves nothing to be saved in it. */
+  /** After a file was saved or reverted, its documents have nothing left to save. */
   async function follow(uri: vscode.Uri): Promise<void> {
     await sync.settle(uri);
     for (const view of sync.views(uri)) {
@@ -110,7 +110,7 @@ export function registerProvider(sync: Sync): vscode.Disposable {
     async stat(uri) {
       const { length } = new TextEncoder().encode(await find(uri));
       const { now, read } = stampOf(uri);
-      // What was typed in a document has been brought together with the file, so nothing in there is newer.
+      // What was typed in a document has been merged with the file, so nothing in the file is newer.
       const mtime = sync.view(uri)?.document.isDirty ? read : now;
       return { type: vscode.FileType.File, ctime: 0, mtime, size: length };
     },
@@ -133,7 +133,7 @@ export function registerProvider(sync: Sync): vscode.Disposable {
       stampOf(uri).now++;
       changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     }),
-    // VS Code says by a change without changes that a document is dirty or no longer is.
+    // VS Code reports with an empty change event that a document has become dirty, or no longer is.
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 || document.isDirty) return;
       if (sync.views(document.uri).length > 0) void follow(document.uri);

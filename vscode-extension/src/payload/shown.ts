@@ -1,6 +1,6 @@
 /**
- * How VS Code holds a text: without a byte order mark, and with one kind of line end, here always LF. Offsets of that
- * text are translated to those of the real one, so that an edit leaves all other line ends as they are.
+ * How VS Code holds a text: without a byte order mark, and with one kind of line ending, here always LF. Offsets in
+ * that text are translated to offsets in the real one, so that an edit leaves all other line endings as they are.
  * Knows nothing of VS Code's API.
  */
 
@@ -13,7 +13,7 @@ export interface Edit {
 
 export interface Shown {
   text: string;
-  /** The edit of the real text for one of the shown text. */
+  /** The edit to the real text for an edit to the shown text. */
   toReal(edit: Edit): Edit;
   realOffset(shown: number): number;
   shownOffset(real: number): number;
@@ -21,13 +21,13 @@ export interface Shown {
 
 const MARK = "\ufeff";
 
-/** As a document of VS Code is compared with a shown text. */
+/** The text of a VS Code document in the form in which it is compared with a shown text. */
 export const unified = (text: string): string => text.replace(/\r\n|\r/g, "\n");
 
 export function shown(real: string): Shown {
   const mark = real.startsWith(MARK) ? 1 : 0;
   const text = unified(real.slice(mark));
-  // Places in the shown text after which the real one is a character ahead.
+  // Places in the shown text after which the real text is one more character ahead.
   const breaks: number[] = [];
   for (let at = real.indexOf("\r\n"); at >= 0; at = real.indexOf("\r\n", at + 2))
     breaks.push(at - mark - breaks.length);
@@ -37,7 +37,7 @@ export function shown(real: string): Shown {
     text,
     realOffset,
     shownOffset(real) {
-      // Between CR and LF there is no place in the shown text: the one before counts.
+      // The shown text has no place between CR and LF: the one before counts.
       let [low, high] = [0, text.length];
       while (low < high) {
         const middle = (low + high + 1) >> 1;
@@ -53,7 +53,7 @@ export function shown(real: string): Shown {
   };
 }
 
-/** Keeps a lone CR and a LF that an edit would bring together from becoming one line end. */
+/** Keeps a lone CR and an LF that an edit would bring together from becoming one line ending. */
 function apart(real: string, { from, to, text }: Edit): Edit {
   const inserted = text.endsWith("\r") && real[to] === "\n" ? `${text.slice(0, -1)}\n` : text;
   const next = inserted === "" ? real[to] : inserted[0];
@@ -62,7 +62,7 @@ function apart(real: string, { from, to, text }: Edit): Edit {
   return { from, to, text: inserted };
 }
 
-/** The kind that most lines end with. */
+/** The line ending of most lines. */
 function lineEnd(text: string): string {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const [windows, all, old] = [count(/\r\n/g), count(/\n/g), count(/\r(?!\n)/g)];

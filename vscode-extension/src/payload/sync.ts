@@ -1,7 +1,7 @@
 /**
- * Keeps the payloads that are open as documents and their files the same. The file is the truth: each document is compared
- * with it alone, so that two documents of one file never need to know of each other. All changes of one file are made one
- * after the other.
+ * Keeps the payloads that are open as documents in sync with their files. The file is the source of truth: each
+ * document is compared only with the file, so that two documents of one file need not know about each other. All
+ * changes to one file are made one after the other.
  */
 
 import * as vscode from "vscode";
@@ -16,33 +16,33 @@ import { View } from "./view.js";
 
 export interface Sync extends vscode.Disposable {
   view(uri: vscode.Uri): View | undefined;
-  /** Those of a file, or all. */
+  /** The views of a file, or all views. */
   views(file?: vscode.Uri): View[];
-  /** Resolves when a file and its documents are the same, as far as they can be. */
+  /** Resolves when a file and its documents are in sync, as far as they can be. */
   settle(file: vscode.Uri): Promise<void>;
   /**
    * Fires when the text that a document shares with its file has changed, or is gone. It does not fire without a change:
    * VS Code asks for fixes after findings are published, and answering settles the file, so that would be an endless loop.
    */
   readonly onDidSettle: vscode.Event<vscode.Uri>;
-  /** VS Code has to read these again: the file has changed, and they have no edits. */
+  /** Fires for documents that VS Code has to read again: the file has changed, and they have no edits. */
   readonly onDidChangeFile: vscode.Event<vscode.Uri>;
 }
 
-/** More rounds than two writers need; further changes start the next ones. */
+/** More rounds than two writers need; later changes start new ones. */
 const MOST_ROUNDS = 20;
 
 export function createSync(log: vscode.LogOutputChannel): Sync {
   const views = new Map<string, View>();
   const settled = new vscode.EventEmitter<vscode.Uri>();
   const changedFile = new vscode.EventEmitter<vscode.Uri>();
-  /** The last of what is to be done for each file. */
+  /** The last queued task of each file. */
   const running = new Map<string, Promise<void>>();
 
   const viewsOf = (file?: vscode.Uri): View[] =>
     [...views.values()].filter((it) => file === undefined || it.address.file.toString() === file.toString());
 
-  /** After the current work, which may have read texts that have changed since. */
+  /** Runs after the current work, which may have read texts that have changed since. */
   function settle(file: vscode.Uri): Promise<void> {
     const key = file.toString();
     const next = (running.get(key) ?? Promise.resolve())
@@ -76,7 +76,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     }
   }
 
-  /** True when there is nothing more to do for a document; the texts are another ones after a change. */
+  /** True if there is nothing more to do for a document; false after a change, which makes the texts outdated. */
   async function once(view: View, file: vscode.TextDocument): Promise<boolean> {
     const found = innerDocument(file, view.address.pointer);
     if (found === undefined) return cutOff(view, whyMissing(view.address));
@@ -91,12 +91,12 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
     if (step.kind === "toDocument") return toDocument(view, step.inFile);
     const change = new vscode.WorkspaceEdit();
     change.set(file.uri, edits);
-    // VS Code refuses what was made for another version of the file.
+    // VS Code refuses edits that were made for another version of the file.
     if (await vscode.workspace.applyEdit(change)) view.agree(step.text);
     return false;
   }
 
-  /** Undefined where the file is broken in such a way that nothing can be changed in it from here. */
+  /** Undefined if the file is broken in such a way that nothing in it can be changed from here. */
   function insideFile(view: View, file: vscode.TextDocument, edits: Edit[]): vscode.TextEdit[] | undefined {
     try {
       return fileEdits(file, view.address.pointer, edits);
@@ -165,7 +165,7 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
       const { uri } = event.document;
       const view = views.get(uri.toString());
       view?.changed(event);
-      // A document that has edits now is not read again: what it was to read has to come into it in another way.
+      // A document that now has edits is not read again: the text that it should read must get into it in another way.
       if (view !== undefined) void settle(view.address.file);
       else if (event.contentChanges.length > 0 && viewsOf(uri).length > 0) void settle(uri);
     }),
@@ -184,6 +184,6 @@ export function createSync(log: vscode.LogOutputChannel): Sync {
   };
 }
 
-/** True while a file and a document of it cannot be saved together. */
+/** True while a file and one of its documents cannot be saved together. */
 export const isApart = (view: View): boolean =>
   view.isCutOff || view.isAsking || openDocument(view.address.file) === undefined;

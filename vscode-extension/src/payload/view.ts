@@ -1,5 +1,5 @@
 /**
- * One payload that is open as a document, and what became of the file and of it since both were the same.
+ * One payload that is open as a document, and how the file and the document have changed since they were the same.
  */
 
 import type * as vscode from "vscode";
@@ -8,13 +8,13 @@ import type { Kept } from "./carets.js";
 import { change, editsBetween, merged } from "./merge.js";
 import { type Edit, unified } from "./shown.js";
 
-/** What brings the file and the document together, and the text of the document that this was found out for. */
+/** What brings the file and the document in sync, and the text of the document for which this was determined. */
 export type Step = { text: string } & (
   | { kind: "same" }
-  /** edits of the text in the file, as it is shown */
+  /** edits to the text in the file, in its shown form */
   | { kind: "toFile"; edits: Edit[] }
   | { kind: "toDocument"; inFile: string }
-  /** both have changed, in different places: the same, and the document has to follow */
+  /** both have changed, in different places: edits as above, and the document has to follow */
   | { kind: "both"; edits: Edit[] }
   /** both have changed the same place: the user has to decide */
   | { kind: "conflict" }
@@ -24,15 +24,15 @@ export type Step = { text: string } & (
 const MOST_GIVEN = 8;
 
 export class View {
-  /** What both were when they were last the same, or what was read; line ends are LF. Undefined if nobody knows. */
+  /** The text when both were last the same, or the text that was read; line endings are LF. Undefined if unknown. */
   private base: string | undefined;
-  /** What was typed since, as long as it is one change. */
+  /** What has been typed since then, as long as it is one change. */
   private made: Edit[] = [];
-  /** What VS Code was given to read since then; it may show any of them. */
+  /** The texts that VS Code was given to read since then; it may show any of them. */
   private given: string[] = [];
   /** VS Code was asked to read the document again. */
   isReloading = false;
-  /** The carets, until it has. */
+  /** The carets, until VS Code has read the document again. */
   private kept: Kept | undefined;
   /** The conflict that the user wants to decide later. */
   private postponed: { text: string; inFile: string } | undefined;
@@ -40,14 +40,14 @@ export class View {
   private told: string | undefined;
   /** The file has no such text, or it cannot be changed there. */
   isCutOff = false;
-  /** Somebody is asked what to keep. */
+  /** The user is being asked what to keep. */
   isAsking = false;
 
   constructor(
     readonly address: Address,
     readonly document: vscode.TextDocument,
   ) {
-    // What a document with edits was before them is not known when VS Code restores it, or gives it another language.
+    // If VS Code restores a document with edits, or gives it another language, the text before the edits is unknown.
     this.base = document.isDirty ? undefined : this.text;
   }
 
@@ -55,7 +55,7 @@ export class View {
     return unified(this.document.getText());
   }
 
-  /** Nothing was typed that is not in the file. */
+  /** Everything that was typed is in the file. */
   get isAgreed(): boolean {
     return this.base === this.text;
   }
@@ -68,15 +68,15 @@ export class View {
     return isNew;
   }
 
-  /** Before the text is read again. */
+  /** To be called before the text is read again. */
   changed({ contentChanges, document }: vscode.TextDocumentChangeEvent): void {
     const isRead = contentChanges.length > 0 && this.given.includes(this.text);
-    // VS Code does not read a document again that was changed meanwhile.
+    // VS Code does not read a document again if it was changed meanwhile.
     if (!isRead && (contentChanges.length > 0 || document.isDirty)) this.forgetReload();
     // VS Code first reports a restored document as clean, and then as edited without a change of its text.
     if (contentChanges.length === 0 && document.isDirty && this.isAgreed) this.base = undefined;
     if (contentChanges.length === 0) return;
-    // In a document with CR LF each line before a place counts one more.
+    // In a document with CR LF, each line before a place adds one more character.
     const extra = document.eol === CRLF ? 1 : 0;
     const edits = contentChanges.map((it): Edit => {
       const from = it.rangeOffset - extra * it.range.start.line;
@@ -105,7 +105,7 @@ export class View {
     this.kept = undefined;
   }
 
-  /** The user does not want to decide now: only another conflict is asked about, or this one when the document is saved. */
+  /** The user does not want to decide now: ask only about another conflict, or about this one on saving. */
   postpone(inFile: string): void {
     this.postponed = { text: this.text, inFile };
   }
@@ -121,7 +121,7 @@ export class View {
   /** `inFile` is the decoded text as it would be shown. */
   step(inFile: string): Step {
     const { text } = this;
-    // The file may have changed once more since VS Code has read it.
+    // The file may have changed once more since VS Code read it.
     if (text === inFile || this.given.includes(text)) this.agree(text);
     if (text === inFile) return { kind: "same", text };
     const { base } = this;
@@ -134,7 +134,7 @@ export class View {
     return { kind: "both", text, edits: edit === undefined ? [] : [edit] };
   }
 
-  /** The file and the document have had this text in common; what differs from it now was changed since. */
+  /** The file and the document had this text in common; what differs from it now has changed since. */
   agree(text: string): void {
     this.base = text;
     this.made = [];

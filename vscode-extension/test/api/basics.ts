@@ -99,7 +99,7 @@ test("Check This File checks any document, in any language, until it is closed",
   }
   const uri = at("other/closed.json");
   await write(uri, wrong);
-  // Not through the API: VS Code keeps what an extension opened for minutes.
+  // Not through the API: what an extension has opened, VS Code keeps for minutes.
   await vscode.commands.executeCommand("vscode.open", uri);
   await vscode.commands.executeCommand("agentResponse.checkFile");
   await until(() => codes(uri).includes("misnamed-field"), "a file with a name that is none of ours");
@@ -157,7 +157,7 @@ test("a result is never older than its document", async () => {
 
 test("closing and deleting a file take its findings away", async () => {
   const uri = await fresh(clean.replace('"response"', '"result"'));
-  // Not through the API: VS Code keeps what an extension opened for minutes.
+  // Not through the API: what an extension has opened, VS Code keeps for minutes.
   const open = (): Thenable<unknown> => vscode.commands.executeCommand("vscode.open", uri);
   await open();
   await until(() => ours(uri).length > 0);

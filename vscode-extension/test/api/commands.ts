@@ -108,7 +108,7 @@ test("Validate Workspace checks files that are not open, and follows them", asyn
   await until(() => ours(uri).length > 0, "the broken file");
   await vscode.workspace.fs.delete(uri);
   await until(() => ours(uri).length === 0, "the deleted file");
-  // What was opened is closed again: its findings go, as those of any closed file.
+  // What was opened is closed again: its findings disappear, like those of any closed file.
   const { document } = await show(at("mistakes/object/.agent-response-phase7.json"));
   await until(() => ours(document.uri).length > 0);
 });

@@ -31,7 +31,7 @@ const isThere = (uri: vscode.Uri): Promise<boolean> =>
     () => false,
   );
 
-/** Findings with their repair, as a person meets them. */
+/** Findings with their fix, as a user sees them. */
 async function isRepairable(uri: vscode.Uri): Promise<void> {
   const found = await until(() => ours(uri).find((it) => codeOf(it) === "misnamed-field"), `${uri.path}`);
   await action(uri, found.range, /response/);
@@ -154,7 +154,7 @@ test("what another program deletes has no findings until somebody edits it", asy
   await until(() => ours(uri).length > 0, "the finding");
   process.getBuiltinModule("node:fs").rmSync(uri.fsPath);
   await until(() => ours(uri).length === 0, "nothing about a deleted file");
-  // Whatever changes in them, all open files are checked again.
+  // Whatever changes in the settings, all open files are checked again.
   await withSetting("agentResponse.pairRequests", false, async () => {
     equal(ours(uri), [], "findings after another check");
   });
@@ -162,7 +162,7 @@ test("what another program deletes has no findings until somebody edits it", asy
   const again = await vscode.window.showTextDocument(editor.document);
   await again.edit((it) => it.insert(new vscode.Position(0, 0), " "));
   await until(() => ours(uri).length > 0, "the finding, since somebody works with the text");
-  // Only a file that is there can be reverted; an edit that stays is still there in the next window.
+  // Only a file that exists can be reverted; an edit that stays is still there in the next window.
   await write(uri, wrong);
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 });
@@ -193,7 +193,7 @@ test("a file outside of the workspace is checked, with the request beside it", a
   equal(vscode.workspace.getWorkspaceFolder(uri), undefined, "it is inside");
   await show(uri);
   await until(() => codes(uri).includes("misnamed-field") && codes(uri).includes("pair-id"), "findings");
-  // The watcher of a folder outside may start after a first change: that one is lost.
+  // The watcher of an outside folder may start after the first change, which is then lost.
   await until(async () => {
     await write(beside, request());
     await new Promise((done) => setTimeout(done, 500));
@@ -217,7 +217,7 @@ test("other versions of a file, as in a comparison, are not checked", async () =
     await vscode.commands.executeCommand("vscode.diff", before, uri, "before and now");
     await until(() => codes(uri).includes("misnamed-field"), "the finding in the file");
     await until(() => vscode.workspace.textDocuments.some((it) => it.uri.scheme === scheme), "the old one");
-    // A change gives the other side its time.
+    // Waiting for a change gives the old version time to be checked.
     const editor = await until(
       () => vscode.window.visibleTextEditors.find((it) => it.document.uri.toString() === uri.toString()),
       "the editor",

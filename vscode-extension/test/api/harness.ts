@@ -9,7 +9,7 @@ interface Test {
 
 const tests: Test[] = [];
 const TIMEOUT = 120_000;
-const MOST_FAILURES = 4; // each of them may have waited for long
+const MOST_FAILURES = 4; // each of them may have waited for a long time
 
 /** What the names of the tests to run match: `node test/run.mjs node --only=PATTERN`. */
 declare const ONLY: string;
@@ -18,7 +18,7 @@ export function test(name: string, run: Test["run"]): void {
   if (new RegExp(ONLY).test(name)) tests.push({ name, run });
 }
 
-/** In milliseconds: longer than an event takes that comes. */
+/** In milliseconds: longer than any event takes that is not lost. */
 const LOST = 12_000;
 const MOST_LOST = 10;
 let lost = 0;
@@ -33,7 +33,7 @@ async function comeBack(what: string): Promise<void> {
   if (editor !== undefined) await vscode.window.showTextDocument(editor.document, column);
 }
 
-/** Asks until the answer is true-like: the only way to wait in these tests. */
+/** Asks until the answer is truthy: the only way to wait in these tests. */
 export async function until<T>(
   ask: () => T | PromiseLike<T>,
   what = "it",
@@ -61,7 +61,7 @@ export function ok(value: unknown, what: string): asserts value {
   if (!value) throw new Error(what);
 }
 
-/** The runner outside looks for this mark: VS Code prints much of its own to the same place. */
+/** The runner outside looks for this mark: VS Code prints a lot of its own to the same place. */
 const print = (line: string): void => console.log(`[test] ${line}`);
 
 export async function runAll(cleanUp: () => Promise<void>): Promise<void> {

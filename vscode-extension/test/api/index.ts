@@ -1,4 +1,4 @@
-/** Entry of the tests that run inside the extension host. */
+/** Entry point of the tests that run inside the extension host. */
 
 // First: it reads how long the activation took.
 import "./starts.js";
@@ -15,7 +15,7 @@ import "./payload.js";
 import "./payloadSync.js";
 import "./inside.js";
 import "./help.js";
-// Last: VS Code itself is busy with large files for a while after they are closed, and computes no comparison meanwhile.
+// Last: VS Code itself is busy with large files for a while after they are closed, and computes no diff meanwhile.
 import "./large.js";
 
 import { runAll } from "./harness.js";

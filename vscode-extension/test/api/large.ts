@@ -1,4 +1,4 @@
-/** Large files: who types does not wait, and what was typed last is what counts. */
+/** Large files: typing does not wait, and what was typed last is what counts. */
 
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
@@ -32,8 +32,8 @@ function large(megabytes: number): string {
 }
 
 /**
- * The longest time for which the extension host was blocked, in milliseconds. Where the host can tell, it
- * is the time the processor worked for it: for how long other programs of the machine had their turn is not our doing.
+ * The longest time for which the extension host was blocked, in milliseconds. If the host can tell, it is the
+ * processor time that it used: how long other programs on the machine ran is not our doing.
  */
 async function longestBlock(run: () => Promise<void>): Promise<number> {
   const worked = (): number | undefined => {
@@ -65,10 +65,10 @@ async function type(editor: vscode.TextEditor): Promise<void> {
 
 for (const megabytes of [1, 10]) {
   test(`in a file of ${megabytes} MB typing goes on, and what was typed last counts`, async () => {
-    if (megabytes > 1 && !inNode()) return; // VS Code itself needs long for it
+    if (megabytes > 1 && !inNode()) return; // VS Code itself takes long for it
     const uri = await fresh(large(megabytes));
     const editor = await show(uri);
-    const without = await longestBlock(() => type(editor)); // 10 MB exceed the limit of the setting
+    const without = await longestBlock(() => type(editor)); // 10 MB exceed the default limit of the setting
     await withSetting("agentResponse.maxFileSize", 30_000, async () => {
       await until(() => serious(uri).length === 1, "the fault in the large string");
       const block = await longestBlock(async () => {
@@ -128,7 +128,7 @@ async function isCheckedAtOnce(
   return isAtOnce;
 }
 
-/** A check that was due anyway may come just then, but not each time. */
+/** A check that was due anyway may happen just then, but not every time. */
 const untilLater = (isAtOnce: () => Promise<boolean>): Promise<boolean> =>
   until(async () => !(await isAtOnce()), "a check that waits for a pause");
 
@@ -156,7 +156,7 @@ test("who types in a request waits for no check of a large response beside it", 
       editor.edit((it) => it.replace(new vscode.Range(idAt, idAt.translate(0, 1)), `${digit}`)),
     );
   };
-  // The first pause is for the files beside it, the second for the large one among them.
+  // The first pause is for the files next to it, the second for the large one among them.
   await untilLater(() => isCheckedAtOnce(uri, editor.document, 160, type));
 });
 
@@ -173,7 +173,7 @@ test("VS Code is asked once for lenses after a change, and not again when the ch
       },
     });
     await until(() => asked > 0, "the first question");
-    // What was begun when it was opened may still end on a busy machine: then it is changed once more.
+    // On a busy machine, work that began when the file was opened may end only now: then the file is changed once more.
     await until(async () => {
       await settled(() => asked);
       asked = 0;
@@ -196,7 +196,7 @@ test("a fix in the payload of a large file is one of the file as it is now", asy
   const place = find(view.document, "2, 3,");
   await action(view.document.uri, place, /comma/i);
   const right = view.document.getText().replace("2, 3,", "2, 3");
-  // Asked for before the change has been checked.
+  // Requested before the change has been checked.
   const [, offered] = await Promise.all([
     file.edit((it) => it.insert(new vscode.Position(1, 0), "\n\n")),
     actions(view.document.uri, place),

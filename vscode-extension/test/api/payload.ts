@@ -153,7 +153,7 @@ test("a broken payload opens with its findings and their fixes, and is mended th
   await until(() => serious(uri).length === 2, "the findings in the file");
   const view = await opened(uri, "/response");
   const place = (): vscode.Uri => view.document.uri;
-  // VS Code marks both itself, with the language JSON.
+  // VS Code marks both itself, if the language is JSON.
   await until(() => builtin(place()).length > 0, "VS Code's own problems");
   equal(ours(place()).map(codeOf), [], "shown twice");
   const [problem] = builtin(place());
@@ -197,7 +197,7 @@ test("asking for the fixes of a finding in the payload publishes nothing: VS Cod
   const counter = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
     if (uris.some((it) => it.toString() === place.toString())) published++;
   });
-  // What was begun when it was opened may still end on a busy machine: then it is asked once more.
+  // On a busy machine, work that began when the file was opened may end only now: then it is asked once more.
   await until(async () => {
     await settled(() => published);
     published = 0;

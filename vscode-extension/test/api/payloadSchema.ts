@@ -21,7 +21,7 @@ const FILES = '[[files]]\nglob = ".agent-response-*.json"\npayload-schema = "sch
 const withPayload = (payload: string): string =>
   clean.replace(/"response": .*,/, () => `"response": ${JSON.stringify(payload)},`);
 
-/** A folder with a response, and with what a schema consists of. */
+/** A folder with a response, and with the files of a schema. */
 async function folder(name: string, payload: string): Promise<(path: string) => vscode.Uri> {
   const inside = (path: string): vscode.Uri => at(`${name}/${path}`);
   await write(inside(".agent-request-phase7.json"), request());
@@ -70,7 +70,7 @@ test("a schema of the project file judges the payload, at places inside the stri
   await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   await untilFound(document, score);
 
-  // What is wrong with it is said where it is named, and not in the payload.
+  // What is wrong with the schema is said where it is named, and not in the payload.
   const saidInProject = (): string[] => ours(toml).map((it) => `${it.range.start.line} ${it.message}`);
   await write(schema, '{"type": "strin"}');
   await until(

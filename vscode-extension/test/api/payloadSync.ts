@@ -1,4 +1,4 @@
-/** A payload and its file when the user, VS Code or another program comes in between. */
+/** A payload and its file when the user, VS Code or another program interferes. */
 
 import * as vscode from "vscode";
 import { clean } from "../fixtures.js";
@@ -18,7 +18,7 @@ const saved = (document: vscode.TextDocument): Promise<boolean> =>
 const SAVES = 4;
 const MOST_KEYS = 10;
 
-/** About the payload on disk, which may be read while it is written. */
+/** Checks the payload on disk, which may be read while it is being written. */
 const isStored = (uri: vscode.Uri, check: (payload: string) => boolean): Promise<boolean> =>
   onDisk(uri)
     .then((it) => check(JSON.parse(it).response))
@@ -34,11 +34,11 @@ const once = (uri: vscode.Uri): Promise<void> =>
     });
   });
 
-/** Resolves when all has been done that could be done: whoever asks about a place waits for that. */
+/** Resolves when everything that can be done has been done: a query about a place waits for that. */
 const hover = ({ uri }: vscode.TextDocument): Thenable<unknown> =>
   vscode.commands.executeCommand("vscode.executeHoverProvider", uri, new vscode.Position(0, 0));
 
-/** Both have another text at the same place. */
+/** Both have different texts at the same place. */
 async function inConflict(): Promise<{ file: vscode.TextEditor; view: vscode.TextEditor }> {
   const file = await show(await fresh(withSections));
   const view = await opened(file.document.uri, "/response");
@@ -159,7 +159,7 @@ test("a payload that could not be read is read when it can be again", async () =
     edit.replace(uri, new vscode.Range(0, 0, file.document.lineCount, 0), text);
     return vscode.workspace.applyEdit(edit);
   };
-  // VS Code is told of the first change, and finds the second.
+  // VS Code is notified of the first change, and finds the second.
   const second = once(uri).then(() => change(withoutPayload));
   ok(await change(withSections.replace("# Tests", "# First")), "not applied");
   ok(await second, "not applied right after it");
@@ -182,8 +182,8 @@ test("what is typed while a payload is saved does not keep it from being saved",
   for (let n = 0; n < SAVES; n++) {
     await insert();
     const before = await onDisk(uri);
-    // False is no answer: there may be something to be saved again. VS Code refuses a save, too, while others take part in one
-    // of the same document, which is not the user's when the document followed its file.
+    // False is no answer: there may be something new to save. VS Code also refuses a save while others take part in
+    // another save of the same document, which is not the user's if the document followed its file.
     await until(async () => {
       let isDone = false;
       const saving = saved(view.document).finally(() => {

@@ -9,7 +9,7 @@ export const payload = {
   title: "# Tests ✅",
   boundaries: "## Boundaries\n\n- one \u00e9\n",
 };
-/** With an escape that is not needed, which has to stay, and in pretty JSON. */
+/** Pretty-printed, and with an unnecessary escape, which has to stay. */
 const encoded = JSON.stringify(JSON.stringify(payload, null, 2)).replace("é", "\\u00e9");
 export const withSections = clean.replace(/"response": .*,/, () => `"response": ${encoded},`);
 

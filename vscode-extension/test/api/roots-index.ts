@@ -1,4 +1,4 @@
-/** Entry of the tests that run inside the extension host, in a workspace of several folders. */
+/** Entry point of the tests that run inside the extension host, in a workspace of several folders. */
 
 import "./roots.js";
 import { runAll } from "./harness.js";

@@ -9,7 +9,7 @@ const wrong = clean.replace('"response"', '"result"');
 const rule = (severity: string): string => `[rules]\nmisnamed-field = "${severity}"\n`;
 const { Error: ERROR, Warning: WARNING, Hint: HINT } = vscode.DiagnosticSeverity;
 
-/** The folder in which the folders of the workspace lie; it is not open itself. */
+/** The folder that contains the folders of the workspace; it is not open itself. */
 const base = (): vscode.Uri => {
   const file = vscode.workspace.workspaceFile;
   if (file === undefined) throw new Error("no workspace file is open");
@@ -134,7 +134,7 @@ test("a folder's own settings count in it, and change while files are open", asy
   ok(severity(one) === ERROR, "the first folder is off too");
   await set("enable", undefined);
   await has(two, ERROR, "the second folder on again");
-  // A pattern is taken from its own folder.
+  // A pattern is relative to its own folder.
   for (const it of ["one", "two"]) {
     await write(at(`${it}/answers/x.json`), wrong);
     await show(at(`${it}/answers/x.json`));

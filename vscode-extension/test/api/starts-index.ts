@@ -1,4 +1,4 @@
-/** Entry of the tests that run inside the extension host, where only its start is asked about. */
+/** Entry point of the tests that run inside the extension host, if only its start is tested. */
 
 import "./starts.js";
 import { runAll } from "./harness.js";

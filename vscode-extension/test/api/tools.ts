@@ -1,4 +1,4 @@
-/** What the tests in the extension host do again and again. */
+/** Helpers for the tests in the extension host. */
 
 import * as vscode from "vscode";
 import { request } from "../fixtures.js";
@@ -23,7 +23,7 @@ export async function show(uri: vscode.Uri): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(document, { preview: false, viewColumn: vscode.ViewColumn.One });
 }
 
-/** VS Code would ask whether to save what was edited, and nobody answers. */
+/** Reverts edits first: VS Code would ask whether to save them, and nobody answers. */
 export async function closeAll(): Promise<void> {
   for (const { uri } of vscode.workspace.textDocuments.filter((it) => it.isDirty)) {
     await show(uri);
@@ -43,7 +43,7 @@ export const codeOf = (it: vscode.Diagnostic): string =>
 
 export const codes = (uri: vscode.Uri): string[] => ours(uri).map(codeOf).sort();
 
-/** Errors and warnings: hints about style are not what these tests count. */
+/** Errors and warnings: these tests do not count hints about style. */
 export const serious = (uri: vscode.Uri): vscode.Diagnostic[] =>
   ours(uri).filter((it) => it.severity <= vscode.DiagnosticSeverity.Warning);
 
@@ -114,17 +114,17 @@ export const set = async (name: string, value: unknown): Promise<void> => {
   await vscode.workspace.getConfiguration(section).update(key, value, vscode.ConfigurationTarget.Workspace);
 };
 
-/** In a browser VS Code saves a second after an edit: on a busy machine before a test has looked at what is not saved. */
+/** In a browser, VS Code saves a second after an edit: on a busy machine, before a test has seen the unsaved state. */
 export const withoutAutoSave = (): Promise<void> => set("files.autoSave", "off");
 
 /**
- * Saves as often as somebody would press the keys: VS Code drops a save, without an error, when what takes part in saving
- * does not answer in time.
+ * Saves repeatedly, as a user would press the keys again: VS Code drops a save, without an error, if a participant in
+ * saving does not answer in time.
  */
 export const save = (document: vscode.TextDocument, what = document.uri.path): Promise<true> =>
   until(() => document.save(), `the save of ${what}`);
 
-/** Runs with a setting, and without it again afterwards. */
+/** Runs with a setting, and removes it afterwards. */
 export async function withSetting(name: string, value: unknown, run: () => Promise<void>): Promise<void> {
   await set(name, value);
   try {

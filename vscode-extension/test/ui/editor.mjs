@@ -8,7 +8,7 @@ export const errors = (page) => page.locator(`${EDITOR} .squiggly-error`);
 export const hover = (page) =>
   page.locator(".monaco-hover:not(.hidden)", { has: page.locator("a.code-link") });
 
-/** Puts the caret into the editor without a mouse that would wait over the text. */
+/** Puts the caret into the editor, with the mouse away from the text. */
 export async function focus(page) {
   await page.keyboard.press("Control+1");
   await page.mouse.move(5, 5);
@@ -56,7 +56,7 @@ export const squiggles = (page) =>
     }),
   );
 
-/** Waits until a squiggle is under the text: the line above it, with the lens of a field, may come later. */
+/** Waits until a squiggle is under the text: the line above it, with the lens of a field, may appear later. */
 export async function expectSquiggle(page, { text, from, to }) {
   const near = (a, b) => Math.abs(a - b) < 2;
   let seen = "";
@@ -79,7 +79,7 @@ export async function hoverOver(page, text, column) {
   await hover(page).waitFor();
 }
 
-/** The rendered page lives in a frame of its own. */
+/** The rendered page is in a frame of its own. */
 export const frameWithHeading = (page, heading) =>
   until(async () => {
     for (const frame of page.frames()) {
@@ -92,7 +92,7 @@ export const frameWithHeading = (page, heading) =>
     return undefined;
   }, `a page with the heading ${heading}`);
 
-/** A preview lives in a frame of its own, too. */
+/** A preview is in a frame of its own, too. */
 export const frameWithText = (page, text) =>
   until(async () => {
     for (const frame of page.frames()) {
@@ -125,14 +125,14 @@ export async function openQuickFixes(page) {
   return menu;
 }
 
-/** Takes the first repair. */
+/** Applies the first fix. */
 export async function quickFix(page) {
   const menu = await openQuickFixes(page);
   await page.keyboard.press("Enter");
   await menu.first().waitFor({ state: "detached" });
 }
 
-/** Lines are shown with spaces that do not break. */
+/** Lines are rendered with non-breaking spaces. */
 export const expectText = (page, text) =>
   until(async () => {
     const lines = await page.locator(`${EDITOR} .view-line`).allTextContents();
@@ -148,7 +148,7 @@ export async function command(page, name) {
   await page.keyboard.press("Enter");
 }
 
-/** A picture as WebP, which is a quarter as large as PNG; Playwright itself writes none. */
+/** Takes a picture as WebP, which is a quarter as large as PNG; Playwright itself cannot write WebP. */
 export async function webp(page, { path, clip, quality }) {
   const session = await page.context().newCDPSession(page);
   const scale = await page.evaluate(() => devicePixelRatio);

@@ -1,5 +1,5 @@
-// The payload as a document, as docs/inside.md tells it: a broken one is opened, completed, fixed in its Markdown, saved.
-// UPDATE_PICTURES=1 writes the pictures of that page.
+// The payload as a document, as docs/inside.md describes it: a broken one is opened, completed, fixed in its Markdown,
+// saved. UPDATE_PICTURES=1 writes the pictures of that page.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPage } from "../../../scripts/vscode-host/vscode-host.mjs";
@@ -19,7 +19,7 @@ export async function tellInside({ browser, server, output, workspace, step }) {
   const section = editor.payload(page, SECTION);
   const at = (line) => page.keyboard.press("Control+KeyG").then(() => goTo(page, line));
 
-  /** Two of the editor groups, without the frame of the window. */
+  /** Two editor groups, without the frame of the window. */
   async function shot(name, from = 0) {
     const groups = await page.locator(".editor-group-container").all();
     const boxes = await Promise.all(groups.map((it) => it.boundingBox()));

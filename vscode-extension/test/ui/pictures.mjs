@@ -38,7 +38,7 @@ export async function takePictures({ browser, server, workspace }) {
 
   const rules = await open(1, "rules/agent-response.toml", 760);
   const rule = rules.page.locator(".suggest-widget.visible .monaco-list-row", { hasText: "bad-escape" });
-  // The extension may wake up after the first question.
+  // The extension may be activated only after the first request.
   await editor.until(async () => {
     await rules.page.keyboard.press("Escape");
     await editor.focus(rules.page);
@@ -70,7 +70,7 @@ export async function takePictures({ browser, server, workspace }) {
       // Without the tabs and the path above the text.
       return { x: first.x, y: first.y + 57, width, height: Math.min(first.height - 57, HEIGHT) };
     }
-    /** These are part of what is installed. */
+    /** These pictures are part of what is installed. */
     const small = async (name) => {
       const path = join(extension, `walkthrough/${name}.webp`);
       await editor.webp(page, { path, clip: await clip(), quality: 40 });
@@ -88,7 +88,7 @@ async function hoverOverFault(page, file) {
   await editor.until(async () => {
     await page.mouse.move(5, 5);
     await editor.hoverOver(page, text.split("\n")[line], column + 3);
-    // The first answer may come before all of VS Code is up.
+    // The first answer may come before VS Code has fully started.
     const fix = editor.hover(page).getByText("Quick Fix...");
     return fix.waitFor({ timeout: 3000 }).then(
       () => true,

@@ -1,4 +1,4 @@
-// The packed extension through the windows of VS Code, as a person meets it.
+// The packed extension in the windows of VS Code, as a user sees it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPage } from "../../../scripts/vscode-host/vscode-host.mjs";
@@ -13,7 +13,7 @@ export async function runUi({ browser, server, output, workspace, only }) {
   const text = readFileSync(file, "utf8");
   const counts = { passed: 0, failed: 0 };
 
-  /** A step needs the steps before it: after a failure the rest is not run. */
+  /** A step needs the steps before it: after a failure, the rest is not run. */
   async function stepOn(page, name, run) {
     const shot = (name) => page.screenshot({ path: join(output, `${name}.png`) });
     if (counts.failed > 0) return;
@@ -146,7 +146,7 @@ export async function runUi({ browser, server, output, workspace, only }) {
   });
 
   await step("no request left this machine", async () => {
-    // A made-up name under which VS Code's own previews ask a service worker in the page.
+    // A made-up host name under which VS Code's own previews send requests to a service worker in the page.
     const outside = page.external.filter(
       (it) => !new URL(it).host.endsWith(".vscode-resource.vscode-cdn.net"),
     );

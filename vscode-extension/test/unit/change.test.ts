@@ -1,4 +1,4 @@
-/** Changes of the project file: the rule is off, and nothing else is touched. */
+/** Changes to the project file: the rule is off, and nothing else is touched. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

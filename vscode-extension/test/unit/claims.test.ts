@@ -9,7 +9,7 @@ const root = Uri.from({ scheme: "file", path: "/project" });
 const inProject = async () => root as never;
 const place = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
-/** A report that misses the file under this part of the text; `depth` is the number of documents around it. */
+/** A report that misses the file named in this part of the text; `depth` is the number of documents around it. */
 function missing(text: string, part: string, depth = 0): Report {
   const from = text.indexOf(part);
   const to = from + part.length;

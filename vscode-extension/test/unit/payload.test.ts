@@ -1,4 +1,4 @@
-/** What keeps a payload and its file the same, without VS Code. */
+/** What keeps a payload and its file in sync, without VS Code. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -34,7 +34,7 @@ test("an edit of the shown text changes nothing else of the real one", () => {
     const after = applied(real, [view.toReal(edit)]);
     const told = JSON.stringify({ real, edit });
     assert.equal(shown(after).text, applied(view.text, [edit]), told);
-    // A lone CR before a LF that came there becomes one itself.
+    // A lone CR before an inserted LF becomes an LF itself.
     assert.ok(after.startsWith(real.slice(0, view.realOffset(from)).replace(/\r$/, "")), told);
     assert.ok(after.endsWith(real.slice(view.realOffset(to))), told);
     assert.equal(view.shownOffset(view.realOffset(from)), from, told);
@@ -226,12 +226,12 @@ test("of a document with edits that was restored nobody knows what it was read f
   typed.view.agree("in the file");
   assert.equal(typed.view.step("in the file").kind, "toFile");
   assert.equal(viewOf("same", true).view.step("same").kind, "same");
-  // VS Code says a moment later that it has edits.
+  // VS Code reports a moment later that the document has edits.
   const late = viewOf("typed");
   assert.equal(late.view.step("in the file").kind, "toDocument");
   late.say(true);
   assert.equal(late.view.step("in the file").kind, "conflict");
-  // It says so, too, after each first change.
+  // VS Code also reports this after each first change.
   const first = viewOf("one two");
   first.type("1 two");
   first.say(true);

@@ -1,4 +1,4 @@
-/** Payloads compared with a schema: the same findings at the same places as the command, by one table. */
+/** Payloads compared with a schema: the same findings at the same places as the command, from one table. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

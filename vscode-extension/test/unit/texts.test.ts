@@ -1,4 +1,4 @@
-/** The texts that can be translated: each is in its bundle, and no other. UPDATE_EXPECT=1 writes l10n/bundle.l10n.json. */
+/** The translatable texts: each is in the bundle, and no other is. UPDATE_EXPECT=1 writes l10n/bundle.l10n.json. */
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** As much of VS Code's API as the adapters construct: a stand-in for tests outside of VS Code. */
+/** As much of VS Code's API as the adapters use: a stand-in for tests outside of VS Code. */
 
 export class Position {
   constructor(
@@ -33,7 +33,7 @@ export interface Editor {
 
 type Selected = { textEditor: Editor; selections: Selection[]; kind: number | undefined };
 
-/** The editors that are visible, and who listens to their carets. */
+/** The visible editors, and the listeners for their carets. */
 export const window = {
   visibleTextEditors: [] as Editor[],
   listeners: new Set<(event: Selected) => void>(),
@@ -109,7 +109,7 @@ export const languages = { setTextDocumentLanguage: async (): Promise<void> => u
 
 export const TextEdit = { replace: (range: Range, newText: string) => ({ range, newText }) };
 
-/** Writes down what was asked of it. */
+/** Records the calls that it receives. */
 export class WorkspaceEdit {
   readonly calls: unknown[] = [];
   set(uri: Uri, edits: unknown): void {

@@ -4,7 +4,7 @@ import { replace } from "../../src/replace.js";
 import { changedMeanwhile, wrapText } from "../../src/wrapping.js";
 import { Range, Uri } from "./vscode.js";
 
-/** An editor of one text that refuses, as VS Code does, what was made of another version of it. */
+/** An editor of one text that refuses, as VS Code does, edits that were made for another version of the text. */
 class Editor {
   /** what somebody types while an edit is on its way */
   typed: string[] = [];

@@ -6,10 +6,10 @@ export interface Line {
   isCarets: boolean;
 }
 
-/** A text with its findings, each on a line of carets under its place, as the pages have it. */
+/** A text with its findings, each on a line of carets under its place, as on the rule pages. */
 export function withCarets(text: string, found: readonly Diagnostic[]): Line[] {
   const lines = text.split("\n");
-  // After a final line end there is no further line.
+  // After a final line ending, there is no further line.
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
   return lines.flatMap((line, idx) => [
     ...(text === "" ? [] : [{ text: line, isCarets: false }]),

@@ -1,16 +1,16 @@
 import type { Completion } from "agent-response";
 
-/** What can be inserted at a place, by offsets of the editor that offers it. */
+/** What can be inserted at a place, with offsets of the editor that offers it. */
 export interface Proposal
   extends Pick<Completion, "label" | "detail" | "documentation" | "filter" | "required"> {
   changes: { from: number; to: number; insert: string }[];
-  /** where the text under the proposal begins */
+  /** where the text that the proposal replaces begins */
   from: number;
-  /** what is selected after it, counted from the beginning of what it inserts; null is its end */
+  /** what is selected afterwards, counted from the beginning of the inserted text; null is its end */
   selection: { from: number; to: number } | null;
 }
 
-/** Proposals as an editor needs them; `place` turns the offsets of the text into those of the editor. */
+/** Proposals as an editor needs them; `place` converts offsets in the text to those in the editor. */
 export const toProposals = (
   all: readonly Completion[],
   place = (offset: number): number => offset,
@@ -62,7 +62,7 @@ export function expand(
   return { text: text + snippet.slice(at), selection };
 }
 
-/** Those that what is typed leads to: first those that begin like it. */
+/** The proposals that match the typed text: first those that begin with it. */
 export function fitting(all: readonly Proposal[], typed: string): Proposal[] {
   const wanted = typed.toLowerCase();
   const word = wanted.replace(/^[\\"]+/, "");

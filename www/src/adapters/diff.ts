@@ -1,4 +1,4 @@
-/** A stretch that both texts have, or only the one before or after. */
+/** A stretch that both texts have, or only the old or the new one. */
 export interface Part {
   kind: "same" | "gone" | "come";
   text: string;
@@ -7,7 +7,7 @@ export interface Part {
 /** More differences than this are shown as one. */
 const MOST = 400;
 
-/** What became of a text, by words: the fewest stretches that turn one into the other. */
+/** How a text changed, word by word: the fewest stretches that turn one text into the other. */
 export function diff(before: string, after: string): Part[] {
   const [a, b] = [words(before), words(after)];
   let head = 0;
@@ -24,7 +24,7 @@ export function diff(before: string, after: string): Part[] {
 
 const words = (text: string): string[] => text.match(/\w+|\s+|[^\w\s]/gu) ?? [];
 
-/** Myers' algorithm: walks the diagonals, one more difference a round. */
+/** Myers' algorithm: walks the diagonals, with one more difference each round. */
 function shortest(a: readonly string[], b: readonly string[]): Part[] {
   const ends: Map<number, number>[] = [];
   let reached = new Map([[1, 0]]);
@@ -70,7 +70,7 @@ function walkBack(
   return out.reverse();
 }
 
-/** Neighbors of a kind as one, what is gone before what has come. */
+/** Joins adjacent parts of the same kind, removed text before inserted text. */
 function joined(parts: readonly Part[]): Part[] {
   const out: Part[] = [];
   for (const it of parts) {
@@ -85,7 +85,7 @@ function joined(parts: readonly Part[]): Part[] {
   return out;
 }
 
-/** The same with long stretches that both have cut down to the lines next to a difference. */
+/** The same, with long stretches that both texts have cut down to what is next to a difference. */
 export function nearby(parts: readonly Part[], around = 80): (Part | null)[] {
   return parts.flatMap((it, idx): (Part | null)[] => {
     if (it.kind !== "same" || it.text.length <= 2 * around) return [it];

@@ -8,7 +8,7 @@ export interface Edit {
 export const inOrder = <T extends Edit>(edits: readonly T[]): T[] =>
   [...edits].sort((a, b) => a.from - b.from || a.to - b.to);
 
-/** One edit that turns a text into another, as small as the ends they share allow; null when they are equal. */
+/** One edit that turns a text into another, without the beginning and end that they share; null if they are equal. */
 export function difference(before: string, after: string): Edit | null {
   if (before === after) return null;
   const most = Math.min(before.length, after.length);
@@ -24,8 +24,8 @@ export function difference(before: string, after: string): Edit | null {
 }
 
 /**
- * What a text became in a text area, which makes "\n" of all line ends: those that nobody touched stay as they are, and
- * new ones are like the first.
+ * The result of editing a text in a text area, which turns all line endings into "\n": untouched ones stay as they are,
+ * and new ones are like the first.
  */
 export function edited(before: string, value: string): string {
   const edit = difference(before.replace(/\r\n?/g, "\n"), value);
@@ -35,7 +35,7 @@ export function edited(before: string, value: string): string {
   return before.slice(0, from) + edit.text.replaceAll("\n", end) + before.slice(to);
 }
 
-/** The offset in a text after this many characters, each line end counted as one. */
+/** The offset in a text after this many characters, where each line ending counts as one. */
 function offset(text: string, count: number): number {
   let at = 0;
   for (let n = 0; n < count; n += 1) at += text.startsWith("\r\n", at) ? 2 : 1;

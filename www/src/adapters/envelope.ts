@@ -1,6 +1,6 @@
 import type { Location, Unwrapped } from "agent-response";
 
-/** An envelope whose payload was taken out to be edited, and where in it the payload is. */
+/** An envelope whose payload was taken out to be edited, and where the payload is in it. */
 export interface Envelope {
   text: string;
   fileName: string;
@@ -8,7 +8,7 @@ export interface Envelope {
   to: number;
 }
 
-/** What of the checker is needed here. */
+/** The functions of the checker that are needed here. */
 interface Reader {
   locate(text: string, pointer: string): Location | null;
   unwrap(text: string): Unwrapped | null;
@@ -27,21 +27,21 @@ export function envelopeOf(text: string, fileName: string, content: string, read
   return null;
 }
 
-/** The envelope around another content: nothing in it changes but the payload, which is written as it was. */
+/** The envelope with other content: only the payload in it changes, which is written in the same way as before. */
 export function putBack({ text, from, to }: Envelope, content: string): string {
   const before = text.slice(from, to);
   if (before === content || parse(before) === content) return text;
   return text.slice(0, from) + (before.startsWith('"') ? encode(content, before) : content) + text.slice(to);
 }
 
-/** As JSON, in ASCII where the text before was. */
+/** As JSON, in ASCII if the previous text was. */
 function encode(content: string, before: string): string {
   const encoded = JSON.stringify(content);
   if (!/\\u[0-9a-f]{4}/i.test(before) || /[^\0-\x7f]/.test(before)) return encoded;
   return encoded.replace(/[^\0-\x7f]/g, (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Whether the text is what is unwrapped, even if it is not valid JSON. */
+/** Whether unwrapping reads the content from this place, even if the text is not valid JSON. */
 function isReadThere(envelope: Envelope, content: string, { unwrap }: Reader): boolean {
   const { text, from } = envelope;
   if (text[from] !== '"' || unwrap(text)?.content !== content) return false;
@@ -49,7 +49,7 @@ function isReadThere(envelope: Envelope, content: string, { unwrap }: Reader): b
 }
 const PROBE = "probe";
 
-/** The pointers of all strings that are the content. */
+/** The pointers of all strings that equal the content. */
 function* pointersTo(content: string, text: string): Generator<string> {
   const open: [string, unknown][] = [["", parse(text)]];
   for (let it = open.pop(); it !== undefined; it = open.pop()) {

@@ -1,6 +1,6 @@
 /** What a row of the index is found by. */
 export interface Entry {
-  /** what can be read in the row, and the words of its messages; in small letters */
+  /** the text of the row, and the words of its messages; in lower case */
   words: string;
   severity: string;
   fix: string;

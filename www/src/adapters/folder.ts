@@ -1,18 +1,18 @@
 import type { Opened } from "./files.ts";
 
-/** A file of several, with the request that it answers. */
+/** One of several files, with the request that it answers. */
 export interface Paired {
   file: Opened;
   request: Opened | undefined;
 }
 
-/** The names that hold a response or a request, and those that nearly do. */
+/** The names of response and request files, and names that are nearly right. */
 const NAMED = /(?:^|[./])agent[-_. ]?(?:request|response)[^/]*\.json[c5]?$/i;
 export const isNamed = (path: string): boolean => NAMED.test(path);
 
 const REQUEST = /agent([-_. ]?)request/i;
 
-/** Files with their requests: the request of a response has its name, with one word for the other. */
+/** Files with their requests: a request has the name of its response, with `request` in place of `response`. */
 export function pairs(all: readonly Opened[]): Paired[] {
   const requests = new Map(
     all.flatMap((it) => (REQUEST.test(baseOf(it.name)) ? [[it.name.toLowerCase(), it]] : [])),
@@ -32,10 +32,10 @@ export function pairs(all: readonly Opened[]): Paired[] {
   return [...responses, ...alone].sort((a, b) => (a.file.name < b.file.name ? -1 : 1));
 }
 
-/** The name in its folder. */
+/** The name without the folder. */
 export const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** How long the path is that all of them begin with: it says nothing about any of them. */
+/** The length of the folder path that all paths begin with, which does not distinguish them. */
 export function commonFolder(paths: readonly string[]): number {
   const [first = "", ...rest] = paths;
   let end = first.lastIndexOf("/") + 1;
@@ -44,7 +44,7 @@ export function commonFolder(paths: readonly string[]): number {
   return end;
 }
 
-/** What the check of several files came to, in words. */
+/** The result of checking several files, in words. */
 export function summary(counts: readonly ({ errors: number; warnings: number } | null)[]): string {
   const n = counts.length;
   const files = `${n} ${n === 1 ? "file" : "files"}`;

@@ -8,7 +8,7 @@ export type Doc = Pick<
   "pointer" | "kind" | "language" | "title" | "text" | "depth" | "from" | "to"
 >;
 
-/** What the tabs of the payload pane are about: the payload, and its sections. */
+/** The documents for the tabs of the payload pane: the payload, and its sections. */
 export function documentsFor(all: readonly Doc[]): { payload: Doc | undefined; sections: Doc[] } {
   const payload = all.find((it) => it.kind === "payload") ?? all.find((it) => it.language === "json");
   const sections = all.filter((it) => it.kind === "section" && it.pointer.startsWith(`${payload?.pointer}/`));
@@ -35,13 +35,13 @@ function placeIn(it: Diagnostic, doc: Doc): { from: number; to: number } | null 
   return place !== undefined && pointer === doc.pointer ? place : null;
 }
 
-/** What an editor shows: a document, by its pointer, as it is or laid out. */
+/** What an editor shows: a document, as it is or laid out. */
 export interface Shown {
   doc: Doc;
   layout: Layout | null;
 }
 
-/** The edits of the document, from the last to the first, and what is shown after them. */
+/** The edits to the document, from the last to the first, and what is shown after them. */
 export function follow(
   { doc, layout }: Shown,
   changes: readonly Change[],

@@ -1,9 +1,9 @@
 /**
- * A JSON text as people read it: every member on a line of its own, and the line breaks in its strings as line breaks. What
- * is edited there becomes edits of the text, which keeps its own layout.
+ * A JSON text as people read it: every member on its own line, and escaped line breaks in strings as real line breaks.
+ * Edits there become edits to the text, which keeps its own layout.
  */
 
-/** A stretch that is the same in both (`isCopy`), or that one has in place of what the other has. */
+/** A stretch that is the same in both texts (`isCopy`), or a stretch of one in place of the other's. */
 interface Piece {
   shown: number;
   text: number;
@@ -14,7 +14,7 @@ export interface Layout {
   /** what is shown */
   shown: string;
   pieces: readonly Piece[];
-  /** what a line break in a string is written as */
+  /** how a line break in a string is written */
   lineEnd: string;
   /** the text has line breaks between its members, and is shown with them */
   isOwn: boolean;
@@ -71,7 +71,7 @@ function next(text: string, at: number): RegExpExecArray | null {
   return TOKEN.exec(text);
 }
 
-/** A list of a few words, which stays on its line. */
+/** A list of a few words, which stays on one line. */
 function short(text: string, at: number): string | null {
   SHORT.lastIndex = at;
   return SHORT.exec(text)?.[0] ?? null;
@@ -90,7 +90,7 @@ class Builder {
   break(depth: number): void {
     this.show(`\n${INDENT.repeat(depth)}`);
   }
-  /** Blanks between tokens give way to the layout, but never let two words grow together. */
+  /** Whitespace between tokens gives way to the layout, but never if two words would join. */
   blank(token: string, before: string, after: string): void {
     if (before === "" || after === "" || /[{}[\],:]/.test(before) || /[{}[\],:]/.test(after))
       this.#add("", token.length, false);
@@ -125,7 +125,7 @@ function push(pieces: Piece[], piece: Piece): void {
   } else pieces.push({ ...piece });
 }
 
-/** The place in the text of a place in what is shown. */
+/** Converts a place in the shown text to its place in the original text. */
 export function toText({ pieces }: Layout, offset: number): number {
   let shown = 0;
   let text = 0;
@@ -137,7 +137,7 @@ export function toText({ pieces }: Layout, offset: number): number {
   return text;
 }
 
-/** The place in what is shown of a place in the text. */
+/** Converts a place in the original text to its place in the shown text. */
 export function toShown({ pieces }: Layout, offset: number): number {
   let shown = 0;
   let text = 0;
@@ -150,8 +150,8 @@ export function toShown({ pieces }: Layout, offset: number): number {
 }
 
 /**
- * An edit of what is shown: the edit of the text, or null when only the layout changed, and the layout after it. In a
- * string a line break is written as an escape; elsewhere blanks alone belong to the layout, unless it is that of the text.
+ * For an edit to the shown text: the edit to the original text (null if only the layout changed), and the new layout.
+ * In a string, a line break is written as an escape; elsewhere, mere whitespace is layout, unless the text has its own.
  */
 export function change(
   layout: Layout,
@@ -171,7 +171,7 @@ export function change(
   return { edit, layout: { ...layout, shown: now, pieces: all } };
 }
 
-/** What is inserted, as it is written. */
+/** The inserted text as it is written in the original text. */
 function write(
   text: string,
   isInside: boolean,
@@ -195,7 +195,7 @@ function write(
 
 const sum = (pieces: readonly Piece[]): number => pieces.reduce((all, it) => all + it.text, 0);
 
-/** The pieces of a stretch of what is shown, and of those that take no room there the ones at places that belong to it. */
+/** The pieces of a stretch of the shown text; of the pieces that are empty there, those at places that belong to it. */
 function cut(pieces: readonly Piece[], from: number, to: number, isOwn: (at: number) => boolean): Piece[] {
   const out: Piece[] = [];
   let at = 0;
@@ -215,7 +215,7 @@ function cut(pieces: readonly Piece[], from: number, to: number, isOwn: (at: num
   return out;
 }
 
-/** Whether a place is inside a string, by the quotes before it. */
+/** Whether a place is inside a string, judging by the quotes before it. */
 export function isInString(text: string, at: number): boolean {
   let is = false;
   for (let idx = 0; idx < at; idx += 1) {

@@ -18,7 +18,7 @@ export interface Entry {
   message: string;
   safety: Safety;
   changes: Change[];
-  /** the edits of the text as it is that take the fix back; null when it was changed there since */
+  /** the edits to the current text that undo the fix; null if the text there has changed since */
   back: Edit[] | null;
 }
 
@@ -33,10 +33,10 @@ interface Applied {
 const AROUND = 18;
 const SHOWN = 90;
 
-/** More fixes at once are taken back together, by undo: each would have to be moved by all after it. */
+/** More fixes at once can only be undone together: each would have to be shifted by all that follow it. */
 const MOST = 300;
 
-/** What a fix changes in this text; what takes it back speaks of the text after it. */
+/** What a fix changes in this text; the edits that undo it apply to the text after the fix. */
 export function toEntry(doc: Text, it: Applied): Entry {
   const { code, title, message, safety } = it;
   const edits = inOrder(it.edits);
@@ -49,7 +49,7 @@ export function toEntry(doc: Text, it: Applied): Entry {
   return { code, title, message, safety, changes: edits.map((edit) => toChange(doc, edit)), back };
 }
 
-/** Fixes that were applied one after the other, each speaking of the text the one before it left. */
+/** Fixes that were applied one after the other, each to the text that the previous one left. */
 export function toEntries(doc: Text, applied: readonly Applied[]): Entry[] {
   let now = doc;
   let entries: Entry[] = [];
@@ -68,7 +68,7 @@ export function toEntries(doc: Text, applied: readonly Applied[]): Entry[] {
   return entries;
 }
 
-/** Edits of a text as edits of what became of it; null when it was changed in their places. */
+/** Edits to a text as edits to the changed text; null if a change touches their places. */
 export function follow(edits: readonly Edit[], changes: ChangeDesc): Edit[] | null {
   const out: Edit[] = [];
   for (const { from, to, text } of edits) {
@@ -90,7 +90,7 @@ function toChange(doc: Text, { from, to, text }: Edit): Change {
   };
 }
 
-/** Long text keeps its two ends. */
+/** Long text keeps only its beginning and end. */
 function shorten(text: string): string {
   if (text.length <= SHOWN) return text;
   return `${text.slice(0, SHOWN - 20)} … ${text.slice(-17)}`;

@@ -13,7 +13,7 @@ export function toMarkers(report: Report, text: string): Marker[] {
   return report.diagnostics.map((it, id) => marker(it, id, it, text));
 }
 
-/** Where the findings are in the payload, of which `text` is the decoded text. */
+/** Where the findings are in the payload; `text` is its decoded text. */
 export function toPayloadMarkers(report: Report, text: string): Marker[] {
   return report.diagnostics.flatMap((it, id) => {
     const [place] = it.inner;
@@ -31,7 +31,7 @@ export function marker(
   return { id, from, to, severity: it.severity };
 }
 
-/** A range inside the text that can be seen: an empty one takes the character after it, at the end the one before it. */
+/** A visible range of the text: an empty one gets the character after it, or before it at the end of a line. */
 function visible(place: { from: number; to: number }, text: string): { from: number; to: number } {
   const from = Math.min(place.from, text.length);
   const to = Math.min(Math.max(place.to, from), text.length);
@@ -44,7 +44,7 @@ function visible(place: { from: number; to: number }, text: string): { from: num
 
 const width = (point: number | undefined): number => (point !== undefined && point > 0xffff ? 2 : 1);
 
-/** The finding at an offset: the shortest marker that holds it. */
+/** The finding at an offset: the shortest marker that contains it. */
 export function markerAt(markers: readonly Marker[], offset: number): Marker | undefined {
   let best: Marker | undefined;
   for (const it of markers) {
@@ -54,7 +54,7 @@ export function markerAt(markers: readonly Marker[], offset: number): Marker | u
   return best;
 }
 
-/** The marker after (or before) an offset, in order of place; round the end it starts again. */
+/** The marker after (or before) an offset, in order of place; wraps around at the ends. */
 export function step(markers: readonly Marker[], offset: number, direction: 1 | -1): Marker | undefined {
   const sorted = [...markers].sort((a, b) => a.from - b.from || a.id - b.id);
   if (direction === 1) return sorted.find((it) => it.from > offset) ?? sorted[0];

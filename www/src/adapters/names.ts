@@ -1,10 +1,10 @@
-/** The name a file is saved under: one that a link carries must not make a program or a page of it. */
+/** The name a file is saved under: a name from a link must not turn it into a program or a web page. */
 export function safeName(name: string): string {
-  // What folders are made of, what cannot be seen, and what turns the rest of a name around.
+  // Path separators, invisible characters, and characters that reverse the direction of the rest of a name.
   const plain = name.replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu, "_").trim();
   if (plain === "" || /^\.*$/.test(plain)) return ".agent-response.json";
   return /\.(?:jsonc?|txt|md)$/i.test(plain) ? plain : `${plain}.json`;
 }
 
-/** The name that browsers make of it: they take leading dots away. */
+/** The name that browsers use for it: they remove leading dots. */
 export const downloadedName = (name: string): string => name.replace(/^\.+/, "");

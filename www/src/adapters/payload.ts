@@ -1,6 +1,6 @@
 import type { Report, Unwrapped } from "agent-response";
 
-/** What a file holds encoded. */
+/** What is encoded in a file. */
 export interface Payload {
   content: string;
   /** whether it is JSON, or was meant to be */
@@ -10,7 +10,7 @@ export interface Payload {
 }
 
 /**
- * The payload of an envelope; of another file, the encoded text that its findings speak of, such as a payload under
+ * The payload of an envelope; for another file, the encoded text that its findings are in, such as a payload under
  * another name.
  */
 export function toPayload(

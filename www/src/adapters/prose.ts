@@ -1,4 +1,4 @@
-/** Text in which `backticks` mark code, in pieces. */
+/** Splits text in which `backticks` mark code. */
 export function prose(text: string): { text: string; isCode: boolean }[] {
   const parts = text.split("`");
   // An odd number of backticks: the last one opens nothing.

@@ -1,4 +1,4 @@
-/** What a text that should be a request is: its id, or why nothing can be compared with it. */
+/** The result of reading a request: its id, or why nothing can be compared with it. */
 export type Asked = { id: string } | { fault: string };
 
 export function readRequest(text: string): Asked {

@@ -7,9 +7,9 @@ export interface Row {
   code: string;
   severity: Severity;
   message: string;
-  /** "5:3", one-based, as people count */
+  /** "5:3", one-based */
   place: string;
-  /** the place in the decoded payload, when it is there */
+  /** the place in the decoded payload, if the finding is there */
   inner: string | null;
   fixes: { title: string; safety: Safety }[];
   related: { message: string; place: string; from: number; to: number }[];
@@ -41,7 +41,7 @@ function place(it: Pick<Diagnostic, "range">): string {
   return `${line + 1}:${character + 1}`;
 }
 
-/** How many findings have a repair that may be applied without asking. */
+/** How many findings have a fix that may be applied without asking. */
 export const countSafe = (report: Report): number =>
   report.diagnostics.filter((it) => it.fixes.some((fix) => fix.safety === "safe")).length;
 

@@ -59,7 +59,7 @@ const toFix = ({ title, edits }: Diagnostic["fixes"][number], fileName: string):
   ],
 });
 
-/** Lines and columns from one, and the end is the column after the last one. */
+/** Lines and columns are one-based, and the end is the column after the last character. */
 const toRegion = ({ start, end }: Range): object => ({
   startLine: start.line + 1,
   startColumn: start.character + 1,

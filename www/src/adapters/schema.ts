@@ -1,12 +1,12 @@
 import { baseOf } from "./folder.ts";
 
-/** A file with JSON Schema in it. */
+/** A file with a JSON Schema in it. */
 export interface SchemaFile {
   name: string;
   text: string;
 }
 
-/** Whether a file is a JSON Schema rather than a file to check: by its name, by `$schema`, or by what only schemas have. */
+/** Whether a file is a JSON Schema, not a file to check: by its name, by `$schema`, or by what only schemas have. */
 export function isSchema({ name, text }: SchemaFile): boolean {
   if (/(?:^|[./_-])schema\.json$/i.test(name)) return true;
   if (!/"(?:\$schema|properties)"/.test(text)) return false;
@@ -19,7 +19,7 @@ export function isSchema({ name, text }: SchemaFile): boolean {
   }
 }
 
-/** Of schemas that came together, the one that none of the others refers to, and these. */
+/** Schemas that were opened together: first the one that none of the others refers to. */
 export function mainFirst(all: readonly SchemaFile[]): SchemaFile[] {
   const isNamed = ({ name }: SchemaFile): boolean =>
     all.some((it) => it.name !== name && it.text.includes(baseOf(name)));
@@ -27,5 +27,5 @@ export function mainFirst(all: readonly SchemaFile[]): SchemaFile[] {
   return main === undefined ? [] : [main, ...all.filter((it) => it !== main)];
 }
 
-/** Where a schema is, for references between those that came together. */
+/** The address of a schema, for references between schemas that were opened together. */
 export const addressOf = ({ name }: SchemaFile): string => `file:///${encodeURIComponent(baseOf(name))}`;

@@ -6,31 +6,31 @@ export interface Query {
   isRegExp: boolean;
 }
 
-/** Where it is, and what a regular expression has caught there. */
+/** Where the text is, and what a regular expression captured there. */
 export interface Match {
   from: number;
   to: number;
   groups: readonly (string | undefined)[];
 }
 
-/** More are not shown. */
+/** More matches are not shown. */
 export const MOST = 1000;
 
-/** The expression that finds it; null when it is no expression. */
+/** The regular expression for a query; null if it is not a valid one. */
 export function expression({ text, isCase, isWord, isRegExp }: Query): RegExp | null {
   const plain = isRegExp ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
   const source = isWord ? `(?<!\\w)(?:${plain})(?!\\w)` : plain;
-  // Whole characters where it can be: the stricter language of them has no `\"`, which JSON is full of.
+  // By whole characters (`u`) if possible: that stricter syntax has no `\"`, which JSON is full of.
   for (const flags of ["gmu", "gm"])
     try {
       return new RegExp(source, isCase ? flags : `${flags}i`);
     } catch {
-      // The other language, or none.
+      // Try the other syntax, or give up.
     }
   return null;
 }
 
-/** Where it is in a text, as far as it takes up any room there. */
+/** The non-empty matches in a text. */
 export function matches(text: string, query: Query, most = MOST): Match[] {
   const all: Match[] = [];
   const sought = query.text === "" ? null : expression(query);
@@ -44,7 +44,7 @@ export function matches(text: string, query: Query, most = MOST): Match[] {
   return all;
 }
 
-/** The match after a place, or before it; round the end it starts again. */
+/** The match after a place, or before it; wraps around at the ends. */
 export const next = (
   all: readonly Match[],
   from: number,
@@ -55,7 +55,7 @@ export const next = (
     ? (all.find((it) => it.from >= to) ?? all[0])
     : (all.findLast((it) => it.to <= from) ?? all.at(-1));
 
-/** What a match is replaced by: `$1` and `$&` stand for what a regular expression has caught. */
+/** The replacement for a match: `$1` and `$&` stand for what a regular expression captured. */
 export const insertFor = ({ groups }: Match, by: string, { isRegExp }: Query): string =>
   isRegExp
     ? by.replace(/\$([$&]|\d)/g, (_, it: string) =>

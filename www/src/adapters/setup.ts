@@ -10,13 +10,13 @@ export interface Setup {
   now?: string;
   request?: string;
   siblings?: Record<string, string>;
-  /** the files that are there, for formats that name some */
+  /** the files that exist, for formats that name some */
   files?: string[];
-  /** what makes the file other bytes than its text in UTF-8 */
+  /** why the bytes of the file differ from its text in UTF-8 */
   encodings?: string[];
 }
 
-/** The options of the checker that an example asks for; `alone` keeps all rules off but its own. */
+/** The options for the checker that an example needs; `alone` turns off all rules but its own. */
 export function toOptions(setup: Setup, rules: readonly RuleInfo[], alone = true): ValidateOptions {
   const { rule, format, profile, encodings: _, ...rest } = setup;
   const options: ValidateOptions = { ...rest };
@@ -29,7 +29,7 @@ export function toOptions(setup: Setup, rules: readonly RuleInfo[], alone = true
   return options;
 }
 
-/** The text of the file, when it is a text; line ends and marks are as in the file. */
+/** The text of the file, if it is text; line endings and byte order mark are as in the file. */
 export function toText(text: string, { encodings = [] }: Setup): string {
   let out = text;
   if (encodings.includes("crlf")) out = out.replaceAll("\n", "\r\n");
@@ -37,7 +37,7 @@ export function toText(text: string, { encodings = [] }: Setup): string {
   return encodings.includes("bom") ? `\ufeff${out}` : out;
 }
 
-/** What the checker is given: the text, or bytes that are not UTF-8. */
+/** The input of the checker: the text, or bytes that are not UTF-8. */
 export function toBytes(text: string, setup: Setup): string | Uint8Array {
   const out = toText(text, setup);
   if (setup.encodings?.includes("latin1")) return Uint8Array.from(out, (it) => it.charCodeAt(0));

@@ -14,7 +14,7 @@ export function counts(diagnostics: readonly Pick<Diagnostic, "severity">[]): st
   return words.length === 0 ? "no findings" : words.join(", ");
 }
 
-/** One of them or several, in a word. */
+/** The noun for a severity, in singular or plural. */
 export function noun(severity: Severity, n: number): string {
   if (severity === "error") return n === 1 ? "error" : "errors";
   if (severity === "warning") return n === 1 ? "warning" : "warnings";
@@ -23,7 +23,7 @@ export function noun(severity: Severity, n: number): string {
   return unreachable(severity);
 }
 
-/** What a screen reader says before the message. */
+/** What a screen reader reads before the message. */
 export function title(severity: Severity): string {
   if (severity === "error") return "Error";
   if (severity === "warning") return "Warning";
@@ -32,7 +32,7 @@ export function title(severity: Severity): string {
   return unreachable(severity);
 }
 
-/** A message without its backticks, for where nothing can mark code. */
+/** A message without its backticks, for places where code cannot be marked. */
 export const plain = (message: string): string => message.replaceAll("`", "");
 
 const unreachable = (it: never): never => it;

@@ -4,21 +4,21 @@ import type { Envelope } from "./envelope.ts";
 import type { Opened } from "./files.ts";
 import type { Entry } from "./ledger.ts";
 
-/** What a link carries. */
+/** What a link contains. */
 export interface Shared {
   text: string;
   fileName: string;
   format: string;
   profile: string;
   request: string;
-  /** the rules that are switched, as JSON; empty when none is */
+  /** the rules with a chosen severity, as JSON; empty if there are none */
   rules?: string;
 }
 
-/** Longer links do not survive every mail or chat program. */
+/** Some mail and chat programs break longer links. */
 export const LONG_LINK = 8 * 1024;
 
-/** A larger file is too large for a link: no browser accepts one that long, and a short link that unpacks to more is an attack. */
+/** No larger file fits in a link: no browser accepts one so long, and a short one that unpacks to more is an attack. */
 const MOST = 4 * 1024 * 1024;
 const PREFIX = "#s=";
 
@@ -27,7 +27,7 @@ export async function encode(shared: Shared): Promise<string> {
   return PREFIX + toBase64Url(await pack(written(shared)));
 }
 
-/** Whether a link with it can be read again. */
+/** Whether a link with this content can be read again. */
 export const fitsLink = (shared: Shared): boolean => written(shared).length <= MOST;
 
 const written = (shared: Shared): string => {
@@ -48,10 +48,10 @@ export async function decode(hash: string): Promise<Shared | null> {
   }
 }
 
-/** Whether a hash is that of a link. */
+/** Whether a hash comes from such a link. */
 export const isLink = (hash: string): boolean => hash.startsWith(PREFIX);
 
-/** How the file of a link is checked. What the checker does not know, it refuses. */
+/** How the file in a link is checked. The checker rejects values that it does not know. */
 export function optionsOf(shared: Shared, now: string): ValidateOptions {
   const { fileName, format, profile, request, rules = "" } = shared;
   const options = { format, profile, now } as ValidateOptions;
@@ -61,18 +61,18 @@ export function optionsOf(shared: Shared, now: string): ValidateOptions {
   return options;
 }
 
-/** What a tab keeps of its file besides what a link carries. */
+/** What a tab keeps of its file besides the content of a link. */
 export interface Beside {
   raw: Raw | null;
   envelope: Envelope | null;
   request: Request;
   entries: readonly Entry[];
-  /** the text that the file came with; absent where it is the text as it is */
+  /** the original text of the file; absent if it is the current text */
   base?: string;
   rules: string;
 }
 
-/** A file of several as a tab keeps it: as it came, with its request, and what has become of it. */
+/** One of several files as a tab keeps it: the original, its request, and its current state. */
 export interface KeptFile {
   file: Opened;
   request: Opened | undefined;
@@ -88,11 +88,11 @@ export interface KeptState extends Omit<Beside, "rules"> {
 /** Several files, to be stored as JSON. */
 export const filesToKept = (all: readonly KeptFile[], current: number): string =>
   JSON.stringify({ current, all }, (key, it) =>
-    // Where a file can be saved is nothing that can be written down.
+    // A file handle cannot be serialized.
     key === "handle" ? undefined : it instanceof Uint8Array ? { base64: toBase64Url(it) } : it,
   );
 
-/** Several files that a tab kept. */
+/** Reads the files that a tab kept. */
 export function filesOfKept(stored: string): { current: number; all: KeptFile[] } {
   return JSON.parse(stored, (_, it) => (typeof it?.base64 === "string" ? fromBase64Url(it.base64) : it));
 }
@@ -115,7 +115,7 @@ export function besideKept(kept: unknown): Beside {
 export function ofKept(kept: unknown, hash: string, navigation: string | undefined): Shared | null {
   const shared = toShared(kept);
   if (shared === null || !isLink(hash)) return shared;
-  // A link that is followed counts; after a reload or the way back, what became of its text.
+  // A followed link takes precedence; after a reload or going back, the kept text does.
   return navigation !== "navigate" && hash === (kept as string[])[5] ? shared : null;
 }
 

@@ -7,7 +7,7 @@ export interface Token {
 
 const STRING = /"(?:[^"\\]|\\.)*"?/g;
 const TOKEN = /("(?:[^"\\]|\\.)*"?)(?=\s*(:)?)|(-?\d[\d.eE+-]*|\b(?:true|false|null)\b)|([{}[\],:])/g;
-/** How far around a stretch a key of encoded JSON is looked for. */
+/** How far around a stretch to look for a key of encoded JSON. */
 const BEYOND = 200;
 /** The beginning of a string that holds JSON. */
 const ENCODED = /^"(?:\s|\\[nrt])*(?:[[{]|\\")/;
@@ -15,9 +15,9 @@ const ENCODED = /^"(?:\s|\\[nrt])*(?:[[{]|\\")/;
 const INSIDE = /(\\+)("(?:[^"\\]|\\(?!"|\\))*)(\\+)"(?=\s*:)|(\\+(?:u[0-9a-fA-F]{4}|[^"\\]|))/g;
 
 /**
- * What to color in a stretch of a line of JSON, broken or not: a string of JSON ends with its line. Escapes stand out from
- * the rest of their string, so that JSON encoded in a string can be read past them. Nothing before the stretch is looked
- * at but where strings begin, so that a keystroke in a long line costs no more than what is on the screen.
+ * What to color in a stretch of a line of JSON, broken or not: a JSON string ends with its line. Escapes stand out from
+ * the rest of their string, so that JSON encoded in a string can be read past them. Before the stretch, only the starts
+ * of strings are searched, so that a keystroke in a long line costs no more than what is on the screen.
  */
 export function tokens(line: string, from = 0, to = line.length): Token[] {
   const out: Token[] = [];
@@ -36,7 +36,7 @@ export function tokens(line: string, from = 0, to = line.length): Token[] {
   return out;
 }
 
-/** Where to begin to read: at the string that a place is in, or at the place. */
+/** Where to start reading: at the string that contains a place, or else at the place. */
 function beginning(line: string, at: number): number {
   STRING.lastIndex = 0;
   for (let it = STRING.exec(line); it !== null && it.index < at; it = STRING.exec(line))
@@ -51,7 +51,7 @@ function inside(
   isEncoded: boolean,
   out: Token[],
 ): void {
-  // Not from the middle of a run of backslashes.
+  // Do not start in the middle of a run of backslashes.
   let first = Math.max(token.from - BEYOND, start);
   while (first > start && line[first - 1] === "\\") first -= 1;
   const push = (kind: Token["kind"], from: number, length: number): void => {

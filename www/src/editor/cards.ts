@@ -2,26 +2,26 @@ import type { Extension } from "@codemirror/state";
 import { type EditorView, type PluginValue, ViewPlugin } from "@codemirror/view";
 import { make } from "../elements.ts";
 
-/** How long the pointer rests on a finding before its card comes, and how long the card waits for it to come over. */
+/** How long the pointer rests on a finding before its card appears, and how long the card waits for the pointer. */
 const REST = 250;
 const GRACE = 150;
-/** What stays free at the edges of the window. */
+/** The free space at the edges of the window. */
 const MARGIN = 8;
 
-/** Shows the cards of the findings that the pointer rests on. The library's own tooltips can do much more, and weigh it. */
+/** Shows the cards of the findings that the pointer rests on. The library's own tooltips do more and are larger. */
 export const cards = (card: Card, about: About): Extension =>
   ViewPlugin.define((view) => hover(view, card, about));
 
 /** The card of a finding. */
 export type Card = (id: number) => HTMLElement | null;
-/** What is known of a place in the text. */
+/** What is known about a place in the text. */
 export type About = (offset: number) => { from: number; to: number; card: HTMLElement } | null;
 
 function hover(view: EditorView, card: Card, about: About): PluginValue {
-  /** What is shown, and the mark or the stretch of text that it is about. */
+  /** The card that is shown, and the mark or the stretch of text that it is about. */
   let shown: { box: HTMLElement; mark: Element | null; from: number; to: number } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** A finger is never above anything: it shows cards and puts them away by pressing. */
+  /** A finger cannot hover: it shows and hides cards by pressing. */
   let isFinger = false;
 
   function show(mark: Element | null, at: number | null, y: number): void {
@@ -52,14 +52,14 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
 
   function pressed(event: PointerEvent): void {
     const { pointerType } = event;
-    // From the outside, what is in an element is the element.
+    // Seen from outside a shadow root, the target is only its host element.
     const [target] = event.composedPath();
     if (pointerType === "touch" && target instanceof Node && !shown?.box.contains(target)) hide();
   }
 
   function clicked({ target, clientY }: MouseEvent): void {
     const mark = target instanceof Element ? target.closest("[data-finding]") : null;
-    // The editor first takes note of the cursor and the focus, which puts a card away.
+    // The editor first handles the cursor and the focus, which hides a card.
     if (isFinger && mark !== null) timer = setTimeout(() => show(mark, null, clientY), GRACE);
   }
 
@@ -91,7 +91,7 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
   return {
     update(update): void {
       if (update.transactions.length === 0) return;
-      // Who types or goes elsewhere wants no card of what the pointer still rests on; a finger brings the cursor with it.
+      // Whoever types or moves elsewhere wants no card under the pointer; a finger, however, moves the cursor too.
       if (!isFinger) clearTimeout(timer);
       hide();
     },
@@ -102,7 +102,7 @@ function hover(view: EditorView, card: Card, about: About): PluginValue {
   };
 }
 
-/** The findings whose marks hold each other here, in the order of the list. */
+/** The findings whose nested marks are here, in the order of the list. */
 function findingsOf(mark: Element): number[] {
   const ids = new Set<number>();
   for (let it: Element | null = mark; it !== null; it = it.parentElement?.closest("[data-finding]") ?? null)
@@ -110,7 +110,7 @@ function findingsOf(mark: Element): number[] {
   return [...ids].sort((a, b) => a - b);
 }
 
-/** Whether the pointer is still on what is shown. */
+/** Whether the pointer is still on what the card is about. */
 const isAround = (shown: { from: number; to: number }, mark: Element | null, at: number | null): boolean =>
   mark !== null || (at !== null && shown.from <= at && at <= shown.to);
 

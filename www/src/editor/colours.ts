@@ -9,7 +9,7 @@ import {
 import { type Token, tokens } from "../adapters/tokens.ts";
 import { stringOf } from "./text.ts";
 
-/** In longer lines, finding the string that the screen is in takes too long for a keystroke. */
+/** In longer lines, finding the string that contains the visible part takes too long for a keystroke. */
 const LONGEST = 200_000;
 
 const looks: Record<Token["kind"], Decoration> = {
@@ -22,7 +22,7 @@ const looks: Record<Token["kind"], Decoration> = {
   "inner-key": Decoration.mark({ class: "json-key" }),
 };
 
-/** Decorates the visible text, again whenever it changes. */
+/** Decorates the visible text, and again whenever it changes. */
 function decorated(read: (view: EditorView) => DecorationSet): Extension {
   return ViewPlugin.fromClass(
     class {
@@ -38,7 +38,7 @@ function decorated(read: (view: EditorView) => DecorationSet): Extension {
   );
 }
 
-/** Colors the lines in sight, each by itself. */
+/** Colors the visible lines, each by itself. */
 const coloring = (read: (line: string, from: number, to: number) => Styled[]): Extension =>
   decorated((view) => visible(view, read));
 
@@ -53,7 +53,7 @@ export const colours: Extension = coloring((line, from, to) =>
   tokens(line, from, to).map((it) => ({ ...it, look: looks[it.kind] })),
 );
 
-/** Colors JSON whose strings may continue over lines, as in a payload that is laid out. */
+/** Colors JSON whose strings may span several lines, as in a payload that is laid out. */
 export const laidOut: Extension = decorated((view) => {
   const text = stringOf(view.state.doc);
   const builder = new RangeSetBuilder<Decoration>();
@@ -66,7 +66,7 @@ const HEADING = Decoration.mark({ class: "md-heading" });
 const CODE = Decoration.mark({ class: "md-code" });
 const SIGN = Decoration.mark({ class: "json-sign" });
 
-/** Colors Markdown, line by line: headings, code, and the signs of lists. */
+/** Colors Markdown, line by line: headings, code, and list markers. */
 export const markdown: Extension = coloring((line, from, to) => {
   if (from > 0) return [];
   if (/^ {0,3}#{1,6}(?: |$)/.test(line)) return [{ from: 0, to, look: HEADING }];

@@ -1,4 +1,4 @@
-/** The list of what can be inserted at the cursor. The library's own brings its support for languages with it. */
+/** The list of what can be inserted at the cursor. The library's own list would bring its language support with it. */
 import {
   type ChangeDesc,
   type EditorState,
@@ -15,14 +15,14 @@ import { make, prose } from "../elements.ts";
 export type Source = (offset: number) => Proposal[];
 
 interface Offered {
-  /** all that was known at the cursor, of which those are shown that fit what is typed */
+  /** all proposals that were known at the cursor; those that match the typed text are shown */
   known: readonly Proposal[];
   all: readonly Proposal[];
   selected: number;
   from: number;
 }
 
-/** Longer texts are asked about only on request: the answer must not slow the typing down. */
+/** In longer texts, the source is asked only on request, because the answer would slow typing down. */
 const AT_ONCE = 300_000;
 const MOST = 100;
 const ID = "completions";
@@ -96,7 +96,7 @@ function proposalsAt(state: EditorState, source: Source): Offered | null {
   return fits(source(head), state);
 }
 
-/** Completions stay while their word is typed, because the text may be unreadable in between. */
+/** Completions stay while their word is typed, because the text may be unreadable meanwhile. */
 function narrowed({ startState, state, changes }: ViewUpdate): Offered | null {
   const open = startState.field(offered);
   return open === null ? null : fits(movedBy(open.known, changes), state);
@@ -109,7 +109,7 @@ function fits(known: readonly Proposal[], state: EditorState): Offered | null {
   return all.length === 0 ? null : { known, all, selected: 0, from };
 }
 
-/** Proposals after what was typed, which they take the place of. */
+/** Proposals mapped through typed changes; they also replace what was typed. */
 const movedBy = (all: readonly Proposal[], by: ChangeDesc): Proposal[] =>
   all.map((it) => ({
     ...it,
@@ -147,7 +147,7 @@ function insert(view: EditorView, { changes, selection }: Proposal): void {
   const [first] = changes;
   if (first === undefined) return;
   const set = view.state.changes(changes);
-  // Where what is inserted begins, after the other changes; one at the same place, such as a comma, comes before it.
+  // Where the inserted text begins, after the other changes; one at the same place, such as a comma, comes before it.
   const beside = changes.find((it) => it !== first && it.from === first.from && it.to === first.from);
   const start = set.mapPos(first.from, -1) + (beside?.insert.length ?? 0);
   const at = selection ?? { from: first.insert.length, to: first.insert.length };

@@ -27,7 +27,7 @@ function shared(label: string, host: MarksHost): Extension {
     EditorState.lineSeparator.of("\n"),
     EditorView.lineWrapping,
     lineNumbers(),
-    // Before the marks: what comes first ends up inside, so that a mark stays in one piece.
+    // Before the marks: earlier decorations end up inside later ones, so that a mark stays in one piece.
     colouring.of(colours),
     marks(host),
     look,
@@ -44,7 +44,7 @@ function shared(label: string, host: MarksHost): Extension {
   ];
 }
 
-/** The editor of the file, and its state when there is none. Tab is not bound: it leaves the editor, as everywhere on the page. */
+/** The editor of the file, and its state without one. Tab is not bound: it leaves the editor, as everywhere else. */
 export function fileEditor(
   parent: HTMLElement,
   host: MarksHost,
@@ -71,7 +71,7 @@ export function fileEditor(
   return { view: new EditorView({ parent, state: fresh(), ...within }), fresh };
 }
 
-/** The editor of a document in the file; `changed` gets what is typed and writes it into the file. */
+/** The editor of a document in the file; `changed` gets the typed changes and writes them into the file. */
 export function innerEditor(
   parent: HTMLElement,
   host: MarksHost,
@@ -82,7 +82,7 @@ export function innerEditor(
     parent,
     state: EditorState.create({
       extensions: [
-        // Before all others that listen: their questions are about the file with what was typed.
+        // Before all other listeners: they ask about the file with the typed changes in it.
         EditorView.updateListener.of(({ transactions }) => {
           for (const it of transactions) if (it.docChanged) changed(it.changes, it);
         }),
@@ -95,13 +95,13 @@ export function innerEditor(
   });
 }
 
-/** Colors the editor as the language of its text asks for. */
+/** Colors the editor according to the language of its text. */
 export function paint(view: EditorView, language: string): StateEffect<unknown>[] {
   const wanted = { json: colours, "json, laid out": laidOut, markdown }[language] ?? plain;
   return colouring.get(view.state) === wanted ? [] : [colouring.reconfigure(wanted)];
 }
 
-/** Shows a range, in the middle of the editor when it was out of sight. */
+/** Shows a range, in the middle of the editor if it was out of view. */
 export function reveal(view: EditorView, from: number, to: number, select: boolean): void {
   const { length } = view.state.doc;
   const anchor = Math.min(from, length);

@@ -38,7 +38,7 @@ import { EditorSelection, findClusterBreak, type StateCommand } from "@codemirro
 import type { Command, KeyBinding } from "@codemirror/view";
 import { over } from "./returns.ts";
 
-/** Moving and selecting. The list of the library would bring its whole support for languages with it. */
+/** Moving and selecting. The library's own list would bring all its language support with it. */
 export const moving: readonly KeyBinding[] = [
   { key: "ArrowLeft", run: cursorCharLeft, shift: selectCharLeft, preventDefault: true },
   {
@@ -90,7 +90,7 @@ export const writing: readonly KeyBinding[] = [
   { mac: "Mod-Delete", run: deleteLineBoundaryForward, preventDefault: true },
 ];
 
-/** A new line like the first one, that begins with the blanks of the one before it. */
+/** A new line with the line ending of the first one and the indentation of the previous one. */
 function newLine({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   const end = state.doc.line(1).text.endsWith("\r") ? "\r\n" : "\n";
   const changes = state.changeByRange(({ from, to }) => {
@@ -102,7 +102,7 @@ function newLine({ state, dispatch }: Parameters<StateCommand>[0]): boolean {
   return true;
 }
 
-/** Deletes what is selected, else the character next to the cursor, whole. */
+/** Deletes the selection, or else the whole character next to the cursor. */
 function deleteCharacter(forward: boolean): Command {
   return ({ state, dispatch }) => {
     if (state.readOnly) return false;

@@ -1,7 +1,7 @@
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-/** The editors in the page's colours and letters. */
+/** The editors in the page's colors and fonts. */
 export const look: Extension = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "transparent", height: "100%" },
   "&.cm-focused": { outline: "none" },

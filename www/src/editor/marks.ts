@@ -20,7 +20,7 @@ export interface MarksHost {
   entered(id: number | null): void;
   /** what a tooltip for this finding shows */
   card: Card;
-  /** what is known of a place in the text */
+  /** what is known about a place in the text */
   about: About;
 }
 
@@ -57,8 +57,8 @@ function decorate(markers: readonly Marker[], length: number): DecorationSet {
 }
 
 /**
- * Lights up a finding in all editors of a document or of an element. A style does it, not the editors: the pointer that
- * rests on a finding must not have the text below it drawn again.
+ * Highlights a finding in all editors of a document or of an element. A style does it, not the editors: while the
+ * pointer rests on a finding, the text below it must not be redrawn.
  */
 export function lighter(root: DocumentOrShadowRoot): (id: number | null) => void {
   const lit = new CSSStyleSheet();

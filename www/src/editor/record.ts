@@ -15,7 +15,7 @@ import type { Envelope } from "../adapters/envelope.ts";
 import { type Entry, follow } from "../adapters/ledger.ts";
 import { stringOf } from "./text.ts";
 
-/** Something that is recorded with the text. */
+/** A value that is recorded with the text. */
 function note<T>(
   first: T,
   changed = (value: T, _tr: Transaction): T => value,
@@ -28,7 +28,7 @@ function note<T>(
   return { set, field };
 }
 
-/** What takes a fix back moves with the text; once the text is changed there, nothing does. */
+/** The edits that undo a fix move with the text; once the text there is changed, the fix can no longer be undone. */
 function moved(all: readonly Entry[], { changes, docChanged }: Transaction): readonly Entry[] {
   if (!docChanged || all.length === 0) return all;
   return all.map((it) => ({ ...it, back: it.back === null ? null : follow(it.back, changes) }));
@@ -44,23 +44,23 @@ const handle = note<{ handle: FileSystemFileHandle | null }>({ handle: null });
 
 /** The name of the file. */
 export const { set: setName, field: nameField } = name;
-/** The fixes applied to it. */
+/** The fixes applied to the file. */
 export const { set: setEntries, field: entriesField } = entries;
-/** The request that it answers. */
+/** The request that the file answers. */
 export const { set: setRequest, field: requestField } = request;
-/** The envelope that it is the payload of, when it was taken out of one. */
+/** The envelope of the file, if the file is a payload that was taken out of one. */
 export const { set: setEnvelope, field: envelopeField } = envelope;
 
-/** Where the file can be saved in its place. */
+/** Where the file can be saved in place. */
 export const handleField = handle.field;
 
-/** The text that the file came with, which the difference is shown from. */
+/** The original text of the file, from which the difference is shown. */
 export const baseField = base.field;
 
-/** The file, when it is other bytes than its text in UTF-8. */
+/** The bytes of the file, if they differ from its text in UTF-8. */
 export const rawField = raw.field;
 
-/** The bytes that the text was decoded from; null once it was changed. */
+/** The bytes that the text was decoded from; null once the text has changed. */
 export function rawOf(state: EditorState): Raw | null {
   const { file } = state.field(rawField);
   return file !== null && file.text.length === state.doc.length && file.text === stringOf(state.doc)
@@ -68,10 +68,10 @@ export function rawOf(state: EditorState): Raw | null {
     : null;
 }
 
-/** Whether what is shown is not the file, because bytes of it could not be read. */
+/** Whether the shown text is not the file, because some of its bytes could not be decoded. */
 export const isUnread = (state: EditorState): boolean => rawOf(state)?.isLossy === true;
 
-/** Bytes, and the text that was read in them; once it is changed they are no longer its file. */
+/** Bytes, and the text that was decoded from them; once the text changes, they are no longer its file. */
 export interface Raw {
   text: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -81,7 +81,7 @@ export interface Raw {
 /** The request of a file. */
 export interface Request {
   text: string;
-  /** it belongs to the file that was there before, so that nothing is compared with it */
+  /** it belongs to the previous file, so nothing is compared with it */
   isAside: boolean;
 }
 
@@ -106,7 +106,7 @@ export const record: Extension = [
     ...inverted(tr, base),
     ...inverted(tr, handle),
   ]),
-  // A whole text that is pasted over another is another file, which need not answer the same request.
+  // A text that is pasted over the whole text is another file, which may not answer the same request.
   EditorState.transactionExtender.of((tr) => {
     if (!tr.isUserEvent("input.paste") || !isWhole(tr)) return null;
     const before = tr.startState.field(requestField);
@@ -114,7 +114,7 @@ export const record: Extension = [
   }),
 ];
 
-/** Whether a change puts something in the place of the whole text. */
+/** Whether a change replaces the whole text. */
 export function isWhole({ changes, startState: { doc } }: Transaction): boolean {
   let is = false;
   changes.iterChangedRanges((from, to) => {
@@ -123,13 +123,13 @@ export function isWhole({ changes, startState: { doc } }: Transaction): boolean 
   return is;
 }
 
-/** Whether anything that is noted became another. */
+/** Whether any recorded value has changed. */
 export const isNoted = (before: EditorState, after: EditorState): boolean =>
   [nameField, entriesField, requestField, envelopeField, rawField, handleField].some(
     (it) => before.field<unknown>(it) !== after.field<unknown>(it),
   );
 
-/** What may be noted in one step with a change of the text. */
+/** Values that can be recorded in one step with a change to the text. */
 export interface Noted {
   name?: string;
   entries?: readonly Entry[];
@@ -140,7 +140,7 @@ export interface Noted {
   handle?: FileSystemFileHandle | null;
 }
 
-/** A change of the text and of what is recorded with it, as one step of the history. */
+/** A change to the text and to what is recorded with it, as one step in the history. */
 export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   const effects: StateEffect<unknown>[] = [];
   if (noted.name !== undefined) effects.push(setName.of(noted.name));
@@ -153,7 +153,7 @@ export function oneStep(changes: ChangeSpec, noted: Noted): TransactionSpec {
   return { changes, effects, annotations: isolateHistory.of("full") };
 }
 
-/** The edits of fixes, one after the other, when they lead to the text that came out; else what differs, as one edit. */
+/** The edits of fixes, one after the other, if they lead to the fixed text; otherwise the difference as one edit. */
 export function toChanges(
   state: EditorState,
   fixed: { text: string; applied: { edits: Edit[] }[] },

@@ -1,5 +1,5 @@
-// The line ends of Windows. Only "\n" ends a line in the editor, so a "\r" is at the end of the line before it, where
-// it must not be shown, and the cursor must not follow it.
+// Windows line endings. Only "\n" ends a line in the editor, so a "\r" is at the end of the line before it, where it
+// must not be shown, and the cursor must not go after it.
 import { type ChangeSpec, EditorSelection, EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   type Command,
@@ -15,7 +15,7 @@ const isInside = (doc: Text, at: number): boolean => doc.sliceString(at - 1, at 
 
 const finder = new MatchDecorator({ regexp: /\r$/g, decoration: Decoration.replace({}) });
 
-// Without it a step down goes to the end of the file: a "\r" has no place on the screen.
+// Without this, a step down goes to the end of the file, because a "\r" has no place on the screen.
 const hidden = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -37,7 +37,7 @@ const outside = EditorState.transactionFilter.of((tr) => {
   return [tr, { selection: EditorSelection.create([range]), sequential: true }];
 });
 
-// What is deleted up to a line end leaves its "\r"; what begins or ends at one takes both its halves.
+// A deletion up to a line ending keeps its "\r"; one that takes or splits the line ending takes both characters.
 const deleted = EditorState.transactionFilter.of((tr) => {
   if (!tr.isUserEvent("delete")) return tr;
   const { doc } = tr.startState;
@@ -50,10 +50,10 @@ const deleted = EditorState.transactionFilter.of((tr) => {
   return changes.length === 0 ? tr : [tr, { changes, sequential: true }];
 });
 
-/** Line ends of Windows are taken as one. */
+/** Treats a Windows line ending as one character. */
 export const returns: Extension = [hidden, outside, deleted];
 
-/** A step to the right that also goes over such a line end. */
+/** A step to the right that also crosses such a line ending. */
 export const over =
   (run: Command, isSelecting = false): Command =>
   (view) => {

@@ -53,7 +53,7 @@ export function open(view: EditorView): void {
   panel.sought.select();
 }
 
-/** Closes it before the editor shows another file, whose state knows nothing of it. */
+/** Closes the search before the editor shows another file, whose state does not contain it. */
 export function forget(view: EditorView): void {
   panels.get(view)?.root.remove();
   panels.delete(view);
@@ -182,10 +182,10 @@ const select = (view: EditorView, { from, to }: Match): void =>
     effects: EditorView.scrollIntoView(from, { y: "center" }),
   });
 
-/** Typing, for all that keeps a text from being typed into. */
+/** Counts as typing, so that whatever blocks typing also blocks replacing. */
 const REPLACED = "input.replace";
 
-/** Replaces the match that is selected, and goes to the next one. */
+/** Replaces the selected match, and goes to the next one. */
 function replace(view: EditorView, by: string): void {
   const { query, matches } = view.state.field(foundField);
   const chosen = matches.find((it) => isChosen(view.state, it));

@@ -1,6 +1,6 @@
 import { EditorView, highlightSpecialChars } from "@codemirror/view";
 
-/** Puts in what is typed over a selection: left to the browser it brings a style attribute, which the policy forbids. */
+/** Inserts what is typed over a selection: the browser would add a style attribute, which the policy forbids. */
 export const typedOver = EditorView.domEventHandlers({
   beforeinput({ inputType, data, isComposing }, view) {
     const { state } = view;
@@ -12,8 +12,8 @@ export const typedOver = EditorView.domEventHandlers({
 });
 
 /**
- * Characters that cannot be seen, or turn around what is shown after them, by their numbers: they can hide a prompt. A "\r"
- * ends lines; joiners and selectors belong to an emoji or to the scripts that need them.
+ * Shows the code points of characters that are invisible or reverse the text after them: they can hide a prompt. Not of
+ * "\r", which ends lines, nor of joiners and selectors in an emoji or in the scripts that need them.
  */
 export const unseen = highlightSpecialChars({
   specialChars:

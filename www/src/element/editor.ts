@@ -1,6 +1,6 @@
 /**
- * `<agent-response-editor>`: a file that is edited, checked and repaired, as an element for any page. Its parts are those of
- * the main page; the pages of rules use it for their examples.
+ * `<agent-response-editor>`: an element for any page, in which a file is edited, checked and fixed. Its parts are those
+ * of the main page; the rule pages use it for their examples.
  */
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
@@ -15,13 +15,13 @@ import { check, fixAll, hover, open, type Session } from "../session.ts";
 import { item } from "../ui/finding.ts";
 import { build, dress, type Parts } from "./parts.ts";
 
-/** What was there when the editor was taken off its page. */
+/** The content when the editor was removed from its page. */
 interface Content {
   text: string;
   fileName: string;
 }
 
-/** Bytes that a text was read from, which are checked as long as the text is the same. */
+/** Bytes that a text was decoded from, which are checked as long as the text is unchanged. */
 interface Source {
   text: string;
   bytes: string | Uint8Array;
@@ -44,7 +44,7 @@ export class AgentResponseEditor extends HTMLElement {
     super();
     const root = this.attachShadow({ mode: "open" });
     dress(root);
-    // What is typed in the parts is told as one event of the element, after the text has changed.
+    // Typing in the parts is reported as one event of the element, after the text has changed.
     root.addEventListener("input", (event) => event.stopPropagation());
     root.append(
       this.#parts.symbols,
@@ -62,17 +62,17 @@ export class AgentResponseEditor extends HTMLElement {
     return this.#session?.view.state.doc.toString() ?? this.#content?.text ?? this.textContent ?? "";
   }
   set value(text: string) {
-    // As in a native field: a program that writes back what it has read neither moves the cursor nor is told again.
+    // As in a native field: writing back the value that was read neither moves the cursor nor causes an event.
     if (String(text) === this.value) return;
     this.#put(String(text), this.getAttribute("file-name") ?? "", true);
   }
 
-  /** What was found in it; undefined until the checker has come. */
+  /** The report on the file; undefined until the checker has loaded. */
   get report(): Report | undefined {
     return this.#session?.report;
   }
 
-  /** How it is checked, besides what the attributes say. */
+  /** How the file is checked, besides what the attributes say. */
   get options(): ValidateOptions {
     return this.#options;
   }
@@ -86,7 +86,7 @@ export class AgentResponseEditor extends HTMLElement {
     return this.#session?.view.state.field(nameField) ?? this.#content?.fileName ?? "";
   }
 
-  /** Shows a file that is other bytes than its text in UTF-8. */
+  /** Shows a file whose bytes differ from its text in UTF-8. */
   load(text: string, bytes: string | Uint8Array = text, fileName = ""): void {
     this.#source = { text, bytes };
     this.#put(text, fileName);
@@ -164,7 +164,7 @@ export class AgentResponseEditor extends HTMLElement {
     return { ...(Object.fromEntries(given) as ValidateOptions), ...this.#options };
   }
 
-  /** The page of a rule, where the site has such pages. */
+  /** The address of a rule page, if the site has such pages. */
   #address(code: string): string | null {
     const folder = this.getAttribute("rules");
     return folder === null ? null : `${folder.replace(/\/?$/, "/")}${encodeURIComponent(code)}.html`;
@@ -199,7 +199,7 @@ export class AgentResponseEditor extends HTMLElement {
     };
     undoButton.addEventListener("click", () => {
       this.undo();
-      // A button that is disabled loses the focus to nowhere.
+      // When a focused button is disabled, the focus would be lost.
       if (undoButton.disabled) redoButton.focus();
     });
     redoButton.addEventListener("click", () => {
@@ -227,7 +227,7 @@ export class AgentResponseEditor extends HTMLElement {
 
   #drawList(session: Session): void {
     const { list } = this.#parts;
-    // A focus that was in the list stays in it.
+    // If the focus was in the list, it stays there.
     const active = this.shadowRoot?.activeElement ?? null;
     const focused = [...list.children].findIndex((it) => it.contains(active));
     list.replaceChildren(...session.rows.map((it) => item(it, session.findings)));

@@ -2,7 +2,7 @@ import symbols from "virtual:symbols";
 import { make } from "../elements.ts";
 import styles from "../style/element.css?inline";
 
-/** What the element consists of. */
+/** The parts of the element. */
 export type Parts = ReturnType<typeof build>;
 
 export function build() {
@@ -22,7 +22,7 @@ export function build() {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The symbols of the page: what is drawn in the element can use only those that are in it. */
+/** The icons of the page: the element can only use icons that are inside it. */
 function drawn(): SVGSVGElement {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("class", "sr");

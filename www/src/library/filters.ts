@@ -3,7 +3,7 @@ import { element } from "../elements.ts";
 
 const NAMES = ["format", "severity", "fix"] as const;
 
-/** The search field and the filters of the index of rules, where there is one. */
+/** Starts the search field and the filters of the rule index, on the page that has it. */
 export function start(): void {
   if (document.getElementById("filters") === null) return;
   const box = element("filters", HTMLDivElement);

@@ -5,7 +5,7 @@ import { ready } from "../checker.ts";
 import { AgentResponseEditor } from "../element/editor.ts";
 import { button, make, ROOT } from "../elements.ts";
 
-/** Puts the editor in the place of an example; pressed again, the button takes it away. */
+/** Replaces an example with the editor; when pressed again, the button removes the editor. */
 export async function toggle(figure: HTMLElement, opener: HTMLButtonElement): Promise<void> {
   const shown = figure.querySelector<HTMLElement>(":scope > .live");
   if (shown === null) await start(figure);
@@ -43,13 +43,13 @@ async function start(figure: HTMLElement): Promise<void> {
   editor.focus();
 }
 
-/** How an example is checked; its name is that of the editor, where a fix may change it. */
+/** How an example is checked, without its file name, which is in the editor, where a fix may change it. */
 function options(setup: Setup, rules: readonly RuleInfo[], alone: boolean) {
   const { fileName: _, ...others } = toOptions(setup, rules, alone);
   return others;
 }
 
-/** The main page, with this text in it and the request that is next to it. */
+/** Opens the main page with this text and the request that is next to it. */
 async function openWhole(setup: Setup, editor: AgentResponseEditor): Promise<void> {
   const beside = Object.entries(setup.siblings ?? {}).find(([it]) => it.includes("request"))?.[1];
   const hash = await encode({

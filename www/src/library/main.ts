@@ -4,13 +4,13 @@ import * as theme from "../ui/theme.ts";
 import { register } from "../worker.ts";
 import * as filters from "./filters.ts";
 
-// All of it can be read without this script: it adds what can be done on the page beyond that.
+// Everything can be read without this script, which adds what can be done beyond reading.
 theme.start();
 filters.start();
 for (const figure of document.querySelectorAll<HTMLElement>("figure[data-setup]")) offer(figure);
 if (import.meta.env.PROD && "serviceWorker" in navigator) setTimeout(() => void keep(), 300);
 
-/** Puts the button next to an example that makes it live; the editor is fetched when it is pressed. */
+/** Adds the button that makes an example live; the editor is fetched when the button is pressed. */
 function offer(figure: HTMLElement): void {
   const caption = figure.querySelector("figcaption");
   const opener = button(
@@ -32,13 +32,13 @@ async function open(figure: HTMLElement, opener: HTMLButtonElement): Promise<voi
   opener.disabled = false;
 }
 
-/** Who reads one of these pages has all of them offline. */
+/** Anyone who reads one of these pages can read all of them offline. */
 async function keep(): Promise<void> {
   try {
     await register("../sw.js");
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage("library");
   } catch {
-    // A browser that keeps nothing still shows the page.
+    // A browser that caches nothing still shows the page.
   }
 }

@@ -1,4 +1,4 @@
-/** What the buttons, the keys and the fields around the editors do. */
+/** The actions of the buttons, the keys and the fields around the editors. */
 import { isolateHistory, redo, undo } from "@codemirror/commands";
 import { Transaction } from "@codemirror/state";
 import { toMarkdown } from "../adapters/rows.ts";
@@ -59,7 +59,7 @@ function ofFile(): void {
     put("", { name: "", envelope: null, request: NO_REQUEST });
     file.focus();
   });
-  // A button that is disabled loses the focus to nowhere.
+  // When a focused button is disabled, the focus would be lost.
   press("undo-button", (button) => {
     undo(file);
     if (button.disabled) element("redo-button", HTMLButtonElement).focus();
@@ -99,7 +99,7 @@ function ofFindings(): void {
 let results: Tabs;
 export const showResult = (id: string): void => results.choose(element(id, HTMLButtonElement));
 
-/** The keys of the whole page. */
+/** The keyboard shortcuts of the whole page. */
 function pressed(event: KeyboardEvent): void {
   if (event.altKey || document.querySelector("dialog[open]") !== null) return;
   const isMod = event.ctrlKey || event.metaKey;

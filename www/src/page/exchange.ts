@@ -1,4 +1,4 @@
-/** What comes into the page, and how payload and envelope change places. */
+/** How files are loaded into the page, and how payload and envelope are exchanged. */
 import { type Envelope, envelopeOf, putBack } from "../adapters/envelope.ts";
 import type { Opened } from "../adapters/files.ts";
 import { baseOf } from "../adapters/folder.ts";
@@ -10,7 +10,7 @@ import { asideRequest, file, fileName, put, session } from "./file.ts";
 import * as files from "./files.ts";
 
 export function load(opened: Opened | undefined, asked: Opened | undefined): string | undefined {
-  // An id that could not be read would be copied into the response, and a content be wrapped as it is shown.
+  // Otherwise, an id that could not be decoded would be copied into the response, or content be wrapped as it is shown.
   const unread = [asked, wrapDialog.isOpen() ? opened : undefined].find((it) => it?.isLossy);
   if (unread !== undefined) return `${unread.name} is not UTF-8, so it is not used`;
   if (wrapDialog.take(opened?.text, asked?.text)) return;
@@ -28,7 +28,7 @@ export function load(opened: Opened | undefined, asked: Opened | undefined): str
   files.noteSaved(file.state.doc);
 }
 
-/** The payload comes in the place of its envelope, which waits for it. */
+/** Replaces an envelope with its payload; the envelope is kept for it. */
 export function takeOut(content: string): void {
   const { checker } = session;
   if (checker === undefined) return;

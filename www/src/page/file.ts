@@ -1,4 +1,4 @@
-/** The file that the page works on, what belongs to it, and how another text comes into it. */
+/** The file that the page works on, what belongs to it, and how another text replaces it. */
 import { type EditorState, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Envelope } from "../adapters/envelope.ts";
@@ -36,7 +36,7 @@ export const fileName = (): string => file.state.field(nameField);
 export const request = (): string => settings.asked(file.state.field(requestField));
 export const envelope = (): Envelope | null => file.state.field(envelopeField).kept;
 
-/** The last fixes are restored with the file; thousands would need more space than the file. */
+/** How many of the last fixes are kept with the file; thousands would need more space than the file. */
 const KEPT_ENTRIES = 200;
 
 /** What a tab keeps of a file besides its text and its name. */
@@ -51,20 +51,20 @@ export function besideOf(state: EditorState): Omit<KeptState, "text" | "name"> {
   };
 }
 
-/** Whether a request that comes alone is that of the file. */
+/** Whether a request that is opened alone belongs to the file. */
 export const isAnswer = (): boolean => file.state.doc.length > 0 && !isRequest(fileName());
 
-/** Whether what is shown is not the file, because bytes of it could not be read. */
+/** Whether the shown text is not the file, because some of its bytes could not be decoded. */
 export const isUnread = (): boolean => isStateUnread(file.state);
 
-/** Says so where it would be changed, or something be made of it. */
+/** Tells the user so when the text would be changed or used. */
 export function refuse(): boolean {
   const is = isUnread();
   if (is) tell("Bytes of this file could not be read: fix its encoding first, or open it again as UTF-8");
   return is;
 }
 
-/** Puts a whole text into the editor; undo brings back what was there. */
+/** Replaces the whole text in the editor; undo restores the old one. */
 export function put(text: string, noted: Noted = {}, isUndone = true): void {
   const all = { from: 0, to: file.state.doc.length, insert: file.state.toText(text) };
   const step = oneStep(all, { entries: [], raw: null, handle: null, base: text, ...noted });
@@ -76,7 +76,7 @@ export function put(text: string, noted: Noted = {}, isUndone = true): void {
   });
 }
 
-/** The request of the file before, which another one need not answer. */
+/** The request of the previous file, which another file need not answer. */
 export const asideRequest = (): Noted => {
   const { text } = file.state.field(requestField);
   return { request: { text, isAside: text !== "" } };

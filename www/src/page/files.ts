@@ -1,4 +1,4 @@
-/** Several files at once: which they are, what the check of each came to, and which one is shown. */
+/** Several files at once: the list, the result of checking each, and which one is shown. */
 import { undoDepth } from "@codemirror/commands";
 import type { EditorState, Text } from "@codemirror/state";
 import type { Opened } from "../adapters/files.ts";
@@ -15,7 +15,7 @@ import { besideOf, file, NO_REQUEST, put, session } from "./file.ts";
 
 const KEPT = "agent-response files";
 const MOST = 1000;
-/** So long may the check of the others hold up the page at a time. */
+/** How long checking the other files may block the page at a time, in milliseconds. */
 const SLICE = 12;
 
 const bar = element("files", HTMLElement);
@@ -25,7 +25,7 @@ const list = element("files-list", HTMLOListElement);
 interface Item extends Paired {
   /** the editor's state while another file is shown: its text and its history */
   state: EditorState | null;
-  /** what had become of it before the page was loaded again */
+  /** its state before the page was reloaded */
   now: KeptState | null;
   counts: { errors: number; warnings: number } | null;
 }
@@ -34,7 +34,7 @@ let items: Item[] = [];
 let current = -1;
 let redraw: () => void;
 
-/** Names who draws what belongs to a file when another one is shown. */
+/** `drawn` redraws what belongs to a file when another one is shown. */
 export function start(drawn: () => void): void {
   redraw = drawn;
   element("files-close", HTMLButtonElement).addEventListener("click", () => {
@@ -44,7 +44,7 @@ export function start(drawn: () => void): void {
   });
 }
 
-/** Takes several files; false when they are but one, with its request or without. */
+/** Takes several files; returns false if they are only one, with or without its request. */
 export function take(all: readonly Opened[]): boolean {
   const found = pairs(all);
   if (found.length < 2) return false;
@@ -54,8 +54,8 @@ export function take(all: readonly Opened[]): boolean {
 }
 
 /**
- * Takes one file into the list; false when it may come in the place of what is open, because no other file was changed.
- * With `isShownKept`, the one that is shown counts, too.
+ * Adds one file to the list; returns false if it may replace what is open, because no other file was changed. With
+ * `isShownKept`, changes to the shown file count too.
  */
 export function takeBeside(it: Paired, isShownKept = false): boolean {
   if (!areChanged() && !(isShownKept && changed().length > 0)) return false;
@@ -63,7 +63,7 @@ export function takeBeside(it: Paired, isShownKept = false): boolean {
   return true;
 }
 
-/** Shows the first of them. What was changed stays in the list, before them. */
+/** Shows the first of the found files. Changed files stay in the list, before them. */
 function add(found: readonly Paired[]): void {
   const before = changed();
   items = [...before, ...found.map((it) => ({ ...it, state: null, now: null, counts: null }))];
@@ -73,7 +73,7 @@ function add(found: readonly Paired[]): void {
   checkRest(0);
 }
 
-/** What would be lost with the list, or with the file that is open without one. */
+/** The files whose changes would be lost with the list, or with the file that is open without a list. */
 function changed(): Item[] {
   const { state } = file;
   const shown = items[current];
@@ -98,7 +98,7 @@ function isChanged({ now, state }: Item): boolean {
   return isTyped && state.doc.length > 0 && !saved.has(state.doc);
 }
 
-/** Keeps them for this tab, all but the one that is shown; throws where there is no room. */
+/** Keeps the files for this tab, except the state of the shown one; throws if there is no room. */
 export function keep(): void {
   sessionStorage.removeItem(KEPT);
   if (items.length === 0) return;
@@ -116,14 +116,14 @@ const stateOf = (state: EditorState): KeptState => ({
   name: state.field(nameField),
 });
 
-/** Where they can be saved in their place. */
+/** Where the files can be saved in place. */
 export const handles = (): (FileSystemFileHandle | null)[] =>
   items.map(({ file: from, state }, idx) => {
     const shown = idx === current ? file.state : state;
     return shown === null ? (from.handle ?? null) : shown.field(handleField).handle;
   });
 
-/** Brings back those that were kept, with their handles; the one that is shown has come back by itself. */
+/** Restores the kept files, with their handles; the state of the shown one has already been restored. */
 export function restore(kept: readonly (FileSystemFileHandle | null)[]): void {
   const stored = sessionStorage.getItem(KEPT);
   if (stored === null) return;
@@ -139,14 +139,14 @@ export function restore(kept: readonly (FileSystemFileHandle | null)[]): void {
   checkRest(0);
 }
 
-/** The page is about one file again. */
+/** Returns the page to a single file. */
 export function forget(): void {
   items = [];
   current = -1;
   bar.hidden = true;
 }
 
-/** Notes what the check of the file that is shown came to. */
+/** Records the result of checking the shown file. */
 export function noted(): void {
   const item = items[current];
   const { report } = session;
@@ -179,7 +179,7 @@ function show(idx: number): void {
   check(session);
 }
 
-/** Checks them all again: how they are checked has changed. */
+/** Checks all files again, because the options have changed. */
 export function recheck(): void {
   if (items.length === 0) return;
   items = items.map((it) => ({ ...it, counts: null }));
@@ -187,7 +187,7 @@ export function recheck(): void {
   checkRest(0);
 }
 
-/** Checks those that were not shown yet, in slices of time. */
+/** Checks the files that have not been checked yet, in time slices. */
 function checkRest(from: number): void {
   const { checker, asked } = session;
   const all = items;
@@ -208,7 +208,7 @@ function checkRest(from: number): void {
     });
 }
 
-/** What is checked of a file that is not shown. */
+/** What the checker gets for a file that is not shown. */
 function asIs({ file: from, request, state, now }: Item) {
   if (state === null && now === null)
     return { source: from.bytes ?? from.text, name: from.name, request: request?.text ?? "" };

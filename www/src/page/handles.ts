@@ -1,7 +1,7 @@
 /**
- * Where files can be saved in their place, over a reload of the tab. Such handles fit no storage of texts, so they are in
- * IndexedDB, under a name that the tab keeps. What is stored under a name never changes: a tab that is duplicated has the
- * same name until one of both opens another file.
+ * Where files can be saved in place, even after a reload of the tab. Such handles do not fit in a storage for text, so
+ * they are in IndexedDB, under a name that the tab keeps. What is stored under a name never changes: a duplicated tab
+ * has the same name until one of the two opens another file.
  */
 
 type Handles = readonly (FileSystemFileHandle | null)[];
@@ -13,14 +13,14 @@ interface Stored {
 
 const KEPT = "agent-response handles";
 const STORE = "handles";
-/** Those of tabs that have been closed are removed after a month. */
+/** Handles that were not stored again for a month are removed: their tabs are mostly closed. */
 const OLDEST = 30 * 24 * 60 * 60 * 1000;
 
 let noted: Handles = [];
 /** the name that `noted` is stored under, once it is */
 let stored: string | null = null;
 
-/** Stores handles if they are other ones than before. Without any, nothing is stored. */
+/** Stores handles if they differ from the previous ones. Without any, nothing is stored. */
 export function note(handles: Handles): void {
   if (handles.length === noted.length && handles.every((it, idx) => it === noted[idx])) return;
   noted = handles;
@@ -36,7 +36,7 @@ export function note(handles: Handles): void {
   });
 }
 
-/** Keeps the name for this tab; throws where there is no room. */
+/** Keeps the name for this tab; throws if there is no room. */
 export function keep(): void {
   if (stored === null) sessionStorage.removeItem(KEPT);
   else sessionStorage.setItem(KEPT, stored);
@@ -67,7 +67,7 @@ function forgetOld(store: IDBObjectStore, before: number): void {
   };
 }
 
-/** The result of a request to the store; null where the browser refuses. */
+/** The result of a request to the store; null if the browser refuses. */
 function withStore<T>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest<T>,

@@ -5,7 +5,7 @@ import { oneStep } from "../editor/record.ts";
 import { tell } from "../ui/notice.ts";
 import { file, refuse, session, textOf } from "./file.ts";
 
-/** What indents it is one step of the history; numbers, texts and the order of keys stay. */
+/** Indenting is one step in the history; numbers, strings and the order of keys stay as they are. */
 export function indent(): void {
   const { checker, asked } = session;
   if (checker === undefined || refuse()) return;

@@ -41,13 +41,13 @@ export function putWhole(
   put(it.text, { name: it.fileName, raw, envelope, entries, request, base, handle }, isUndone);
 }
 
-/** How it is checked. */
+/** Sets how the file is checked. */
 function settle(it: Shared, rules = it.rules ?? ""): void {
   settings.set(it);
   switches.set(rules, session.checker?.rules() ?? []);
 }
 
-/** Keeps the file for this tab, so that a reload or the way back from another page brings it back; the others with it. */
+/** Keeps the file and the others for this tab, so that a reload or going back to the page restores them. */
 export function keep(): boolean {
   try {
     sessionStorage.removeItem(KEPT);
@@ -68,13 +68,13 @@ function keepFile(): void {
   try {
     store(beside);
   } catch {
-    // Without what the file was and which fixes were applied, the file itself may have room.
+    // Without its original text and the applied fixes, the file itself may fit.
     const { base: _, ...rest } = beside;
     store({ ...rest, entries: [] });
   }
 }
 
-/** What was kept, and whether the address asks for something else. */
+/** What was kept, and whether the address requests something else. */
 export function kept(): { shared: Shared; beside: Beside; isOther: boolean } | null {
   try {
     const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -90,13 +90,13 @@ export function kept(): { shared: Shared; beside: Beside; isOther: boolean } | n
 /** The text of the link in the address. */
 let linked: string | null = null;
 
-/** Takes a link out of the address once the text is another: what the address holds would be shared for it. */
+/** Removes a link from the address once the text has changed, or else people would share the old text for the new. */
 export function forgetLink(text: string): void {
   if (text === linked || !location.hash.startsWith("#s=")) return;
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-/** Does what the address asks for. A link at the start comes beside what the tab has kept, if that was changed. */
+/** Opens what the address requests. At the start, a link is added to what the tab has kept, if that was changed. */
 export async function readHash(unpacked = decode(location.hash), isStart = false): Promise<void> {
   const [, list, rule] = /^#(rules|formats)(?:\/([a-z0-9-]+))?$/.exec(location.hash) ?? [];
   if (rule !== undefined) return explain(rule);

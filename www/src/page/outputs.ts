@@ -1,4 +1,4 @@
-/** What was found and changed, in the forms that other programs and people want: each is made when its tab is shown. */
+/** Findings and changes, in the forms that other programs and people want: each is generated when its tab is shown. */
 import { diff, nearby, type Part } from "../adapters/diff.ts";
 import { downloadedName, safeName } from "../adapters/names.ts";
 import { toSarif } from "../adapters/sarif.ts";
@@ -66,13 +66,13 @@ export function start(): void {
   });
 }
 
-/** Shows what belongs to a tab; tabs of other views show nothing here. */
+/** Shows the output of a tab; tabs of other views show nothing here. */
 export function choose(tab: HTMLElement): void {
   shown = OUTPUTS[tab.id];
   draw();
 }
 
-/** Draws it again after a check. */
+/** Redraws the output after a check. */
 export function draw(): void {
   if (shown === undefined || view.hidden) return;
   note.textContent = shown.note;

@@ -35,7 +35,7 @@ const undoButton = element("undo-button", HTMLButtonElement);
 const redoButton = element("redo-button", HTMLButtonElement);
 const withPayload = ["unwrap-button", "copy-payload-button"].map((it) => element(it, HTMLButtonElement));
 
-/** Its editor comes after the first findings have been seen. */
+/** Its editor is created after the first findings are shown. */
 let pane: payloads.PayloadPane;
 const light = lighter(document);
 const formatTitles = new Map<string, string>();
@@ -58,7 +58,7 @@ const keys = keymap.of([
   },
 ]);
 
-// Typed into what could not be read, the bytes would be gone without a word. A whole text comes in their place.
+// Typing into a file that could not be decoded would silently discard its bytes. Only a whole text may replace them.
 const guarded = EditorState.changeFilter.of((tr) => {
   const isTyped = tr.isUserEvent("input") || tr.isUserEvent("delete") || tr.isUserEvent("move");
   return !isTyped || isWhole(tr) || !refuse();
@@ -77,7 +77,7 @@ const pastedWhole = EditorView.domEventHandlers({
   },
 });
 
-/** An envelope or a request belongs into no other file; a payload might, unless it is pasted before or after all of it. */
+/** An envelope or a request belongs in no other file; a payload might, unless it is pasted at the start or end. */
 function isOtherFile(text: string, at: number): boolean {
   const { checker, report } = session;
   if (checker === undefined || !/^\s*[{`]/.test(text) || report?.format.id == null) return false;
@@ -119,7 +119,7 @@ export function start(): void {
   );
 }
 
-/** Checks all files again: how they are checked has changed. */
+/** Checks all files again, because the options have changed. */
 export function checkAll(): void {
   check(session);
   files.recheck();
@@ -128,7 +128,7 @@ export function checkAll(): void {
 /** How the file is checked. */
 export function options(): ValidateOptions {
   const usual = { ...settings.options(fileName(), request()), ...schema.option() };
-  // A payload that has its envelope is missing none, and is not put into a new one.
+  // A payload whose envelope is kept is not missing one, and must not be put into a new one.
   const rules =
     envelope() === null ? switches.all() : { ...switches.all(), "missing-envelope": "off" as const };
   return Object.keys(rules).length === 0 ? usual : { ...usual, rules };
@@ -179,7 +179,7 @@ function lit(id: number | null, from: Place, scroll: boolean): void {
 const entered =
   (from: Place) =>
   (id: number | null): void => {
-    // Where the page itself scrolls, bringing the other panes into sight would take this one out of it.
+    // If the page itself scrolls, scrolling the other panes into view would move this one out of view.
     const isStill = document.documentElement.scrollHeight <= innerHeight;
     enter(session, id, from, isStill);
     const view = from === "file" ? pane.view : file;

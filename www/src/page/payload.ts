@@ -1,4 +1,4 @@
-/** The payload pane: its documents, each read and edited as what it is. What is typed there changes the file. */
+/** The payload pane: its documents, each shown and edited according to its kind. Typing there changes the file. */
 import { redo, undo } from "@codemirror/commands";
 import { Annotation, type ChangeSet, EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
@@ -67,7 +67,7 @@ function read({ checker, report, asked, payload }: Session, text: string): Paylo
   if (checker === undefined || report === undefined) return { payload: undefined, sections: [] };
   const docs = documentsFor(checker.documents(text, asked));
   if (docs.payload !== undefined || payload === null) return docs;
-  // A text that is decoded although nothing says where it is.
+  // A text that was decoded although its place is unknown.
   const { content, isJson } = payload;
   return {
     payload: {
@@ -84,7 +84,7 @@ function read({ checker, report, asked, payload }: Session, text: string): Paylo
   };
 }
 
-/** The editor is made when it is first seen. */
+/** Creates the editor when it is first visible. */
 export function open(pane: PayloadPane): void {
   if (pane.view !== undefined) return;
   const { session, options } = pane;
@@ -94,7 +94,7 @@ export function open(pane: PayloadPane): void {
     { key: "Mod-y", mac: "Mod-Shift-z", run: history(redo), preventDefault: true },
     { key: "Mod-Shift-z", run: history(redo), preventDefault: true },
   ]);
-  // What could not be read must not be written, and what has no place in the file cannot be edited.
+  // What could not be decoded must not be written, and what has no place in the file cannot be edited.
   const guard = EditorState.changeFilter.of((tr) => tr.annotation(ofFile) === true || canEdit(pane));
   const marks = marksHost(session, "payload", options.entered, (offset) => about(pane, offset));
   const known = completion((offset) => complete(pane, offset));
@@ -250,13 +250,13 @@ function typed(pane: PayloadPane, changes: ChangeSet): void {
     });
     pane.of = view.state.doc;
   } catch (error) {
-    // Nothing is certain there: the pane shows the file again.
+    // Nothing is certain after an error: the pane shows the file again.
     tell(error instanceof Error ? error.message : String(error));
     pane.shown = null;
     show(pane);
   }
 }
 
-/** The finding in the pane, for the light of the cursor. */
+/** The marker of a finding in the pane, to highlight it. */
 export const markerOf = ({ view }: PayloadPane, id: number | null): Marker | undefined =>
   view && markersOf(view.state).find((it) => it.id === id);

@@ -1,4 +1,4 @@
-/** A section as its readers see it. Its Markdown becomes elements of a known set; HTML in it stays text. */
+/** A section as its readers see it. Its Markdown becomes elements of a fixed set; HTML in it stays text. */
 import type { Doc } from "../adapters/inner.ts";
 import { element } from "../elements.ts";
 import { draw } from "../ui/prose.ts";
@@ -36,6 +36,6 @@ async function render(doc: Doc): Promise<void> {
   const { parse } = await import("../../build/prose.ts");
   if (shown !== doc) return;
   const tree = parse(doc.text, (token) => [["pre", token.text]]);
-  // A preview leads nowhere: its links are only shown.
+  // Nobody leaves the page through a preview: its links are only shown.
   box.replaceChildren(...draw(tree, { resolve: () => null, example: () => document.createTextNode("") }));
 }

@@ -1,4 +1,4 @@
-/** Saves the file: in its place where the browser lets the page, else in the folder of downloads. */
+/** Saves the file: in place if the browser allows it, otherwise in the downloads folder. */
 import { downloadedName, safeName } from "../adapters/names.ts";
 import { handleField, oneStep } from "../editor/record.ts";
 import { bytesOf } from "../session.ts";
@@ -17,7 +17,7 @@ interface Picker {
 
 const content = (): string | Uint8Array<ArrayBuffer> => bytesOf(session) ?? textOf();
 
-/** Saves it as a new file. */
+/** Saves the file as a new one. */
 export function downloadFile(): void {
   const name = safeName(fileName());
   download(name, content());
@@ -27,7 +27,7 @@ export function downloadFile(): void {
   if (there !== name) tell(`Saved as ${there}: rename it to ${name}, since browsers drop the dot`);
 }
 
-/** Saves it where it came from, or asks where. */
+/** Saves the file where it came from, or asks where. */
 export async function save(): Promise<void> {
   // Another file may be shown by the time the browser has answered.
   const saved = content();
@@ -39,7 +39,7 @@ export async function save(): Promise<void> {
     return;
   }
   try {
-    // After a reload of the page, the browser asks again; if it is refused, so is what follows.
+    // After a reload of the page, the browser asks again; if the user refuses, the calls below fail.
     await (handle as Askable).requestPermission?.({ mode: "readwrite" });
     const out = await handle.createWritable();
     await out.write(saved);

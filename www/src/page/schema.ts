@@ -17,11 +17,11 @@ const input = element("schema-input", HTMLInputElement);
 const [OPEN, NONE] = [opener.textContent, note.textContent];
 
 let current: { name: string; schema: Schema } | null = null;
-/** The files that were to become the schema last: those that take longer to be read must not come over them. */
+/** Identifies the last chosen schema: one that was chosen earlier but takes longer to read must not replace it. */
 let last: object | null = null;
 let changed: () => void;
 
-/** Names who checks again when there is another schema, or none. */
+/** `redo` checks again when there is another schema, or none. */
 export function start(redo: () => void): void {
   changed = redo;
   opener.addEventListener("click", () => input.click());
@@ -45,7 +45,7 @@ export function start(redo: () => void): void {
   });
 }
 
-/** What the checker is to know of payloads. */
+/** The option that tells the checker about payloads. */
 export const option = (): Pick<ValidateOptions, "schema"> =>
   current === null ? {} : { schema: current.schema };
 
@@ -68,7 +68,7 @@ async function use(files: readonly SchemaFile[]): Promise<void> {
   tell(fault ?? `Payloads are now compared with ${all[0]?.name}`);
 }
 
-/** Null, or why it is no schema. */
+/** Null, or why the file is not a schema. */
 async function compile(all: readonly SchemaFile[], isWanted: () => boolean): Promise<string | null> {
   const [main] = all;
   if (main === undefined) return null;
@@ -100,11 +100,11 @@ function store(all: readonly SchemaFile[] | null): void {
     if (all === null) sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(all));
   } catch {
-    // A tab that can store nothing loses it with the page.
+    // A tab that can store nothing loses the schema with the page.
   }
 }
 
-/** Brings back the schema of this tab after a reload. */
+/** Restores the schema of this tab after a reload. */
 export async function restore(): Promise<void> {
   const stored = sessionStorage.getItem(KEPT);
   if (stored !== null) await compile(JSON.parse(stored), () => last === null);

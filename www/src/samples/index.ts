@@ -10,7 +10,7 @@ export interface Sample {
 
 const texts = import.meta.glob<string>("./*.txt", { query: "?raw", import: "default", eager: true });
 
-/** The mistakes that are made most, and a file without one. */
+/** The most common mistakes, and a file without any. */
 export const samples: readonly Sample[] = [
   sample("wrong-name.txt", "`result` instead of `response`", "A key the reader does not know stops it"),
   sample("object.txt", "An object instead of a string", "`response` holds JSON encoded as a string"),

@@ -1,6 +1,6 @@
 import { element } from "../elements.ts";
 
-/** A dialog of the page by its id. Its close button and Escape close it; so does a click next to it. */
+/** A dialog of the page by its id. Its close button and Escape close it; so does a click outside. */
 export function dialog(id: string): HTMLDialogElement {
   const found = element(id, HTMLDialogElement);
   for (const it of found.querySelectorAll("[data-close]")) it.addEventListener("click", () => found.close());

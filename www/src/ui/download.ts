@@ -1,4 +1,4 @@
-/** Saves a text, or bytes, under a name, in the folder of downloads. */
+/** Saves text or bytes under a name, in the downloads folder. */
 export function download(
   name: string,
   content: string | Uint8Array<ArrayBuffer>,

@@ -11,19 +11,19 @@ export interface FindingHost {
   fix(row: Row, idx: number): void;
   /** what a fix would change */
   preview(row: Row, idx: number): Change[];
-  /** shows the page of a rule here; without it the link leads there */
+  /** shows a rule page here; without this, the link leads to it */
   explain?(code: string): void;
-  /** where that page is; null where there is none */
+  /** the address of that page; null if there is none */
   address?(code: string): string | null;
   reveal(from: number, to: number): void;
   hovered(id: number | null): void;
 }
 
-/** The address of the page of a rule. */
+/** The address of a rule page. */
 export const ruleAddress = (code: string): string =>
   IS_SINGLE ? `#rules/${encodeURIComponent(code)}` : `${ROOT}rules/${encodeURIComponent(code)}.html`;
 
-/** The link to the page of a rule; its name where there is no page. */
+/** The link to a rule page; only the name of the rule if there is no page. */
 export function ruleLink(code: string, host: Pick<FindingHost, "explain" | "address">): HTMLElement {
   const href = host.address === undefined ? ruleAddress(code) : host.address(code);
   if (href === null) return make("span", { class: "code" }, code);
@@ -75,7 +75,7 @@ export function item(row: Row, host: FindingHost): HTMLLIElement {
   );
 }
 
-/** The repairs of a finding, as buttons. */
+/** The fixes of a finding, as buttons. */
 export function fixButtons(row: Row, host: FindingHost): HTMLButtonElement[] {
   return row.fixes.map((fix, idx) => {
     const made = button(
@@ -106,7 +106,7 @@ export function card(row: Row, host: FindingHost): HTMLElement {
   );
 }
 
-/** The symbol of a severity, and its name for those who do not see it. */
+/** The icon of a severity, and its name for those who do not see it. */
 export function severitySign(row: Pick<Row, "severity">): HTMLElement {
   return make(
     "span",

@@ -7,25 +7,25 @@ const input = element("file-input", HTMLInputElement);
 const overlay = element("drop", HTMLDivElement);
 
 export interface IntakeHost {
-  /** takes what is no file to check, such as a schema, and returns the others */
+  /** takes files that are not to be checked, such as schemas, and returns the others */
   takeOut(files: readonly Opened[]): Opened[];
-  /** takes them, or says why not */
+  /** takes a file and a request, or says why not */
   load(file: Opened | undefined, request: Opened | undefined): string | undefined;
-  /** takes several; false when they are but one, with its request or without */
+  /** takes several files; returns false if they are only one, with or without its request */
   loadAll(files: readonly Opened[]): boolean;
-  /** whether a request that comes alone belongs to what is open */
+  /** whether a request that is opened alone belongs to what is open */
   isAnswer(): boolean;
   /** text that was pasted while nothing that takes text had the focus */
   pasted(text: string): void;
 }
 
-/** Files come by the button, by dropping or by pasting; text comes by pasting anywhere on the page. */
+/** Files are opened with the button, by dropping or by pasting; text is pasted anywhere on the page. */
 export function start(host: IntakeHost): void {
-  // One after the other: a large file that takes its time must not come over one that was opened after it.
+  // One after the other: a large file that takes long to read must not replace one that was opened after it.
   let before = Promise.resolve();
   const take = (files: Iterable<Source> | Promise<(Source | string)[]>): Promise<void> => {
     const failed = "The files could not be read";
-    // What comes next must not be lost with what fails.
+    // A failure must not lose what is opened next.
     const opening = Promise.resolve<Iterable<Source | string>>(files)
       .then((all) => Promise.all([...all].map(open)))
       .catch(() => [failed]);

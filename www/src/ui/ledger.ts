@@ -13,7 +13,7 @@ const note = element("ledger-note", HTMLSpanElement);
 const MOST = 200;
 
 export interface LedgerHost extends Pick<FindingHost, "explain"> {
-  /** takes one fix back */
+  /** undoes one fix */
   revert(entry: Entry): void;
 }
 
@@ -37,11 +37,11 @@ export function show(entries: readonly Entry[], host: LedgerHost): void {
 
 const reverts = (): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(".revert")];
 
-/** Whether only what takes it back has moved with the text. */
+/** Whether at most the edits that undo the fix have moved with the text. */
 const looksLike = (it: Entry, before: Entry | undefined): boolean =>
   it.changes === before?.changes && (it.back === null) === (before.back === null);
 
-/** The entry at an index of those that are drawn: what takes it back moves with the text. */
+/** The drawn entry at an index, looked up again to undo it: the edits that undo it move with the text. */
 function draw(idx: number, host: LedgerHost): HTMLLIElement | string {
   const entry = drawn[idx];
   if (entry === undefined) return "";

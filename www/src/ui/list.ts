@@ -15,9 +15,9 @@ const hints = element("hints-button", HTMLButtonElement);
 let rows: readonly Row[] = [];
 let drawn = "";
 let all = false;
-/** Before there are editors, nothing can be done with the rows. */
+/** Until the editors are loaded, the rows do nothing. */
 let host = {} as FindingHost;
-/** What is hidden. Hints are shown on request, because they never keep a program from reading a file. */
+/** The hidden severities. Hints are shown on request, because they never keep a program from reading a file. */
 const hidden = new Set<Severity>(["hint"]);
 
 export function start(to: FindingHost): void {
@@ -37,7 +37,7 @@ export function start(to: FindingHost): void {
   hints.addEventListener("click", () => flip("hint"));
 }
 
-/** Draws the rows, the most serious first; a focus that was in the list stays in it, at the same place. */
+/** Draws the rows, the most serious first; if the focus was in the list, it stays at the same place. */
 export function show(now: readonly Row[]): void {
   if (rows.length !== now.length && now.length <= FIRST) all = false;
   rows = now;
@@ -117,7 +117,7 @@ function move(event: KeyboardEvent): void {
   buttons[next]?.focus();
 }
 
-/** Lights up the row of a finding; brings it into view when the finding was met in an editor. */
+/** Highlights the row of a finding; scrolls it into view if the cursor entered the finding in an editor. */
 export function light(id: number | null, scroll: boolean): void {
   list.querySelector(".lit")?.classList.remove("lit");
   const item = itemOf(id);
@@ -125,7 +125,7 @@ export function light(id: number | null, scroll: boolean): void {
   if (scroll) item?.scrollIntoView({ block: "nearest" });
 }
 
-/** Puts the focus on a row, and shows it if it is hidden. */
+/** Moves the focus to a row, and shows the row if it is hidden. */
 export function focusRow(id: number): void {
   const row = rows.find((it) => it.id === id);
   if (row !== undefined && hidden.has(row.severity)) flip(row.severity);

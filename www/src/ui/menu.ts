@@ -1,6 +1,6 @@
-/** Menus and panels below their buttons: popovers of the browser, which it closes by itself. */
+/** Menus and panels below their buttons: native popovers, which the browser closes by itself. */
 
-/** Puts the popover of a button below it when it opens, and gives it the arrow keys of a menu. */
+/** Places a popover below its button when it opens, and gives it the arrow keys of a menu. */
 export function menu(opener: HTMLElement, box: HTMLElement, isMenu = true): void {
   box.addEventListener("beforetoggle", () => place(opener, box));
   if (!isMenu) return;
@@ -11,7 +11,7 @@ export function menu(opener: HTMLElement, box: HTMLElement, isMenu = true): void
   });
 }
 
-/** Below its button, inside the window. */
+/** Places a popover below its button, inside the window. */
 function place(opener: HTMLElement, box: HTMLElement): void {
   const at = opener.getBoundingClientRect();
   const width = document.documentElement.clientWidth;

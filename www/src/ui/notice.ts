@@ -6,11 +6,11 @@ const counts = element("counts", HTMLDivElement);
 let hiding: ReturnType<typeof setTimeout> | undefined;
 let saying: ReturnType<typeof setTimeout> | undefined;
 
-/** Says what was done, for some seconds; above the dialog that is open, and in it, since what is outside is not heard. */
+/** Says what was done, for a few seconds; inside an open dialog and above it, since nothing outside it is announced. */
 export function tell(text: string): void {
   (document.querySelector("dialog[open]") ?? document.body).append(notice);
   clearTimeout(hiding);
-  // What a region says is heard when it was there before.
+  // The text of a live region is announced only if the region was there before.
   hiding = setTimeout(() => {
     notice.textContent = text;
     notice.classList.add("on");
@@ -21,7 +21,7 @@ export function tell(text: string): void {
   }, 50);
 }
 
-/** Tells a screen reader how many findings there are, once the typing pauses. */
+/** Tells a screen reader how many findings there are, once typing pauses. */
 export function say(text: string): void {
   clearTimeout(saying);
   saying = setTimeout(() => {

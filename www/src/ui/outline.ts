@@ -5,10 +5,10 @@ import { menu } from "./menu.ts";
 const opener = element("outline-button", HTMLButtonElement);
 const box = element("outline", HTMLDivElement);
 
-/** Members far inside are left out: who looks for them searches. */
+/** Deeply nested members are left out: whoever looks for them uses the search. */
 const DEEPEST = 5;
 
-/** The outline of the file, through all its levels; made when it is opened. */
+/** The outline of the file and of the documents in it; created when it is opened. */
 export function start(symbols: () => DocumentSymbol[], jump: (from: number, to: number) => void): void {
   menu(opener, box);
   box.addEventListener("beforetoggle", (event) => {

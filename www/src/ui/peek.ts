@@ -2,7 +2,7 @@ import type { Change } from "../adapters/ledger.ts";
 import { make } from "../elements.ts";
 import { change } from "./change.ts";
 
-/** How long the pointer or the focus rests on a fix before what it changes is shown. */
+/** How long the pointer or the focus rests on a fix before its changes are shown. */
 const REST = 350;
 const MOST = 6;
 

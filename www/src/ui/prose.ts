@@ -25,13 +25,13 @@ const TAGS = [
 const known = new Set<string>(TAGS);
 
 export interface Surroundings {
-  /** what a link leads to; null leaves its text alone */
+  /** what a link leads to; null keeps only its text */
   resolve(href: string): { href: string; open: () => void } | null;
   /** the next example */
   example(): Node;
 }
 
-/** The tree of a rule's page as elements; `backticks` mark code in its texts. */
+/** The tree of a rule page as elements; `backticks` mark code in its texts. */
 export const draw = (parts: readonly Prose[], around: Surroundings): (Node | string)[] =>
   parts.flatMap((it) => (typeof it === "string" ? prose(it) : drawOne(it, around)));
 

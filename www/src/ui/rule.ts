@@ -27,7 +27,7 @@ function rulePages(): NonNullable<typeof pages> {
   return pages;
 }
 
-/** Shows the page of a rule. */
+/** Shows a rule page. */
 export async function explain(code: string): Promise<void> {
   heading.textContent = code;
   body.replaceChildren(make("p", { class: "aside" }, "Loading"));
@@ -94,13 +94,13 @@ function text(code: string, rules: BriefRules, checker: Checker): (Node | string
   ];
 }
 
-/** The number of the first example of a page: those of the pages before it come first. */
+/** The number of a page's first example: the examples of the pages before it come first. */
 function firstExample({ pages }: BriefRules, code: string): number {
   const codes = Object.keys(pages);
   return countExamples(codes.slice(0, codes.indexOf(code)).flatMap((it) => pages[it] ?? []));
 }
 
-/** An example, with what the checker finds in it when this rule alone is on. */
+/** An example, with its findings when only this rule is on. */
 function example(rules: BriefRules, idx: number, code: string, checker: Checker): HTMLElement {
   const source = rules.texts[idx] ?? "";
   const caption = rules.captions[idx] ?? "";
@@ -117,7 +117,7 @@ function example(rules: BriefRules, idx: number, code: string, checker: Checker)
   );
 }
 
-/** Carets stay below their place where the line continues beyond the box; their words are on lines of their own in it. */
+/** Carets stay below their place even if the line extends beyond the box; their words are on their own lines in it. */
 function mark(text: string): HTMLElement {
   const at = text.lastIndexOf("^", text.search(/[^ ^]/)) + 1;
   return make("mark", {}, text.slice(0, at), make("span", {}, text.slice(at).trimStart()));

@@ -5,7 +5,7 @@ import { menu } from "./menu.ts";
 const box = element("samples", HTMLDivElement);
 const opener = element("samples-button", HTMLButtonElement);
 
-/** The mistakes that the empty page offers. */
+/** The samples of mistakes that the empty page offers. */
 const FIRST = ["wrong-name", "broken-payload", "unescaped-quotes", "truncated"];
 
 /** The menu of samples, and the short list on the empty page. */
@@ -14,7 +14,7 @@ export function start(load: (sample: Sample) => void): void {
     box.hidePopover();
     load(sample);
   };
-  // The button goes with the words of welcome, so the focus goes to what comes in their place.
+  // The button disappears with the welcome text, so the focus moves to what replaces it.
   const pickHere = (sample: Sample): void => {
     pick(sample);
     element("findings-title", HTMLHeadingElement).focus();

@@ -35,7 +35,7 @@ export function offer(formats: readonly FormatInfo[]): void {
 
 export const settings = (): Settings => ({ format: format.value, profile: profile.value });
 
-/** The settings of a link; what the page does not know becomes what it starts with. */
+/** Applies the settings of a link; unknown values become the defaults. */
 export function set(to: Settings): void {
   format.value = to.format;
   if (format.selectedIndex === -1) format.value = "auto";
@@ -52,7 +52,7 @@ export function showRequest({ text, isAside }: Request): void {
   chip.classList.toggle("wrong", isBad);
   note.classList.toggle("bad", isBad);
   note.textContent = isBad ? `this ${asked.fault}, so nothing is compared` : COMPARED;
-  // The typed text is already there, with other line ends; someone who empties the field keeps typing in it.
+  // The typed text is already there, with other line endings; someone who empties the field keeps typing in it.
   if (request.value === text.replace(/\r\n?/g, "\n")) return;
   request.value = text;
 }
@@ -60,7 +60,7 @@ export function showRequest({ text, isAside }: Request): void {
 /** The request, unless it belongs to another file. */
 export const asked = ({ text, isAside }: Request): string => (isAside ? "" : text);
 
-/** What the checker is asked. The clock is the page's: the checker has none. */
+/** The options for the checker. The clock is the page's: the checker has none. */
 export function options(fileName: string, request: string): ValidateOptions {
   const chosen: ValidateOptions = {
     format: format.value as NonNullable<ValidateOptions["format"]>,

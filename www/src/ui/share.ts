@@ -8,7 +8,7 @@ const link = element("share-link", HTMLInputElement);
 const size = element("share-size", HTMLSpanElement);
 const warning = element("share-warning", HTMLParagraphElement);
 
-/** The panel with the link that carries the file; none when there is nothing that it could carry. */
+/** The panel with the link that contains the file; it stays closed if there is nothing to share. */
 export function start(shared: () => Shared | null): void {
   element("share-button", HTMLButtonElement).addEventListener("click", async () => {
     const carried = shared();
@@ -17,7 +17,7 @@ export function start(shared: () => Shared | null): void {
       tell("This file is too large for a link. Send the file instead");
       return;
     }
-    // It stays out of the address bar and the history, where it would outlive its text.
+    // The link stays out of the address bar and the history, where it would outlive its text.
     link.value = new URL(await encode(carried), location.href.split("#")[0]).href;
     size.textContent =
       link.value.length < 1024

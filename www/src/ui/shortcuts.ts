@@ -20,7 +20,7 @@ const ALL: readonly (readonly [string, string])[] = [
   ["F1", "This list"],
 ];
 
-/** The sheet of shortcuts. */
+/** The list of shortcuts. */
 export function start(): void {
   const box = dialog("shortcuts-dialog");
   for (const [keys, what] of ALL)

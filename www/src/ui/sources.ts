@@ -1,4 +1,4 @@
-/** Where files come from: the dialog of the browser, and what is dropped, folders included. */
+/** Where files come from: the browser's dialog, and dropped files and folders. */
 import { isNamed } from "../adapters/folder.ts";
 
 /** A file with its path in the folder that was dropped, and where it can be saved. */
@@ -21,7 +21,7 @@ export async function pick(): Promise<Source[] | null> {
       handles.map(async (handle) => ({ file: await handle.getFile(), path: handle.name, handle })),
     );
   } catch (error) {
-    // Nobody chose one; or the browser does not let this page ask.
+    // No file was chosen, or the browser does not let this page ask.
     return error instanceof DOMException && error.name === "AbortError" ? [] : null;
   }
 }
@@ -30,7 +30,7 @@ interface Handled extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
-/** What was dropped, or why a part of it cannot be read. All of it must be requested before the event ends. */
+/** What was dropped, or why a part of it cannot be read. Everything must be requested before the event ends. */
 export function dropped(transfer: DataTransfer | null): Promise<(Source | string)[]> {
   const items = [...(transfer?.items ?? [])].filter((it) => it.kind === "file") as Handled[];
   const asked = items.map((it) => ({
@@ -50,7 +50,7 @@ export function dropped(transfer: DataTransfer | null): Promise<(Source | string
   ).then((all) => all.flat());
 }
 
-/** The files of a folder that are named like a response or a request, at any depth; others than these need not be readable. */
+/** The files in a folder that are named like a response or a request, at any depth; others need not be readable. */
 async function inFolder(root: FileSystemDirectoryEntry): Promise<(Source | string)[]> {
   const out: (Source | string)[] = [];
   const folders = [root];
@@ -76,7 +76,7 @@ async function sourceOf(entry: FileSystemFileEntry): Promise<Source | string> {
   );
 }
 
-/** The reader hands over a part of them at a time. */
+/** The entries of a folder, which the reader returns in batches. */
 async function entries(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];

@@ -1,11 +1,11 @@
-/** The bars between the panes: dragged, or moved by arrow keys. Where they are is kept for the next visit. */
+/** The bars between the panes: dragged, or moved with arrow keys. Their positions are kept for the next visit. */
 import { element } from "../elements.ts";
 
 interface Bar {
   id: string;
   label: string;
   isColumns: boolean;
-  /** the property of the page's style that holds its place, in percent */
+  /** the property of the page's style that holds its position, in percent */
   property: string;
   start: number;
   least: number;
@@ -83,7 +83,7 @@ function keep(property: string, at: number): void {
   try {
     localStorage.setItem(`pane ${property}`, String(at));
   } catch {
-    // A browser that stores nothing still lets it be moved.
+    // The bar can be moved even if the browser stores nothing.
   }
 }
 

@@ -9,7 +9,7 @@ const LEVELS = ["error", "warning", "info", "hint", "off"] as const;
 let switches: Switches = {};
 let changed: () => void = () => undefined;
 
-/** The line in the settings that says how many rules are switched; `list` shows all rules. */
+/** The line in the settings that says how many rules have a chosen severity; `list` shows all rules. */
 export function start(redo: () => void, list: () => void): void {
   changed = redo;
   element("rules-button", HTMLButtonElement).addEventListener("click", list);
@@ -18,7 +18,7 @@ export function start(redo: () => void, list: () => void): void {
 
 export const all = (): Switches => switches;
 
-/** The switches of a link, of which those are taken that are any. */
+/** Takes the switches of a link, except invalid ones. */
 export function set(json: string, rules: readonly RuleInfo[]): void {
   switches = {};
   try {
@@ -26,7 +26,7 @@ export function set(json: string, rules: readonly RuleInfo[]): void {
     const known = given.filter(([code]) => rules.some((it) => it.code === code));
     switches = Object.fromEntries(known.filter(([, level]) => LEVELS.some((it) => it === level)));
   } catch {
-    // Switches of another program: none.
+    // The switches of another program count as none.
   }
   draw();
 }

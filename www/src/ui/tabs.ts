@@ -1,11 +1,11 @@
-/** Tabs by the pattern of ARIA: one of them takes the focus, arrow keys go from tab to tab. */
+/** Tabs that follow the ARIA pattern: one of them takes the focus, arrow keys go from tab to tab. */
 
 export interface Tabs {
   /** shows the view of a tab */
   choose(tab: HTMLButtonElement): void;
 }
 
-/** The tabs in a list; `chosen` gets the one that a click or a key shows. */
+/** The tabs in a list; `chosen` gets the one that a click or a key selects. */
 export function tabs(list: HTMLElement, chosen: (tab: HTMLButtonElement) => void): Tabs {
   const all = (): HTMLButtonElement[] => [...list.querySelectorAll<HTMLButtonElement>('[role="tab"]')];
   const choose = (tab: HTMLButtonElement): void => {

@@ -25,13 +25,13 @@ export function start(host: UnwrapHost): void {
     note.textContent = `${payload.isJson ? "JSON" : "text"}, ${end}`;
     box.showModal();
   });
-  // A text area turns line ends into "\n"; what is copied, saved and used is the payload itself.
+  // A text area turns line endings into "\n"; what is copied, saved and used is the payload itself.
   const content = (): string => host.payload()?.content ?? result.value;
   element("unwrap-copy", HTMLButtonElement).addEventListener("click", () => copy(content(), "Payload"));
   element("unwrap-download", HTMLButtonElement).addEventListener("click", () => download(name, content()));
   element("unwrap-use", HTMLButtonElement).addEventListener("click", () => {
     const payload = content();
-    // A message in a dialog closes with it.
+    // A notice in a dialog disappears with it.
     box.close();
     host.put(payload);
   });

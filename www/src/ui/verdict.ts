@@ -18,7 +18,7 @@ const withFindings = ["previous-button", "next-button", "copy-findings-button"].
 
 let drawn: string | undefined;
 
-/** What the findings come to, and as what the file was checked; without a file, the page is empty. */
+/** The verdict on the file, and the format it was checked as; without a file, the page is empty. */
 export function show(report: Report | undefined, formatTitle: (id: string) => string): void {
   const safe = report === undefined ? 0 : countSafe(report);
   // Most keystrokes change nothing here.
@@ -73,7 +73,7 @@ function drawBottom(look: string, text: string, safe: number): void {
 
 function tone(report: Report): "error" | "warning" | "info" | "ok" {
   if (!report.valid) return "error";
-  // What has no format was not held against one.
+  // A file without a format was not compared with one.
   if (report.format.id === null) return "info";
   return report.diagnostics.some((it) => it.severity === "warning") ? "warning" : "ok";
 }

@@ -26,18 +26,18 @@ const resultNote = element("wrap-result-note", HTMLSpanElement);
 const use = element("wrap-use", HTMLButtonElement);
 const copyButton = element("wrap-copy", HTMLButtonElement);
 
-/** The file as it is: a text area turns its line ends into "\n". */
+/** The file as it is: a text area turns its line endings into "\n". */
 let whole = "";
 let envelope = "";
 
 export interface WrapHost {
-  /** none when it must not be taken */
+  /** null if it must not be used */
   text(): string | null;
   request(): string;
   options(): ValidateOptions;
   /** the envelope that the text was taken out of */
   kept(): Envelope | null;
-  /** puts a text into the editor, in the place of its payload or as a new envelope */
+  /** puts a text into the editor, in place of its payload or as a new envelope */
   put(text: string, envelope: Envelope | null): void;
 }
 
@@ -71,13 +71,13 @@ export function start(checker: Checker, host: WrapHost): void {
 
 export const isOpen = (): boolean => box.open;
 
-/** Takes files while the panel is open; false when it is not. */
+/** Takes files while the panel is open; returns false if it is closed. */
 export function take(text: string | undefined, asked: string | undefined): boolean {
   if (!box.open) return false;
   if (text !== undefined) {
     whole = text;
     content.value = text;
-    // Another content than that of the envelope.
+    // The content is no longer that of the kept envelope.
     offerBack(false);
   }
   if (asked !== undefined) request.value = asked;
@@ -121,7 +121,7 @@ function preview(checker: Checker, host: WrapHost): void {
 
 function wrapOptions(): WrapOptions {
   const options: WrapOptions = { createdAt: new Date().toISOString() };
-  // Options that were not chosen are not required of an existing envelope.
+  // An existing envelope need not match options that were not chosen.
   if (status.value !== "success") options.status = status.value as NonNullable<WrapOptions["status"]>;
   if (request.value.trim() !== "") options.request = request.value;
   if (duration.value.trim() !== "") options.durationSeconds = Number(duration.value.replace(",", "."));

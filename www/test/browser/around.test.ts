@@ -18,7 +18,7 @@ test("the page works offline once it has been loaded", async () => {
     await file(page).click();
     await page.keyboard.press("ControlOrMeta+f");
     await page.locator(".search").waitFor();
-    // The pages about rules were never opened: the main page lists them.
+    // The rule pages were never opened: the main page lists them.
     await page.click('.bar a[href="./rules/"]');
     await page.locator("#rule-title", { hasText: "Rules" }).waitFor();
     await page.locator('#rule-body a.code:text-is("trailing-comma")').click();
@@ -30,7 +30,7 @@ test("the page works offline once it has been loaded", async () => {
 
 test("a new version is offered, and the file stays when it is loaded", async () => {
   let isNew = false;
-  // Another mark of the build in the service worker, and another version at the foot of the page.
+  // Another build hash in the service worker, and another version in the page's footer.
   const { url, close } = await serve("/", (path, body) =>
     isNew && /\/(?:sw\.js|index\.html)$|^\/$/.test(path)
       ? Buffer.from(body.toString().replace(/(agent-response )([0-9a-f.]+)/g, "$1$29"))
@@ -69,7 +69,7 @@ pageTest("the page of a rule opens from the list and by its address", async ({ p
   await page.keyboard.press("Escape");
   await page.goto(`${site.url}#rules/trailing-comma`);
   await page.locator("#rule-title", { hasText: "trailing-comma" }).waitFor();
-  // The findings of its examples are the checker's, made when the page is shown.
+  // The checker produces the findings in its examples when the page is shown.
   await body.locator("mark", { hasText: "error[trailing-comma]: " }).first().waitFor();
   for (const it of await body.locator("mark").allTextContents()) assert.match(it, /\[trailing-comma\]: /);
   await page.goto(`${site.url}#rules/no-such-rule`);
@@ -109,7 +109,7 @@ pageTest("the name of the chosen format is not cut off", async ({ page }) => {
   await page.click("#settings-button");
   const width = (): Promise<number> => page.locator("#format").evaluate((it) => it.clientWidth);
   await page.selectOption("#format", "delegator");
-  // Its words, the room around them, the arrow.
+  // Its text, the space around the text, and the arrow.
   const words = await page.locator("#format").evaluate((it: HTMLSelectElement) => {
     const context = document.createElement("canvas").getContext("2d");
     if (context !== null) context.font = getComputedStyle(it).font;

@@ -1,4 +1,4 @@
-// The element for other sites, on a page of another site: with a strict policy, and styles that mean no good.
+// The element for other sites, on a page of another site: with a strict policy, and hostile styles.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
@@ -90,7 +90,7 @@ pageTest("the element tells its site what is typed and found, and is set from ou
   const log = await page.evaluate(() => (window as unknown as { log: unknown[] }).log);
   assert.ok(log.filter((it) => it === "input").length >= 2);
   assert.ok(log.filter((it) => typeof it === "number").length >= 2);
-  // It may be taken off its page and put back.
+  // The element may be removed from its page and put back.
   await page.evaluate(() => {
     const it = document.querySelector("agent-response-editor");
     it?.remove();

@@ -72,7 +72,7 @@ pageTest("a picture, a folder and a second file are told, and take nothing away"
   await pick(page, "instead of response");
   await upload(page, "shot.png", [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]);
   await told(page, "shot.png contains no text");
-  // What a folder is in a browser: a file that cannot be read.
+  // To a browser, a folder is a file that cannot be read.
   await page.evaluate(() => {
     File.prototype.arrayBuffer = () => Promise.reject(new DOMException("", "NotFoundError"));
   });
@@ -130,12 +130,12 @@ pageTest("a reload and the way back keep the file; another link wins", async ({ 
   await follow(page, link);
   await row(page, "unknown-format").waitFor();
   assert.equal(await textOf(page, "file"), "[2]");
-  // The address still holds what was shared; what became of it counts.
+  // The address still contains the shared text; the edited text takes precedence.
   await write(page, "[2,");
   await page.reload();
   await row(page, "truncated").waitFor();
   assert.equal(await textOf(page, "file"), "[2,");
-  // Followed once more, it is requested again.
+  // When the link is followed once more, the shared text is opened again.
   await page.goto("about:blank");
   await follow(page, link);
   await row(page, "unknown-format").waitFor();
@@ -189,7 +189,7 @@ pageTest("clear empties the page, undo brings the file back", async ({ page }) =
 pageTest("download saves the file under its name", async ({ page }) => {
   await pick(page, "A good one");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download-button")]);
-  // Chromium takes the leading dot away.
+  // Chromium removes the leading dot.
   assert.match(download.suggestedFilename(), /^[._]?agent-response-phase8\.json$/);
   assert.equal(readFileSync(await download.path(), "utf8"), sample("good"));
 });

@@ -62,7 +62,7 @@ pageTest("one of several fixes is taken back, and the difference shows what is l
   assert.deepEqual([await signs("del"), await signs("ins")], [",", ","]);
   await page.click("#ledger-tab");
   const comma = changes(page).filter({ hasText: "missing-comma" });
-  // Typing elsewhere changes nothing about it.
+  // Typing elsewhere does not affect this fix.
   await file(page).click();
   await page.keyboard.press("ControlOrMeta+Home");
   await page.keyboard.type(" ");
@@ -125,7 +125,7 @@ pageTest(
     await paste(page, text);
     await rows(page).first().waitFor();
     await page.click("#fix-all-button");
-    // A list has no format, and what was not held against one is not called valid.
+    // A list has no format, and a file that was not compared with one is not called valid.
     await page.locator("#verdict.info", { hasText: /^1 note$/ }).waitFor();
     assert.equal(await textOf(page, "file"), `[\n${items.join(",\n")}\n]`);
     assert.equal(await page.locator("#ledger-note").textContent(), "9999");
@@ -140,7 +140,7 @@ pageTest(
 pageTest(
   "a repair that was found before the last keystroke does not hit the wrong place",
   async ({ page }) => {
-    // Above 2 MB the check waits for a pause.
+    // Above 2 MB, the check waits for a pause in typing.
     const long = sample("wrong-name").replace(
       '"metadata": {}',
       `"metadata": {"a": "${"x".repeat(2_200_000)}"}`,
@@ -158,7 +158,7 @@ pageTest(
     });
     await row(page, "misnamed-field").locator(".fix.safe").first().click();
     await row(page, "misnamed-field").waitFor({ state: "detached" });
-    // Not equal(): the message would hold both.
+    // Not the whole texts: the message would contain both.
     const head = (await textOf(page, "file")).slice(0, 160);
     assert.equal(head, `\n${long.replace('"result"', '"response"')}`.slice(0, 160));
   },
@@ -209,7 +209,7 @@ pageTest("a card stays while the pointer is on it, and goes with Escape or the p
   await finding.hover();
   await card.waitFor();
   await card.hover();
-  // Longer than a card stays without the pointer.
+  // Longer than a card stays open without the pointer.
   await page.waitForTimeout(400);
   assert.ok(await card.isVisible());
   await page.mouse.move(5, 5);

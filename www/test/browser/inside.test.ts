@@ -1,4 +1,4 @@
-// What docs/inside.md tells of the page; UPDATE_PICTURES=1 writes its pictures.
+// What docs/inside.md says about the page; UPDATE_PICTURES=1 writes its pictures.
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ async function picture(page: Page, name: string): Promise<void> {
   writeFileSync(join(PICTURES, `${name}.webp`), Buffer.from(data, "base64"));
 }
 
-/** Opens a file that can be saved in its place; that of the page's origin takes the place of one on disk. */
+/** Opens a file that can be saved in place; a file of the page's origin stands in for one on disk. */
 const openStored = (page: Page, text: string): Promise<void> =>
   page.evaluate(
     async ([name, content]) => {

@@ -90,7 +90,7 @@ test("no page of the library has a fault, a complaint, or is wider than a phone"
     for (const path of PAGES) {
       await page.goto(`${site.url}${path}`);
       assert.ok(await fitsIn(page), `${path} is wider than the window`);
-      // Of pages that are made of the same kinds of elements, coloured text aside, one is enough.
+      // Of pages with the same kinds of elements, colored text aside, one is enough.
       const kinds = [
         ...html(path).matchAll(/<(?!span class="json|span class="cm)[a-z]\w*(?: class="[^"]*")?/g),
       ];
@@ -140,7 +140,7 @@ test("every address in every page is relative, and leads to something that is th
       const target = to === "" ? path : normalize(join(dirname(path), to)).replace(/^\.?\/$|^\.$/, "");
       const file = target === "" || target.endsWith("/") ? `${target}index.html` : target;
       assert.ok(files.has(file), `${path}: ${address}`);
-      // The index of rules reads the search from there.
+      // The rule index reads the search from the hash.
       if (hash !== undefined && hash !== "" && !hash.includes("="))
         assert.ok(idsOf(file).has(hash), `${path}: ${address}`);
     }
@@ -179,7 +179,7 @@ test("a page of the library is small", () => {
   );
   const { kept, text } = judge("rulePage", largest.size);
   assert.ok(kept, text);
-  // Their Markdown is read when they are built; in the browser only the preview of a section reads any, on the main page.
+  // Their Markdown is parsed at build time; in the browser, only the preview of a section on the main page parses any.
   const readers = list(DIST).filter(
     (it) => it.endsWith(".js") && /emStrongLDelim|blockSkip/.test(readFileSync(join(DIST, it), "utf8")),
   );

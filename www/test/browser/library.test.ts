@@ -100,7 +100,7 @@ pageTest("a finding's code on the main page is a link to its page", async ({ pag
   ]);
   await other.waitForURL(/\/rules\/misnamed-field\.html$/);
   await other.close();
-  // A plain click keeps the file in sight; the way to the page is there.
+  // A plain click keeps the file in view; the link to the page is there.
   await code.click();
   await page
     .locator("#rule-body")

@@ -1,4 +1,4 @@
-// What was there before comes back or is still there: envelopes, requests, bytes that are not UTF-8, large files.
+// Nothing gets lost, or it can be restored: envelopes, requests, bytes that are not UTF-8, large files.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
@@ -33,7 +33,7 @@ pageTest("a payload that was taken out goes back into the same envelope", async 
   assert.match((await page.locator("#kept-note").textContent()) ?? "", /agent-response-phase8\.json/);
   await page.click("#fix-all-button");
   const payload = await textOf(page, "file");
-  // Repaired as a payload, and not put into a new envelope.
+  // Fixed as a payload, and not put into a new envelope.
   assert.ok(Array.isArray(JSON.parse(payload).sections), payload);
   await page.click("#put-back-button");
   const after = await textOf(page, "file");
@@ -89,7 +89,7 @@ pageTest("the request of one file is not compared with the next", async ({ page 
   await more(page, "wrap-button");
   assert.equal(await page.inputValue("#wrap-request"), "");
   await page.keyboard.press("Escape");
-  // It is still there and can be requested; undo restores it with its file.
+  // The request is still there and can be used; undo restores it with its file.
   assert.equal(await page.inputValue("#request"), REQUEST);
   await page.click("#request-use");
   await row(page, "pair-id").waitFor();
@@ -110,7 +110,7 @@ pageTest("a text that is pasted over another drops its request; so does a sample
   assert.ok(!(await codes(page)).includes("pair-id"));
   await page.keyboard.press("ControlOrMeta+z");
   await row(page, "pair-id").waitFor();
-  // Nothing has the focus that takes text.
+  // Nothing that takes text has the focus.
   await page.locator("#findings-title").focus();
   await paste(page, sample("object"));
   await page.locator("#request-aside").waitFor({ state: "visible" });
@@ -142,7 +142,7 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
   await row(page, "invalid-utf8").waitFor();
   const shown = '{"status": "caf\ufffd",}';
   assert.equal(await textOf(page, "file"), shown);
-  // Neither typing nor a fix nor a panel makes a file of it.
+  // Neither typing nor a fix nor a panel turns the shown text into a file.
   assert.equal(await page.locator("#fix-all-button").isDisabled(), true);
   await file(page).click();
   await page.keyboard.type("x");
@@ -160,7 +160,7 @@ pageTest("bytes that are not UTF-8 are never taken for what is shown of them", a
   await page.reload();
   await row(page, "invalid-utf8").waitFor();
   assert.deepEqual(await saved(), bytes);
-  // Read as the suggestion says it is a text like any other; undo brings back the bytes.
+  // Decoded as suggested, it is a text like any other; undo restores the bytes.
   await row(page, "invalid-utf8").locator(".fix").click();
   await row(page, "invalid-utf8").waitFor({ state: "detached" });
   assert.equal(await textOf(page, "file"), '{"status": "café",}');

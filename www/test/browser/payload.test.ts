@@ -1,4 +1,4 @@
-// The payload pane: what is typed there changes the file, and only there.
+// The payload pane: typing there changes the file, and only at that place.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
@@ -35,7 +35,7 @@ pageTest("the payload is laid out, and what is typed changes only what it must",
   const typed = String.raw`, and more\\n- ❌`;
   const expected = before.replace("(the cause is lost", (it) => it + typed);
   assert.equal(await textOf(page, "file"), expected);
-  // What is typed slowly is more than one step.
+  // Slow typing is more than one step in the history.
   for (let n = 0; n < 20 && (await textOf(page, "file")) !== before; n += 1) await page.click("#undo-button");
   await valid(page);
   assert.equal(await textOf(page, "file"), before);

@@ -142,6 +142,6 @@ test("the service worker keeps every file, those of the page at once", () => {
   const files = list(DIST).filter((it) => !["sw.js", SINGLE, ELEMENT].includes(it));
   assert.deepEqual([...kept, ...later].sort(), ["./", "./rules/", "./formats/", ...files].sort());
   assert.deepEqual([...kept].sort(), ["./", ...ownFiles(DIST)].sort());
-  // Also what the page asks for only when it is used.
+  // Also the files that the page requests only when they are needed.
   assert.ok(kept.filter((it) => /^assets\/.*\.(?:js|wasm|css)$/.test(it)).length >= 4);
 });

@@ -1,4 +1,4 @@
-// A JSON Schema of the user's own payloads.
+// A JSON Schema for the user's own payloads.
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { faults } from "../axe.ts";
@@ -23,7 +23,7 @@ const envelope = (payload: unknown): string =>
 
 type Files = Record<string, unknown>;
 
-/** Opens files as the dialog of the browser gives them. */
+/** Opens files as the browser's dialog provides them. */
 const give = (page: Page, files: Files, input = "#file-input"): Promise<void> =>
   page.setInputFiles(
     input,
@@ -34,7 +34,7 @@ const give = (page: Page, files: Files, input = "#file-input"): Promise<void> =>
     })),
   );
 
-/** Drops them on the page, as a hand does. */
+/** Drops files on the page, as a user does. */
 async function drop(page: Page, files: Files): Promise<void> {
   const transfer = await page.evaluateHandle(
     (all) => {
@@ -64,7 +64,7 @@ pageTest(
     });
     await said(page, "compared with review.schema.json");
     assert.match((await bar(page).textContent()) ?? "", /Compared with review\.schema\.json/);
-    // The response is the file, and no schema is.
+    // The response is the open file; a schema never is.
     assert.equal(await textOf(page, "file"), text);
     assert.equal(await page.locator("#files").isVisible(), false);
     assert.deepEqual((await codes(page)).filter((it) => it === "payload-schema").length, 2);
@@ -75,7 +75,7 @@ pageTest(
     await shot(page, "schema");
     assert.deepEqual(await faults(page), []);
 
-    // What was meant can be chosen.
+    // What was probably meant can be chosen.
     const key = row(page, "payload-schema").filter({ hasText: "tittle" });
     await key.locator(".fix").first().click();
     await key.waitFor({ state: "detached" });
@@ -86,7 +86,7 @@ pageTest(
     await page.locator(".cards .card.about", { hasText: "What the review is called." }).waitFor();
     await page.mouse.move(0, 0);
 
-    // Another file is compared with it too, also after a reload.
+    // Another file is compared with the schema too, even after a reload.
     await give(page, { "y.agent-response.json": envelope({ title: 1, score: 1 }) });
     await row(page, "payload-schema")
       .filter({ hasText: "`title` must be a string".replaceAll("`", "") })
@@ -147,7 +147,7 @@ pageTest("what is no schema is named, and changes nothing", async ({ page }) => 
   await give(page, { "mine.json": '{"required": ["b"]}' }, "#schema-input");
   await row(page, "payload-schema").filter({ hasText: "Missing b" }).waitFor();
   assert.equal(await page.locator("#schema-button").textContent(), "Replace");
-  // A text in place of it that is no schema leaves it there.
+  // A replacement that is not a schema leaves the old one in place.
   await give(page, { "bad.schema.json": "{" });
   await said(page, "is not JSON");
   assert.equal(await page.locator("#schema-name").textContent(), "mine.json");

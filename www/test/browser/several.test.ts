@@ -9,7 +9,7 @@ import { pick, REQUEST, row, sample, shot, valid } from "../main-page.ts";
 import { pageTest } from "../site.ts";
 import { textOf } from "../support.ts";
 
-/** Drops a folder of the disk on the page, as a hand does. */
+/** Drops a folder from the disk on the page, as a user does. */
 async function drop(page: Page, folder: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const data = { items: [], files: [folder], dragOperationsMask: 1 };
@@ -47,7 +47,7 @@ pageTest("a folder is checked as a whole; a response finds its request", async (
     await row(page, "missing-comma").waitFor();
     await page.click("#fix-all-button");
     await page.locator("#files-note", { hasText: "3 files: 1 with errors" }).waitFor();
-    // Each has a history of its own, and keeps what was done to it.
+    // Each file has its own history, and keeps its changes.
     await files(page).nth(1).locator("button").click();
     await valid(page);
     assert.equal(await page.locator("#undo-button").isDisabled(), true);
@@ -123,7 +123,7 @@ pageTest("what was changed stays in the list when other files come", async ({ pa
     await page.setInputFiles("#file-input", [{ name: "c.agent-response.json", mimeType: "", buffer }]);
     await page.locator("#files-note", { hasText: "2 files, all valid" }).waitFor();
     assert.match((await names()).join(), /phase8\.json.*c\.agent-response\.json/s);
-    // It is counted as it is, with other settings, too, and comes back as it was left.
+    // The file is counted in its current state, and comes back as it was left.
     await page.reload();
     await page.locator("#files-note", { hasText: "2 files, all valid" }).waitFor();
     await files(page).nth(0).locator("button").click();
@@ -161,7 +161,7 @@ pageTest("a folder that cannot be read is named, and the next file opens", async
   }
 });
 
-/** The file system of the page's origin takes the place of the disk: its handles are the same, but nothing has to be picked. */
+/** The origin's file system stands in for the disk: its handles are the same, but nothing has to be picked. */
 const stored = (page: Page, name: string): Promise<string> =>
   page.evaluate(async (it) => {
     const root = await navigator.storage.getDirectory();
@@ -190,7 +190,7 @@ pageTest(
     await page.keyboard.press("ControlOrMeta+s");
     await page.locator("#notice", { hasText: "x.agent-response.json saved" }).waitFor();
     assert.equal(await stored(page, "x.agent-response.json"), await textOf(page, "file"));
-    // Another file does not go over it.
+    // Another file does not overwrite it.
     await pick(page, "A good one");
     await valid(page);
     await page.keyboard.press("ControlOrMeta+s");
@@ -201,7 +201,7 @@ pageTest(
 );
 
 pageTest("after a reload, files are still saved in their place", async ({ page }) => {
-  // What choosing means for this test; a reload forgets it, and must not need it.
+  // Sets what choosing files does in this test; a reload forgets this, and must not need it.
   const choose = (names: readonly string[], text: string) =>
     page.evaluate(
       async ([all, content]) => {
@@ -216,7 +216,7 @@ pageTest("after a reload, files are still saved in their place", async ({ page }
       },
       [names, text] as const,
     );
-  /** Handles are stored asynchronously; they exist once the page could keep them. */
+  /** Handles are stored asynchronously: waits until the page can keep them. */
   const untilKept = () =>
     page.waitForFunction(() => {
       dispatchEvent(new Event("visibilitychange"));
@@ -248,7 +248,7 @@ pageTest("after a reload, files are still saved in their place", async ({ page }
   await valid(page);
   await saved(two);
   assert.equal(await stored(page, two), fixed);
-  // One that was opened alone; what is pasted over it has no place.
+  // A file that was opened alone; what is pasted over it cannot be saved in place.
   await page.click("#files-close");
   await choose([one], sample("broken-payload"));
   await page.click("#open-button");

@@ -32,13 +32,13 @@ const includedCategories = [
   "blink.user_timing",
 ];
 
-/** What the main thread works up to a mark that the page sets while something is done, in milliseconds at the pace of now. */
+/** Work of the main thread until a mark that the page sets during an action, in milliseconds, adjusted for the pace. */
 async function work(session: CDPSession, to: string, act: () => Promise<unknown>): Promise<number> {
   const [all] = await worked(session, [null, to], act);
   return all ?? Number.POSITIVE_INFINITY;
 }
 
-/** What the main thread works from each mark to the next, in milliseconds at the pace of now; null is the beginning. */
+/** Work of the main thread from each mark to the next, in milliseconds, adjusted for the pace; null is the start. */
 async function worked(
   session: CDPSession,
   marks: readonly (string | null)[],
@@ -72,7 +72,7 @@ async function worked(
   });
 }
 
-/** What the main thread works from opening the page with a broken file until its first finding is shown. */
+/** Work of the main thread from opening the page with a broken file until its first finding is shown. */
 async function firstFinding(url: string): Promise<number> {
   const context = await site.browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -109,7 +109,7 @@ test("the first finding is there soon on a slow phone", async () => {
     request: "",
   });
   const tries: number[] = [];
-  // The best of some rounds, and not the time that passes: what else the machine does only adds to it.
+  // The best of several rounds, and work rather than elapsed time: whatever else the machine does only adds to it.
   const onPhone = (): number => PHONE * Math.min(...tries);
   while (tries.length < 4 || (tries.length < 10 && !judge("firstFinding", onPhone()).kept))
     tries.push(await firstFinding(`${site.url}${hash}`));
@@ -145,10 +145,10 @@ function oneLine(): string {
 }
 
 const KEYS = 40;
-/** Work of the main thread for a keystroke, in milliseconds: 95 of 100 cost no more. */
+/** Work of the main thread for a keystroke, in milliseconds: 95 of 100 keystrokes cost no more. */
 const MOST = { sample: 50, line: 75, long: 100 };
 
-/** What keystrokes cost, from the event to the picture, the cheapest first. */
+/** The cost of keystrokes, from the event to the painted frame, the cheapest first. */
 async function keystrokes(page: Page, session: CDPSession, where: "file" | "payload"): Promise<number[]> {
   const marks = Array.from({ length: KEYS + 1 }, (_, idx) => `key-${idx}`);
   const all = await worked(session, marks, () =>
@@ -183,7 +183,7 @@ test("a keystroke costs little, also in a line of 100 KB, in both panes", async 
       const session = await context.newCDPSession(page);
       const tries: number[][] = [];
       const best = (part: number): number => Math.min(...tries.map((it) => share(it, part)));
-      // The best of some rounds: what else the machine does only adds to it.
+      // The best of several rounds: whatever else the machine does only adds to it.
       while (tries.length < 2 || (tries.length < 6 && best(0.95) > most))
         tries.push(await keystrokes(page, session, where));
       await context.close();
@@ -194,11 +194,11 @@ test("a keystroke costs little, also in a line of 100 KB, in both panes", async 
     }
 });
 
-/** What is typed in the search of the rules, and the most work of the main thread for an answer, in milliseconds. */
+/** What is typed in the rule search, and the most work of the main thread for an answer, in milliseconds. */
 const TYPED = ["m", "mi", "mis", "miss", ""];
 const MOST_SEARCHED = 75;
 
-/** What each answer costs, from the event to the picture. */
+/** The cost of each answer, from the event to the painted frame. */
 function answers(page: Page, session: CDPSession): Promise<number[]> {
   return worked(session, ["typed-0", ...TYPED.map((_, idx) => `typed-${idx + 1}`)], () =>
     page.evaluate(async (typed) => {
@@ -222,7 +222,7 @@ test("typing in the search of the rules is answered at once", async () => {
   const tries: number[][] = [];
   const slowest = (): number =>
     Math.max(...TYPED.map((_, idx) => Math.min(...tries.map((it) => it[idx] ?? Number.POSITIVE_INFINITY))));
-  // Of each answer the best of some rounds, each on a page just opened: what else the machine does only adds to it.
+  // The best of several rounds for each answer, each on a new page: whatever else the machine does only adds to it.
   while (tries.length < 2 || (tries.length < 6 && slowest() > MOST_SEARCHED)) {
     if (tries.length > 0) await page.reload();
     tries.push(await answers(page, session));

@@ -29,7 +29,7 @@ const INSERTS = [
   "\n\n# T\n",
 ];
 
-/** The same numbers at each run. */
+/** The same numbers in every run. */
 function random(seed: number): (n: number) => number {
   let state = seed;
   return (n) => {

@@ -72,7 +72,7 @@ test("edits become edits of the text, line breaks in strings escapes", () => {
   const typed = change(layout, text, { from: at, to: at, text: "\n\t- y" });
   assert.deepEqual(typed.edit, { from: 8, to: 8, text: "\\n\\t- y" });
   assert.equal(typed.layout.shown, '{\n  "a": "x\n\t- y",\n  "b": 1\n}');
-  // Blanks between members are only the layout.
+  // Whitespace between members is only layout.
   const end = layout.shown.indexOf(",") + 1;
   assert.equal(change(layout, text, { from: end, to: end, text: "\n  " }).edit, null);
   assert.equal(change(layout, text, { from: end, to: end + 2, text: "" }).edit, null);

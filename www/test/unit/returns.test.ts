@@ -4,7 +4,7 @@ import { deleteGroupBackward, deleteGroupForward, history, undo } from "@codemir
 import { EditorState, type StateCommand, type Transaction } from "@codemirror/state";
 import { returns } from "../../src/editor/returns.ts";
 
-/** Runs a command at "|" and shows the text with the cursor; undone, it must be as before. */
+/** Runs a command at "|" and returns the text with the cursor; undo must restore the old text. */
 function after(shown: string, run: StateCommand): string {
   const anchor = shown.indexOf("|");
   const doc = shown.replace("|", "");
@@ -25,7 +25,7 @@ function after(shown: string, run: StateCommand): string {
   return `${text.slice(0, head)}|${text.slice(head)}`;
 }
 
-/** Deletes from the cursor to a place, as the commands do that need a screen. */
+/** Deletes from the cursor to a place, as commands that need a screen do. */
 const to =
   (place: number): StateCommand =>
   ({ state, dispatch }) => {

@@ -2,7 +2,7 @@ import type { Diagnostic, Position, Report } from "agent-response";
 
 const start: Position = { line: 0, character: 0 };
 
-/** A finding for tests of what is made of findings. */
+/** A finding for tests of code that processes findings. */
 export function finding(some: Partial<Diagnostic> & { from: number; to: number }): Diagnostic {
   return {
     code: "syntax",

@@ -118,7 +118,7 @@ test("zeros elsewhere, and a half of a character, are no UTF-16", () => {
       bytes: null,
       isLossy: false,
     });
-  // UTF-32 begins like it.
+  // UTF-32 begins like UTF-16.
   assert.equal(read("a.json", new Uint8Array(Uint32Array.from([0xfeff, 0x7b]).buffer)), null);
   assert.equal(read("a.png", Uint8Array.of(0x7b, 0, 0xff, 0)), null);
 });
