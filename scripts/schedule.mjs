@@ -4,20 +4,30 @@
 const AT_ONCE = 2;
 
 /**
- * The row to start now: the first one for which nothing has to be waited. A row waits until those that it needs, and those
- * that it comes after, have ended, and nothing runs that occupies what it occupies. No compiler runs beside one that waits
- * for answers, and nothing beside one that runs alone.
+ * The row to start now: the first one that has to wait for nothing. A row waits until the rows that it needs, or comes after,
+ * have ended, and until nothing runs that occupies what it occupies. No compiler runs beside a row that waits for answers, and
+ * nothing beside one that runs alone, except for one row in the background, beside any that does not measure.
  */
 export function next(waiting, running) {
-  if (running.some((it) => it.alone) || running.length === AT_ONCE) return undefined;
   const unfinished = [...waiting, ...running].map((it) => it.name);
-  const occupied = running.flatMap((it) => it.occupies ?? []);
-  return waiting.find(
-    (it) =>
-      ![...(it.needs ?? []), ...(it.after ?? [])].some((name) => unfinished.includes(name)) &&
-      !it.occupies?.some((thing) => occupied.includes(thing)) &&
-      running.every((other) => !it.alone && Boolean(other.waits) === Boolean(it.waits)),
-  );
+  const isReady = (it) =>
+    ![...(it.needs ?? []), ...(it.after ?? [])].some((name) => unfinished.includes(name));
+  const [front, background] = [running.filter((it) => !it.background), running.filter((it) => it.background)];
+  const shares = (one, others) =>
+    others.some((it) => it.occupies?.some((thing) => one.occupies?.includes(thing)));
+  return waiting.find((it) => {
+    if (!isReady(it) || shares(it, running)) return false;
+    if (it.background) {
+      // A row that everything waits for must not wait in turn for one that gets what time is left.
+      const isWanted = shares(
+        it,
+        waiting.filter((other) => !other.background),
+      );
+      return background.length === 0 && !isWanted && !running.some((other) => other.measures);
+    }
+    if (front.length === AT_ONCE || (it.measures && background.length > 0)) return false;
+    return front.every((other) => !other.alone && !it.alone && Boolean(other.waits) === Boolean(it.waits));
+  });
 }
 
 /** Runs all rows, each with `perform`, which must not fail. */
@@ -40,14 +50,15 @@ export async function performAll(rows, perform) {
 }
 
 /**
- * What rows print, one after the other: that of the row that began first as it comes, that of the others when it is their
- * turn. `open` gives a row its two functions.
+ * What rows print, one after the other: the output of the row that began first as it comes, that of the others when it is
+ * their turn. A row in the background has its turn after its end, so that nothing waits for it. `open` gives a row its two
+ * functions.
  */
 export function inTurn(write) {
   const turns = [];
-  return function open() {
+  return function open({ background = false } = {}) {
     const turn = { kept: [], ended: false };
-    turns.push(turn);
+    if (!background) turns.push(turn);
     const flush = () => {
       while (turns.length > 0) {
         for (const it of turns[0].kept.splice(0)) write(...it);
@@ -58,9 +69,10 @@ export function inTurn(write) {
     return {
       print(...printed) {
         turn.kept.push(printed);
-        flush();
+        if (turns.includes(turn)) flush();
       },
       end() {
+        if (background) turns.push(turn);
         turn.ended = true;
         flush();
       },

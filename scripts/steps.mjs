@@ -1,13 +1,15 @@
 // What `make test` runs: two rows at a time, earlier ones first. A row is
-//   name      what STEPS selects by, and what the summary shows
-//   run       a shell command, started in the top folder
-//   kind      "setup": counts only when it fails; "tests": prints how many tests passed and failed,
-//             and fails when there were none; otherwise one check
-//   needs     names of earlier rows without which it makes no sense
-//   after     names of earlier rows that have to end before, in whatever way, if they run at all
-//   occupies  what only one row at a time can use: cargo, which uses all cores itself, or the packages of Debian
-//   waits     starts many commands and waits for their answers: only others of this kind run beside it
-//   alone     nothing runs beside it: it measures, uses all cores itself, or drives a browser or an editor
+//   name        what STEPS selects by, and what the summary shows
+//   run         a shell command, started in the top folder
+//   kind        "setup": counts only when it fails; "tests": prints how many tests passed and failed,
+//               and fails when there were none; otherwise one check
+//   needs       names of earlier rows without which it makes no sense
+//   after       names of earlier rows that have to end before, in whatever way, if they run at all
+//   occupies    what only one row at a time can use: cargo, which uses all cores itself, or the packages of Debian
+//   waits       starts many commands and waits for their answers: only others of this kind run beside it
+//   alone       nothing runs beside it but a row in the background: it uses all cores itself, or drives a browser or an editor
+//   measures    nothing at all runs beside it
+//   background  no row needs it soon: it runs beside any of the others, with the time of the cores that they leave
 import { existsSync } from "node:fs";
 
 const locked = process.env.CI ? "--locked" : "";
@@ -37,33 +39,22 @@ export const steps = [
   },
 
   { name: "cargo fmt", after: compiler, run: "cargo fmt --check" },
-  {
-    name: "cargo clippy",
-    after: compiler,
-    occupies: ["cargo"],
-    run: `cargo clippy --quiet ${locked} --all-targets --all-features -- -D warnings`,
-  },
-  {
-    name: "cargo clippy wasm",
-    needs: ["set up compiler"],
-    occupies: ["cargo"],
-    run: `cargo clippy --quiet ${locked} --target wasm32-unknown-unknown --features editor -- -D warnings`,
-  },
-  {
-    name: "cargo clippy core",
-    after: compiler,
-    occupies: ["cargo"],
-    run: `cargo clippy --quiet ${locked} --lib --no-default-features -- -D warnings`,
-  },
+  // Each build of the core as WebAssembly is one unit of code for the compiler, which uses one core.
   {
     name: "wasm",
     needs: ["set up compiler", "set up wasm", "set up node"],
     after: ["biome"], // which reads all folders
-    occupies: ["cargo"],
     run: "scripts/build-wasm.sh",
   },
+  {
+    name: "wasm of the command",
+    needs: ["set up compiler", "set up wasm", "set up node"],
+    after: ["biome"],
+    run: "scripts/build-command.sh",
+  },
   { name: "wasm size", needs: ["wasm"], run: "node scripts/wasm-size.mjs" },
-  // Neither builds the programs of examples/, which clippy compiles and no test runs.
+  { name: "small wasms", needs: ["wasm"], run: "scripts/build-page.sh && scripts/build-reader.sh" },
+  // Does not build the programs of examples/, which clippy compiles and no test runs; nor does the build of the core tests.
   {
     name: "cargo build command",
     after: compiler,
@@ -71,39 +62,47 @@ export const steps = [
     run: `cargo test-command --quiet ${locked} --no-run`,
   },
   {
+    name: "package",
+    needs: ["small wasms", "wasm of the command"],
+    occupies: ["cargo"],
+    run: "scripts/pack.sh",
+  },
+  {
     name: "cargo build core tests",
     after: compiler,
     occupies: ["cargo"],
+    background: true,
     run: `cargo test-core --quiet ${locked} --no-run`,
   },
-  // What the package step packs, beside other builds: each is one unit of code for the compiler, which uses one core.
-  {
-    name: "small wasms",
-    needs: ["wasm"],
-    run: "scripts/build-command.sh && scripts/build-page.sh && scripts/build-reader.sh",
-  },
-  { name: "package", needs: ["small wasms"], occupies: ["cargo"], run: "scripts/pack.sh" },
-  { name: "cargo check msrv", after: compiler, occupies: ["cargo"], run: "scripts/check-msrv.sh" },
   // The crate for those who build it themselves, compared with the command.
   {
     name: "wasm-pack",
     kind: "tests",
     needs: ["package", "cargo build command"],
     occupies: ["cargo"],
+    background: true,
     run: `${command} node --test --test-reporter=spec scripts/wasm-pack.test.mjs`,
+  },
+  ...[
+    ["cargo clippy", "--all-targets --all-features"],
+    ["cargo clippy wasm", "--target wasm32-unknown-unknown --features editor"],
+    ["cargo clippy core", "--lib --no-default-features"],
+  ].map(([name, what]) => ({
+    name,
+    needs: ["set up compiler"],
+    occupies: ["cargo"],
+    background: true,
+    run: `cargo clippy --quiet ${locked} ${what} -- -D warnings`,
+  })),
+  {
+    name: "cargo check msrv",
+    after: compiler,
+    occupies: ["cargo"],
+    background: true,
+    run: "scripts/check-msrv.sh",
   },
   ...typed.map((it) => ({ name: `tsc ${it}`, needs: ["package"], run: `tsc --noEmit --project ${it}` })),
 
-  ...[
-    ["cargo test core", "cargo build core tests", "test-core"],
-    ["cargo test command", "cargo build command", "test-command"],
-  ].map(([name, build, tests]) => ({
-    name,
-    kind: "tests",
-    needs: [build],
-    alone: true,
-    run: `cargo ${tests} --quiet ${locked}`,
-  })),
   // Two editors and a browser keep both cores busy, and wait for each other.
   ...[
     ["extension", "unit size node roots ui"],
@@ -115,13 +114,12 @@ export const steps = [
     alone: true,
     run: `npm test --silent -w agent-response-vscode -- ${parts}`,
   })),
-  // What only the native command has is in the module `native`.
   {
-    name: "command in Node",
+    name: "page",
     kind: "tests",
-    needs: ["cargo build command", "package"],
-    waits: true,
-    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --profile dev --quiet ${locked} --all-features --test cli -- --skip native::`,
+    needs: ["package", "set up browser"],
+    alone: true,
+    run: "cd www && node test/run.mjs rest", // the package step has built it
   },
   // The language server in Neovim and Emacs, in the command that was built for the tests.
   {
@@ -130,6 +128,21 @@ export const steps = [
     needs: ["set up editors", "set up node", "cargo build command"],
     alone: true,
     run: "node --test --test-reporter=spec tests/editors/editors.test.mjs",
+  },
+  {
+    name: "cargo test command",
+    kind: "tests",
+    needs: ["cargo build command"],
+    alone: true,
+    run: `cargo test-command --quiet ${locked}`,
+  },
+  // What only the native command has is in the module `native`.
+  {
+    name: "command in Node",
+    kind: "tests",
+    needs: ["cargo build command", "package"],
+    waits: true,
+    run: `AGENT_RESPONSE_NODE=$PWD/npm/dist/command.js cargo test --profile dev --quiet ${locked} --all-features --test cli -- --skip native::`,
   },
   // The tests of npm/ are those of pkg-tests/, which use what is packed as others do.
   {
@@ -140,10 +153,19 @@ export const steps = [
     run: `${command} npm test --silent -w agent-response-pkg-tests -- rest`,
   },
   {
+    name: "cargo test core",
+    kind: "tests",
+    needs: ["cargo build core tests"],
+    alone: true,
+    measures: true,
+    run: `cargo test-core --quiet ${locked}`,
+  },
+  {
     name: "package speed",
     kind: "tests",
     needs: ["package"],
     alone: true,
+    measures: true,
     run: "npm test --silent -w agent-response-pkg-tests -- speed",
   },
   // Bundlers, test runners and other engines: some minutes, so only by name.
@@ -159,17 +181,11 @@ export const steps = [
       ]
     : []),
   {
-    name: "page",
-    kind: "tests",
-    needs: ["package", "set up browser"],
-    alone: true,
-    run: "cd www && node test/run.mjs rest", // the package step has built it
-  },
-  {
     name: "page speed",
     kind: "tests",
     needs: ["package", "set up browser"],
     alone: true,
+    measures: true,
     run: "cd www && node test/run.mjs speed",
   },
 ];

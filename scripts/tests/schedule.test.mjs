@@ -78,6 +78,29 @@ test("rows that wait for answers run beside each other, and beside no compiler",
   assert.deepEqual(await moments(...rows), ["a d", "a", "b c", "b", "e"]);
 });
 
+test("one row in the background runs beside any other that does not measure", async () => {
+  const rows = [
+    { name: "a", alone: true, length: 2 },
+    { name: "b", background: true },
+    { name: "c", background: true, length: 2 },
+    { name: "d", alone: true, measures: true },
+    { name: "e", waits: true, length: 2 },
+    { name: "f", waits: true },
+  ];
+  assert.deepEqual(await moments(...rows), ["a b", "a c", "c e f", "e", "d"]);
+});
+
+test("a row in the background lets others have first what both occupy", async () => {
+  const rows = [
+    { name: "a", background: true, occupies: ["x"], length: 2 },
+    { name: "b", length: 2 },
+    { name: "c", needs: ["b"], occupies: ["x"] },
+    { name: "d", alone: true },
+    { name: "e", needs: ["a"], alone: true },
+  ];
+  assert.deepEqual(await moments(...rows), ["b", "b", "c", "a d", "a", "e"]);
+});
+
 test("rows that wait for each other are an error, not a run without an end", async () => {
   const rows = [
     { name: "a", needs: ["b"] },
@@ -107,6 +130,19 @@ test("what rows print is not mixed: the first prints at once, the others when it
   assert.deepEqual(written, ["c1"]);
 });
 
+test("what a row in the background prints comes after its end", () => {
+  const written = [];
+  const open = inTurn((text) => written.push(text));
+  const [a, b] = [open({ background: true }), open()];
+  a.print("a1");
+  b.print("b1");
+  a.print("a2");
+  a.end();
+  assert.deepEqual(written.splice(0), ["b1"]);
+  b.end();
+  assert.deepEqual(written, ["a1", "a2"]);
+});
+
 test("the rows name others that come before them, and each can be the first when these have ended", () => {
   const names = steps.map((it) => it.name);
   assert.equal(new Set(names).size, names.length);
@@ -119,8 +155,8 @@ test("the rows name others that come before them, and each can be the first when
 
 test("what builds with cargo occupies it, and comes after a change of the compiler", () => {
   for (const { name, run, occupies, after, needs, alone, waits } of steps) {
-    if (!/cargo (build|check|clippy|test)|build-wasm|pack\.sh/.test(run)) continue;
-    assert.ok(alone || waits || occupies?.includes("cargo"), name);
+    if (!/cargo (build|check|clippy|test)|build-\w+\.sh|pack\.sh/.test(run)) continue;
+    assert.ok(alone || waits || occupies?.includes("cargo") || /build-\w+\.sh/.test(run), name);
     assert.ok(after?.includes("set up compiler") || needs !== undefined, name);
   }
 });
