@@ -27,6 +27,7 @@ mod mistakes;
 mod mutated_texts;
 #[path = "../mutations/mod.rs"]
 mod mutations;
+mod near_misses;
 mod nothing_lost;
 mod odd_json;
 mod one_text;

@@ -1,0 +1,58 @@
+//! Conditions with a text on each side: what is just still reported or offered, and what is just not.
+
+use agent_response::report::Diagnostic;
+use agent_response::{Options, validate};
+use serde_json::{Value, json};
+
+/// The findings of a rule in the payload of a response.
+fn found(payload: &Value, code: &str) -> Vec<Diagnostic> {
+    let envelope = json!({
+        "request_id": "32ecfadc-2b66-4daa-a7c0-a03c449fcea5",
+        "version": "1.0",
+        "status": "success",
+        "response": payload.to_string(),
+        "error_message": null,
+        "error_type": null,
+        "created_at": "2025-11-24T14:22:45+00:00",
+        "duration_seconds": 1.0,
+        "metadata": {},
+    });
+    let report = validate(&envelope.to_string(), &Options::default());
+    report.diagnostics.into_iter().filter(|it| it.code == code).collect()
+}
+
+#[test]
+fn two_breaks_that_may_be_text_are_line_breaks_and_one_is_not() {
+    let section = |text: &str| json!({"sections": ["examples"], "examples": text});
+    assert_eq!(found(&section(r"the first line\nand the second"), "literal-newline").len(), 0);
+    assert_eq!(found(&section(r"the first line\nand the second\nand the third"), "literal-newline").len(), 1);
+    // One that can be nothing else is enough.
+    assert_eq!(found(&section(r"the first line\n- an item"), "literal-newline").len(), 1);
+}
+
+#[test]
+fn a_key_that_begins_like_a_listed_name_may_be_its_field() {
+    let says_so = |name: &str, key: &str| {
+        let findings = found(&json!({"sections": [name], key: "## Text"}), "section-without-field");
+        assert_eq!(findings.len(), 1, "{name}, {key}");
+        !findings[0].related.is_empty()
+    };
+    assert!(says_so("boundary", "boundaries"));
+    assert!(says_so("test_plans", "test_planning_x"));
+    // Half of the letters, and three of five.
+    assert!(!says_so("test_plans", "test_notes"));
+    assert!(!says_so("rel", "relay"));
+}
+
+#[test]
+fn lines_are_items_of_a_list_and_headings_are_not() {
+    let offers = |text: &str| {
+        let metadata = json!({"description": "A text", "type": "x", "stack": text});
+        let payload = json!({"sections": [], "frontmatter_metadata": metadata});
+        let findings = found(&payload, "wrong-type");
+        assert_eq!(findings.len(), 1, "{text}");
+        findings[0].fixes.iter().map(|it| it.title.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(offers("python\ndjango"), ["Split it at the line breaks"]);
+    assert_eq!(offers("# python\n# django"), [""; 0]);
+}
