@@ -1,4 +1,4 @@
-//! The questions of editors on 100 KB, each against its budget of 2 ms: `cargo bench --bench ide`. A reading is not in them.
+//! Editors' questions on 100 KB, each against its budget of 2 ms: `cargo bench --bench ide`. Parsing is not included.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 

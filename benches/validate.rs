@@ -1,5 +1,5 @@
-//! The native library next to serde_json reading the same two levels: `cargo bench`.
-//! Interleaved rounds, medians of the ratios; the times alone say more about the machine.
+//! The native library compared with serde_json, which parses the same two levels: `cargo bench`. Rounds are
+//! interleaved, and medians of the ratios are taken; the times alone say more about the machine.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, missing_docs)]
 
@@ -9,9 +9,9 @@ use agent_response::{Options, validate};
 use serde_json::Value;
 
 fn main() {
-    // `cargo bench -- 8` measures one size only, `cargo bench -- a.json b.json` files. With `--once` each is read ten times
-    // and nothing is measured: instructions can be counted then, which other load on the machine does not change, as with
-    // `valgrind --tool=callgrind target/release/deps/validate-… a.json --once`.
+    // `cargo bench -- 8` measures only one size, `cargo bench -- a.json b.json` only these files. With `--once`, each
+    // is read ten times and nothing is measured, so that instructions can be counted, which other load on the machine
+    // does not change: `valgrind --tool=callgrind target/release/deps/validate-… a.json --once`.
     let args: Vec<String> = std::env::args().skip(1).collect();
     let asked: Vec<usize> = args.iter().filter_map(|it| it.parse().ok()).collect();
     let mut texts: Vec<String> = args.iter().filter_map(|it| fs::read_to_string(it).ok()).collect();
@@ -54,7 +54,7 @@ fn time(n_times: usize, run: impl Fn()) -> f64 {
     start.elapsed().as_secs_f64() * 1e6 / n_times as f64
 }
 
-/// A valid response with as many rules in its payload.
+/// A valid response with this many rules in its payload.
 fn envelope(n_rules: usize) -> String {
     let rules: String =
         (0..n_rules).map(|idx| format!("\\\\n- ✅ Rule number {idx} says \\\\\\\"so\\\\\\\" (because)")).collect();

@@ -1,10 +1,10 @@
 //! Checks laws over mutations of the project's examples: `cargo mutations --n 1000000 --threads 2`.
 //!
-//! What breaks a law is printed with everything taken out that is not needed for it, up to `--show 10` texts for each law.
-//! `--law valid` checks only laws whose name contains the word, `--seed 3` makes other mutations.
+//! A text that breaks a law is printed after everything unneeded is removed from it, up to `--show 10` texts for each
+//! law. `--law valid` checks only laws whose name contains the word, `--seed 3` makes other mutations.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A program for tests may stop.
-#![allow(dead_code)] // The modules of the tests have more than it needs.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A test program may panic.
+#![allow(dead_code)] // The test modules have more than it needs.
 
 #[path = "../tests/it/blocks.rs"]
 mod blocks;
@@ -32,7 +32,7 @@ struct Arguments {
     /// How many texts.
     n: usize,
     n_threads: usize,
-    /// Broken texts shown of each law.
+    /// How many texts that break a law are shown.
     n_shown: usize,
     /// A part of the names of laws.
     law: String,
@@ -42,7 +42,7 @@ fn main() {
     let arguments = Arguments::read(std::env::args().skip(1));
     let laws: Vec<Law> = laws().into_iter().filter(|it| it.name.contains(&arguments.law)).collect();
     let texts = texts();
-    // What panics is a broken law like others.
+    // A panic counts as a broken law.
     std::panic::set_hook(Box::new(|_| ()));
     let start = Instant::now();
     let n_broken = run(&arguments, &texts, &laws);
@@ -83,7 +83,7 @@ fn show(broken: &Broken, shown: &mut HashSet<(&'static str, String)>, most: usiz
     }
 }
 
-/// The text without what makes no difference: two texts of one shape mostly fail for one reason.
+/// The text without what makes no difference: two texts of the same shape usually fail for the same reason.
 fn shape(text: &str) -> String {
     let mut out: Vec<char> = text.chars().map(|it| if it.is_alphanumeric() { 'a' } else { it }).collect();
     out.dedup();

@@ -1,11 +1,12 @@
-//! Measures what becomes of slips, one table a run: `cargo slips --seed 3 --n 4000 --show 2`.
+//! Measures the outcomes of slips, one table per run: `cargo slips --seed 3 --n 4000 --show 2`.
 //!
-//! `--files DIR` breaks the response files below a folder instead of files made from the seed, `--slips 2` makes two slips
-//! in each, `--kind "missing: payload"` keeps only kinds that contain the words, and `--show 10` prints up to ten slips of
-//! each kind that do harm, are called valid or are not restored; `--only wrong` shows those that end in that column,
-//! `--only not-found` those that do not. `--save DIR` writes each that is shown to a folder, next to the good file.
+//! `--files DIR` breaks the response files below a folder instead of files made from the seed, `--slips 2` makes two
+//! slips in each, `--kind "missing: payload"` keeps only kinds that contain the words, and `--show 10` prints up to ten
+//! slips of each kind that do harm, are called valid or are not restored; `--only wrong` shows only slips in that
+//! column, `--only not-found` only those that are not in it. `--save DIR` writes each slip that is shown to a folder,
+//! next to the good file.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A program for tests may stop.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)] // A test program may panic.
 
 #[path = "../tests/it/random.rs"]
 mod random;
@@ -23,9 +24,9 @@ const SHOWN: usize = 50;
 struct Arguments {
     plan: Plan,
     files: Option<String>,
-    /// Failing slips shown of each kind.
+    /// How many failing slips of each kind are shown.
     n_shown: usize,
-    /// Only those with this mark.
+    /// Only slips with this mark, or only those without it.
     only: Option<(Mark, bool)>,
     /// The folder that they are written to.
     saved: Option<String>,
@@ -75,7 +76,7 @@ impl Arguments {
     }
 }
 
-/// A column, and whether slips in it are meant or, with `not-` before its name, those that are not.
+/// A column, and whether slips in it are meant or, if its name begins with `not-`, those not in it.
 fn mark(name: &str) -> (Mark, bool) {
     let (name, is_in) = name.strip_prefix("not-").map_or((name, true), |it| (it, false));
     let all: Vec<_> = Mark::ALL.iter().map(|it| it.name()).collect();
@@ -106,7 +107,7 @@ fn show(good: &Good, slip: &Slip, outcome: &Outcome) {
 
 fn save(folder: &Path, good: &Good, slip: &Slip) {
     std::fs::create_dir_all(folder).unwrap();
-    // A file of a folder is named by its path.
+    // The origin of a file from a folder is its path.
     let origin = good.file.origin.replace('/', "-");
     for (what, text) in [("good", &good.file.text), ("broken", &slip.text)] {
         std::fs::write(folder.join(format!("{origin}-{}.{what}.json", slip.at)), text).unwrap();

@@ -1,5 +1,5 @@
-//! What a language model has to read to repair a file: the findings, causes first, and what to write instead, each edit as
-//! a text that occurs once in the file and the text that replaces it. Knows nothing of how the answer is used.
+//! What a language model reads to repair a file: the findings, causes first, and the edits, each as a text that occurs
+//! once in the file and the text that replaces it. Knows nothing of how the answer is used.
 
 mod blanks;
 mod compose;
@@ -23,7 +23,7 @@ use self::items::Item;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AgentOptions {
-    /// This many findings at most; the rest are only counted.
+    /// At most this many findings are listed; the rest are only counted.
     pub max_findings: usize,
     /// Less serious findings are left out.
     pub min_severity: Severity,
@@ -51,8 +51,8 @@ fn name(options: &Options) -> String {
     options.file_name.clone().unwrap_or_else(|| "the file".to_owned())
 }
 
-/// The text of `agent_text` for a report that is there already; the file is called by its path. Without options nothing is
-/// known of the file but its report.
+/// The text of `agent_text` for an existing report; the file is called by its path. Without options, only the report is
+/// known.
 pub(crate) fn findings(
     path: &str,
     text: &str,
@@ -63,7 +63,7 @@ pub(crate) fn findings(
     Plan::new(text, report, options, agent).map_or_else(String::new, |it| it.text(path))
 }
 
-/// The text of `repair_prompt` for a report that is there already.
+/// The text of `repair_prompt` for an existing report.
 pub(crate) fn request(
     path: &str,
     text: &str,
@@ -91,22 +91,22 @@ struct Plan<'a> {
     n_more: usize,
 }
 
-/// More repairs than anybody reads one by one.
+/// With more repairs than this, nobody reads them one by one.
 const MAX_ENTRIES: usize = 500;
 
 impl<'a> Plan<'a> {
-    /// None when no finding is serious enough.
+    /// `None` if no finding is serious enough.
     fn new(text: &'a str, report: &'a Report, options: Option<&Options>, agent: &AgentOptions) -> Option<Self> {
         let is_wanted = |it: &crate::report::Diagnostic| it.severity <= agent.min_severity;
         let n_wanted = report.diagnostics.iter().filter(|it| is_wanted(it)).count();
         if n_wanted == 0 {
             return None;
         }
-        // What could not be decoded is not in the file as it is shown, so no edit would fit.
+        // Bytes that could not be decoded are not in the text that is shown, so no edit would match the file.
         let is_text = report.diagnostics.iter().all(|it| it.code != INVALID_UTF8.id);
         let (mut entries, mut repaired) = (Vec::new(), text.to_owned());
         if let Some(options) = options.filter(|_| is_text) {
-            // Whoever has written the file can write its end.
+            // Whoever wrote the file can write its end.
             let is_fixed = |it: &crate::report::Diagnostic| is_wanted(it) && it.code != TRUNCATED.id;
             let fixed = fix_those(text, options, true, &is_fixed);
             if fixed.applied.len() <= MAX_ENTRIES {

@@ -1,5 +1,5 @@
-//! One walk over the tree with the format at hand: each member meets its field, each payload its document.
-//! Checks, and later hover and completion, read what is found here.
+//! One walk over the tree with the format's tables: each member is bound to its field, each payload to its document.
+//! Checks, hover and completion read the result.
 
 mod fit;
 mod meant;
@@ -27,15 +27,15 @@ pub(crate) struct Object {
     pub(crate) doc: DocId,
     /// The object.
     pub(crate) node: NodeId,
-    /// The format it belongs to; of an object in a field that of the object around it.
+    /// The format it belongs to; an object in a field has the format of the object around it.
     pub(crate) format: &'static Format,
-    /// What it has to be.
+    /// The table that it must match.
     pub(crate) record: &'static Record,
-    /// What it has to be, as an array.
+    /// The table that it must match, if it is an array.
     pub(crate) list: Option<&'static List>,
-    /// Its members, in the order of the text; the items of an array are their own keys.
+    /// Its members, in text order; an array's items are their own keys.
     pub(crate) members: Vec<Member>,
-    /// The object or list it is in, or whose payload it is, as its number in the list of objects.
+    /// The object or list it is in, or whose payload it is, as an index into the list of objects.
     pub(crate) holder: Option<usize>,
     /// No specification defines it.
     pub(crate) is_beyond: bool,
@@ -50,15 +50,15 @@ pub(crate) struct Member {
     pub(crate) key: NodeId,
     /// The value.
     pub(crate) value: NodeId,
-    /// Its field; none for keys that the format does not know, and for keys that are repeated further down.
+    /// Its field; `None` for keys that the format does not know, and for keys that are repeated further down.
     pub(crate) field: Option<&'static Field>,
-    /// How the key came to its field.
+    /// How the key was matched to its field.
     pub(crate) how: How,
-    /// The number of the object or list that its value is; none for values without a table of their own.
+    /// The index of the object or list that its value is; `None` for values without a table of their own.
     pub(crate) inside: Option<u32>,
 }
 
-/// How a key came to its field.
+/// How a key was matched to its field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum How {
     /// It is the field's name.
@@ -69,7 +69,7 @@ pub(crate) enum How {
     Slip,
     /// It has no field.
     Foreign,
-    /// The same key is repeated further down, and readers take that one.
+    /// The same key is repeated further down, and readers use that one.
     Repeated,
 }
 
@@ -92,7 +92,7 @@ pub(crate) struct Bindings {
     pub(crate) objects: Vec<Object>,
     /// The payloads.
     pub(crate) payloads: Vec<Payload>,
-    /// The texts of the sections, in the order of the objects.
+    /// The sections' texts, in the order of the objects.
     pub(crate) sections: Vec<SectionText>,
 }
 
@@ -102,13 +102,13 @@ struct Todo {
     node: NodeId,
     what: What,
     holder: Option<usize>,
-    /// Its place among the members of the holder.
+    /// Its index among the holder's members.
     at: usize,
     /// How many formats it is in.
     depth: u8,
 }
 
-/// Detects the formats of the objects in a payload, and where they are if something is around them.
+/// Detects the formats of the objects in a payload, and where those are if something is around them.
 pub(crate) type Recognise = fn(&mut Documents, DocId, NodeId) -> Vec<(DocId, NodeId, &'static Format)>;
 
 /// More deeply nested formats are not searched for.
@@ -121,7 +121,7 @@ enum What {
     Shape(&'static Shape),
 }
 
-/// An array as an object: it has no keys to check.
+/// The table of an array, which has no keys to check.
 static NO_RECORD: Record = record("list", &[]).others(Unknown::Allowed);
 
 /// Binds the values at `roots` and everything in them: payloads, and objects and lists in fields. `due` is the payload that
@@ -134,7 +134,7 @@ pub(crate) fn bind(
 ) -> Bindings {
     let mut out = Bindings::default();
     let mut todo = Vec::new();
-    // From the end: the last one is taken first.
+    // In reverse, because the last one is taken first.
     for &(doc, node) in roots.iter().rev() {
         todo.push(Todo { doc, node, what: What::Format(format), holder: None, at: 0, depth: 0 });
     }
@@ -207,9 +207,9 @@ impl Bindings {
     }
 }
 
-/// Puts the objects and lists in the fields of an object on the list.
+/// Adds the objects and lists in an object's fields to the list.
 fn nested(docs: &Documents, object: &Object, (idx, depth): (usize, u8), todo: &mut Vec<Todo>) {
-    // From the end, so that the first is bound next: objects are in the order of the text.
+    // In reverse, so that the first is bound next: objects are in text order.
     for (at, member) in object.members.iter().enumerate().rev() {
         let Some(field) = member.field else { continue };
         let kind = docs.get(object.doc).tree.kind(member.value);
@@ -237,7 +237,7 @@ fn items(docs: &Documents, doc: DocId, array: NodeId, item: &'static Field) -> V
     docs.get(doc).tree.children(array).map(each).collect()
 }
 
-/// Equal except for case, hyphens, underscores, a colon, and characters that nobody sees: `requestId` is `request_id`.
+/// Equal except for case, hyphens, underscores, colons, and invisible characters: `requestId` is `request_id`.
 pub(crate) fn same_word(left: &str, right: &str) -> bool {
     fn plain(word: &str) -> impl Iterator<Item = char> + '_ {
         let is_joint = |it: &char| matches!(it, '_' | '-' | ' ' | ':' | '\u{AD}' | '\u{200B}'..='\u{200F}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}');

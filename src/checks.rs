@@ -59,7 +59,7 @@ pub(crate) fn run(text: &str, ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// The checks of a text that could be read, in this order.
+/// The checks of a readable text, in the order in which they run.
 const CHECKS: &[fn(&Context, &mut Findings)] = &[
     file::check,
     fields::check,

@@ -1,4 +1,4 @@
-//! When a call has to end, although it has not checked everything.
+//! When a call must end even if it has not checked everything.
 
 use std::cell::Cell;
 
@@ -15,7 +15,7 @@ pub struct Timeout {
 }
 
 impl Timeout {
-    /// A timeout by the caller's clock, in milliseconds since any moment: the library has none.
+    /// A timeout by the caller's clock, in milliseconds since any moment: the library has no clock.
     pub fn new(millis: u64, clock: Clock) -> Self {
         Self { millis, clock }
     }
@@ -30,7 +30,7 @@ impl PartialEq for Timeout {
 impl Eq for Timeout {}
 
 thread_local! {
-    /// The clock, and the time at which the current call has to end.
+    /// The clock, and the time at which the current call must end.
     static CURRENT: Cell<Option<(Clock, u64)>> = const { Cell::new(None) };
 }
 
@@ -58,7 +58,7 @@ impl Drop for Running {
     }
 }
 
-/// Whether the current call has to end.
+/// Whether the current call must end.
 pub(crate) fn is_over() -> bool {
     CURRENT.get().is_some_and(|(clock, end)| clock() >= end)
 }

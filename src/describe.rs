@@ -57,7 +57,7 @@ fn number(facts: &Number) -> String {
     out
 }
 
-/// The records that a value of the shape may be, or items of it.
+/// The records that a value of the shape, or its items, may be.
 pub(crate) fn records(shape: &'static Shape) -> Vec<&'static Record> {
     match shape.inner() {
         Shape::Record(record) => vec![record],

@@ -1,4 +1,4 @@
-//! Which format a file has, and why: by the options, then by its name, then by its content.
+//! Which format a file has, and why: decided by the options, then by its name, then by its content.
 
 mod mcp;
 mod signs;
@@ -21,7 +21,7 @@ use crate::text::begins_json;
 /// The result of the detection.
 #[derive(Debug)]
 pub(crate) struct Detection {
-    /// The format; none if the file matches none.
+    /// The format; `None` if the file matches none.
     pub(crate) format: Option<&'static Format>,
     /// Why, in half a sentence.
     pub(crate) reason: String,
@@ -31,7 +31,7 @@ pub(crate) struct Detection {
     pub(crate) root: (DocId, NodeId),
     /// How much of the envelope exists.
     pub(crate) envelope: Envelope,
-    /// The format that the name promises, if the content has another one.
+    /// The format that the name suggests, if the content has another one.
     pub(crate) promised: Option<&'static Format>,
     /// Another format that matches equally well, and the key that decided.
     pub(crate) ambiguous: Option<(&'static Format, &'static str)>,
@@ -39,9 +39,9 @@ pub(crate) struct Detection {
     pub(crate) in_mcp_result: bool,
     /// The key of the envelope, if it is not the whole file.
     pub(crate) under: Option<(DocId, NodeId)>,
-    /// Values of the format in the other texts of that result.
+    /// Values of the format in the MCP result's other texts.
     pub(crate) more: Vec<(DocId, NodeId)>,
-    /// Prose instead of JSON, if the format mentions that.
+    /// The file is prose instead of JSON, and the format has a message for that.
     pub(crate) is_markdown: bool,
 }
 
@@ -63,7 +63,7 @@ pub(crate) enum By {
 pub(crate) enum Envelope {
     /// An envelope, perhaps with errors.
     Whole,
-    /// The payload alone: what it is, in a sentence, if it is a known one.
+    /// The payload alone; what it is, as part of a sentence, if it is a known one.
     Raw(Option<&'static str>),
     /// Payload and envelope mixed in one object.
     Mixed,
@@ -80,7 +80,7 @@ pub(crate) fn detect(docs: &mut Documents, name: &FileName, options: &Options) -
             || by_content(&Seen::new(document, 0)).is_some()
     });
     let seen = Seen::new(docs.get(root.0), root.1);
-    // If a format is given, any known format counts: mostly it is that one.
+    // If a format is given, try it first, then any known format: usually it is the given one.
     let found = asked.and_then(|it| by_sign(&seen, it)).or_else(|| by_content(&seen));
     let mut out = Detection::of(root);
     out.decide(asked, name, found.as_ref());
@@ -106,13 +106,13 @@ pub(crate) fn detect_alone(docs: &mut Documents) -> Detection {
     detect(docs, &FileName::default(), &Options::default())
 }
 
-/// The root of the file, or of what it says as the inside of a string.
+/// The root of the file, or of its decoded content if it is the inside of a string.
 fn whole(docs: &mut Documents) -> (DocId, NodeId) {
     let doc = if docs.get(0).tree.is_inside() { docs.nest(0, 0) } else { 0 };
     (doc, docs.get(doc).tree.root().unwrap_or_default())
 }
 
-/// The format that a file's name promises.
+/// The format that a file's name suggests.
 fn promised(kind: FileKind) -> Option<&'static Format> {
     match kind {
         FileKind::Request => Some(&formats::AGENT_REQUEST),
@@ -139,7 +139,8 @@ impl Detection {
         }
     }
 
-    /// The options count most, then the name; a name that the content contradicts promised another format.
+    /// The options come first, then the name; if the content contradicts the name, the name's format is kept as
+    /// `promised`.
     fn decide(&mut self, asked: Option<&'static Format>, name: &FileName, found: Option<&Found>) {
         if let Some(format) = asked {
             self.format = Some(format);
@@ -179,11 +180,12 @@ impl Detection {
     }
 }
 
-/// Prose without an object that has a field of the format.
+/// Whether a file is prose without an object that has a field of the format.
 fn is_markdown(document: &Document, root: NodeId, format: &Format) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let begins = |it: &str| begins_json(it) && !json::is_marked(it.trim_start());
-    // A number by itself, or `null`, is JSON; and so is what begins as JSON only with its slips, or only without them.
+    // A number by itself, or `null`, is JSON; so is a text that begins as JSON either before or after its slips are
+    // undone.
     let is_json =
         begins(text) || begins(document.found()) || document.errors.is_empty() && document.layout.fence.is_none();
     !text.trim_start().is_empty() && !is_json && !has_field(tree, text, root, format)
@@ -193,13 +195,14 @@ fn has_field(tree: &Tree, text: &str, root: NodeId, format: &Format) -> bool {
     tree.members(root).any(|(key, _)| format.fields.iter().any(|it| tree.is_text(text, key, it.name)))
 }
 
-/// How much of an envelope a value is: a payload that is recognized by itself, and the fields of an envelope next to it.
+/// How much of an envelope a value is: whether it is a payload recognized by itself, with or without fields of an
+/// envelope next to it.
 fn envelope(document: &Document, root: NodeId, seen: &Seen, format: &Format) -> Envelope {
     let has_payload = format.payload_keys.iter().any(|it| seen.has(it));
     let has_id = format.fields.iter().any(|it| it.from_request && seen.has(it.name));
     let n_fields = seen.n_fields(format);
     for payload in format.payloads() {
-        // Without a list of names, it is a payload only by itself.
+        // Without a list of names, it is a payload only if it is alone.
         if payload.listing.is_none() && (n_fields > 0 || has_payload) {
             continue;
         }

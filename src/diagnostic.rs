@@ -22,7 +22,7 @@ pub struct Finding {
     pub doc: DocId,
     /// The smallest span that would have to change.
     pub span: Span,
-    /// The span and the edits of the fixes are those of the text as it was found, not as it is read.
+    /// The span and the edits of the fixes refer to the text as found, not as read.
     pub is_as_found: bool,
     /// Other places, each with its message.
     pub notes: Vec<Note>,
@@ -35,7 +35,7 @@ pub struct Finding {
 /// Another place of a finding.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// What it has to do with the finding.
+    /// How it relates to the finding.
     pub message: String,
     /// The document of the span.
     pub doc: DocId,
@@ -64,7 +64,7 @@ pub struct Repair {
     pub is_redundant: bool,
 }
 
-/// A change of files within the folder of the checked one.
+/// A change to files in the folder of the checked file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileEdit {
     /// The checked file gets this name.
@@ -76,7 +76,7 @@ pub enum FileEdit {
 impl Finding {
     /// Sets the message: what is wrong and what is expected.
     pub fn say(&mut self, message: std::fmt::Arguments) {
-        // Most messages are no longer.
+        // Most messages are not longer than this.
         self.message = String::with_capacity(128);
         // Writing to a string never fails.
         let _ = self.message.write_fmt(message);
@@ -143,7 +143,7 @@ impl Fix {
         self
     }
 
-    /// Adds what another fix does; as safe as the less safe of both.
+    /// Adds what another fix does; the result is only as safe as the less safe of the two.
     pub fn and(mut self, mut other: Self) -> Self {
         if other.safety == Safety::Suggestion {
             self.0.safety = other.safety;
@@ -160,7 +160,7 @@ impl Fix {
         self
     }
 
-    /// The same as a suggestion.
+    /// The same fix as a suggestion.
     #[must_use]
     pub fn unsure(mut self) -> Self {
         self.0.safety = Safety::Suggestion;

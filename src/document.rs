@@ -13,17 +13,17 @@ use crate::explain::{Level, Slip};
 use crate::json::{self, Escapes, Flags, NodeId, Pieces, SyntaxError, SyntaxErrorKind, Tree, escape_into};
 use crate::text::{Edit, Span};
 
-/// The number of a document; the file is 0.
+/// The index of a document; the file is 0.
 pub type DocId = usize;
 
 /// One JSON text: the file, a payload, or a payload in a payload.
 #[derive(Debug)]
 pub struct Document<'t> {
-    /// The whole text as it is read: with its slips undone.
+    /// The whole text as read, which is with its slips undone.
     pub text: Cow<'t, str>,
-    /// The text as it was found, where it has slips.
+    /// The text as found, if it has slips.
     found: Option<Cow<'t, str>>,
-    /// What was undone, in the order of the text; places are those of the text as it was found.
+    /// The undone slips, in text order; their spans refer to the text as found.
     pub(crate) slips: Vec<Slip>,
     /// The place of the JSON and what surrounds it.
     pub layout: Layout,
@@ -31,9 +31,9 @@ pub struct Document<'t> {
     pub tree: Tree,
     /// The syntax errors, in the order in which they were found.
     pub errors: Vec<SyntaxError>,
-    /// None of them leaves in doubt where a value begins and ends.
+    /// No error leaves in doubt where a value begins and ends.
     pub is_sure: bool,
-    /// The string that contains this document; none for the file.
+    /// The string that contains this document; `None` for the file.
     pub parent: Option<Parent>,
 }
 
@@ -60,9 +60,9 @@ impl<'t> Document<'t> {
         Self::at(Cow::Borrowed(text), Layout::from(text, 0, true), None)
     }
 
-    /// Reads what the string `node` of `parent` says. When that is no JSON, it is a text without a tree.
+    /// Reads the content of the string `node` of `parent`. If it is not JSON, the document is a text without a tree.
     fn nested(parent: &Self, doc: DocId, node: NodeId, is_json: bool) -> Document<'static> {
-        // Where the string was cut off, so was what it holds.
+        // If the string was cut off, so was its content.
         let is_cut = parent.tree.node(node).flags.has(Flags::UNCLOSED);
         let (text, parent) = Self::decoded(parent, doc, node);
         if is_json && is_cut {
@@ -112,7 +112,7 @@ impl<'t> Document<'t> {
         parent: None,
     };
 
-    /// The first JSON after this many bytes of the text that is wanted. What is in fences comes first.
+    /// The first wanted JSON after this many bytes of the text. JSON in fences comes first.
     pub fn other(&self, from: usize, is_wanted: &dyn Fn(&Document) -> bool) -> Option<Document<'_>> {
         // Each value may be read to the end of the text.
         const MOST: usize = 16;
@@ -143,7 +143,7 @@ impl<'t> Document<'t> {
     }
 }
 
-/// The file and all that is nested in it.
+/// The file and all documents nested in it.
 #[derive(Debug)]
 pub struct Documents<'t> {
     list: Vec<Document<'t>>,
@@ -152,7 +152,7 @@ pub struct Documents<'t> {
 impl<'t> Documents<'t> {
     /// Starts with the file.
     pub fn new(file: Document<'t>) -> Self {
-        // Mostly a payload and some sections follow.
+        // Usually, a payload and some sections follow.
         let mut list = Vec::with_capacity(8);
         list.push(file);
         Self { list }
@@ -163,7 +163,7 @@ impl<'t> Documents<'t> {
         self.add(doc, node, true)
     }
 
-    /// Adds what a string says, when that is no JSON.
+    /// Adds the content of a string that is not JSON.
     pub fn nest_text(&mut self, doc: DocId, node: NodeId) -> DocId {
         self.add(doc, node, false)
     }
@@ -174,10 +174,10 @@ impl<'t> Documents<'t> {
         self.list.len() - 1
     }
 
-    /// Looks for JSON that is wanted in the text of a document: that is the document's then. It stays as it is where
-    /// nothing is wanted.
+    /// Searches a document's text for wanted JSON, which then becomes the document's. If none is wanted, nothing
+    /// changes.
     pub fn read_on(&mut self, doc: DocId, is_wanted: &dyn Fn(&Document) -> bool) {
-        // Around the only value of a text is nothing.
+        // A text that is only one value has nothing around it.
         let may_have_more =
             |it: &&mut Document| it.layout.fence.is_some() || it.errors.iter().any(|it| it.kind.is_around());
         let document = self.list.get_mut(doc).filter(may_have_more).filter(|it| !is_wanted(it));
@@ -196,13 +196,13 @@ impl<'t> Documents<'t> {
         (document.layout, document.tree, document.errors, document.is_sure) = (layout, tree, errors, is_sure);
     }
 
-    /// The document with that number; the file where there is none.
+    /// The document with this index; the file if there is none.
     pub fn get(&self, doc: DocId) -> &Document<'t> {
         static NONE: Document<'static> = Document::NONE;
         self.list.get(doc).or(self.list.first()).unwrap_or(&NONE)
     }
 
-    /// All of them, the file first.
+    /// All documents, the file first.
     pub fn iter(&self) -> impl Iterator<Item = (DocId, &Document<'t>)> {
         self.list.iter().enumerate()
     }
@@ -224,7 +224,7 @@ impl<'t> Documents<'t> {
         self.outward_found(doc, self.get(doc).found_at(span))
     }
 
-    /// The same for a place of the text as it was found.
+    /// The same for a span of the text as found.
     pub fn outward_found(&self, doc: DocId, span: Span) -> Option<(DocId, Span)> {
         let parent = self.get(doc).parent.as_ref()?;
         let shift = parent.content.start;
@@ -237,13 +237,14 @@ impl<'t> Documents<'t> {
         Some((parent.doc, Span { start: shift + start, end: shift + end.max(start) }))
     }
 
-    /// The string that holds a document, and where what it says is written; in the text as it was found.
+    /// The outer document and the span of the string's content in it, in the text as found.
     pub(crate) fn content_found(&self, doc: DocId) -> Option<(DocId, Span)> {
         let parent = self.get(doc).parent.as_ref()?;
         Some((parent.doc, self.get(parent.doc).found_at(parent.content)))
     }
 
-    /// One step inward, for the texts as they were found: an offset of the text that holds a document, in that document.
+    /// One step inward, between texts as found: maps an offset in the text that holds a document to an offset in that
+    /// document.
     pub(crate) fn inward_found(&self, doc: DocId, offset: u32) -> Option<u32> {
         let parent = self.get(doc).parent.as_ref()?;
         let outer = self.get(parent.doc);
@@ -251,7 +252,7 @@ impl<'t> Documents<'t> {
         if !(content.start..=content.end).contains(&offset) {
             return None;
         }
-        // Both ends count, also where a slip is undone there.
+        // Both ends count, even if a slip is undone there.
         let read = match offset {
             it if it == content.start => parent.content.start,
             it if it == content.end => parent.content.end,
@@ -270,7 +271,7 @@ impl<'t> Documents<'t> {
         self.found_to_file(doc, self.get(doc).found_at(span))
     }
 
-    /// The place in the file of one in a document as it was found.
+    /// The span in the file of a span in a document as found.
     pub fn found_to_file(&self, doc: DocId, span: Span) -> Span {
         let mut place = (doc, span);
         while let Some((outer, span)) = self.outward_found(place.0, place.1) {
@@ -279,15 +280,15 @@ impl<'t> Documents<'t> {
         place.1
     }
 
-    /// An edit of a document as an edit of the file: its text is encoded once for each level. None where it would change
-    /// what was undone on the way.
+    /// An edit of a document as an edit of the file: its text is encoded once for each level. `None` if it would change
+    /// an undone slip on the way.
     pub fn edit_to_file(&self, doc: DocId, edit: Edit) -> Option<Edit> {
         let document = self.get(doc);
         let span = document.found_at(edit.span);
         if document.is_apart(&edit) { self.found_edit_to_file(doc, Edit { span, ..edit }) } else { None }
     }
 
-    /// The same for an edit of the document as it was found.
+    /// The same for an edit of the document as found.
     pub fn found_edit_to_file(&self, doc: DocId, edit: Edit) -> Option<Edit> {
         let mut at = doc;
         let mut edit = edit;

@@ -1,5 +1,5 @@
-//! Uncertain readings: after a slip, or an unexplained error, no fix is safe. Neither is any in a text with errors and an
-//! implausible key, where another slip may be one that JSON allows.
+//! Uncertain readings: after a slip, or an unexplained error, no fix is safe. Nor is any fix in a text with errors and
+//! an implausible key, which may be due to another slip that JSON allows.
 
 use crate::diagnostic::{Finding, Fix, Safety};
 use crate::document::{DocId, Documents, Doubt};
@@ -29,7 +29,7 @@ pub(crate) fn soften(docs: &Documents, findings: &mut [Finding]) {
     }
 }
 
-/// What is in doubt of a document; a payload is as a whole when the string that holds it is.
+/// The doubt about a document; all of a payload is in doubt if the string that holds it is.
 fn doubt(docs: &Documents, doc: DocId) -> Option<Doubt> {
     let mut at = doc;
     while let Some(parent) = &docs.get(at).parent {
@@ -37,7 +37,7 @@ fn doubt(docs: &Documents, doc: DocId) -> Option<Doubt> {
         if let Some(doubt) = outer.doubt().filter(|it| it.start <= outer.tree.span(parent.node).end) {
             return Some(Doubt { start: 0, ..doubt });
         }
-        // Only the quotes that are not escaped say that it is a document, and escaping them is a guess.
+        // Only its unescaped quotes suggest that it is a document, and escaping them is a guess.
         if outer.is_raw(outer.tree.span(parent.node)) {
             return Some(Doubt { start: 0, is_slip: false });
         }

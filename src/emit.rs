@@ -1,5 +1,5 @@
-//! What else the tables of the formats say: schemas, types, tables for people. Every word of `spec` is walked here,
-//! and no format is named; what is written is committed, and a test keeps it fresh.
+//! What else the format tables produce: schemas, types, tables for people. Every word of `spec` is handled here, and no
+//! format is named; the output is committed, and a test keeps it up to date.
 
 mod annotations;
 mod book;
@@ -17,7 +17,7 @@ use crate::spec::Format;
 pub use fields::fields;
 pub use typescript::{ids, types};
 
-/// A JSON Schema 2020-12 that refuses what is an error by the table: the strictest that refuses nothing else.
+/// A JSON Schema 2020-12 that rejects what is an error by the table: the strictest that rejects nothing else.
 pub fn schema(format: &'static Format) -> String {
     json_schema::schema(format).text()
 }

@@ -19,7 +19,7 @@ pub(crate) struct Envelope<'a> {
 }
 
 impl<'a> Envelope<'a> {
-    /// A successful one around some content.
+    /// An envelope of a successful run around some content.
     pub(crate) fn of_content(content: &'a str, request_id: Option<&'a str>, created_at: &'a str) -> Self {
         Self {
             request_id: request_id.unwrap_or(NO_REQUEST),
@@ -34,7 +34,7 @@ impl<'a> Envelope<'a> {
     }
 }
 
-/// The text of an envelope, one member a line, as the specification writes it.
+/// The text of an envelope, one member per line, as the specification writes it.
 pub(crate) fn envelope_text(envelope: &Envelope) -> String {
     let null_or = |it: Option<&str>| it.map_or_else(|| "null".to_owned(), quote);
     // In the order of the table.
@@ -53,7 +53,7 @@ pub(crate) fn envelope_text(envelope: &Envelope) -> String {
     object_text(&names.zip(values).collect::<Vec<_>>())
 }
 
-/// An object of these members, keys and JSON, one a line.
+/// An object with these members, given as keys and JSON, one per line.
 pub(crate) fn object_text(members: &[(&str, String)]) -> String {
     let mut out = "{".to_owned();
     for (idx, (key, value)) in members.iter().enumerate() {

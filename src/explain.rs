@@ -1,8 +1,8 @@
-//! Why strict parsing of a text stops: the smallest edits after which it continues, found by trying them.
+//! Why strict parsing of a text stops: the smallest edits that let it continue, found by trying them.
 //!
-//! Every edit of one token around the stop is tried, first on some bytes, then on the rest of the text. The results that
-//! parse are ranked by the price of the edit and by how plausible the reading is (`judge`). If no single edit is enough,
-//! the search continues from the few that get furthest. The idea is that of minimum-cost repairs: Diekmann and Tratt,
+//! Every edit of one token around the stop is tried, first on some bytes, then on the rest of the text. The results
+//! that parse are ranked by the price of the edit and by how plausible the reading is (`judge`). If no single edit is
+//! enough, the search continues from the few that get furthest. The idea is minimum-cost repair: Diekmann and Tratt,
 //! "Don't Panic! Better, Fewer, Syntax Errors for LR Parsers" (ECOOP 2020).
 
 mod dialect;
@@ -40,7 +40,7 @@ pub(crate) enum Level {
     Payload,
 }
 
-/// One slip; all places are those of the text as it is.
+/// One slip; all spans are in the original text.
 #[derive(Clone, Debug)]
 pub(crate) struct Slip {
     /// The edits that undo it.
@@ -67,12 +67,12 @@ const ALIKE: i32 = 12;
 /// How many other edits are offered.
 const MOST_OTHERS: usize = 3;
 
-/// The slips of a text whose JSON is at `body`; none if nothing explains why strict parsing stops.
+/// The slips of a text whose JSON is at `body`; `None` if nothing explains why strict parsing stops.
 pub(crate) fn explain(body: Span, text: &str, level: Level) -> Option<Vec<Slip>> {
     let mut slips = memory::recalled(body.of(text), level, slips_of)?;
     for edit in slips.iter_mut().flat_map(|it| it.edits.iter_mut().chain(it.others.iter_mut().flatten())) {
         edit.span = Span { start: edit.span.start + body.start, end: edit.span.end + body.start };
-        // The opening bracket of a text is on a line of its own if its content begins on the next one.
+        // A missing opening bracket goes on a line of its own if the content begins on a later line.
         let before = text.get(body.start as usize..edit.span.start as usize).unwrap_or_default();
         let opens = edit.span.is_empty() && matches!(edit.text.as_str(), "{" | "[");
         if opens && before.trim().is_empty() && before.contains('\n') {
@@ -146,7 +146,7 @@ fn solutions(search: &Search, start: Node) -> Vec<Found> {
 fn others(search: &Search, solutions: &[Found]) -> Vec<Vec<Edit>> {
     let Some((best, rest)) = solutions.split_first() else { return Vec::new() };
     let alike = rest.iter().filter(|it| it.node.steps.is_empty() && it.total <= best.total + ALIKE);
-    // All of them are edits of the same text, so that what is before each of them need not be compared.
+    // All of them edit the same text, so what is before the first edit need not be compared.
     let n_before = alike.clone().chain([best]).map(Found::n_kept).min().unwrap_or_default();
     let mut values = Vec::new();
     let mut out = Vec::new();

@@ -6,7 +6,7 @@ use crate::options::{Options, Profile};
 use crate::rules::{RULES, Rule};
 use crate::text::Span;
 
-/// The limit for findings in a report and for those of a rule, unless a caller sets another one.
+/// The limit for a report's findings and for each rule's, unless a caller sets another one.
 pub const MAX_FINDINGS: usize = 1000;
 
 /// The findings so far.
@@ -14,13 +14,13 @@ pub(crate) struct Findings {
     list: Vec<Finding>,
     /// For each rule, its severity if the options set one, and the number of its findings.
     tallies: Vec<Tally>,
-    /// The number of all findings, also of those beyond the limits.
+    /// The number of all findings, including those beyond the limits.
     n_met: usize,
     /// The limits for a report and for a rule.
     pub(crate) most: usize,
     /// Paths of files that the text names, if the caller did not list the existing files.
     pub(crate) paths: Vec<String>,
-    /// Where the pages of the rules are, with a slash at its end, or empty.
+    /// The base URL of the rule pages, with a trailing slash, or empty.
     pub(crate) base: String,
     /// The current findings are not based on a specification.
     is_beyond: bool,
@@ -30,8 +30,8 @@ pub(crate) struct Findings {
     is_strict: bool,
 }
 
-/// Most findings do not occur in most files, and an engine compiles each function before its first call. So the code that
-/// creates a finding is kept out of its check, which is called for every file: the first report takes a seventh less time.
+/// Most findings occur in few files, and an engine compiles each function before its first call. So the code that
+/// creates a finding is kept out of its check, which runs for every file: the first report takes a seventh less time.
 #[cold]
 #[inline(never)]
 fn rarely(build: impl FnOnce(&mut Finding), finding: &mut Finding) {
@@ -46,7 +46,7 @@ struct Tally {
 }
 
 impl Findings {
-    /// None yet, under these options.
+    /// No findings yet, under these options.
     pub(crate) fn new(options: &Options, most: usize) -> Self {
         let mut tallies = vec![Tally::default(); RULES.len()];
         if options.profile != Profile::Default {
@@ -83,10 +83,10 @@ impl Findings {
         self.is_beyond = is_beyond;
     }
 
-    /// Reports a place; `build` adds the rest and runs only if the finding is kept.
+    /// Reports a span; `build` adds the rest and runs only if the finding is kept.
     #[inline]
     pub(crate) fn report(&mut self, rule: &'static Rule, doc: DocId, span: Span, build: impl FnOnce(&mut Finding)) {
-        // What is the same for every caller is not written into a hundred of them.
+        // The common code is not inlined into a hundred callers.
         if let Some(finding) = self.begin(rule, doc, span) {
             rarely(build, finding);
         }
@@ -120,7 +120,7 @@ impl Findings {
     /// What one rule has found in a document.
     pub(crate) fn of_rule(&mut self, rule: &'static Rule, doc: DocId) -> impl Iterator<Item = &mut Finding> {
         let n_met = self.tallies.get(rule.idx as usize).map_or(0, |it| it.met);
-        // What was met early is found early; what was not met is not looked for.
+        // The count ends the search after the last of them, and avoids it if there are none.
         self.list.iter_mut().filter(|it| it.rule.idx == rule.idx).take(n_met).filter(move |it| it.doc == doc)
     }
 

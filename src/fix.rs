@@ -1,4 +1,4 @@
-//! Fixes a text: applies all permitted fixes, in rounds, until none is left.
+//! Fixes a text: applies all permitted fixes in rounds until none is left.
 
 mod chosen;
 
@@ -12,11 +12,11 @@ use crate::resolve::{offsets, place_of};
 use crate::rules;
 use crate::text::{Span, Utf16Index, Utf16Place, hash};
 
-/// Findings of one round: more than a report has, so that a text full of mistakes is fixed in the end. If these have no
-/// fix, later ones may.
+/// The most findings in one round: more than in a report, so that a text full of mistakes is fixed in the end. If these
+/// have no fix, later ones may.
 const MAX_IN_ROUND: usize = 80_000;
-/// All rounds together read at most this many times the text, plus this many bytes. Most texts need two rounds; each guess
-/// takes another one.
+/// All rounds together read the text at most this many times, plus this many bytes. Most texts need two rounds; each
+/// guess takes another one.
 const MOST_READ: (usize, usize) = (32, 1 << 18);
 
 pub use self::chosen::{Only, fix_only};
@@ -30,7 +30,7 @@ pub fn fix(text: &str, options: &Options, suggestions: bool) -> FixResult {
     fix_those(text, options, suggestions, &|_| true)
 }
 
-/// The same for chosen findings.
+/// Does the same for chosen findings.
 pub(crate) fn fix_those(text: &str, options: &Options, suggestions: bool, is_wanted: Wanted) -> FixResult {
     let _remembering = Remembering::begin();
     let _running = Running::begin(options.timeout);
@@ -50,7 +50,7 @@ struct Rounds<'o> {
     is_wanted: Wanted<'o>,
     text: String,
     report: Report,
-    /// How many findings it has at most.
+    /// The most findings that the report may have.
     most: usize,
     /// How many bytes may still be read.
     n_left: usize,
@@ -89,7 +89,7 @@ impl<'o> Rounds<'o> {
         loop {
             let chosen = choose(&self.report, &self.tried, self.suggestions, self.is_wanted);
             let is_last = chosen.is_empty();
-            // One more finding has the number of omitted ones.
+            // If findings were omitted, one more finding gives their number.
             if is_last && self.report.diagnostics.len() <= self.most {
                 return !deadline::is_over();
             }
@@ -121,7 +121,7 @@ impl<'o> Rounds<'o> {
             self.applied.truncate(before.n_applied);
             return self.tried.refuse();
         }
-        // If some were omitted, their number is not known.
+        // If findings were omitted, the number of errors is unknown.
         let is_known = self.report.diagnostics.len() <= self.most;
         if is_safe && is_known && n_errors(&found, self.is_wanted) > n_errors(&self.report, self.is_wanted) {
             return self.tried.refuse();
@@ -154,7 +154,8 @@ impl Tried {
     }
 }
 
-/// A violation of a schema that shows only once the text can be parsed is not caused by the fix.
+/// The number of errors. Schema violations do not count: one that appears only once the text can be parsed is not
+/// caused by the fix.
 fn n_errors(report: &Report, is_wanted: Wanted) -> usize {
     let counts = |it: &&Diagnostic| it.severity == Severity::Error && it.code != rules::PAYLOAD_SCHEMA.id;
     report.diagnostics.iter().filter(counts).filter(|it| is_wanted(it)).count()
@@ -208,7 +209,7 @@ struct Sweep<'t> {
     /// The end of the last edit in the original text and in the fixed one.
     before: Utf16Place,
     after: Utf16Place,
-    /// An edit followed a CR: line ends may have merged or split, so places are known only when the text is read again.
+    /// An edit followed a CR: line ends may have merged or split, so places are known only once the text is read again.
     has_split_line_end: bool,
 }
 
@@ -280,7 +281,7 @@ impl<'t> Sweep<'t> {
         self.out.push_str(self.text.get(self.end()..to).unwrap_or_default());
     }
 
-    /// Where a byte of the text after the last edit is now.
+    /// The current place of a byte of the text after the last edit.
     fn now(&mut self, byte: u32) -> Utf16Place {
         let (there, before, after) = (self.index.at(byte), self.before, self.after);
         let is_in_line = there.line == before.line;

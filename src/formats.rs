@@ -22,7 +22,7 @@ pub use delegator::FORMAT as DELEGATOR;
 pub use enhancement::FORMAT as ENHANCEMENT;
 pub use factory::FORMAT as FACTORY;
 
-/// Those that content shows by itself, in the order of the specifications: the more telling signs first.
+/// The formats that the content alone can show, in the order of the specifications: the more telling signs come first.
 pub(crate) static BY_CONTENT: &[&Format] = &[&DELEGATOR, &AGENT_REQUEST, &AGENT_RESPONSE, &FACTORY];
 
 /// The page of each format, in Markdown.
@@ -38,13 +38,13 @@ const PAGES: &[(&str, &str)] = &[
     ("factory", include_str!("formats/factory.md")),
 ];
 
-/// The page of the format with that id.
+/// The page of the format with this id.
 #[cfg(all(feature = "cli", not(target_family = "wasm")))]
 pub(crate) fn page(id: &str) -> Option<&'static str> {
     PAGES.iter().find(|it| it.0 == id).map(|it| it.1)
 }
 
-/// The format with that id.
+/// The format with this id.
 pub fn by_id(id: &str) -> Option<&'static Format> {
     FORMATS.iter().copied().find(|it| it.id == id)
 }

@@ -1,5 +1,5 @@
-//! What editors ask: the documents in a text, what is at an offset, and the edits of the file for an edit of a document
-//! inside it. Offsets in, plain data out. Everything is answered from one reading.
+//! Answers for editors: the documents in a text, what is at an offset, and the edits of the file for an edit of a
+//! document inside it. Offsets in, plain data out. One reading answers everything.
 //!
 //! Knows nothing of files, editors or protocols.
 
@@ -61,11 +61,11 @@ struct Read {
     detection: Detection,
     bindings: Bindings,
     inners: Vec<Inner>,
-    /// The strings that hold a document, sorted, and the number of the document.
+    /// The strings that hold a document, sorted, each with the index of its document.
     strings: Vec<(u64, u32)>,
 }
 
-/// The findings of `validate` in a text, with everything read for them, so that questions can follow.
+/// The findings of `validate` in a text, with everything read for them, so that questions can be answered later.
 #[derive(Debug)]
 pub struct Validated {
     report: Report,
@@ -122,8 +122,8 @@ impl Opened {
         &self.report
     }
 
-    /// Adds the string at a pointer to the documents, whatever it says: one that was JSON stays a document when an edit
-    /// breaks it. False where there is no string.
+    /// Adds the string at a pointer to the documents, whatever its content: one that was JSON stays a document when an
+    /// edit breaks it. False if there is no string.
     pub fn include(&mut self, pointer: &str) -> bool {
         pointer.is_empty() || self.read.include(pointer)
     }
@@ -133,7 +133,7 @@ impl Opened {
         self.read.exclude();
     }
 
-    /// The documents in the text, in its order, outer before inner; without the file itself.
+    /// The documents in the text, in text order, outer before inner; without the file itself.
     pub fn documents(&self) -> Vec<InnerDocument> {
         self.read.documents()
     }
@@ -148,7 +148,8 @@ impl Opened {
         View { opened: self, window: places::Window { doc: 0, base: 0, text: self.text() } }
     }
 
-    /// A document in it, open for questions: offsets go in and come out as those of its text. The pointer `""` is the file.
+    /// A document in it, open for questions: all offsets, in and out, are those of its text. The pointer `""` is the
+    /// file.
     pub fn inside(&self, pointer: &str) -> Option<View<'_>> {
         Some(View { opened: self, window: self.read.window(pointer)? })
     }
@@ -165,7 +166,7 @@ impl Opened {
         Some(self.read.window(pointer)?.text)
     }
 
-    /// The place in the file of bytes of a document; none if there is no such document or range.
+    /// The place in the file of a byte range of a document; `None` if there is no such document or range.
     pub fn to_file(&self, pointer: &str, from: u32, to: u32) -> Option<Place> {
         let view = self.read.window(pointer)?;
         view.text.get(from as usize..to as usize)?;

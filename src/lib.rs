@@ -60,7 +60,7 @@ pub mod emit;
 pub mod surface;
 
 pub use agent::{AgentOptions, agent_text, repair_prompt};
-#[doc(hidden)] // For tests that ask for much of one text.
+#[doc(hidden)] // For tests that query one text many times.
 pub use deadline::Timeout;
 pub use diagnostic::{Safety, Severity};
 pub use explain::Remembering;
@@ -81,8 +81,8 @@ pub fn locate(text: &str, pointer: &str) -> Option<Location> {
     resolve::locate_all(text, &[pointer], false).into_iter().next().flatten()
 }
 
-/// The places of many pointers in one reading of the text, each as [`locate`] finds it; with `of_keys`, those of the keys
-/// of members.
+/// The places of many pointers in one reading of the text, each as [`locate`] finds it; with `of_keys`, the places of
+/// the members' keys.
 pub fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
     resolve::locate_all(text, pointers, of_keys)
 }

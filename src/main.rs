@@ -5,6 +5,6 @@ fn main() -> std::process::ExitCode {
     agent_response::surface::cli::main()
 }
 
-/// There is no command where there are no files; this lets the package compile.
+/// Without files, there is no command; this lets the package compile.
 #[cfg(target_family = "wasm")]
 fn main() {}

@@ -1,11 +1,11 @@
-//! What a file name says. Knows the names of the bridge's files and nothing of their content.
+//! What a file name tells. Knows the names of the bridge's files and nothing of their content.
 
 /// A file name, taken apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FileName {
     /// The last part of the path.
     pub(crate) name: String,
-    /// What the file holds by its name.
+    /// What the file contains, judging by its name.
     pub(crate) kind: FileKind,
     /// The number in `-phase8`.
     pub(crate) phase: Option<u32>,
@@ -20,7 +20,7 @@ pub(crate) struct FileName {
 /// The phases that exist.
 pub(crate) const PHASES: std::ops::RangeInclusive<u32> = 1..=8;
 
-/// What a file holds by its name.
+/// What a file contains, judging by its name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FileKind {
     /// `.agent-request*.json` or `*.agent-request*.json`
@@ -103,7 +103,7 @@ pub(crate) fn file_name(kind: FileKind, phase: Option<u32>) -> String {
     }
 }
 
-/// A name that has the two words in it, in any case and with any separators, and an extension of JSON.
+/// A name that contains the two words, in any case and with any separators, and has an extension of JSON.
 struct Parts<'n> {
     prefix: &'n str,
     /// Whether there is a dot before the words.
@@ -138,13 +138,13 @@ fn without_separator(text: &str) -> &str {
     text.strip_prefix(['-', '_', '.', ' ']).unwrap_or(text)
 }
 
-/// Without a word at the start, in any case.
+/// The text after a word at its start, in any case.
 fn without_start<'n>(text: &'n str, word: &str) -> Option<&'n str> {
     let start = text.get(..word.len()).filter(|it| it.eq_ignore_ascii_case(word))?;
     text.get(start.len()..)
 }
 
-/// Without a word at the end, in any case.
+/// The text before a word at its end, in any case.
 fn without_end<'n>(text: &'n str, word: &str) -> Option<&'n str> {
     let at = text.len().checked_sub(word.len())?;
     text.get(at..).filter(|it| it.eq_ignore_ascii_case(word))?;

@@ -1,4 +1,4 @@
-//! What a caller can set. Everything that is not in the text comes in here: the library reads nothing else.
+//! What a caller can set. Everything that is not in the text is passed in here: the library reads nothing else.
 
 use crate::deadline::Timeout;
 use crate::diagnostic::Severity;
@@ -21,24 +21,24 @@ impl Profile {
     pub const ALL: &'static [(&'static str, Self)] =
         &[("default", Self::Default), ("strict", Self::Strict), ("upstream", Self::Upstream)];
 
-    /// The profile of that name.
+    /// The profile of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|it| it.0 == name).map(|it| it.1)
     }
 }
 
-/// How a text is to be checked.
+/// How to check a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Name or path of the file; only the last part of a path counts.
     pub file_name: Option<String>,
-    /// The id of the format; none to detect it.
+    /// The id of the format; `None` to detect it.
     pub format: Option<&'static str>,
     /// Which rules count.
     pub profile: Profile,
     /// Whether to report hints and info about payload fields that no specification defines.
     pub payloads: bool,
-    /// Severities of rules by id; none turns a rule off.
+    /// Severities of rules by id; `None` turns a rule off.
     pub rules: Vec<(String, Option<Severity>)>,
     /// The text of the paired request.
     pub request: Option<String>,
@@ -54,9 +54,9 @@ pub struct Options {
     pub max_bytes: usize,
     /// A report ends after this many findings.
     pub max_findings: usize,
-    /// After how long the checks end early; the report then says that it is incomplete.
+    /// How long the checks may take before they end early; the report then says that it is incomplete.
     pub timeout: Option<Timeout>,
-    /// Where the pages of the rules are: `docs` of findings begins with it. Without it, they are relative.
+    /// The base URL of the rule pages: `docs` of findings begins with it. Without it, they are relative.
     pub docs: Option<String>,
 }
 
@@ -89,7 +89,7 @@ impl Default for Options {
 /// How far `wrap` and `recover` repair the content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Repair {
-    /// Not at all: it is kept to the byte.
+    /// Not at all: it is kept byte for byte.
     #[default]
     None,
     /// JSON is extracted from fences, prose and reasoning, and safe fixes are applied. Nothing is guessed.

@@ -1,4 +1,4 @@
-//! The order of the flow: a text and the documents in it, its format, its fields, the checks, the report.
+//! The steps in order: a text and the documents in it, its format, its fields, the checks, the report.
 
 mod whole;
 
@@ -22,21 +22,21 @@ pub fn validate(text: &str, options: &Options) -> Report {
     check_to_report(Document::file(text), options).report()
 }
 
-/// Does what a report needs, which may be less than everything.
+/// Checks only as much as a report needs, which may be less than everything.
 pub(crate) fn check_to_report<'t>(file: Document<'t>, options: &Options) -> Checked<'t> {
     let mut checked = check(file, options, options.max_findings.max(MAX_FINDINGS));
     checked.findings.most = options.max_findings;
     checked
 }
 
-/// The same with another limit for the findings of the report, and of each rule.
+/// The same with another limit for the findings of the report and of each rule.
 pub(crate) fn validate_up_to(text: &str, options: &Options, most: usize) -> Report {
     let _running = Running::begin(options.timeout);
     check(Document::file(text), options, most).report()
 }
 
-/// The payloads of a text as JSON: those in its envelopes, or all of it without an envelope. A payload that is not JSON is
-/// a JSON string. Payloads that are not read, or that strict parsers reject, are omitted.
+/// The payloads of a text as JSON: those in its envelopes, or the whole text if it has none. A payload that is not JSON
+/// is a JSON string. Payloads that are not read, or that strict parsers reject, are omitted.
 pub fn payloads(text: &str, options: &Options) -> Vec<String> {
     let name = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
     let request = query::request(options, &name);
@@ -96,7 +96,8 @@ pub(crate) fn read<'t>(
     (docs, detection, bindings)
 }
 
-/// Whether an object has no field of the envelope that it should be, under whatever name: it is what belongs inside.
+/// Whether an object has none of the fields of the envelope that it should be, under any name: then it is what belongs
+/// inside.
 fn is_other_output(docs: &Documents, detection: &Detection, bindings: &Bindings) -> bool {
     let (doc, node) = detection.root;
     let is_whole = detection.envelope == Envelope::Whole && detection.under.is_none() && !detection.in_mcp_result;
@@ -107,8 +108,8 @@ fn is_other_output(docs: &Documents, detection: &Detection, bindings: &Bindings)
         && !bind::is_incomplete(docs, object)
 }
 
-/// The format that the outermost value is checked as: for a payload without its envelope, that of the payload; none if
-/// the value has another type or is prose.
+/// The format that the outermost value is checked as: for a payload without its envelope, the payload's; `None` if the
+/// value has another type or is prose.
 fn judged_as(docs: &Documents, detection: &Detection) -> Option<&'static Format> {
     let format = match detection.envelope {
         Envelope::Whole | Envelope::Mixed => detection.format,

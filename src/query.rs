@@ -1,4 +1,4 @@
-//! What a check may ask: of the file with its documents, bindings and request, of an object, of a member.
+//! What a check may ask about the file with its documents, bindings and request, about an object, or about a member.
 
 mod at;
 mod conditions;
@@ -27,7 +27,7 @@ use crate::names::{FileKind, FileName};
 use crate::options::{Options, Profile};
 use crate::timestamp::{self, Timestamp};
 
-/// All that a check may look at.
+/// Everything that a check may look at.
 pub(crate) struct Context<'a> {
     pub(crate) options: &'a Options,
     pub(crate) name: &'a FileName,
@@ -38,13 +38,13 @@ pub(crate) struct Context<'a> {
     pub(crate) request: Option<Request<'a>>,
     /// The host's clock.
     pub(crate) now: Option<Timestamp>,
-    /// The files that are there, when the host says so: what their paths hash to, sorted.
+    /// The existing files, if the host lists them: the hashes of their paths, sorted.
     pub(crate) files: Option<Vec<(u64, u32)>>,
 }
 
 /// The paired request.
 pub(crate) struct Request<'a> {
-    /// Its name, when it was found among the siblings.
+    /// Its name, if it was found among the siblings.
     pub(crate) name: Option<FileName>,
     pub(crate) document: Document<'a>,
 }
@@ -77,13 +77,13 @@ impl<'a> Context<'a> {
         self.docs.get(doc)
     }
 
-    /// The object at the root of what is judged.
+    /// The object at the root of the checked value.
     pub(crate) fn root_object(&self) -> Option<&'a Object> {
         let (doc, node) = self.detection.root;
         self.bindings.objects.iter().find(|it| (it.doc, it.node) == (doc, node))
     }
 
-    /// The phase in the file's name, or else that of the request.
+    /// The phase in the file's name, or else the request's.
     pub(crate) fn phase(&self) -> Option<u32> {
         phase(self.name, self.request.as_ref())
     }
@@ -100,7 +100,7 @@ impl<'a> Context<'a> {
         true
     }
 
-    /// All that a check may look at.
+    /// Everything that a check may look at.
     pub(crate) fn new(
         options: &'a Options,
         name: &'a FileName,
@@ -112,13 +112,13 @@ impl<'a> Context<'a> {
         Self { options, name, docs, detection, bindings, request, now, files }
     }
 
-    /// True under the profile that is as soft as the public programs.
+    /// True under the profile that is as lenient as the public programs.
     pub(crate) fn is_upstream(&self) -> bool {
         self.options.profile == Profile::Upstream
     }
 }
 
-/// The phase that a file is of, by its name or by its request.
+/// The phase that a file belongs to, by its name or by its request.
 pub(crate) fn phase(name: &FileName, request: Option<&Request>) -> Option<u32> {
     name.phase.or_else(|| {
         let request = request?;

@@ -1,5 +1,5 @@
-//! What a fix removes: its title says so, and it is never applied without asking. A fix that removes several JSON values
-//! is not offered: only the author knows which one is meant.
+//! What a fix removes: its title says so, and such a fix is never applied without asking. A fix that removes several
+//! JSON values is not offered: only the author knows which one is meant.
 
 use std::borrow::Cow;
 
@@ -11,11 +11,11 @@ use crate::unpack::values;
 
 /// This many characters may be removed silently.
 const FEW_CHARS: usize = 40;
-/// Texts that go are looked for among those that come only so often: a fix may have thousands of edits.
+/// At most this many removed texts are searched for among the inserted ones: a fix may have thousands of edits.
 const MOST_MOVED: usize = 64;
 
-/// Looks at the fixes of all findings: those that remove something worth a word become suggestions and say it, those that
-/// remove several values are dropped, and of several fixes the one that removes most is not the first.
+/// Examines the fixes of all findings: those that remove something notable become suggestions and say so, those that
+/// remove several values are dropped, and a fix that removes the least comes first.
 pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|it| !it.fixes.is_empty()) {
         let document = docs.get(finding.doc);
@@ -26,7 +26,7 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
             sizes.extend(size);
             size.is_some()
         });
-        // Of the edits that undo a slip the first is the most likely.
+        // Among the edits that undo a slip, the first is the most likely.
         if let (Some(first), Some(least)) = (sizes.first(), sizes.iter().min())
             && first > least
             && !finding.is_as_found
@@ -38,9 +38,9 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
     }
 }
 
-/// How much a fix removes that is worth a word; none if it removes several values.
+/// How many notable characters a fix removes; `None` if it removes several values.
 fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> Option<usize> {
-    // After a fault that leaves extents in doubt, what is removed may be something else than it seems.
+    // After a fault that leaves extents in doubt, the removed text may not be what it seems.
     if fix.is_redundant && document.is_sure {
         return Some(0);
     }
@@ -82,7 +82,7 @@ struct Removed<'t> {
     first: &'t str,
     n_places: usize,
     n_chars: usize,
-    /// Quotes and brackets that go, less those that come instead.
+    /// Removed quotes and brackets, minus the inserted ones.
     n_marks: usize,
     /// JSON values with words or numbers.
     n_values: usize,
@@ -118,8 +118,8 @@ fn removed<'t>(text: &'t str, edits: &[Edit]) -> Removed<'t> {
     out
 }
 
-/// How many JSON values with words or numbers are in a text and not in the one that replaces it; several if there are too
-/// many brackets to know.
+/// How many JSON values with words or numbers are in a text but not in its replacement; several if there are too many
+/// brackets to know.
 fn n_values(old: &str, new: &str) -> usize {
     let is_lost = |it: &&Span| {
         let value = it.of(old);
@@ -133,7 +133,7 @@ impl Removed<'_> {
         self.n_marks > 0 || self.has_heading || self.n_chars > FEW_CHARS
     }
 
-    /// The title with what is removed, where it does not say so already.
+    /// The title with the removed text, unless it already has it.
     fn said_in(&self, title: &str) -> Option<String> {
         let words = self.first.trim_matches(|it: char| matches!(it, ',' | ':' | '"') || it.is_whitespace());
         let is_said = |words: &str| !words.is_empty() && title.contains(&format!("`{}`", shown(words)));
@@ -153,7 +153,7 @@ impl Removed<'_> {
     }
 }
 
-/// A text without its escapes, and without blanks, commas and backslashes: how many of them there are says nothing.
+/// A text without its escapes, and without blanks, commas and backslashes, whose number does not matter.
 fn plain(text: &str) -> String {
     let decoded = match find_byte(text.as_bytes(), 0, b'\\') {
         Some(_) => Cow::Owned(json::decode(text).text),
@@ -162,7 +162,7 @@ fn plain(text: &str) -> String {
     decoded.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',')).collect()
 }
 
-/// What is removed from a text if only a part of it stays.
+/// The text that is removed if only a part of it stays.
 fn without<'t>(old: &'t str, new: &str) -> &'t str {
     let at = old.find(new).filter(|_| !new.is_empty());
     let around = at.and_then(|it| Some((old.get(..it)?.trim(), old.get(it + new.len()..)?.trim())));
@@ -173,9 +173,9 @@ fn without<'t>(old: &'t str, new: &str) -> &'t str {
     }
 }
 
-/// Both without what they have in common at the beginning and at the end.
+/// Both texts without their common beginning and end.
 fn differing<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
-    // A text in quotes whose content is written out loses these and nothing else.
+    // A quoted text that is replaced by its content loses only its quotes.
     let content = |it: &'t str| it.trim_matches(['"', '\'', '`']);
     if !new.is_empty() && content(old) == content(new) {
         return ("", "");
@@ -188,7 +188,7 @@ fn differing<'t>(old: &'t str, new: &'t str) -> (&'t str, &'t str) {
     (cut(old), cut(new))
 }
 
-/// Where a text ends in another one in which all its characters follow each other.
+/// Where a text ends in another one that has all its characters in the same order.
 fn behind(part: &str, whole: &str) -> Option<usize> {
     let mut rest = whole.chars();
     for ch in part.chars() {
@@ -213,7 +213,7 @@ fn marks(text: &str) -> usize {
     text.chars().filter(is_mark).count()
 }
 
-/// Whether a heading of Markdown begins in a stretch of a text.
+/// Whether a Markdown heading begins in a span of a text.
 fn has_heading(text: &str, span: Span) -> bool {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let is_line = before.trim_end_matches([' ', '\t']).ends_with('\n') || before.trim().is_empty();

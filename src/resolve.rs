@@ -1,5 +1,5 @@
-//! From findings in byte spans of documents to the report: every place in every coordinate.
-//! Counted places of a document are kept, so that all its places together take one pass over its text.
+//! Turns findings, with byte spans in documents, into the report: every place in every coordinate. Places counted in a
+//! document are kept, so that all its places together take one pass over its text.
 
 mod locate;
 
@@ -31,7 +31,7 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
     for (_, idx, span) in &order {
         let Some(finding) = findings.get_mut(*idx as usize) else { continue };
         if diagnostics.len() == most {
-            // Where the rest begins.
+            // The place where the rest begins.
             let rest = Span::empty(span.start);
             diagnostics.push(places.diagnostic(&mut too_many(rest, n_met - most), rest));
             break;
@@ -45,7 +45,8 @@ pub(crate) fn report(docs: &Documents, detection: &Detection, mut findings: Find
     Report { valid: findings.iter().all(|it| it.severity != Severity::Error), format, diagnostics, paths }
 }
 
-/// The numbers of the findings and their places, by place in the file; at the same place the more serious first.
+/// The indices of the findings and their spans, in the order of the file; at the same place, the more serious comes
+/// first.
 fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32, Span)> {
     let mut order = Vec::with_capacity(findings.len());
     for (idx, finding) in (0_u32..).zip(findings) {
@@ -57,7 +58,7 @@ fn in_order(docs: &Documents, findings: &[Finding]) -> Vec<(u64, u32, Span)> {
     order
 }
 
-/// The place of a finding in the file.
+/// The span of a finding in the file.
 fn file_span(docs: &Documents, finding: &Finding) -> Span {
     if finding.is_as_found {
         docs.found_to_file(finding.doc, finding.span)
@@ -101,10 +102,10 @@ pub(crate) fn offsets(span: Span) -> Offsets {
 /// Up to this many findings are looked up in the trees one by one.
 const FEW_FINDINGS: usize = 64;
 
-/// The documents with what was counted in each.
+/// The documents and the places counted in each.
 struct Places<'d> {
     docs: &'d Documents<'d>,
-    /// The beginning of the URLs of pages.
+    /// The base URL of the rule pages.
     base: String,
     list: Vec<Counted<'d>>,
 }
@@ -113,7 +114,7 @@ struct Places<'d> {
 struct Counted<'d> {
     index: Utf16Index<'d>,
     outline: Option<Outline<'d>>,
-    /// The node of the last requested pointer, and the pointer: the next finding is mostly in the same one.
+    /// The node of the last requested pointer, and the pointer: the next finding is usually in the same one.
     last: Option<NodeId>,
     pointer: String,
 }
@@ -136,8 +137,8 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// The pointer of the node at the start of a span. It ends before a key that is too long to be a name, which each finding
-    /// after an unclosed string would repeat.
+    /// The pointer of the node at the start of a span. It ends before a key that is too long to be a name, since each
+    /// finding after an unclosed string would repeat it.
     fn pointer(&mut self, doc: DocId, found: Span) -> String {
         let document = self.docs.get(doc);
         let span = Span::empty(document.read_offset(found.start));
@@ -161,15 +162,15 @@ impl<'d> Places<'d> {
         counted.pointer.clone()
     }
 
-    /// The same place in the file, and in every document on the way, the outermost first; in the texts as they were found.
+    /// The same place in every document on the way to the file, the outermost first; in the texts as found.
     fn outward(&mut self, doc: DocId, found: Span) -> Vec<InnerPlace> {
-        // Mostly a payload, and a section in it.
+        // Usually a payload, and a section in it.
         let mut inner = Vec::with_capacity(if doc == 0 { 0 } else { 2 });
         let mut at = (doc, found);
         while let Some(parent) = &self.docs.get(at.0).parent {
             let (range, from, to) = self.place(at.0, at.1);
             inner.push(InnerPlace { pointer: self.pointer(at.0, at.1), range, from, to });
-            // The place in the file is known.
+            // The place in the file is already known.
             if parent.doc == 0 {
                 break;
             }
@@ -212,7 +213,7 @@ impl<'d> Places<'d> {
         }
     }
 
-    /// None if the fix would change what is undone elsewhere.
+    /// `None` if the fix would change a slip that is undone elsewhere.
     fn fix(&mut self, (doc, is_as_found): (DocId, bool), repair: Repair) -> Option<Fix> {
         let mut edits: Vec<TextEdit> = Vec::with_capacity(repair.edits.len());
         let own = repair.edits.into_iter().map(|it| (doc, it));
@@ -223,7 +224,7 @@ impl<'d> Places<'d> {
             };
             let (range, from, to) = self.place(0, edit.span);
             let bytes = offsets(edit.span);
-            // Checks write them in order, but for two or three that belong to different places.
+            // Checks write them in order, except for two or three that belong to different places.
             let mut at = edits.len();
             while let Some(before) = at.checked_sub(1)
                 && edits.get(before).is_some_and(|it| (bytes.from, bytes.to) < (it.bytes.from, it.bytes.to))

@@ -23,20 +23,20 @@ pub struct Rule {
     pub page: &'static str,
 }
 
-/// The rule with that id.
+/// The rule with this id.
 pub fn by_id(id: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|it| it.id == id)
 }
 
-/// Whether a rule is about how JSON is written, and not about what it says.
+/// Whether a rule is about how JSON is written, not about its content.
 pub(crate) fn is_of_text(id: &str) -> bool {
     by_id(id).is_some_and(|it| it.idx <= SYNTAX.idx)
 }
 
-/// One row a rule: name in the code, id, severity, severity where profiles differ, what it finds.
+/// One row per rule: name in the code, id, severity, severity where profiles differ, what it finds.
 macro_rules! rules {
     ($($name:ident = $id:literal $severity:ident $(strict $strict:ident)? $(upstream $upstream:ident)?, $summary:literal;)*) => {
-        /// The places of the rules in the table, in the order of its rows.
+        /// The indices of the rules in the table, in the order of its rows.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Idx { $($name),* }
         $(
@@ -59,7 +59,7 @@ macro_rules! rules {
     (@ $severity:ident) => { Some(Severity::$severity) };
 }
 
-#[rustfmt::skip] // One row a rule.
+#[rustfmt::skip] // One row per rule.
 rules! {
     // The text
     EMPTY_FILE = "empty-file" Error, "the file is empty";

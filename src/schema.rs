@@ -1,5 +1,5 @@
-//! A caller's schema of payloads, such as a JSON Schema: the library asks it and places its answers in the text.
-//! Knows nothing of texts, formats or findings.
+//! A caller's schema of payloads, such as a JSON Schema: the library queries it and maps its answers to the text. Knows
+//! nothing of texts, formats or findings.
 
 use std::{fmt, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! How serious a finding is and how safe a fix: words that the tables, the rules and the report share.
+//! How serious a finding is, and how safe a fix is: words that the tables, the rules and the report share.
 
 /// How serious a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ impl Severity {
         }
     }
 
-    /// The severity of that name.
+    /// The severity of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Error, Self::Warning, Self::Info, Self::Hint].into_iter().find(|it| it.name() == name)
     }

@@ -1,5 +1,5 @@
-//! The words a format may use. A format is a table made of them; what they cannot say becomes a new word here,
-//! so that checks, schemas, types, hover and completion can say it too.
+//! The words a format may use. A format is a table made of them; what they cannot express becomes a new word here, so
+//! that checks, schemas, types, hover and completion can express it, too.
 
 mod condition;
 mod field;
@@ -31,44 +31,45 @@ pub struct Format {
     pub id: &'static str,
     /// The version of the specification.
     pub version: &'static str,
-    /// The files that hold it, as globs; the first is the name without a phase.
+    /// The files that contain it, as globs; the first is the name without a phase.
     pub files: &'static [&'static str],
     /// Its object.
     pub record: Record,
-    /// Its array, when it is none.
+    /// Its array, if it is not an object.
     pub list: Option<&'static List>,
-    /// Members of the object, or of an item, two of which tell that it is one.
+    /// Members of the object, or of an item; two of them show that it has this format.
     pub telling: &'static [&'static str],
-    /// What tells without these that it is one: all tests of a row hold. Only schemas ask, none of which the wasm makes.
+    /// What else shows that it has this format: all tests of a row hold. Only schemas use this, and the wasm makes
+    /// none.
     #[cfg(not(target_family = "wasm"))]
     pub shown_by: &'static [&'static [Test]],
-    /// What shows that an object is one, each row by itself; the more telling first.
+    /// What shows that an object has this format, each row by itself; the more telling ones come first.
     pub signs: &'static [Sign],
-    /// What identifies an object in place of the format around it; the words name it.
+    /// What identifies an object that is in place of the format around it; the sign's words name it.
     pub bare: &'static [Sign],
     /// The usual keys of the string that holds another format.
     pub payload_keys: &'static [&'static str],
     /// A list that names other fields of the object.
     pub listing: Option<Listing>,
-    /// What a tool writes that makes the object itself.
+    /// What a tool writes if it makes the object itself.
     pub made_by_tool: &'static [Marker],
-    /// The field of free members, and the member there that says that something is missing at the end.
+    /// The field with free members, and the member there that marks the end as missing.
     pub cut_mark: Option<(&'static str, &'static str)>,
-    /// What the payload is in each phase.
+    /// What each phase expects as its payload.
     pub phases: &'static [(u32, Expects)],
     /// Who reads it, in a sentence that begins with "Read by"; empty when that is not known.
     pub reader: &'static str,
-    /// People read the file too: one member a line, and characters as they are.
+    /// People read the file, too: one member per line, and unescaped characters.
     pub is_for_people: bool,
-    /// How the object goes with the request it answers.
+    /// How the object relates to the request it answers.
     pub pairing: Option<Pairing>,
-    /// What is said of plain Markdown in its place; none when that is a fault of the text like any other.
+    /// The message for plain Markdown in its place; `None` if that is an ordinary syntax fault.
     pub markdown: Option<(Severity, &'static str)>,
-    /// What is said of text around the JSON, where readers take the JSON out of it; none where it is a fault.
+    /// The message for text around the JSON, if readers extract the JSON from it; `None` if it is a fault.
     pub text_around: Option<(Severity, &'static str)>,
 }
 
-/// What a format has in any case; the rest is what most formats have not.
+/// What every format has; the rest are defaults for what most formats lack.
 pub const fn format(id: &'static str, version: &'static str, record: Record) -> Format {
     Format {
         id,
@@ -105,8 +106,8 @@ impl Format {
         self.payloads().iter().find_map(|it| it.listing.as_ref())
     }
 
-    /// The field that contains what the envelope is for: a string that holds a document, or an object that the words of
-    /// other fields choose; none for a format that is no envelope.
+    /// The field with the envelope's content: a string that holds a document, or an object that the words of other
+    /// fields select; `None` for a format that is not an envelope.
     pub fn content(&self) -> Option<&'static Field> {
         let voted = |it: &Field| match it.shape.inner() {
             Shape::Text(facts) => {
@@ -141,7 +142,7 @@ impl std::ops::Deref for Format {
     }
 }
 
-/// The fields by which an answer goes with its request.
+/// The fields that relate a response to its request.
 #[derive(Clone, Copy, Debug)]
 pub struct Pairing {
     /// The id, under the same name in both.
@@ -150,17 +151,17 @@ pub struct Pairing {
     pub version: &'static str,
     /// The time of writing, under the same name in both.
     pub time: &'static str,
-    /// How long the answer took.
+    /// How long the response took.
     pub duration: &'static str,
     /// How long the request allows.
     pub limit: &'static str,
-    /// The status of an answer that came in time.
+    /// The status of a response that came in time.
     pub in_time: (&'static str, &'static str),
-    /// The agent asked, and where the answer names the one that wrote it: a member of an object.
+    /// The requested agent, and where the response names the one that wrote it: a member of an object.
     pub agent: (&'static str, (&'static str, &'static str)),
 }
 
-/// What a payload has to be.
+/// What a payload must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expects {
     /// An object.
@@ -171,7 +172,7 @@ pub enum Expects {
     Listing,
 }
 
-/// A value by which one sees that a tool made the object.
+/// A value that shows that a tool made the object.
 #[derive(Clone, Copy, Debug)]
 pub enum Marker {
     /// The field has one of these values.

@@ -1,5 +1,4 @@
-//! Places in a text: byte spans, edits, and the way to lines and UTF-16.
-//! Knows nothing of JSON.
+//! Places in a text: byte spans, edits, and conversion to lines and UTF-16. Knows nothing of JSON.
 
 mod lanes;
 mod utf16;
@@ -37,7 +36,7 @@ impl Span {
         self.end <= self.start
     }
 
-    /// The span as many bytes further on.
+    /// The span moved by this many bytes.
     pub fn moved(self, by: u32) -> Self {
         Self { start: self.start.saturating_add(by), end: self.end.saturating_add(by) }
     }
@@ -60,17 +59,17 @@ impl Span {
     }
 }
 
-/// Texts are limited to 4 GiB long before this matters; larger offsets stick to the limit.
+/// Texts are limited long before they reach 4 GiB; larger offsets are clamped to that limit.
 fn offset(bytes: usize) -> u32 {
     u32::try_from(bytes).unwrap_or(u32::MAX)
 }
 
-/// Replace the text under a span.
+/// Replaces the text of a span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
     /// The replaced text.
     pub span: Span,
-    /// What comes.
+    /// The replacement.
     pub text: String,
 }
 
@@ -93,12 +92,13 @@ pub fn begins_json(text: &str) -> bool {
     text.trim_start().starts_with(['{', '[', '"'])
 }
 
-/// Where some words stand first; sixteen bytes at a time, also in the wasm, where the library takes one by one.
+/// Where a text first occurs; compares sixteen bytes at a time, also in the wasm, where the standard library goes byte
+/// by byte.
 pub fn find(text: &str, words: &str) -> Option<usize> {
     find_bytes(text.as_bytes(), words.as_bytes())
 }
 
-/// The same in bytes.
+/// The same for bytes.
 pub fn find_bytes(bytes: &[u8], words: &[u8]) -> Option<usize> {
     let first = *words.first()?;
     let mut at = 0;
@@ -121,8 +121,8 @@ pub fn char_len(first: u8) -> usize {
     }
 }
 
-/// Keys in ascending order, each with the number of its item; equal ones in the order of the items. One kind of list is
-/// sorted everywhere, because each kind takes three kilobytes of code.
+/// Keys in ascending order, each with the index of its item; equal ones in the order of the items. All sorting uses
+/// this one type of list, because each type takes three kilobytes of code.
 pub fn in_order(keys: impl Iterator<Item = u64>) -> Vec<(u64, u32)> {
     let mut out: Vec<(u64, u32)> = keys.zip(0..).collect();
     out.sort_unstable();
@@ -136,12 +136,12 @@ pub fn sorted<T>(items: Vec<T>, key: impl Fn(&T) -> u64) -> Vec<T> {
     order.into_iter().filter_map(|(_, idx)| items.get_mut(idx as usize)?.take()).collect()
 }
 
-/// A number as one without a sign, in the same order.
+/// Maps a number to an unsigned one, keeping the order.
 pub fn unsigned(it: i32) -> u32 {
     it.cast_unsigned() ^ 1 << 31
 }
 
-/// Two numbers as one key, the first of which counts more.
+/// Two numbers as one key, in which the first counts more.
 pub fn key_of(one: u32, other: u32) -> u64 {
     u64::from(one) << 32 | u64::from(other)
 }
@@ -156,14 +156,14 @@ pub fn hash(words: &str) -> u64 {
     mix(mix(many, u64::from_le_bytes(last)), rest.len() as u64)
 }
 
-/// Bytes of a file as text, or the byte that is not UTF-8.
+/// The bytes of a file as text, or the first byte that is not UTF-8.
 pub enum Decoded<'b> {
-    /// UTF-8, with or without byte order mark.
+    /// UTF-8, with or without a byte order mark.
     Utf8(&'b str),
-    /// UTF-16, with byte order mark or without, read as such.
+    /// UTF-16, with or without a byte order mark, converted to UTF-8.
     Utf16(String, &'static str),
-    /// Neither; the text has U+FFFD for what could not be read, the number is the first such byte. The edits put in what is
-    /// meant if the file is in Windows-1252; there are none if it cannot be.
+    /// Neither; the text has U+FFFD for what could not be read, and the number is the first such byte. The edits insert
+    /// the intended characters if the file is in Windows-1252; there are none if it cannot be.
     Broken(String, usize, Vec<Edit>),
 }
 
@@ -171,8 +171,8 @@ pub enum Decoded<'b> {
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let unmarked = |mark: [u8; 2]| bytes.strip_prefix(&mark).unwrap_or(bytes);
     let utf16 = match bytes {
-        // Without a mark: what is written here begins with ASCII, half of which are zeros then.
-        // Not UTF-16, where it would begin with a zero, but UTF-32.
+        // Without a mark: our files begin with ASCII, so every other byte is zero.
+        // UTF-32, not UTF-16, which would begin with a zero character.
         [0xFF, 0xFE, 0, 0, ..] => None,
         [0xFF, 0xFE, ..] | [1..0x80, 0, 1..0x80, 0, ..] => {
             read_utf16(unmarked([0xFF, 0xFE]), u16::from_le_bytes).map(|it| (it, "UTF-16 LE"))
@@ -194,8 +194,8 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     }
 }
 
-/// What can be read, with U+FFFD between, and what puts in its place what it is in Windows-1252. That is nothing where the
-/// bytes have no meaning there, in a file with zeros, and when a character is only cut off at the end.
+/// The readable text, with U+FFFD for the rest, and edits that replace those with Windows-1252 characters. There are no
+/// edits if a byte has no meaning there, if the file has zeros, or if a character is only cut off at the end.
 fn read_lossy(bytes: &[u8]) -> (String, Vec<Edit>) {
     let (mut out, mut edits) = (String::new(), Vec::new());
     let mut is_known = find_byte(bytes, 0, 0).is_none();
@@ -229,7 +229,7 @@ fn read_lossy(bytes: &[u8]) -> (String, Vec<Edit>) {
     (out, edits)
 }
 
-/// The characters of Windows-1252 that are others in Latin-1; zero for the five that are not in use.
+/// The characters of Windows-1252 that differ from Latin-1; zero for the five that are not in use.
 #[rustfmt::skip]
 const FROM_0X80: [u16; 32] = [
     0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
@@ -244,7 +244,7 @@ fn read_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     char::decode_utf16(pairs.iter().map(|it| unit(*it))).collect::<Result<_, _>>().ok()
 }
 
-/// The first line that is not blank, without the blanks around it.
+/// The span of the first line that is not blank, without blanks around it.
 pub(crate) fn first_line(text: &str, within: Span) -> Span {
     let text = within.of(text);
     let rest = text.trim_start();
@@ -280,12 +280,12 @@ mod tests {
             apply(&text, &edits)
         };
         assert_eq!(read(b"caf\xE9 \x93\x80\x94"), "café “€”");
-        // What is UTF-8 in the same file stays as it is, U+FFFD included.
+        // UTF-8 in the same file stays as it is, U+FFFD included.
         assert_eq!(
             read("\u{fffd} é ".bytes().chain(*b"\xE9").chain(*b" \xE2\x9C!").collect::<Vec<_>>().as_slice()),
             "\u{fffd} é é âœ!"
         );
-        // No byte goes, whichever they are: each character is that of its byte.
+        // No byte is lost, whatever the bytes are: each becomes its character.
         let all: Vec<u8> = (1..=0xFF).filter(|it| ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(it)).collect();
         assert_eq!(read(&all).chars().count(), all.len());
         for bytes in [&b"\xE9 \x81"[..], b"\xE9\0", b"caf\xC3", b"\xF0\x9F", b"plain"] {

@@ -1,6 +1,6 @@
 //! ISO 8601 times, as far as the formats use them.
 
-/// A time that could be read.
+/// A parsed time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timestamp {
     /// Seconds since 1970-01-01T00:00:00 UTC; a time without zone is taken as UTC.
@@ -9,11 +9,11 @@ pub struct Timestamp {
     pub has_zone: bool,
 }
 
-/// Why a text is no time.
+/// Why a text is not a time.
 pub type Reason = &'static str;
 
-/// Reads `2025-11-24T14:22:45.123456+00:00` and what ISO 8601 and Python's `fromisoformat` allow besides:
-/// a blank instead of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
+/// Reads `2025-11-24T14:22:45.123456+00:00` and what else ISO 8601 and Python's `fromisoformat` allow: a blank instead
+/// of the `T`, no seconds, a fraction, `Z`, offsets with or without colon.
 pub fn parse(text: &str) -> Result<Timestamp, Reason> {
     let mut scan = Scan { rest: text.as_bytes(), fault: None };
     const NO_YEAR: Reason = "it does not begin with a four-digit year";
@@ -51,8 +51,8 @@ pub fn parse(text: &str) -> Result<Timestamp, Reason> {
     Ok(Timestamp { seconds, has_zone: offset.is_some() })
 }
 
-/// The time that a text in another form means: with other marks between the numbers, numbers of one digit, two time zones that
-/// are the same, or the name of one.
+/// The time that a text in another form means: with other marks between the numbers, one-digit numbers, two equal time
+/// zones, or the name of one.
 pub fn meant(text: &str) -> Option<String> {
     let plain = text.trim();
     let is_day =
@@ -76,7 +76,7 @@ pub fn meant(text: &str) -> Option<String> {
     (time != text && parse(&time).is_ok()).then_some(time)
 }
 
-/// Numbers between marks, each with two digits at least, joined by another mark.
+/// The numbers between marks, each with at least two digits, joined by another mark.
 fn padded(text: &str, marks: &[char], joint: &str) -> String {
     let pad = |it: &str| if it.len() == 1 { format!("0{it}") } else { it.to_owned() };
     text.split(marks).map(pad).collect::<Vec<_>>().join(joint)
@@ -96,13 +96,13 @@ pub fn from_unix(seconds: i64) -> String {
     let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
     let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
     let year = year_of_era + era * 400 + i64::from(month <= 2);
-    // No time that a clock tells is negative.
+    // No time that a clock shows is negative.
     let parts = [year, month, day, time / 3600, time / 60 % 60, time % 60];
     let [year, month, day, hour, minute, second] = parts.map(i64::unsigned_abs);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}+00:00")
 }
 
-/// Continues after a fault; only the first one is reported, so that the steps need not check for it.
+/// Continues after a fault; only the first one is reported, so the steps need not check for it.
 struct Scan<'t> {
     rest: &'t [u8],
     fault: Option<Reason>,
@@ -115,7 +115,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a mark follows that joins two numbers; another one is a fault.
+    /// Whether the mark that joins two numbers follows; a different one is a fault.
     fn joint(&mut self, mark: u8, otherwise: Reason) -> bool {
         let is_other =
             self.rest.first().is_some_and(|it| matches!(it, b'/' | b'.' | b'-' | b':' | b'_') && *it != mark);
@@ -123,7 +123,7 @@ impl Scan<'_> {
         self.skip(&[mark]).is_some()
     }
 
-    /// A number of so many digits; what is said if there is none, and if there are fewer.
+    /// A number of this many digits; the faults if there is none, and if there are fewer.
     fn number(&mut self, n_digits: usize, (missing, short): (Reason, Reason)) -> i64 {
         let otherwise = if self.rest.first().is_some_and(u8::is_ascii_digit) { short } else { missing };
         let mut value = 0;

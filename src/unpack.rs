@@ -13,13 +13,13 @@ use crate::text::Span;
 /// A habit and how to undo it.
 #[derive(Debug)]
 pub(crate) struct Habit {
-    /// The rule that its finding would have.
+    /// The rule that its finding would be reported under.
     pub(crate) rule: &'static Rule,
-    /// What is there.
+    /// What is wrong with the text.
     pub(crate) message: &'static str,
     /// What undoes it.
     pub(crate) title: &'static str,
-    /// The text inside; none if the text does not show the habit.
+    /// The text inside; `None` if the text does not show the habit.
     undo: fn(&str) -> Option<String>,
 }
 
@@ -76,12 +76,12 @@ fn added_lines(text: &str) -> Option<String> {
     without_mark(text, "+", "+")
 }
 
-/// The lines of a message that is quoted.
+/// The lines of a quoted message.
 fn quoted_lines(text: &str) -> Option<String> {
     without_mark(text, ">", "> ")
 }
 
-/// The lines without what all of them begin with; blanks at their ends may be gone.
+/// The lines without the mark that all of them begin with; blanks at their ends may be missing.
 fn without_mark(text: &str, mark: &str, whole: &str) -> Option<String> {
     let mut out = String::with_capacity(text.len());
     for (idx, line) in text.split('\n').enumerate() {
@@ -134,7 +134,7 @@ fn is_string(text: &str) -> bool {
     tree.kind(0) == Kind::String && is_readable && tree.span(0).len() == text.len()
 }
 
-/// The text that HTML shows, where all its quotes are written as entities.
+/// The text that HTML shows, if all its quotes are written as entities.
 fn entities(text: &str) -> Option<String> {
     const QUOTES: &[&str] = &["&quot;", "&#34;", "&#x22;", "&amp;quot;"];
     let is_encoded = QUOTES.iter().any(|it| text.find(it).is_some()) && !text.contains("\"");

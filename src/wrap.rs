@@ -1,4 +1,4 @@
-//! Content to envelope and back, to the byte.
+//! From content to envelope and back, byte for byte.
 
 mod delegator;
 mod existing;
@@ -98,7 +98,7 @@ fn payload_kind(content: &str) -> &'static str {
     }
 }
 
-/// What an envelope has, whatever else is wrong with it.
+/// The key that every envelope has, whatever else is wrong with it.
 const ID: &str = "request_id";
 
 /// The envelope and its format.
@@ -128,7 +128,7 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
         ));
     } else {
         let envelope = envelope_text(&new_envelope(&work.text, request_id, options));
-        // Content that is an envelope only once its slips are undone must not be put into another one.
+        // Content that is an envelope only after its slips are undone must not be put into another one.
         if options.repair != Repair::None && !options.force && work.text.contains(ID) {
             existing::envelope(&envelope, format, &Asked { request_id, options, is_whole })?;
         }
@@ -156,7 +156,7 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
     if let Some(status) = &options.status {
         envelope.status = status;
     }
-    // A failure without output has none; blank output of a success is still the output.
+    // A failure without output has no response; a success's blank output is still its output.
     if envelope.status != "success" && content.is_empty() {
         envelope.response = None;
     }
@@ -172,7 +172,7 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
 }
 
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator
-/// envelope as it is written there, even if it is truncated. None if the text is not an envelope with content.
+/// envelope as it is written there, even if it is truncated. `None` if the text is not an envelope with content.
 pub fn unwrap(text: &str) -> Option<Unwrapped> {
     let file = Document::file(text);
     let (content, is_cut) = match payload(&file) {

@@ -1,8 +1,8 @@
-//! The laws that hold for any one text, over the texts that the fuzzer finds: `cargo +nightly fuzz run one_text`.
+//! The laws that hold for any one text, checked on the texts that the fuzzer finds: `cargo +nightly fuzz run one_text`.
 
 #![no_main]
 
-#[allow(dead_code)] // The tests need more of it.
+#[allow(dead_code)] // The tests need more of these modules.
 #[path = "../../tests/it/one_text.rs"]
 mod one_text;
 

@@ -1,4 +1,4 @@
-//! Required fields whose values only the writer knows: what is usual is offered, to be replaced by what is true.
+//! Required fields whose values only the writer knows: a usual value is offered, to be replaced with the real one.
 
 use super::compose::Entry;
 use crate::diagnostic::{Safety, listed};
@@ -12,7 +12,7 @@ use crate::severity::Severity;
 use crate::spec::{Field, Form, Shape};
 use crate::text::{Edit, Span};
 
-/// Inserts what is still missing in the outermost object, when a usual value is known for all of it.
+/// Inserts the fields still missing in the outermost object, if a usual value is known for each of them.
 pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<Entry> {
     let is_root = |it: &&crate::report::Diagnostic| it.code == MISSING_FIELD.id && it.pointer.is_empty();
     let finding = report.diagnostics.iter().find(|it| is_root(it) && it.severity == Severity::Error)?;
@@ -41,7 +41,7 @@ pub(super) fn filled(text: &str, report: &Report, options: &Options) -> Option<E
     })
 }
 
-/// The value that a tool writes when it knows no better.
+/// The value that a tool writes when it knows nothing better.
 fn usual(field: &Field, options: &Options) -> Option<String> {
     match field.shape.inner() {
         _ if field.from_request => Some(quote(NO_REQUEST)),

@@ -1,4 +1,4 @@
-//! From fixes that apply one after the other to edits of the text as it was. Knows only spans and texts.
+//! Turns fixes that apply one after the other into edits of the original text. Knows only spans and texts.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use crate::diagnostic::Safety;
 use crate::report::AppliedFix;
 use crate::text::{Edit, Span, apply};
 
-/// One fix; its edits are those of the text that the fixes before it left.
+/// One fix; its edits apply to the text that the fixes before it left.
 pub(super) struct Entry {
     pub(super) code: &'static str,
     pub(super) message: String,
@@ -24,18 +24,18 @@ impl Entry {
     }
 }
 
-/// One change of the text as it was.
+/// One change of the original text.
 #[derive(Clone)]
 pub(super) struct Hunk {
     pub(super) span: Span,
     pub(super) text: String,
-    /// The numbers of the fixes that made it.
+    /// The indices of the fixes that made it.
     pub(super) owners: Vec<usize>,
 }
 
 /// A part of the repaired text.
 enum Piece {
-    /// As it was, there.
+    /// An unchanged part of the original text.
     Kept(Span),
     New(String),
 }
@@ -48,7 +48,7 @@ impl Piece {
         }
     }
 
-    /// Its first bytes, and the rest.
+    /// Splits it into its first `at` bytes and the rest.
     fn split(self, at: usize) -> (Self, Self) {
         match self {
             Self::Kept(span) => {
@@ -79,11 +79,11 @@ pub(super) fn compose(text: &str, entries: &[Entry]) -> Vec<Hunk> {
 struct Composed<'t> {
     text: &'t str,
     pieces: VecDeque<Piece>,
-    /// What each fix touches of the text as it was.
+    /// What each fix touches in the original text.
     touched: Vec<(Span, usize)>,
 }
 
-/// A fix with more edits becomes one of all that lies between them.
+/// A fix with more edits than this becomes one edit of everything from the first to the last.
 const MANY_EDITS: usize = 100;
 
 impl Composed<'_> {
@@ -103,7 +103,7 @@ impl Composed<'_> {
     fn sweep(&mut self, owner: usize, edits: &[Edit]) {
         let mut left = std::mem::take(&mut self.pieces);
         let mut out = VecDeque::with_capacity(left.len() + 2 * edits.len());
-        // How far the text is, as it was and as it is now.
+        // The offsets reached in the original and in the current text.
         let (mut before, mut now) = (0, 0);
         for edit in edits {
             pass(&mut left, (edit.span.start as usize).saturating_sub(now), &mut before, |it| out.push_back(it));
@@ -121,7 +121,7 @@ impl Composed<'_> {
         self.pieces = out;
     }
 
-    /// The text as it is now.
+    /// The current text.
     fn now(&self) -> String {
         let part = |it: &Piece| match it {
             Piece::Kept(span) => span.of(self.text).to_owned(),
@@ -153,7 +153,7 @@ impl Composed<'_> {
     }
 }
 
-/// Moves this many bytes from the pieces to `take`; `before` is how far the text as it was is by then.
+/// Moves this many bytes from the pieces to `take`; `before` is the offset reached in the original text.
 fn pass(left: &mut VecDeque<Piece>, n_bytes: usize, before: &mut u32, mut take: impl FnMut(Piece)) {
     let mut n_left = n_bytes;
     while n_left > 0 {
@@ -172,7 +172,7 @@ fn pass(left: &mut VecDeque<Piece>, n_bytes: usize, before: &mut u32, mut take: 
     }
 }
 
-/// The hunk without its unchanged parts; none if nothing is left.
+/// The hunk without its unchanged parts; `None` if nothing is left.
 fn trimmed(text: &str, hunk: Hunk) -> Option<Hunk> {
     let old = hunk.span.of(text);
     let same = |pairs: &mut dyn Iterator<Item = (char, char)>| {
@@ -216,7 +216,7 @@ mod tests {
             &[entry(&[(0, 1, ""), (3, 3, "XY")]), entry(&[(4, 5, "Z")])],
             &[(0, 1, "", &[0]), (3, 4, "XYZ", &[0, 1])],
         );
-        // What is inserted and removed again is no change, nor is what is replaced by itself.
+        // Inserting text and removing it again is no change, nor is replacing text with itself.
         check("abc", &[entry(&[(1, 1, "X")]), entry(&[(1, 2, "")])], &[]);
         check("abc", &[entry(&[(0, 3, "aXc")])], &[(1, 2, "X", &[0])]);
         check("é", &[entry(&[(0, 2, "è")])], &[(0, 2, "è", &[0])]);

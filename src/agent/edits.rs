@@ -1,4 +1,4 @@
-//! Edits as a reader makes them who sees the text and no offsets: a text that occurs once, and what replaces it.
+//! Edits for a reader who sees the text but no offsets: a text that occurs once, and what replaces it.
 
 use std::fmt::Write;
 
@@ -7,15 +7,15 @@ use crate::diagnostic::is_unprintable;
 use crate::json::quote;
 use crate::text::{Span, find};
 
-/// An edit to be written down.
+/// An edit to be shown.
 pub(super) struct Shown {
-    /// What is replaced; it occurs once.
+    /// The text to replace, which occurs once.
     pub(super) old: Span,
     pub(super) new: String,
     pub(super) owners: Vec<usize>,
 }
 
-/// Hunks of one fix as close as this become one: its context would show the text between them anyway.
+/// Hunks of one fix that are this close become one: their context would show the text between them anyway.
 const CLOSE: usize = 32;
 /// More hunks than this become one.
 const MANY: usize = 300;
@@ -42,7 +42,7 @@ pub(super) fn shown(text: &str, hunks: &[Hunk]) -> Vec<Shown> {
             }
         }
     }
-    // What replaces the whole file contains all other edits.
+    // An edit that replaces the whole file contains all other edits.
     if out.iter().any(|it| is_whole(text, it.1.old)) {
         let all = std::mem::take(&mut out).into_iter().map(|it| it.0).reduce(|one, next| joined(text, one, next));
         out.extend(all.map(|it| (it.clone(), in_context(text, &it, &[]))));
@@ -50,7 +50,7 @@ pub(super) fn shown(text: &str, hunks: &[Hunk]) -> Vec<Shown> {
     out.into_iter().map(|it| it.1).collect()
 }
 
-/// Whether an edit changes nearly all: nothing is shorter than the whole then.
+/// Whether an edit changes nearly everything, so that nothing shorter than the whole text can describe it.
 fn is_whole(text: &str, old: Span) -> bool {
     let length = text.trim().len();
     old.len() * 5 >= length * 4 && length > 2
@@ -82,14 +82,14 @@ const REACHES: &[(usize, bool)] = &[
     (2_048, true),
 ];
 
-/// The hunk with as much of the text around it as makes it unique, also after the other hunks were made.
+/// The hunk with enough text around it to make it unique, also after the other hunks were applied.
 fn in_context(text: &str, hunk: &Hunk, others: &[Hunk]) -> Shown {
     let replaced = |old: Span| {
         let left = Span { start: old.start, end: hunk.span.start }.of(text);
         let right = Span { start: hunk.span.end, end: old.end }.of(text);
         format!("{left}{}{right}", hunk.text)
     };
-    // Blanks at the ends are easily lost, and a text of signs alone is easily overlooked.
+    // Blanks at the ends are easily lost, and a text of only punctuation is easily overlooked.
     let is_plain = |it: &str| it.trim().len() == it.len();
     let says_something = |it: &str| it.len() > 3 || it.contains(char::is_alphanumeric);
     let is_unique = |old: &Span| {
@@ -111,7 +111,7 @@ fn occurs_once(text: &str, old: Span) -> bool {
     first == Some(old.start as usize) && again.is_none()
 }
 
-/// Whether a hunk makes a text that is already there come up once more.
+/// Whether a hunk creates another occurrence of a text.
 fn comes_up(text: &str, words: &str, hunk: &Hunk) -> bool {
     let mut from = (hunk.span.start as usize).saturating_sub(words.len());
     let mut to = (hunk.span.end as usize + words.len()).min(text.len());
@@ -127,7 +127,7 @@ fn comes_up(text: &str, words: &str, hunk: &Hunk) -> bool {
     after.matches(words).count() > text.get(from..to).unwrap_or_default().matches(words).count()
 }
 
-/// This many characters on both sides, no word and no escape cut, and no blanks at the ends.
+/// The span with this many characters on both sides, cutting no word or escape, without blanks at the ends.
 fn around(text: &str, span: Span, reach: usize, crosses: bool) -> Span {
     let before = text.get(..span.start as usize).unwrap_or_default();
     let after = text.get(span.end as usize..).unwrap_or_default();
@@ -136,7 +136,7 @@ fn around(text: &str, span: Span, reach: usize, crosses: bool) -> Span {
     let right = width(after.chars(), changed.chars().next_back(), reach, crosses);
     let left = before.get(before.len() - left..).unwrap_or_default();
     let right = after.get(..right).unwrap_or_default();
-    // Blanks between the change and the text around it stay; beyond that text they go.
+    // Blanks between the change and the text around it stay; those beyond that text are dropped.
     let starts_blank = changed.is_empty() || changed.starts_with(char::is_whitespace);
     let ends_blank = changed.is_empty() || changed.ends_with(char::is_whitespace);
     let left = if left.trim().is_empty() && !starts_blank { "" } else { left.trim_start() };
@@ -144,7 +144,7 @@ fn around(text: &str, span: Span, reach: usize, crosses: bool) -> Span {
     Span::new(span.start as usize - left.len(), span.end as usize + right.len())
 }
 
-/// The bytes of this many characters after the last one, and of the rest of a word.
+/// The length in bytes of this many characters after the last one, and of the rest of a word.
 fn width(chars: impl Iterator<Item = char>, mut last: Option<char>, reach: usize, crosses: bool) -> usize {
     let mut width = 0;
     for (n_seen, ch) in chars.enumerate() {
@@ -158,12 +158,12 @@ fn width(chars: impl Iterator<Item = char>, mut last: Option<char>, reach: usize
     width
 }
 
-/// Whether a character belongs together with one like it.
+/// Whether a character must not be separated from an adjacent one of this kind.
 fn is_part(ch: char) -> bool {
     ch.is_alphanumeric() || matches!(ch, '_' | '\\' | '"')
 }
 
-/// Line and column, from one, in characters.
+/// The line and the column in characters, both counted from one.
 pub(super) fn place(text: &str, byte: u32) -> (usize, usize) {
     let before = text.get(..byte as usize).unwrap_or_default();
     let n_breaks = before.bytes().filter(|it| *it == b'\n').count();
@@ -173,10 +173,10 @@ pub(super) fn place(text: &str, byte: u32) -> (usize, usize) {
     (n_breaks + lone.count() + 1, column + 1)
 }
 
-/// Longer edits are not written down.
+/// Longer edits are not written out.
 pub(super) const LONGEST: usize = 4_000;
 
-/// Writes an edit down.
+/// Writes an edit out.
 pub(super) fn write(text: &str, edit: &Shown, out: &mut String) {
     let old = edit.old.of(text);
     if is_whole(text, edit.old) {
@@ -189,7 +189,7 @@ pub(super) fn write(text: &str, edit: &Shown, out: &mut String) {
     lines('+', &edit.new, out);
 }
 
-/// The text with a sign before each line, or as a JSON string where that would hide something.
+/// The text with a sign before each line, or as a JSON string if lines would hide something.
 fn lines(sign: char, text: &str, out: &mut String) {
     let hides = |it: &str| it.ends_with([' ', '\t']) || it.chars().any(|it| it != '\t' && is_unprintable(it));
     let starts_blank = text.starts_with(char::is_whitespace) || text.ends_with('\n');

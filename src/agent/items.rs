@@ -1,4 +1,4 @@
-//! The findings in the order in which they are read, and which fixes repair each.
+//! The findings in reading order, each with the fixes that repair it.
 
 use super::compose::Entry;
 use crate::diagnostic::Safety;
@@ -6,15 +6,15 @@ use crate::report::Diagnostic;
 use crate::rules;
 use crate::text::{key_of, sorted};
 
-/// One finding, or one that shows only once others are repaired.
+/// One finding, or a fix for one that appears only once others are repaired.
 pub(super) struct Item<'a> {
-    /// None where only the entry speaks of it.
+    /// `None` if only the entry mentions it.
     pub(super) finding: Option<&'a Diagnostic>,
-    /// The numbers of its fixes.
+    /// The indices of its fixes.
     pub(super) entries: Vec<usize>,
 }
 
-/// Errors first, then what is around the rest: the file before the texts in it, how they are written before what they say.
+/// Errors first, then causes before effects: the file before the texts in it, and their syntax before their content.
 pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
     let rank = |it: &&Diagnostic| {
         let depth = u32::try_from(it.inner.len().min(0x7FFF)).unwrap_or_default();
@@ -24,7 +24,7 @@ pub(super) fn causes_first(findings: &mut [&Diagnostic]) {
     findings.copy_from_slice(&ordered);
 }
 
-/// The findings with their fixes, followed by fixes of no finding in the list, unless they belong to omitted findings.
+/// The findings with their fixes, followed by the fixes of no listed finding, unless they belong to omitted findings.
 pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[Entry], are_all: bool) -> Vec<Item<'a>> {
     let mut items: Vec<Item> = findings.into_iter().map(|it| Item { finding: Some(it), entries: Vec::new() }).collect();
     for (idx, entry) in entries.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(super) fn matched<'a>(findings: Vec<&'a Diagnostic>, entries: &[Entry], are_
             item.entries.is_empty()
                 && item.finding.is_some_and(|it| it.code == entry.code && it.message == entry.message)
         };
-        // What is left of a finding after its fix says so in other words.
+        // A finding that is partly fixed comes up again in different words.
         let is_rest = |item: &&mut Item| {
             let is_root = |it: &Diagnostic| it.code == entry.code && it.pointer.is_empty();
             !item.entries.is_empty() && item.finding.is_some_and(is_root)

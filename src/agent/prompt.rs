@@ -1,4 +1,4 @@
-//! A request to repair a file that needs nothing else: task, rules, findings, file.
+//! A self-contained request to repair a file: task, rules, findings, file.
 
 use std::fmt::Write;
 
@@ -10,11 +10,11 @@ use crate::pipeline::validate;
 use crate::spec::Format;
 use crate::wrap::unwrap;
 
-/// Longer files are shown in parts.
+/// Longer files are shown only in parts.
 const WHOLE: usize = 12_000;
-/// This many lines before and after a finding are shown of a long file.
+/// In a long file, this many lines are shown before and after a finding.
 const NEAR: usize = 3;
-/// This many characters of a long line are shown on both sides of a place.
+/// In a long line, this many characters are shown on both sides of a place.
 const REACH: usize = 300;
 
 const ENCODED: &str = "A JSON-encoded string contains JSON as text: inside its quotes, write every `\"` as `\\\"`, every \
@@ -62,7 +62,7 @@ fn numbered(text: &str) -> String {
     out
 }
 
-/// The lines near the findings, and of long lines what is near them.
+/// The lines near the findings; long lines are shortened to what is near them.
 fn parts(plan: &Plan) -> String {
     let findings = plan.items.iter().filter_map(|it| it.finding).take(plan.n_shown);
     let places: Vec<_> = findings.map(|it| edits::place(plan.text, it.bytes.from)).collect();
@@ -82,7 +82,7 @@ fn parts(plan: &Plan) -> String {
     out
 }
 
-/// A line without the text far from its places.
+/// A line without the text that is far from the given columns.
 fn near(line: &str, columns: &[usize]) -> String {
     let n_chars = line.chars().count();
     if n_chars <= 2 * REACH {
@@ -102,7 +102,7 @@ fn near(line: &str, columns: &[usize]) -> String {
     out
 }
 
-/// Without characters that act on a terminal or hide text.
+/// The line without characters that control a terminal or hide text.
 fn visible(line: &str) -> String {
     line.chars().map(|it| if it != '\t' && is_unprintable(it) { char::REPLACEMENT_CHARACTER } else { it }).collect()
 }

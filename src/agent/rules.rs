@@ -1,4 +1,4 @@
-//! The rules of a format, as a reader needs them who writes one file.
+//! The rules of a format, for a reader who has to write one file.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use crate::describe::{records, shape};
 use crate::severity::Severity;
 use crate::spec::{Field, Format, Record, Unknown};
 
-/// So many objects are described; the page of the format has them all.
+/// At most this many objects are described; the format's page has them all.
 const MAX_RECORDS: usize = 6;
 
 /// The members of the format's object and of the objects in it.

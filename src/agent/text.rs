@@ -68,7 +68,7 @@ impl Plan<'_> {
         out
     }
 
-    /// The item and all that share edits with it, in the order of the items; none when it is written already.
+    /// The item and all others that share edits with it, in the order of the items; empty if it is already written.
     fn group(&self, first: usize, edits: &[Shown], written: &[bool]) -> Vec<usize> {
         if written.get(first).copied().unwrap_or(true) {
             return Vec::new();
@@ -156,7 +156,7 @@ impl Plan<'_> {
     }
 }
 
-/// What can be done where no edit is known.
+/// What can be done if no edit is known.
 fn advice(finding: &Diagnostic) -> String {
     let fixes: &[_] = if finding.code == TRUNCATED.id { &[] } else { &finding.fixes };
     let titles = fixes.iter().map(|it| visible(&it.title));
@@ -164,12 +164,12 @@ fn advice(finding: &Diagnostic) -> String {
     if titles.is_empty() { titles } else { format!(" ({titles})") }
 }
 
-/// A message on one line; messages show foreign text escaped already.
+/// A message on one line; text from the user is already escaped in messages.
 fn visible(message: &str) -> String {
     message.replace(['\n', '\r'], " ")
 }
 
-/// A path as it may be shown; longer ones than messages have.
+/// A path that is safe to show; it may be longer than text in messages.
 fn shown_path(path: &str) -> String {
     let mut out = String::new();
     let chars: Vec<char> = path.chars().collect();

@@ -18,7 +18,7 @@ pub(super) fn fitting(
 fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>) -> bool {
     match (document.tree.kind(node), &format.listing) {
         (Kind::Object, Some(listing)) => has_listing(document, node, listing),
-        // What the phase expects needs less evidence.
+        // The format that the phase expects needs less evidence.
         (Kind::Object, None) if format.list.is_none() => {
             tells(document, node, format, if due == Some(Expects::Object) { 1 } else { 2 })
         }
@@ -30,7 +30,8 @@ fn fits(document: &Document, node: NodeId, format: &Format, due: Option<Expects>
     }
 }
 
-/// Whether an object has this many of the members that identify its format; one with a table counts if it has its type.
+/// Whether an object has this many of the members that identify its format; one with a table counts only if its type is
+/// right.
 fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) -> bool {
     let record = match format.list.map(|it| &it.item.shape) {
         Some(Shape::Record(record)) => record,
@@ -44,7 +45,7 @@ fn tells(document: &Document, node: NodeId, format: &Format, n_needed: usize) ->
     format.telling.iter().filter(is_there).count() >= n_needed
 }
 
-/// The format of a payload that is in the place of its envelope.
+/// The format of a payload that is in place of its envelope.
 pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &Format) -> Option<&'static Format> {
     envelope.fields.iter().find_map(|it| match it.shape.inner() {
         Shape::Encoded(formats) => fitting(docs.get(at.0), at.1, formats, None),
@@ -52,7 +53,7 @@ pub(crate) fn payload_format(docs: &Documents, at: (DocId, NodeId), envelope: &F
     })
 }
 
-/// Whether an object has the list of names, or identifying sections without it.
+/// Whether an object has the list of names, or sections that identify it without the list.
 pub(crate) fn has_listing(document: &Document, node: NodeId, listing: &Listing) -> bool {
     let (tree, text) = (&document.tree, &document.text);
     let mut n_known = 0;

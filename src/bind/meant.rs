@@ -1,12 +1,12 @@
-//! Words that mean another one: because of a typo, or because the fields around them contradict them.
+//! Words that were meant to be others: because of a typo, or because the fields around them contradict them.
 
 use super::{Member, Object};
 use crate::document::Documents;
 use crate::json::{Kind, NodeId, Tree};
 use crate::spec::{Form, Record, Shape, Text, Words};
 
-/// The word that is meant instead of the one in a member: everything that follows from a word, and the object it selects,
-/// belongs to another one. Of several, one of those with the longest common beginning.
+/// The word that is meant instead of the one in a member: all that follows from a word, and the object it selects, fit
+/// another word. If several do, it is one of those with the longest common prefix.
 pub(crate) fn meant(docs: &Documents, object: &Object, member: &Member) -> Option<&'static str> {
     all_meant(docs, object, member)?.first().copied()
 }
@@ -52,20 +52,20 @@ pub(crate) fn all_meant(docs: &Documents, object: &Object, member: &Member) -> O
     Some(best)
 }
 
-/// The word that is certainly meant: it differs in case only, or in what is around it as a name.
+/// The word that is certainly meant: the text differs only in case, or in what precedes the name.
 pub(crate) fn certain(words: &Words, text: &str) -> Option<&'static str> {
     let plain = text.trim();
     let same = words.known.iter().find(|it| plain.eq_ignore_ascii_case(it));
     same.or_else(|| words.known.iter().find(|it| words.are_names && is_name(plain, it))).copied()
 }
 
-/// Whether a text is the name after a prefix, or without the `_` before it.
+/// Whether a text is the name with a prefix, or without its leading `_`.
 fn is_name(text: &str, name: &str) -> bool {
     let plain = name.trim_start_matches('_');
     text.strip_suffix(plain).is_some_and(|it| it.bytes().last().is_none_or(|it| !it.is_ascii_alphanumeric()))
 }
 
-/// Whether an object has all that a record requires.
+/// Whether an object has everything that a record requires.
 fn is_one(tree: &Tree, text: &str, object: NodeId, record: &Record) -> bool {
     let mut is_asked = false;
     for field in record.fields.iter().filter(|it| it.is_always_due()) {
@@ -77,7 +77,7 @@ fn is_one(tree: &Tree, text: &str, object: NodeId, record: &Record) -> bool {
     is_asked
 }
 
-/// Whether a value of that kind can be one of the shape.
+/// Whether a value of this kind can have the shape.
 pub(crate) fn accepts(shape: &Shape, kind: Kind) -> bool {
     match shape {
         Shape::Nullable(inner) => kind == Kind::Null || accepts(inner, kind),

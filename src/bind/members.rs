@@ -29,7 +29,7 @@ fn unbound(document: &Document, object: NodeId) -> Vec<Member> {
         .collect()
 }
 
-/// Members on the way to their fields.
+/// Members that are being bound to their fields.
 struct Binding<'d> {
     document: &'d Document<'d>,
     record: &'static Record,
@@ -42,7 +42,7 @@ impl Binding<'_> {
     /// Binds the keys that are names of fields.
     fn by_name(&mut self) {
         let Document { tree, text, .. } = self.document;
-        // From the end, because readers take the last of duplicate keys.
+        // In reverse, because readers use the last of duplicate keys.
         for member in self.members.iter_mut().rev() {
             let key = tree.text(text, member.key);
             let found = self.record.fields.iter().enumerate().find(|(_, it)| it.name == key);
@@ -57,14 +57,14 @@ impl Binding<'_> {
         }
     }
 
-    /// Binds other keys to the fields that are left, or to the one for all other keys.
+    /// Binds other keys to the remaining fields, or to the one for all other keys.
     fn by_likeness(&mut self) {
         let Document { tree, text, .. } = self.document;
         for at in 0..self.members.len() {
             let Some(member) = self.members.get_mut(at).filter(|it| it.how == How::Foreign) else { continue };
             let key = tree.text(text, member.key);
             if let Some((idx, field, how)) = likely(self.record, self.taken, &key, tree.kind(member.value)) {
-                // A stand-in is taken once: two keys renamed to one field would clash.
+                // Only one key may replace a field's name: two keys renamed to one field would clash.
                 self.taken |= 1 << idx;
                 self.bind_last(at, &key, field, how);
             } else if let Unknown::Values(field) = self.record.unknown {
@@ -75,7 +75,7 @@ impl Binding<'_> {
         }
     }
 
-    /// Binds the last member with a key, from a member on, and none of those before it.
+    /// Binds the last member with this key from index `from` on, and marks the others as repeated.
     fn bind_last(&mut self, from: usize, key: &str, field: &'static Field, how: How) {
         let Document { tree, text, .. } = self.document;
         let is_same = |it: &&mut Member| it.how == How::Foreign && tree.is_text(text, it.key, key);
@@ -88,11 +88,11 @@ impl Binding<'_> {
     }
 }
 
-/// The field without a member that a key likely means, and its number.
+/// The field without a member that a key likely means, and its index.
 fn likely(record: &'static Record, taken: u64, key: &str, kind: Kind) -> Option<(usize, &'static Field, How)> {
     let mut free = record.fields.iter().enumerate().filter(|(idx, _)| taken >> idx & 1 == 0);
     let (idx, field, how) = free.find_map(|(idx, field)| stands_for(key, field).map(|how| (idx, field, how)))?;
-    // Where keys are free, one that only resembles a field may be its own word: `pattern` and `patterns`.
+    // If any key is allowed, one that only resembles a field may be a word of its own: `pattern` and `patterns`.
     let is_free = how == How::Slip && matches!(record.unknown, Unknown::Allowed);
     let fits = || due_kind(&field.shape).is_none_or(|it| it == kind);
     (!is_free || field.name.len() > 4 && fits()).then_some((idx, field, how))

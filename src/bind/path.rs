@@ -1,4 +1,4 @@
-//! From one value to another: the paths of `spec`, followed through what was bound.
+//! From one value to another: follows the paths of `spec` through the bound values.
 
 use super::{Bindings, Member, Object, meant};
 use crate::document::Documents;
@@ -10,7 +10,7 @@ use crate::spec::{Choice, Record, step};
 pub(crate) enum Found<'a> {
     /// A member, and the object it is in.
     Value(&'a Object, &'a Member),
-    /// Nothing; the innermost object of the path that exists.
+    /// There is nothing; this is the innermost object of the path that exists.
     Absent(&'a Object),
     /// Unknown: something on the path is not an object.
     Unknown,
@@ -42,7 +42,7 @@ impl Bindings {
 
     /// The object or list around an object; not the envelope around a payload.
     pub(crate) fn holder(&self, object: &Object) -> Option<&Object> {
-        // The object of a format is the outermost one, whatever the format around it.
+        // The object of a format counts as outermost, whatever format is around it.
         object.holder.filter(|_| !object.is_outermost()).and_then(|it| self.objects.get(it))
     }
 
@@ -54,8 +54,8 @@ impl Bindings {
         object
     }
 
-    /// The row of a table of words that a text at one of the paths leads to: the first path at which there is a text
-    /// counts. None where there is no text at all, or none of the table's words.
+    /// The row of a table of words that is selected by the text at the first path that has one. No row if no path has a
+    /// text, or if the text is not in the table.
     pub(crate) fn row<'a, T>(
         &'a self,
         docs: &Documents,
@@ -81,7 +81,7 @@ impl Bindings {
     }
 }
 
-/// What a table of words says.
+/// What a table of words determines.
 pub(crate) enum Decided<'a, T: 'static> {
     /// There is no word to decide by.
     Nothing,

@@ -13,7 +13,7 @@ pub(crate) struct Payload {
     pub(crate) doc: DocId,
     /// The string.
     pub(crate) node: NodeId,
-    /// The number of the object whose payload it is.
+    /// The index of the object whose payload it is.
     pub(crate) object: usize,
     /// What it holds.
     pub(crate) kind: PayloadKind,
@@ -45,7 +45,7 @@ impl PayloadKind {
     }
 }
 
-/// Reads the payload of an object and returns what to bind in it.
+/// Reads an object's payload and returns the values to bind in it.
 pub(super) fn held(
     docs: &mut Documents,
     object: &Object,
@@ -58,7 +58,7 @@ pub(super) fn held(
     let mut holder = Holder { docs, object, idx, formats, due, out };
     let value = object.member(field.name).map(|it| it.value);
     let Some((doc, node)) = holder.content(value) else { return Vec::new() };
-    // Mixed with other fields, only a list of names identifies it.
+    // If it is mixed with other fields, only a list of names identifies it.
     let is_apart = (doc, node) != (object.doc, object.node);
     let fit = fit::fitting(holder.docs.get(doc), node, formats, due).filter(|it| is_apart || it.listing.is_some());
     match (fit, recognise) {
@@ -78,7 +78,7 @@ type Held = (DocId, NodeId, &'static Format);
 struct Holder<'h, 'd> {
     docs: &'h mut Documents<'d>,
     object: &'h Object,
-    /// Its number.
+    /// Its index.
     idx: usize,
     /// What its payload may be.
     formats: &'static [&'static Format],
@@ -91,9 +91,9 @@ impl Holder<'_, '_> {
     /// Reads the value of the payload and returns where its content is.
     fn content(&mut self, value: Option<NodeId>) -> Option<(DocId, NodeId)> {
         let doc = self.object.doc;
-        // Mixed with the fields around it.
+        // It is mixed with the fields around it.
         let Some(value) = value else { return Some((doc, self.object.node)) };
-        // Not encoded at all: its content is judged in its place.
+        // It is not encoded at all: the value itself is checked.
         if self.docs.get(doc).tree.kind(value) != Kind::String {
             return Some((doc, value));
         }
@@ -109,11 +109,11 @@ impl Holder<'_, '_> {
         inside.and_then(|it| self.docs.get(it).tree.root().map(|root| (it, root)))
     }
 
-    /// What was recognized with something else around it: what is in a string is a payload, too.
+    /// Adds what was recognized inside something else: if it is in a string, that string is a payload, too.
     fn around(&mut self, doc: DocId, mut held: Vec<Held>) -> Vec<Held> {
         for &mut (inner, node, ref mut format) in &mut held {
             let document = self.docs.get(inner);
-            // What is a response by itself is the payload here.
+            // A value that would be a response by itself is the payload here.
             *format = fit::fitting(document, node, self.formats, self.due).unwrap_or(format);
             if inner != doc
                 && let Some(string) = document.parent.as_ref().map(|it| it.node)
@@ -201,8 +201,8 @@ fn begins_as_json(document: &Document, plain: &str) -> bool {
     is_quoted || json::is_headless(plain) || document.tree.is_inside() || plain.starts_with(['{', '['])
 }
 
-/// Whether words are around the JSON, and nothing is wrong with the JSON itself. A stray bracket or comma is an error of
-/// the JSON, and so is everything after it; prose precedes it.
+/// Whether prose is around the JSON, and nothing is wrong with the JSON itself. A stray bracket or comma is an error of
+/// the JSON, and so is everything after it; there must be prose before it.
 fn is_in_words(document: &Document) -> bool {
     let (errors, tree) = (&document.errors, &document.tree);
     let holds_something = tree.children(tree.root().unwrap_or_default()).next().is_some();
@@ -234,7 +234,7 @@ pub(crate) fn lost(text: &str) -> Option<&'static str> {
 /// Placeholders of templates: `...`, `<copy from request>`, `string (…)`, `{{payload}}`, `${payload}`.
 pub(crate) fn is_stand_in(text: &str) -> bool {
     let plain = text.trim();
-    // Nearly all values begin otherwise: with a digit, a capital, most letters.
+    // Nearly all values begin differently: with a digit, a capital, or most other letters.
     if !plain
         .starts_with(|it| matches!(it, '<' | 's' | 'n' | 'o' | 'I' | '.' | '{' | '[' | '$' | '\u{2000}'..='\u{2fff}'))
     {

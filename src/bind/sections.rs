@@ -1,4 +1,4 @@
-//! The texts of sections: each is a document of its own, so that places in it are known in the file.
+//! The texts of sections: each is a document of its own, so that spans in it map to the file.
 
 use super::Object;
 use crate::document::{DocId, Documents};
@@ -8,11 +8,11 @@ use crate::spec::{Listing, Section};
 /// The text of a section.
 #[derive(Debug)]
 pub(crate) struct SectionText {
-    /// The number of the object it is in.
+    /// The index of the object it is in.
     pub(crate) object: usize,
     /// Its key.
     pub(crate) key: NodeId,
-    /// What is known about sections of that name.
+    /// What is known about sections with this name.
     pub(crate) section: Option<&'static Section>,
     /// The document with its text.
     pub(crate) doc: DocId,
@@ -56,5 +56,5 @@ pub(super) fn read(
     }
 }
 
-/// A longer list is not a list of sections; this keeps the lookup of names linear.
+/// A longer list is not a list of sections; the limit keeps the lookup of names linear.
 const MAX_LISTED: usize = 256;

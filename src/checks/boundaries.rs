@@ -1,4 +1,4 @@
-//! Sections made of parts: a heading each, with a list of rules under it. What readers count, and what they ignore.
+//! Sections made of parts, each a heading with a list of rules under it: what readers count, and what they ignore.
 
 mod parts;
 mod read;
@@ -57,7 +57,7 @@ fn missing(judged: &Judged, section: &Section, out: &mut Findings) {
     });
 }
 
-/// Phrases from the text that readers insert if there is none.
+/// Reports phrases from the default text that readers insert if there is none.
 fn generic(judged: &Judged, section: &Section, out: &mut Findings) {
     let mut found: Vec<Span> = Vec::new();
     let mut first = Span::empty(u32::MAX);

@@ -8,7 +8,7 @@ use crate::rules;
 use crate::spec::Field;
 use crate::text::Span;
 
-/// Removes the fields that are in comments of an object from its absent fields: the comment is reported instead.
+/// Removes fields that are in an object's comments from its absent fields: the comment is reported instead.
 pub(super) fn claim(on: On, absent: &mut Vec<&Field>, out: &mut Findings) {
     let document = on.document();
     for finding in out.of_rule(&rules::COMMENT, on.object.doc) {
@@ -21,7 +21,7 @@ pub(super) fn claim(on: On, absent: &mut Vec<&Field>, out: &mut Findings) {
             continue;
         }
         let members = uncommented(comment.of(&document.text));
-        // Words that a member follows are a note.
+        // Words before a member are a note.
         if !members.starts_with('"') {
             continue;
         }

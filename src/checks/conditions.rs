@@ -1,4 +1,4 @@
-//! Values that contradict each other, as the table of the object says.
+//! Values that contradict each other, according to the object's table.
 
 use crate::bind::{Found, How};
 use crate::detect::Envelope;
@@ -30,17 +30,17 @@ fn report(from: On, condition: &Condition, out: &mut Findings) {
     };
     let marked = match at {
         None => on.open(),
-        // For a field that does not belong there at all, the key is marked.
+        // If the field does not belong there at all, its key is marked.
         Some(at) if condition.should == Should::BeAbsent => at.key_span(),
-        // Of an object or array as a whole the bracket is enough.
+        // For an object or array, its bracket is enough.
         Some(at) if is_container(at.kind()) => open_bracket(at.document(), at.member.value),
         Some(at) => at.span(),
     };
     out.report(rule, on.object.doc, marked, |finding| {
         finding.severity = condition.severity;
         finding.message = worded(from, condition);
-        // Where values begin and end is in doubt, the value may be something else. Of a key that is there twice, only its
-        // author knows which value is meant.
+        // If it is in doubt where values begin and end, the value may be something else. If a key appears twice, only
+        // the author knows which value is meant.
         let is_twice = from.object.members.iter().any(|it| it.how == How::Repeated);
         let is_clear = |it: &At| it.document().is_sure && !is_twice;
         let (Some(at), Some(json)) = (at.filter(is_clear), condition.suggest) else { return };

@@ -12,7 +12,7 @@ use crate::json::{Flags, Kind, NodeId, has_key, quote};
 use crate::query::{At, Context, On, is_any_failure, is_failure, open_bracket, reports_failure};
 use crate::rules;
 
-/// The payload without its envelope.
+/// Reports a payload without its envelope.
 pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     let detect::Envelope::Raw(known) = ctx.detection.envelope else { return };
     let (doc, root) = ctx.detection.root;
@@ -22,7 +22,7 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
         finding.say(format_args!(
             "This is {what} without its envelope; it belongs in `response`, encoded as a JSON string"
         ));
-        // A text that ends too early would only be hidden in its envelope, and some of its members may follow it.
+        // An envelope would only hide that a text ends too early, and some of its members may follow it.
         let flags = document.tree.node(root).flags;
         let record = ctx.detection.format.map(|it| &it.record);
         let is_failure = record.is_some_and(|it| is_failure(document, root, it));
@@ -36,21 +36,22 @@ pub(super) fn missing(ctx: &Context, out: &mut Findings) {
     });
 }
 
-/// An envelope around a value that is no known payload, if the format has one. It may be meant for something else.
+/// Offers an envelope around a value that is not a known payload, if the format has one. The value may be meant for
+/// something else.
 pub(super) fn around_value(ctx: &Context, finding: &mut Finding) {
     let (doc, root) = ctx.detection.root;
     let Some(format) = ctx.detection.format.filter(|it| it.payload_listing().is_some()) else { return };
     let (document, record) = (ctx.doc(doc), &format.record);
-    // A key that a repair put into a string may report a failure, too.
+    // A key that a repair moved into a string may report a failure, too.
     let says_failure = || reports_failure(document.tree.span(root).of(&document.text), record);
     let is_failure = || is_any_failure(document, root, record) || says_failure();
-    // Inside a string, what is broken is harder to see.
+    // Errors are harder to see inside a string.
     if document.errors.is_empty() && document.slips.is_empty() && !is_failure() {
         enveloped(ctx, (doc, root), Safety::Suggestion, finding);
     }
 }
 
-/// An envelope around a file of prose, if the format has one; broken JSON is not prose.
+/// Offers an envelope around a file of prose, if the format has one; broken JSON is not prose.
 pub(super) fn around_text(ctx: &Context, finding: &mut Finding) {
     let document = ctx.doc(0);
     let is_text = document.tree.kind(0) == Kind::Broken && !has_key(document.text.as_bytes());
@@ -76,7 +77,7 @@ fn enveloped(ctx: &Context, (doc, root): (DocId, NodeId), safety: Safety, findin
     finding.fix(Fix::new(safety, "Wrap it in an envelope").replace(body, &text));
 }
 
-/// Payload and envelope in one object.
+/// Reports a payload and its envelope in one object.
 pub(super) fn mixed(on: On, out: &mut Findings) {
     let foreign: Vec<At> = on.members().filter(|it| it.member.how == How::Foreign).collect();
     let Some(first) = foreign.first() else { return };
@@ -101,7 +102,7 @@ pub(super) fn mixed(on: On, out: &mut Findings) {
     });
 }
 
-/// Whether payloads have a member with this key: as a field, or as a section that we know or that the list names.
+/// Whether payloads have a member with this key: a field, or a section that is known or named in the list.
 fn is_part(on: On, key: &str, members: &[At]) -> bool {
     let names = |list: &At| on.tree().children(list.member.value).any(|it| on.tree().is_text(on.source(), it, key));
     on.object.format.payloads().iter().any(|it| {
@@ -126,7 +127,7 @@ fn moved(on: On, members: &[At], mut fix: Fix) -> Fix {
         fix = fix.replace(payload.span(), quote(&content));
     }
     let is_moved = |it: &At| it.member.how == How::Foreign;
-    // Without a payload the first of them stays, as its key.
+    // If there is no payload, the first of them stays in place and becomes its key.
     let n_first = if payload.is_some() { on.members().take_while(is_moved).count() } else { 0 };
     for (idx, at) in members.iter().enumerate() {
         if idx == 0 && payload.is_none() {
@@ -138,7 +139,7 @@ fn moved(on: On, members: &[At], mut fix: Fix) -> Fix {
     fix
 }
 
-/// What else a mixed object lacks.
+/// The other fields that a mixed object lacks, for its message.
 fn missing_too(on: On) -> String {
     let absent: Vec<&str> = absent(on, true).iter().map(|it| it.name).collect();
     let verb = if absent.len() == 1 { "is" } else { "are" };
@@ -146,8 +147,8 @@ fn missing_too(on: On) -> String {
     if absent.is_empty() { String::new() } else { format!("; {names} {verb} also missing") }
 }
 
-/// An envelope in an envelope. With another id, it may be a forwarded response to another request; `is_due` says
-/// that other content has to be there.
+/// An envelope in an envelope. With a different id, it may be a forwarded response to another request; `is_due` says
+/// whether other content is expected there.
 pub(super) fn nested(outer: On, inner: On, is_due: bool, out: &mut Findings) {
     let (mut is_safe, mut is_other, mut key) = (true, false, outer.object.node);
     for at in outer.members() {
@@ -194,7 +195,7 @@ pub(super) fn around(
             "`{}` contains a complete envelope, which should be the whole file",
             Shown(&tree.text(text, key))
         ));
-        // The envelope around it may say that the run failed.
+        // The outer envelope may say that the run failed.
         if let Some(safety) = safety.filter(|_| document.is_sure && content.is_sure) {
             let fix = Fix::new(safety, "Keep only that envelope");
             let fix = fix.replace(tree.span(outer), raw(content, inner));

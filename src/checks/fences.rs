@@ -1,4 +1,4 @@
-//! Lines of Markdown, with the code blocks among them.
+//! Lines of Markdown, and the code blocks they form.
 
 use crate::text::{Span, find_byte, find_where};
 
@@ -11,7 +11,7 @@ pub(super) struct Line<'t> {
     pub(super) start: usize,
     /// It opens or closes a code block.
     pub(super) is_fence: bool,
-    /// It has the form of a fence, and may be text in a code block.
+    /// It looks like a fence, but may be text in a code block.
     pub(super) is_fence_like: bool,
     /// It is inside a code block.
     pub(super) is_code: bool,
@@ -33,7 +33,7 @@ pub(super) struct Lines<'t> {
     at: usize,
     /// The character and length of the fence that is open.
     open: Option<(u8, usize)>,
-    /// Lines without a sign of a fence are passed over.
+    /// Lines without a fence character are skipped.
     only_signed: bool,
 }
 
@@ -42,12 +42,12 @@ impl<'t> Lines<'t> {
         Self { rest: text, at: 0, open: None, only_signed: false }
     }
 
-    /// Only the lines that have a sign of a fence in them; all fences are among them.
+    /// Only the lines that contain a fence character; all fences are among them.
     pub(super) fn signed(text: &'t str) -> Self {
         Self { only_signed: true, ..Self::new(text) }
     }
 
-    /// Goes to the line with the next sign of a fence.
+    /// Goes to the line with the next fence character.
     fn leap(&mut self) {
         let bytes = self.rest.as_bytes();
         let is_sign = |it: u8| matches!(it, b'`' | b'~');
@@ -59,7 +59,7 @@ impl<'t> Lines<'t> {
         self.at += start;
     }
 
-    /// The line that closes the code block that is open after the lines so far.
+    /// The line that would close the code block that is open after the lines so far.
     pub(super) fn closing(&self) -> Option<String> {
         self.open.map(|(mark, length)| char::from(mark).to_string().repeat(length))
     }
@@ -109,7 +109,7 @@ impl<'t> Iterator for Lines<'t> {
 
 /// The character of a fence, its length, and the word after it. A fence is on its own line.
 fn fence(line: &str) -> Option<(u8, usize, &str)> {
-    // Most lines begin with another sign.
+    // Most lines begin with another character.
     if matches!(line.as_bytes().first(), None | Some(b'!'..=b'_' | b'a'..=b'}')) {
         return None;
     }

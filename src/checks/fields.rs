@@ -1,4 +1,4 @@
-//! Keys: those that are missing, those under another name, those the format does not know.
+//! Keys that are missing, keys under another name, and keys that the format does not know.
 
 use super::{envelope, foreign, misnamed, missing};
 use crate::detect::Envelope;
@@ -19,7 +19,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
         } else {
             foreign::unknown(on, out);
         }
-        // What a mixed object lacks is part of its own finding.
+        // The fields that a mixed object lacks are part of its own finding.
         if !is_mixed || out.is_off(&rules::HALF_ENVELOPE) {
             missing::check(on, is_mixed, out);
         }

@@ -1,4 +1,4 @@
-//! The file as a whole: what it was taken for, its name, the kind of its outermost value.
+//! The file as a whole: its detected format, its name, the kind of its outermost value.
 
 use super::say::{An, Shown, type_name};
 use super::{envelope, pair};
@@ -60,7 +60,7 @@ fn format(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// What is around the value that is checked.
+/// Reports what is around the value that is checked.
 fn wrapper(ctx: &Context, format: &'static Format, out: &mut Findings) {
     if ctx.detection.in_mcp_result {
         let result = open_bracket(ctx.doc(0), ctx.doc(0).tree.root().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Keys that the object does not know, and fields that have no place in it.
+//! Keys that the object does not know, and fields that do not belong in it.
 
 use crate::bind::{How, Object, accepts};
 use crate::diagnostic::{Fix, Severity, shown};
@@ -50,11 +50,11 @@ fn knows_others(object: &Object) -> bool {
     !object.record.strays.is_empty() || matches!(object.record.unknown, Unknown::Reported(..))
 }
 
-/// A field, and the field of its object that a key next to it is meant for.
+/// A sibling field that holds an object, and the field of that object that a key is meant for.
 type Place = (&'static Field, &'static Field);
 
-/// The field next to an unknown key, and the field of its object that the key is meant for: one that has to be
-/// there, and is not.
+/// The field next to an unknown key, and the field of its object that the key is meant for: one that is expected there
+/// but missing.
 fn place(at: At) -> Option<Place> {
     let key = at.key();
     at.object.record.fields.iter().find_map(|taker| {
@@ -86,11 +86,11 @@ fn misplaced(at: At, (taker, field): Place, severity: Severity, is_made: &mut bo
     });
 }
 
-/// An object that takes members from the one around it. Looked through once: both may hold thousands.
+/// An object that takes members from the one around it. Its keys are collected once: both objects may hold thousands.
 struct Taker {
     /// The hashes of its keys, sorted.
     keys: Vec<(u64, NodeId)>,
-    /// After its last member, or its bracket.
+    /// The offset after its last member, or else after its bracket.
     end: u32,
 }
 
@@ -107,7 +107,7 @@ impl Taker {
         (*kind == Kind::Object && !flags.has(Flags::UNCLOSED)).then_some(taker)
     }
 
-    /// Moves a member into it, unless it has one of that name.
+    /// Moves a member into it, unless it has one of the same name.
     fn take(&self, at: At, fix: Fix) -> Option<Fix> {
         let key = hash(&at.key());
         let place = self.keys.partition_point(|it| it.0 < key);
@@ -142,17 +142,18 @@ pub(super) fn unexpected(on: On, out: &mut Findings) {
     }
 }
 
-/// Whether an object is in a field that has no place where it is, so that nothing has to be in it.
+/// Whether an object is in a field that does not belong where it is, so that the object need not contain anything.
 pub(super) fn is_out_of_place(on: On) -> bool {
     let Some(holder) = on.holder().filter(|it| it.object.list.is_none()) else { return false };
     on.field().is_some_and(|it| it.otherwise.is_some() && holder.failing(it.when).is_some())
 }
 
-/// Whether an absent field, or a member that belongs in it, is next to the object, where it is reported.
+/// Whether a key for an absent field, or for a field of its object, is in this object or the one around it, and so is
+/// reported there.
 pub(super) fn is_beside(on: On, field: &Field) -> bool {
     let is_meant = |from: On| {
         let is_it = |it: Place| std::ptr::eq(it.0, field) || std::ptr::eq(it.1, field);
-        // Of a list all items would ask, each looking at all.
+        // In a list, every item would search all of them.
         let mut foreign = from.members().filter(|it| it.member.how == How::Foreign);
         knows_others(from.object) && foreign.any(|it| place(it).is_some_and(is_it))
     };

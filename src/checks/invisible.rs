@@ -14,7 +14,7 @@ use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, char_len, find_where, find_wide};
 
-/// Above this many ranges no fix is offered.
+/// With more ranges than this, no fix is offered.
 const MAX_EDITS: usize = 10_000;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -40,7 +40,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// All of a text that is more than JSON.
+/// Examines all of a text that is not only JSON.
 fn whole(ctx: &Context, doc: DocId, out: &mut Findings) {
     let text = &*ctx.doc(doc).text;
     if may_hide(text) {
@@ -48,7 +48,7 @@ fn whole(ctx: &Context, doc: DocId, out: &mut Findings) {
     }
 }
 
-/// Each string; a payload is examined once, in its decoded text.
+/// Examines each string; a payload is examined once, in its decoded text.
 fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
     let tree = &document.tree;
@@ -56,7 +56,7 @@ fn strings(ctx: &Context, doc: DocId, out: &mut Findings) {
     if !is_suspect && !tree.strings().any(|it| it.flags.has(Flags::UNICODE)) {
         return;
     }
-    // Payloads are examined by themselves, and a key that should be another one gives way to it.
+    // Payloads are examined by themselves, and a misnamed key will be replaced anyway.
     let mut is_elsewhere = vec![false; tree.len()];
     let payloads = ctx.bindings.payloads.iter().filter(|it| it.doc == doc).map(|it| it.node);
     let members = ctx.bindings.objects.iter().filter(|it| it.doc == doc).flat_map(|it| &it.members);
@@ -81,13 +81,13 @@ fn may_hide(text: &str) -> bool {
     let mut at = 0;
     while let Some(found) = find_wide(bytes, at) {
         at = found;
-        // Non-ASCII characters are mostly adjacent.
+        // Non-ASCII characters are usually adjacent.
         while let [first @ 0x80..=0xFF, rest @ ..] = bytes.get(at..).unwrap_or_default() {
             let is_it = match first {
                 0xE1 => matches!(rest, [0x85, 0x9F | 0xA0, ..] | [0xA0, 0x8E, ..]),
                 0xE2 => matches!(rest, [0x80, 0x8B..=0x8F | 0xAA..=0xAE, ..] | [0x81, 0xA0..=0xA4 | 0xA6..=0xA9, ..]),
                 0xE3 => matches!(rest, [0x85, 0xA4, ..]),
-                // Selectors hide something when there are several.
+                // Variation selectors hide something only if there are several.
                 0xEF => matches!(rest, [0xBB, 0xBF, ..] | [0xBE, 0xA0, ..] | [0xB8, 0x80..=0x8F, 0xEF | 0xF3, ..]),
                 0xF3 => true,
                 _ => false,
@@ -101,14 +101,14 @@ fn may_hide(text: &str) -> bool {
     false
 }
 
-/// The hidden characters in a range of a text; with escapes if it is a JSON string.
+/// The hidden characters in a range of a text; `is_escaped` if it is a JSON string with escapes.
 fn scanned(text: &str, within: Span, is_escaped: bool) -> Hidden {
     let bytes = text.as_bytes().get(..within.end as usize).unwrap_or_default();
     let mut scan = Scan::default();
     let mut at = within.start as usize;
     while at < bytes.len() {
         let found = next_odd(bytes, at, is_escaped).unwrap_or(bytes.len());
-        // Of characters that hide nothing, only those at the ends have a neighbour that may.
+        // Among characters that hide nothing, only those at the ends have a neighbor that may.
         let plain = bytes.get(at..found).unwrap_or_default();
         for byte in plain.first().into_iter().chain(plain.last()) {
             scan.push(char::from(*byte), Span::empty(0));

@@ -102,7 +102,7 @@ fn texts<'a>(on: On<'a>, array: NodeId) -> impl Iterator<Item = (u64, NodeId)> +
     filled.map(|it| (hash(&tree.text(source, it)), it))
 }
 
-/// Sorts texts by their hashes and returns each that was used before, after its first use.
+/// Sorts texts by their hashes and returns each that was used before, together with its first use.
 fn repeated(
     ids: &mut [(u64, NodeId)],
     is_same: impl Fn(NodeId, NodeId) -> bool,
@@ -118,7 +118,7 @@ fn repeated(
     })
 }
 
-/// An id for an item without one: its number in the list, or a free one.
+/// An id for an item that has none: its number in the list, or a free one.
 pub(super) fn free_id(on: On, field: &Field) -> Option<String> {
     let holder = on.around()?;
     let list = holder.object.list.filter(|it| it.unique.is_some_and(|it| it.0 == field.name))?;
@@ -133,7 +133,7 @@ pub(super) fn free_number(on: On, item: NodeId) -> Option<usize> {
     Some(Taken::new(on, (list.unique?.0, list.numbered?)).free(on.object, item))
 }
 
-/// The numbers in the ids of a list: for each number of an item whether an id has it, and the greatest of all.
+/// The numbers in a list's ids: for each item number, whether an id has it, and the greatest of all.
 struct Taken {
     is_taken: Vec<bool>,
     greatest: usize,
@@ -154,7 +154,8 @@ impl Taken {
         Self { is_taken, greatest }
     }
 
-    /// A free number for the item that a value is or is in: that of its place, or one that differs for each place.
+    /// A free number for the item that a value is or is in: that of its position, or one that differs for each
+    /// position.
     fn free(&self, object: &Object, id: NodeId) -> usize {
         let place = object.members.partition_point(|it| it.value <= id);
         if self.is_taken.get(place) == Some(&false) { place } else { self.greatest.saturating_add(place) }

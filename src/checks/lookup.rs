@@ -1,4 +1,4 @@
-//! Values that follow from other fields, as tables say.
+//! Values that follow from other fields, according to tables.
 
 use crate::bind::{Decided, Member};
 use crate::diagnostic::{Fix, Safety, shown};
@@ -17,7 +17,7 @@ pub(super) fn json(on: On, field: &Field) -> Option<(String, bool)> {
     }
 }
 
-/// Whether what follows from a member follows for certain.
+/// Whether the value that follows from a member is certain.
 fn is_certain(lookup: &Lookup, by: &Member) -> bool {
     !lookup.is_usual && by.field.is_some_and(|it| lookup.by.first().is_some_and(|first| first.ends_with(it.name)))
 }
@@ -32,7 +32,7 @@ pub(super) fn check(at: At, field: &Field, out: &mut Findings) -> bool {
     let (by, expected) = match at.on().row(lookup) {
         Decided::Row(holder, by, expected) => (at.ctx.on(holder).at(by), *expected),
         Decided::Nothing => return false,
-        // What follows from an unknown word is unknown.
+        // Nothing is known to follow from an unknown word.
         Decided::Unknown => return !lookup.is_usual,
     };
     let found = at.text();
@@ -61,7 +61,8 @@ pub(super) fn check(at: At, field: &Field, out: &mut Findings) -> bool {
     true
 }
 
-/// What a value is that is less serious than others, and whether it agrees with the field that it is apart from.
+/// The less serious deviation that a value is, and whether its differing part agrees with the field that it is taken
+/// from.
 fn softer<'l>(on: On, lookup: &'l Lookup, (found, expected): (&str, &str)) -> Option<(&'l Softer, bool)> {
     let softer = lookup.softer.iter().find(|it| is_like(found, it.pattern))?;
     let Some((before, name)) = softer.apart_from else { return Some((softer, false)) };

@@ -57,7 +57,7 @@ fn renamed(at: At, field: &Field, finding: &mut Finding) {
         return;
     }
     let and = if needs_encoding { " and encode it as a JSON string" } else { "" };
-    // When two members could be the field, only the author knows which one is meant.
+    // If two members could be the field, only the author knows which one is meant.
     let is_guess =
         at.member.how == How::Slip || is_other_id(at, field) || at.on().members().any(|it| is_rival(it, field));
     let safety = if is_guess { Safety::Suggestion } else { Safety::Safe };
@@ -75,7 +75,7 @@ fn cannot_mean(at: At, field: &Field) -> bool {
     }
 }
 
-/// Whether an id under another name is none of those that the field has: programs have ids of their own.
+/// Whether an id under another name does not look like one of the field's: programs have ids of their own.
 fn is_other_id(at: At, field: &Field) -> bool {
     let is_it = |id: &str| {
         is_uuid(id) || at.on().ctx.request.as_ref().and_then(|it| it.text(field.name)).is_some_and(|it| it == id)
@@ -89,7 +89,7 @@ fn is_rival(at: At, field: &Field) -> bool {
     at.member.how == How::Foreign && is_it(&at.key())
 }
 
-/// One object where two fields belong.
+/// Splits one object where two fields belong.
 fn split(at: At, finding: &mut Finding) {
     let (tree, parts) = (at.tree(), at.parts());
     let key = shown(&at.key());

@@ -44,7 +44,7 @@ pub(super) fn absent(on: On, has_payload: bool) -> Vec<&'static Field> {
     let is_absent = |field: &&Field| {
         let is_payload = field.is_payload();
         let is_there = on.object.member(field.name).is_some() || (is_payload && has_payload);
-        // Part of an object under another name, which is what is reported.
+        // A field may also be part of an object under another name, which is reported instead.
         on.is_required(field)
             && !is_there
             && !foreign::is_beside(on, field)
@@ -90,7 +90,7 @@ fn is_asked_for(on: On) -> bool {
     is_apart && !on.members().any(is_template) && on.ctx.is_read(on.object)
 }
 
-/// Inserts the known values of absent fields at the end of the object.
+/// Inserts absent fields with known values at the end of the object.
 fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
     let mut known: Vec<(&Field, (String, bool))> =
         absent.iter().filter_map(|it| Some((*it, value_for(on, it)?))).collect();
@@ -100,7 +100,7 @@ fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
         known.retain(|it| it.1.1);
     }
     // After a fault that leaves extents in doubt, the end of the object is only a guess; and an object with none of the
-    // fields is hardly the one they belong in.
+    // fields is probably not the one they belong in.
     let is_other = !on.object.members.is_empty() && on.object.members.iter().all(|it| it.field.is_none());
     if known.is_empty() || is_other || !on.document().is_sure || on.node().flags.has(Flags::UNCLOSED) {
         return None;
@@ -120,7 +120,7 @@ fn insertion(on: On, absent: &[&Field]) -> Option<Fix> {
     Some(fix.insert(last.map_or(on.open().end, |it| it.span().end), text))
 }
 
-/// The whitespace before a new member, as before the last one: a line break with its indent, or a blank.
+/// The whitespace before a new member, as before the last one: a line break with indentation, or a blank.
 fn gap<'a>(on: On<'a>, last: Option<At<'a>>) -> &'a str {
     let before = last.map_or(on.open().end, |it| it.key_span().start);
     let line = on.source().get(..before as usize).unwrap_or_default();
@@ -134,7 +134,7 @@ fn gap<'a>(on: On<'a>, last: Option<At<'a>>) -> &'a str {
     }
 }
 
-/// The value of an absent field, and whether nothing is guessed by it.
+/// The value of an absent field, and whether it is certain.
 fn value_for(on: On, field: &Field) -> Option<(String, bool)> {
     if field.from_request {
         // A response inside another one answers another request.

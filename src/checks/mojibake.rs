@@ -1,5 +1,5 @@
-//! UTF-8 that was read as Windows-1252: `âœ…` where `✅` was written.
-//! Natural text has such letters side by side now and then (`Spaß”`), so what is said rests on more than one accident.
+//! UTF-8 that was read as Windows-1252: `âœ…` where `✅` was written. Natural text has such letters side by side now and
+//! then (`Spaß”`), so one such pair alone is not enough evidence.
 
 use super::say::Shown;
 use crate::diagnostic::Fix;
@@ -11,7 +11,7 @@ use crate::text::{Span, find_byte};
 
 /// The characters of the bytes 80 to 9F; the five bytes without one are kept as they are by most readers.
 const HIGH: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
-/// Above this many places no fix is offered.
+/// With more places than this, no fix is offered.
 const MAX_EDITS: usize = 10_000;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -62,12 +62,12 @@ fn report(ctx: &Context, doc: DocId, skipped: &[Span], out: &mut Findings) {
     });
 }
 
-/// Ranges of such characters, and what they were.
+/// The ranges of such characters, and the text that was meant.
 fn runs(text: &str) -> Vec<(Span, String)> {
     let bytes = text.as_bytes();
     let mut out: Vec<(Span, String)> = Vec::new();
     let mut at = 0;
-    // All letters that a sequence can begin with, Â to ô, begin with this byte.
+    // All letters that can begin a sequence, Â to ô, begin with this byte.
     while let Some(start) = find_byte(bytes, at, 0xC3) {
         at = start;
         let (mut meant, mut is_sure) = (String::new(), false);
@@ -77,7 +77,7 @@ fn runs(text: &str) -> Vec<(Span, String)> {
             meant.push(sequence.meant);
             at += sequence.len;
         }
-        // Two in a row are no accident either.
+        // Two in a row are not an accident either.
         if is_sure || meant.chars().nth(1).is_some() {
             out.push((Span::new(start, at), meant));
         }
@@ -86,7 +86,7 @@ fn runs(text: &str) -> Vec<(Span, String)> {
     out
 }
 
-/// What the beginning of a text was, and its length, if it was decoded with the wrong encoding.
+/// The meant beginning of a text that was decoded with the wrong encoding, and the length that it takes now.
 pub(super) fn at_start(text: &str) -> Option<(String, usize)> {
     let (mut meant, mut len) = (String::new(), 0);
     while let Some(sequence) = Sequence::read(text.get(len..).unwrap_or_default()) {
@@ -96,14 +96,14 @@ pub(super) fn at_start(text: &str) -> Option<(String, usize)> {
     (len > 0).then_some((meant, len))
 }
 
-/// Some characters that were the bytes of one.
+/// Several characters that were the bytes of one.
 struct Sequence {
     meant: char,
     /// The character of the last byte.
     last: char,
     /// The first byte.
     lead: u8,
-    /// Bytes it takes now.
+    /// The number of bytes it takes now.
     len: usize,
 }
 
@@ -131,9 +131,9 @@ impl Sequence {
     /// Whether these characters never occur next to each other in real text; `before` is the byte before them.
     fn is_sure(&self, before: u8) -> bool {
         match self.lead {
-            // Quotes, dots and the like may follow a capital letter; hardly one inside a word.
+            // Quotes, dots and the like may follow a capital letter, but hardly one inside a word.
             0xC2 | 0xC3 => !is_punctuation(self.last) || before.is_ascii_lowercase(),
-            // Signs, arrows and dingbats.
+            // Symbols, arrows and dingbats.
             0xE2 => true,
             // The emoji selector, the byte order mark, the replacement character.
             0xEF => matches!(self.meant, '\u{fe0f}' | '\u{feff}' | '\u{fffd}'),

@@ -1,4 +1,4 @@
-//! Numbers: whether they are in their range.
+//! Whether numbers are in their range.
 
 use crate::diagnostic::{Fix, Severity, shown};
 use crate::document::{DocId, Document};
@@ -40,7 +40,7 @@ pub(super) fn check(at: At, field: &Field, limits: &Number, out: &mut Findings) 
     });
 }
 
-/// What a number outside its limits should have been; none if it may be the right one in thousandths.
+/// What a number outside its limits should have been; `None` if it may be the right one in thousandths.
 fn expected(limits: &Number, value: f64) -> Option<String> {
     let is_fraction = limits.whole.is_some() && value % 1.0 != 0.0;
     Some(match (limits.min, limits.max) {
@@ -65,7 +65,7 @@ pub(super) fn infinite(document: &Document, doc: DocId, out: &mut Findings) {
             continue;
         }
         let raw = node.span.of(&document.text);
-        // None is shorter than `1e309`, or has less than three hundred digits.
+        // None is shorter than `1e309`; without an exponent, one has at least three hundred digits.
         if raw.len() < 300 && !raw.contains(['e', 'E']) || !number(raw).is_infinite() {
             continue;
         }

@@ -17,7 +17,7 @@ use crate::spec::Pairing;
 use crate::text::Span;
 use crate::timestamp;
 
-/// Clocks are read a little before and after the agent runs.
+/// The clock is read a little before and after the agent runs.
 const TOLERANCE_SECONDS: f64 = 2.0;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -37,7 +37,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// Whether the version of a response differs from that of its request, which has its own rule.
+/// Whether the version of a response differs from its request's, which has its own rule.
 pub(super) fn is_other_version(at: At, out: &Findings) -> bool {
     let name = at.name();
     let is_version = at.object.format.pairing.as_ref().is_some_and(|it| it.version == name) && at.on().is_root();
@@ -45,12 +45,12 @@ pub(super) fn is_other_version(at: At, out: &Findings) -> bool {
     due.and_then(|it| it.text(&name)).is_some_and(|due| at.string().is_some_and(|it| it != due))
 }
 
-/// Whether the name of a file leads to another finding than that its phase does not exist.
+/// Whether the file's name has a finding other than that its phase does not exist.
 pub(super) fn has_other_name(ctx: &Context, out: &Findings) -> bool {
     ctx.options.siblings.is_some() && !out.is_off(&rules::PAIR_NAME) && other_name(ctx).is_some()
 }
 
-/// A name without a phase; if a partner shows that it is wrong, that is reported instead.
+/// Reports a name without a phase, unless a partner shows that the name is wrong, which is reported instead.
 pub(super) fn unphased_name(ctx: &Context, out: &mut Findings) {
     if !ctx.name.is_unphased() || other_name(ctx).is_some() || phased_twin(ctx).is_some() {
         return;
@@ -77,7 +77,7 @@ pub(super) fn rename(finding: &mut Finding, name: String) {
     finding.fix(Fix::guess(format_args!("Rename the file to `{name}`")).rename_file(name));
 }
 
-/// The phase that a request itself names.
+/// The phase given in the request itself.
 fn own_phase(ctx: &Context) -> Option<u32> {
     ctx.on(ctx.root_object()?).member("phase")?.raw().parse().ok()
 }
@@ -94,8 +94,8 @@ fn response(ctx: &Context, is_so: &dyn Fn(&FileName, &str) -> bool) -> Option<Fi
     None
 }
 
-/// The name that this response should have, if the only request in its folder has another phase.
-/// Names with a prefix are not those that readers look for.
+/// The name that this response should have, if the only request in its folder has another phase. Readers do not look
+/// for names with a prefix.
 fn other_name(ctx: &Context) -> Option<(String, String)> {
     let request = ctx.request.as_ref()?.name.as_ref()?;
     let expected = request.partner()?;
@@ -103,7 +103,7 @@ fn other_name(ctx: &Context) -> Option<(String, String)> {
     (ctx.name.kind == FileKind::Response && is_wrong).then(|| (request.name.clone(), expected))
 }
 
-/// The response with a phase in the same folder as this one without.
+/// The response with a phase that is in the same folder as this response without one.
 fn phased_twin(ctx: &Context) -> Option<String> {
     if ctx.name.kind != FileKind::Response || !ctx.name.is_unphased() {
         return None;
@@ -145,7 +145,7 @@ fn names(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// An answer to be filled in.
+/// A response to be filled in.
 fn skeleton(ctx: &Context) -> String {
     let id = ctx.root_object().and_then(|it| ctx.on(it).member("request_id")?.string());
     let now = ctx.options.now.as_deref().unwrap_or("...");
@@ -155,7 +155,7 @@ fn skeleton(ctx: &Context) -> String {
 fn phase_in_name(on: On, out: &mut Findings) {
     let (Some(named), Some(at)) = (on.ctx.name.phase, on.member("phase")) else { return };
     let raw = at.raw();
-    // A phase that does not exist is reported as that.
+    // A phase that does not exist has its own finding.
     let exists = |it: f64, rule| PHASES.contains(&(it as u32)) && it % 1.0 == 0.0 || out.is_off(rule);
     let is_known = exists(number(raw), &rules::OUT_OF_RANGE) && exists(f64::from(named), &rules::PHASE_RANGE);
     if at.kind() != Kind::Number || !is_known || number(raw) == f64::from(named) {
@@ -169,7 +169,7 @@ fn phase_in_name(on: On, out: &mut Findings) {
 fn duplicate_id(on: On, pairing: &Pairing, out: &mut Findings) {
     let Some(at) = on.member(pairing.id) else { return };
     let Some(id) = at.string().filter(|it| is_uuid(it)) else { return };
-    // With and without a phase in their names they are two files for one answer, and reported as that.
+    // If only one of two names has a phase, they are two files for one answer, which has its own finding.
     let are_all_meant = out.is_off(&rules::PAIR_BOTH_NAMES);
     let same_id = |name: &FileName, text: &str| {
         if name.is_unphased() != on.ctx.name.is_unphased() && !are_all_meant {
@@ -193,7 +193,7 @@ struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// A member that is a string in both: what the response has, and what the request has.
+    /// A member that is a string in both files: the response's member and value, and the request's value.
     fn both(&self, field: &str) -> Option<(At<'a>, Cow<'a, str>, String)> {
         let at = self.on.member(field)?;
         Some((at, at.string()?, self.request.text(field)?))
@@ -211,7 +211,7 @@ impl<'a> Pair<'a> {
                 Shown(&found),
                 Shown(&expected)
             ));
-            // A different id may be right and belong to another request.
+            // A different id may be correct and belong to another request.
             let is_unwritten =
                 at.member.field.is_some_and(|it| is_placeholder(&found, it) && !is_placeholder(&expected, it));
             let safety = if is_unwritten { Safety::Safe } else { Safety::Suggestion };
@@ -247,7 +247,7 @@ impl<'a> Pair<'a> {
 
     fn duration(&self, between: Option<u64>, out: &mut Findings) {
         let name = self.pairing.duration;
-        // Under another name it may count in another unit, and the name is a finding already.
+        // Under another name, it may have another unit, and the name is already a finding.
         let Some(at) = self.on.member(name).filter(|it| it.member.how == How::Name) else { return };
         if at.kind() != Kind::Number {
             return;

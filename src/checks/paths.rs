@@ -1,4 +1,4 @@
-//! Paths of files: they must lead from the root of the workspace to an existing file in it.
+//! File paths: they must lead from the root of the workspace to an existing file in it.
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ pub(super) fn check(at: At, path: &str, out: &mut Findings) {
     }
 }
 
-/// A path that is written in another way than most are.
+/// Reports a path that is written in an unusual way.
 fn form(at: At, path: &str, plain: &str, out: &mut Findings) {
     if *plain == *path {
         return;
@@ -48,14 +48,14 @@ fn form(at: At, path: &str, plain: &str, out: &mut Findings) {
     out.report(&rules::UNUSUAL_FORM, at.object.doc, at.span(), |finding| {
         let name = at.name();
         finding.say(format_args!("`{name}` is `{}`; it is usually written `{}`", shown(path), shown(plain)));
-        // A slash at the end may say that a folder is meant.
+        // A trailing slash may mean a folder.
         if !path.ends_with(['/', '\\']) {
             finding.fix(Fix::safe(format_args!("Replace with `{plain}`")).replace(at.span(), quote(plain)));
         }
     });
 }
 
-/// A path of no file, if it is known which files there are; if not, the host is asked for it.
+/// Reports a path to no file, if the existing files are known; if not, the path is left for the host to check.
 fn existence(at: At, path: &str, plain: Cow<str>, out: &mut Findings) {
     let Some(files) = at.ctx.files.as_deref() else {
         if !out.is_off(&rules::FILE_NOT_FOUND) {
@@ -73,13 +73,13 @@ fn existence(at: At, path: &str, plain: Cow<str>, out: &mut Findings) {
 /// The kind of a path.
 #[derive(PartialEq, Eq)]
 enum Kind {
-    /// A template, not filled in.
+    /// It is a template that was not filled in.
     Unfilled,
     /// It does not begin at the root of the workspace.
     Absolute,
-    /// It leads out with `..`.
+    /// It leads out of the workspace with `..`.
     Outside,
-    /// It leads to a file of the workspace.
+    /// It leads to a file in the workspace.
     Inside,
 }
 

@@ -31,7 +31,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     kinds(ctx, out);
 }
 
-/// The phase, and the payload that it expects.
+/// The phase, and what payload it expects.
 fn expected(ctx: &Context) -> Option<(u32, Expects)> {
     let format = ctx.detection.format?;
     let phase = ctx.phase()?;
@@ -50,7 +50,7 @@ fn placeholder(ctx: &Context, payload: &Payload, out: &mut Findings) {
     out.report(&rules::PAYLOAD_PLACEHOLDER, doc, span, |finding| {
         let found = Shown(text);
         if let Some(origin) = lost(text) {
-            // As with any payload: an error where it begins like JSON.
+            // As with any payload, it is an error if it begins like JSON.
             finding.severity = if text.starts_with('[') { Severity::Error } else { Severity::Warning };
             return finding.say(format_args!("`{found}` is {origin}; the agent's output is lost"));
         }
@@ -117,21 +117,21 @@ fn prose(ctx: &Context, payload: &Payload, out: &mut Findings) {
         let found = Shown(marked.of(text));
         let side = if before.is_empty() { "follows" } else { "precedes" };
         finding.say(format_args!("`{found}` {side} the JSON; readers discard it and may not find the JSON"));
-        // Of several values at most one is found.
+        // Of several values, readers find at most one.
         if fence.is_none() && !is_prose(after.of(text)) {
             finding.severity = Severity::Error;
         }
         if !other.is_empty() {
             finding.note(other, "this follows the JSON");
         }
-        // Text with brackets or quotes may also be JSON, and equally valuable.
+        // Text with brackets or quotes may also be JSON, and just as valuable.
         if is_prose(before.of(text)) && is_prose(after.of(text)) {
             finding.fix(json_alone(Fix::guess("Keep only the JSON"), text, root));
         }
     });
 }
 
-/// The string of the last but one level is what belongs in the field, escapes and all.
+/// The string at the last level but one is what belongs in the field, with its escapes.
 fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     let levels = payload.inner.len();
     let (Some(&first), Some(&last_but_one)) =
@@ -141,7 +141,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     };
     let (outer, inner) = (ctx.doc(first), ctx.doc(last_but_one));
     let (Some(outer_root), Some(inner_root)) = (outer.tree.root(), inner.tree.root()) else { return };
-    // That is a syntax error and reported as one.
+    // This is a syntax error and reported as one.
     if inner.tree.is_inside() {
         return;
     }
@@ -158,7 +158,7 @@ fn double_encoded(ctx: &Context, payload: &Payload, out: &mut Findings) {
     });
 }
 
-/// The roots of all payloads, encoded or not; that of the file's own object first.
+/// The roots of all payloads, encoded or not; the root of the file's own object comes first.
 fn roots(ctx: &Context) -> Vec<(DocId, NodeId)> {
     let mut out: Vec<(DocId, NodeId)> = Vec::new();
     if matches!(ctx.detection.envelope, Envelope::Raw(_)) {
@@ -201,7 +201,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         }
         let object = ctx.all().find(|it| (it.object.doc, it.object.node) == (doc, root) && it.object.holder.is_some());
         if let Some((inner, outer)) = object.and_then(|it| Some((it, it.outer_envelope()?))) {
-            // The innermost of several is removed first; the next one is reported after that.
+            // The innermost of several is reported first; the next one follows once it is removed.
             let is_inside = |it: On| it.outer_envelope().is_some_and(|it| std::ptr::eq(it.object, inner.object));
             if !ctx.all().any(is_inside) {
                 envelope::nested(outer, inner, expected.is_some(), out);
@@ -232,7 +232,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// The only member of an object that is an object with a list under this key.
+/// The only member of an object whose value is an object with a list under this key.
 fn only_with(document: &Document, object: NodeId, list: &str) -> Option<(NodeId, NodeId)> {
     let Document { tree, text, .. } = document;
     let has_list = |it: NodeId| tree.get(text, it, list).is_some_and(|it| tree.kind(it) == Kind::Array);

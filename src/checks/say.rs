@@ -28,7 +28,7 @@ impl Display for Filled<'_> {
     }
 }
 
-/// The title of a format as a sentence takes it: `an agent response`.
+/// The title of a format with its article: `an agent response`.
 pub(super) struct An(pub(super) &'static Format);
 
 impl Display for An {
@@ -71,7 +71,7 @@ pub(super) fn is_prose(text: &str) -> bool {
     !text.contains("```") && !text.as_bytes().iter().any(|it| matches!(it, b'{' | b'}' | b'[' | b']' | b'"'))
 }
 
-/// The first line of a text when it is a heading, else its first word.
+/// The first line of a text if it is a heading, else its first word.
 pub(super) fn beginning(text: &str) -> Span {
     let rest = text.trim_start();
     let start = text.len() - rest.len();

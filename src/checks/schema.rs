@@ -1,4 +1,4 @@
-//! The violations that the caller's schema reports in payloads, as findings.
+//! Violations of the caller's schema in payloads, as findings.
 
 use crate::diagnostic::{Fix, is_unprintable, shown};
 use crate::document::Document;
@@ -28,7 +28,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) {
     }
 }
 
-/// A message may contain anything: the texts of a validator are not ours.
+/// The message on one line: as the validator is the caller's, it may contain anything.
 fn in_one_line(message: &str) -> String {
     const LONGEST: usize = 500;
     message.chars().map(|it| if is_unprintable(it) { ' ' } else { it }).take(LONGEST).collect()
@@ -41,7 +41,7 @@ fn marked(document: &Document, judged: Judged, pointer: &str, is_key: bool) -> S
     }
     let (mut key, mut value) = (None, judged.node);
     for token in pointer.split('/').skip(1) {
-        // The target of a pointer exists; if not, the value around it is marked.
+        // If the pointer's target does not exist, the value around it is marked.
         let Some(next) = document.tree.step(&document.text, value, token) else { break };
         (key, value) = next;
     }

@@ -49,7 +49,7 @@ impl<'a> Sections<'a> {
     fn new(ctx: &'a Context<'a>, object: &'a Object) -> Option<Self> {
         let listing = object.format.listing.as_ref()?;
         let document = ctx.doc(object.doc);
-        // Objects in its fields are of the same format and have no sections.
+        // Objects in its fields have the same format but no sections.
         if !object.is_outermost() || !is_read(ctx, object) {
             return None;
         }
@@ -64,13 +64,13 @@ impl<'a> Sections<'a> {
         };
         let list = value.filter(|it| tree.kind(*it) == Kind::Array);
         let items: Vec<_> = list.map(|it| tree.children(it).collect()).unwrap_or_default();
-        // An array among the names may hold some of them.
+        // An array among the names may contain some of them.
         let is_odd = |it: &NodeId| matches!(tree.kind(*it), Kind::Array | Kind::Object);
         let is_incomplete = is_cut(object.node) || value.is_some_and(is_cut) || items.iter().any(is_odd);
         Some(Self { object, document, listing, list, items, has_list: value.is_some(), is_incomplete })
     }
 
-    /// The last member with that key, as in readers; the list itself does not count.
+    /// The last member with this key, as in readers; the list itself does not count.
     fn member(&self, name: &str) -> Option<&crate::bind::Member> {
         let mut members = self.object.members.iter().rev();
         members.find(|it| it.field.is_none() && self.document.tree.is_text(&self.document.text, it.key, name))
@@ -89,7 +89,7 @@ pub(super) fn is_filled(text: &str) -> bool {
     is_long || (!text.trim().is_empty() && !json::is_ellipsis(text))
 }
 
-/// The name of a section as a document's key says it.
+/// The name of a section, from its key.
 pub(super) fn name_of<'a>(ctx: &Context<'a>, section: &SectionText) -> std::borrow::Cow<'a, str> {
     let Some(object) = ctx.bindings.objects.get(section.object) else { return "".into() };
     let document = ctx.doc(object.doc);

@@ -1,4 +1,4 @@
-//! How the file is written: for people to read, as its format asks.
+//! How the file is written: readable for people, as its format recommends.
 
 use super::say::When;
 use crate::bind::Member;
@@ -13,9 +13,9 @@ use crate::rules;
 use crate::spec::Field;
 use crate::text::{Span, find_byte};
 
-/// Above this many edits no fix is offered: such a file is for programs.
+/// With more edits than this, no fix is offered: such a file is for programs.
 const MAX_EDITS: usize = 10_000;
-/// Nor above this many bytes of whitespace.
+/// Nor with more bytes of whitespace than this.
 const MAX_BLANKS: usize = 1 << 20;
 
 pub(super) fn check(ctx: &Context, out: &mut Findings) {
@@ -48,7 +48,7 @@ fn one_line(ctx: &Context, out: &mut Findings) {
     }
     out.report(&rules::NOT_PRETTY, doc, open_bracket(document, root), |finding| {
         finding.say(format_args!("The whole file is on one line; indent it so that people can read it"));
-        // A payload that is not encoded yet would be encoded with its indentation.
+        // A payload that is not yet encoded would later be encoded with its indentation.
         let is_open =
             |it: &Member| it.field.is_some_and(Field::is_payload) && document.tree.kind(it.value) != Kind::String;
         let has_open = ctx.root_object().is_some_and(|it| it.members.iter().any(is_open));
@@ -98,7 +98,7 @@ fn indented(text: &str) -> Option<Fix> {
     Some(fix.redundant())
 }
 
-/// Characters that are escaped as `\uXXXX` without need: one finding for each text, however many there are.
+/// Reports characters that are needlessly escaped as `\uXXXX`: one finding for each text, however many there are.
 fn ascii_escapes(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
     if document.errors.iter().any(|it| !matches!(it.kind, SyntaxErrorKind::LoneSurrogate)) {
@@ -131,7 +131,7 @@ struct Escapes {
     first: Option<(Span, char)>,
 }
 
-/// Escapes so near to each other are written out in one edit: a text that Python made has thousands of them.
+/// Escapes this close together are written out in one edit: a text that Python wrote has thousands of them.
 const NEAR: u32 = 64;
 
 impl Escapes {
@@ -163,7 +163,7 @@ impl Escapes {
     }
 }
 
-/// True for characters that people see and that mean nothing to JSON.
+/// True for characters that are visible and have no meaning in JSON.
 fn stands_for_itself(ch: char) -> bool {
     let is_blank = ch.is_whitespace() && ch != ' ';
     // Soft hyphens, fillers, private and reserved characters, tags.

@@ -1,4 +1,4 @@
-//! Faults of the text, as the reader of JSON met them, in the file and in every payload that is JSON.
+//! Syntax faults that the JSON reader met, in the file and in every payload that is JSON.
 
 mod controls;
 mod cut;
@@ -98,12 +98,12 @@ fn check_document(ctx: &Context, part: Part, out: &mut Findings) {
     numbers::infinite(document, doc, out);
 }
 
-/// Whether the text is two versions of one, which is reported as that.
+/// Whether the text has the two versions of a merge conflict, which has its own finding.
 fn has_conflict(document: &Document) -> bool {
     document.errors.iter().any(|it| it.kind == SyntaxErrorKind::Conflict)
 }
 
-/// A second response in a text, which readers may use instead of the first.
+/// Reports a second response in a text, which readers may use instead of the first.
 fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings) -> bool {
     let begins_alike =
         |it: &Document| format.fields.first().is_some_and(|due| it.tree.get(&it.text, 0, due.name).is_some());
@@ -117,11 +117,11 @@ fn another(document: &Document, doc: DocId, format: &Format, out: &mut Findings)
     true
 }
 
-/// Readers of the format take the JSON out of a text.
+/// Reports text around the JSON, if readers of the format extract the JSON from a text.
 fn text_around(document: &Document, doc: DocId, (severity, message): (Severity, &str), out: &mut Findings) {
     let start = document.tree.root().map_or(0, |it| document.tree.span(it).start);
     let words = document.errors.iter().find(|it| is_around(document, it, start)).map(|it| it.span);
-    // Errors before the JSON do not begin at the start of the text if other JSON is there.
+    // The errors before the JSON do not begin at the start of the text if other JSON is there.
     let before = trimmed(&document.text, Span { start: document.layout.mark.map_or(0, |it| it.end), end: start });
     let Some(around) = Some(before).filter(|it| !it.is_empty()).or(words) else { return };
     out.report(&rules::TEXT_AROUND, doc, first_line(&document.text, around), |finding| {

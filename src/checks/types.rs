@@ -12,17 +12,18 @@ use crate::spec::{Absent, Field, Form, Record, Shape, Source, Words};
 use crate::text::Span;
 use crate::timestamp;
 
-/// A value of the wrong type; a payload that is not encoded has a rule of its own.
+/// Reports a value of the wrong type; a payload that is not encoded has a rule of its own.
 pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     let kind = at.kind();
-    // What its name is wrong for is said there.
+    // The finding about its name covers it.
     if !at.parts().is_empty() || at.member.how == How::Slip {
         return;
     }
     if field.is_payload() && matches!(kind, Kind::Object | Kind::Array) {
         return not_encoded(at, field, out);
     }
-    // Under another name, a value that cannot mean the field is one mistake, and the name is reported with it.
+    // Under another name, a value that cannot be meant for the field is part of the same mistake, reported with the
+    // name.
     if matches!(at.member.how, How::Alias(_)) && meant(at, field).is_none() {
         return;
     }
@@ -37,7 +38,7 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
         }
         let must = if finding.severity == Severity::Error { "must" } else { "should" };
         finding.say(format_args!("`{name}` {must} be {expected}, but is {}", type_name(kind)));
-        // Text between two quotes that is not really a value has no other type.
+        // If it is in doubt where values begin and end, the text between two quotes may not be a value at all.
         if let Some(Meant { safety, title, json, is_decoded }) = meant(at, field).filter(|_| at.document().is_sure) {
             finding.message.push_str(if is_decoded { " that contains JSON" } else { "" });
             finding.fix(Fix::new(safety, Filled(title, &json)).replace(at.span(), &json));
@@ -45,7 +46,7 @@ pub(super) fn wrong_type(at: At, field: &'static Field, out: &mut Findings) {
     });
 }
 
-/// A payload that is not encoded, unless it is an envelope, which is unwrapped.
+/// Reports a payload that is not encoded, unless it is an envelope, which is unwrapped instead.
 fn not_encoded(at: At, field: &Field, out: &mut Findings) {
     let inside = at.ctx.all().find(|it| (it.object.doc, it.object.node) == (at.object.doc, at.member.value));
     if at.member.how != How::Name || inside.is_some_and(|it| it.outer_envelope().is_some()) {
@@ -95,10 +96,10 @@ pub(super) fn expected_type(shape: &Shape) -> String {
     }
 }
 
-/// The value that was written instead.
+/// The value that was meant.
 pub(super) struct Meant {
     safety: Safety,
-    /// The title of that; `$` is the JSON.
+    /// The title of the fix; `$` is the JSON.
     title: &'static str,
     json: String,
     /// It is the content of a string that contains JSON.
@@ -113,7 +114,7 @@ impl Meant {
 
 const REPLACE: &str = "Replace with `$`";
 
-/// The value that another one can only mean, or may mean.
+/// The value that a wrong one must, or may, stand for.
 pub(super) fn meant(at: At, field: &Field) -> Option<Meant> {
     converted(at, field).or_else(|| made(at, field))
 }
@@ -155,12 +156,12 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
             let word = ["true", "false"].into_iter().find(|it| says.trim().eq_ignore_ascii_case(it));
             (Safety::Safe, word?.to_owned())
         }
-        // If `{}` means nothing, an empty value is meant as that; anywhere else, content would be invented.
+        // If `{}` means nothing, an empty value means the same; for other fields, content would be invented.
         (_, kind) if field.absent == Absent::Json("{}") => {
             let is_nothing = kind == Kind::Null
                 || (kind == Kind::String && says.is_empty())
                 || (kind == Kind::Array && at.tree().children(at.member.value).next().is_none());
-            // An object without its required members is no better.
+            // An object without its required members would be no better.
             if !is_nothing || at.on().needs_inside(field).is_some() {
                 return None;
             }
@@ -172,7 +173,7 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
     Some(Meant::new(safety, REPLACE, json))
 }
 
-/// A number that is one of some words without its quotes, or the word for a share of a whole.
+/// The word that a number stands for: one of the words without its quotes, or the word for a fraction of a whole.
 fn word_of_number(words: &Words, raw: &str) -> Option<(Safety, String)> {
     if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
         return Some((Safety::Safe, quote(word)));
@@ -190,7 +191,7 @@ fn means_nothing(text: &str) -> bool {
     NOTHING.iter().any(|it| plain.eq_ignore_ascii_case(it))
 }
 
-/// An array of one text, or of several on lines of their own or with commas between them.
+/// An array of one text, or of several that are on separate lines or separated by commas.
 fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     let least = match shape {
         Shape::Names => 0,
@@ -201,7 +202,7 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
         return (least == 0 && means_nothing(says)).then(|| Meant::new(Safety::Suggestion, REPLACE, "[]".to_owned()));
     }
     let (lines, parts): (Vec<&str>, Vec<&str>) = (items(says.lines()), items(says.split(',')));
-    // Names have no blanks, and prose in lines is one text.
+    // Names have no blanks, and prose on several lines is one text.
     let is_item = |it: &&str| !it.starts_with('#') && (!matches!(shape, Shape::Names) || !it.contains(' '));
     if lines.len() > 1 && !lines.iter().all(is_item) {
         return None;
@@ -214,7 +215,7 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
     if parts.len() > 1 && parts.iter().all(is_short) {
         return Some(Meant::new(Safety::Suggestion, "Split it at the commas", array(&parts)));
     }
-    // One is no better if more are required.
+    // A single item is no better if more are required.
     let safety = if says.contains([',', ';']) { Safety::Suggestion } else { Safety::Safe };
     (least < 2).then(|| Meant::new(safety, "Wrap it in an array", format!("[{raw}]")))
 }
@@ -222,7 +223,7 @@ fn listed(shape: &Shape, raw: &str, says: &str) -> Option<Meant> {
 /// More words than these are a sentence, or a part of one.
 const MOST_WORDS: usize = 2;
 
-/// What is in each part of a text, without the mark of a list before it.
+/// The parts of a text, each without a list marker before it.
 fn items<'t>(parts: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
     let plain = |it: &'t str| {
         let it = it.trim();
@@ -235,7 +236,7 @@ fn array(items: &[&str]) -> String {
     format!("[{}]", items.iter().map(|it| quote(it)).collect::<Vec<_>>().join(", "))
 }
 
-/// The object that is made of a value of another kind.
+/// The object that can be made from a value of another kind.
 fn made(at: At, field: &Field) -> Option<Meant> {
     let Shape::Record(Record { made_from, fields, .. }) = field.shape.inner() else { return None };
     let says = at.text();
@@ -245,7 +246,7 @@ fn made(at: At, field: &Field) -> Option<Meant> {
         _ => return None,
     };
     let from = made_from.iter().find(|it| it.source == source)?;
-    // Prose is no path.
+    // Prose is not a path.
     let is_path = |it: &Field| matches!(it.shape.inner(), Shape::Text(text) if matches!(text.form, Form::Path));
     let names_path = fields.iter().any(|it| is_path(it) && from.json.contains(&format!("\"{}\": $", it.name)));
     if source == Source::Text && names_path && says.trim().contains(char::is_whitespace) {
@@ -263,8 +264,8 @@ fn made(at: At, field: &Field) -> Option<Meant> {
     Some(Meant::new(if from.is_safe { Safety::Safe } else { Safety::Suggestion }, "Convert it to an object", json))
 }
 
-/// The JSON of a time that counts the seconds or milliseconds since 1970, from 2001 to 2033: ten or thirteen digits that are
-/// no date.
+/// The JSON of a time given in seconds or milliseconds since 1970, from 2001 to 2033: ten or thirteen digits that are
+/// not a date.
 pub(super) fn from_unix(raw: &str) -> Option<String> {
     let seconds = raw.split_once('.').filter(|it| it.1.trim_start_matches('0').is_empty()).map_or(raw, |it| it.0);
     let (seconds, rest) = seconds.split_at_checked(10)?;

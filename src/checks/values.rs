@@ -52,13 +52,13 @@ impl<'a> std::ops::Deref for Value<'a> {
 }
 
 impl Value<'_> {
-    /// Whether it is there whole, under a name that means the field, and in a place that it may have.
+    /// Whether it is complete, under a name that means the field, and in an allowed place.
     fn can_be_judged(&self) -> bool {
         let (on, node) = (self.on(), self.node());
         if self.member.how == How::Alias(false) || node.kind == Kind::Broken || node.flags.has(Flags::UNCLOSED) {
             return false;
         }
-        // Where a field is not allowed, a valid value is no better; null is wrong only where a value is required.
+        // If a field is not allowed, a valid value is no better; null is wrong only if a value is required.
         match self.field.otherwise {
             Some(_) if node.kind == Kind::Null => on.holds(self.field.when),
             Some(_) => on.failing(self.field.when).is_none(),
@@ -71,7 +71,7 @@ impl Value<'_> {
         let kind = at.kind();
         if !accepts(&field.shape, kind) {
             if kind == Kind::String && at.is_placeholder() {
-                // A placeholder instead of another type: an error if another type is one, else a warning.
+                // A placeholder of the wrong type: an error if a wrong type is one, else a warning.
                 return self.placeholder(self.softened(field.mistyped.min(Severity::Warning)), out);
             }
             return types::wrong_type(at, field, out);
@@ -149,7 +149,7 @@ impl Value<'_> {
 
     fn placeholder(&self, severity: Severity, out: &mut Findings) {
         let text = self.text();
-        // With the request at hand it is one of the ids that differ, and reported as that.
+        // If the request is known, this id is reported as one that differs from the request's.
         if self.requested().is_some_and(|it| it != text) {
             return;
         }
@@ -159,7 +159,7 @@ impl Value<'_> {
         });
     }
 
-    /// What the public programs never read is not an error in their profile.
+    /// A value that the public programs never read is not an error in their profile.
     fn softened(&self, severity: Severity) -> Severity {
         let is_read = !self.field.is_unchecked || matches!(self.field.shape.inner(), Shape::Number(_));
         let is_soft = !is_read && self.ctx.is_upstream() && severity == Severity::Error;
@@ -171,7 +171,7 @@ impl Value<'_> {
             Marker::Text(field, values) => *field == self.field.name && values.contains(&text),
             Marker::Flag(..) => false,
         });
-        // An id that differs from the request's is reported as that.
+        // An id that differs from the request's has its own finding.
         let differs = self.requested().is_some_and(|it| it != text);
         if is_uuid(text) || text.trim().is_empty() || is_marked || differs {
             return;
@@ -221,7 +221,7 @@ impl Value<'_> {
     }
 }
 
-/// An envelope that a tool wrote around a payload cannot be matched to its request.
+/// Reports an envelope that a tool wrote around a payload: it cannot be matched to its request.
 fn made_by_tool(on: On, out: &mut Findings) {
     let marked = on.object.format.made_by_tool.iter().find_map(|marker| match *marker {
         Marker::Text(field, values) => {

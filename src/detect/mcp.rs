@@ -6,7 +6,8 @@ use crate::document::{DocId, Document, Documents};
 use crate::json::{Kind, NodeId};
 use crate::spec::Format;
 
-/// An MCP tool result contains its response as text, which is checked instead. Without a given format, it must match one.
+/// An MCP tool result contains the response as text, which is checked instead. If no format is given, it must match
+/// one.
 pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     let results = results(docs, out.root.0, out.root.1);
     let is_it = |it: &&Inside| it.found.is_some() && (out.format.is_none() || it.is(out.format));
@@ -49,8 +50,8 @@ fn results(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<Inside> {
     out
 }
 
-/// The format of an object in a payload, and where it is; all texts of an MCP tool result are examined. An object that
-/// matches two formats has none: a payload may be anything.
+/// The format of an object in a payload, and where that object is; all texts of an MCP tool result are examined. An
+/// object that matches two formats gets none: a payload may be anything.
 pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(DocId, NodeId, &'static Format)> {
     let found = by_content(&Seen::new(docs.get(doc), node));
     let inside = match found {
@@ -66,7 +67,7 @@ pub(crate) fn recognise(docs: &mut Documents, doc: DocId, node: NodeId) -> Vec<(
     out
 }
 
-/// The texts of an MCP tool result, of its blocks alone, or of a result in the message of a server; without a text the
+/// The texts of an MCP tool result, of its blocks alone, or of a result in a server's message; if it has no text, the
 /// object next to them.
 fn blocks(document: &Document, node: NodeId) -> Vec<NodeId> {
     let (tree, text) = (&document.tree, &*document.text);

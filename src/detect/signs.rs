@@ -17,7 +17,7 @@ pub(super) struct Found {
     pub(super) members: Vec<&'static str>,
 }
 
-/// The first format one of whose signs an object has.
+/// The first format that an object has a sign of.
 pub(super) fn by_content(seen: &Seen) -> Option<Found> {
     formats::BY_CONTENT.iter().find_map(|format| by_sign(seen, format))
 }
@@ -27,7 +27,7 @@ pub(super) fn by_sign(seen: &Seen, format: &'static Format) -> Option<Found> {
     format.signs.iter().find_map(|sign| Some(Found { format, sign, members: seen.members(format, sign)? }))
 }
 
-/// An object with its members, read once because it is queried many times.
+/// An object and its members, read once because they are queried many times.
 pub(super) struct Seen<'t> {
     document: &'t Document<'t>,
     node: NodeId,
@@ -44,7 +44,7 @@ fn bit(key: &str) -> u64 {
 }
 
 impl<'t> Seen<'t> {
-    /// Without members where the value is no object.
+    /// A value that is not an object has no members.
     pub(super) fn new(document: &'t Document, node: NodeId) -> Self {
         // Envelopes have about ten.
         let mut list = Vec::with_capacity(16);
@@ -53,7 +53,7 @@ impl<'t> Seen<'t> {
         Self { document, node, list, bits }
     }
 
-    /// The value of a key; the last one of duplicates, as readers take it.
+    /// The value of a key; the last one if it is duplicated, as in readers.
     #[inline]
     fn get(&self, key: &str) -> Option<NodeId> {
         if self.bits & bit(key) == 0 {
@@ -66,12 +66,12 @@ impl<'t> Seen<'t> {
         self.get(key).is_some()
     }
 
-    /// How many fields of a format are there, under their own names.
+    /// How many of the format's fields exist under their own names.
     pub(super) fn n_fields(&self, format: &Format) -> usize {
         format.fields.iter().filter(|it| self.has(it.name)).count()
     }
 
-    /// The members of a sign; none if the object does not have the sign.
+    /// The members of a sign; `None` if the object does not have the sign.
     pub(super) fn members(&self, format: &Format, sign: &Sign) -> Option<Vec<&'static str>> {
         if !sign.when.iter().all(|mark| self.is(format, mark)) {
             return None;
@@ -83,7 +83,7 @@ impl<'t> Seen<'t> {
         Some(members)
     }
 
-    /// The member that a mark, or the mark of any field, speaks of, where it is none of those before.
+    /// The member that matches a mark, or the mark for any field, and is not in `before`.
     fn member(&self, format: &Format, (path, is): &Mark, before: &[&str]) -> Option<&'static str> {
         let fits = |path: &&'static str| self.is(format, &(*path, *is)) && !before.contains(&step(path).0);
         let found = if *path == ANY_FIELD {

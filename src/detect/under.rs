@@ -6,23 +6,23 @@ use crate::document::{DocId, Document, Documents};
 use crate::formats::AGENT_RESPONSE;
 use crate::json::{Kind, NodeId};
 
-/// An object with this many of its fields is an envelope in any place; with fewer it may be anything.
+/// An object with this many of an envelope's fields is one wherever it is; with fewer, it may be anything.
 pub(crate) const MOST_FIELDS: usize = 5;
 
 /// Keys that say nothing about their content.
 const EMPTY_WORDS: &[&str] =
     &["agent_response", "agentResponse", "response", "result", "data", "output", "envelope", "content", "body"];
 
-/// Whether nothing is lost with the key of an envelope.
+/// Whether nothing is lost if an envelope's key is dropped.
 pub(crate) fn says_nothing(key: &str) -> bool {
     EMPTY_WORDS.contains(&key)
 }
 
-/// In an object with more keys, the few that contain objects are not an envelope.
+/// In an object with more keys than this, the few that contain objects are not an envelope.
 const MOST_KEYS: usize = 32;
 
-/// The only envelope in an object is checked instead, if one is expected or it is the whole content under a key that says
-/// nothing. It is a member of the object, or a text in what the server of a model answers.
+/// The only envelope in an object is checked instead, if one is expected or it is the whole content under a key that
+/// says nothing. It is a member of the object, or a text in the response of a model's server.
 pub(super) fn unwrap(docs: &mut Documents, out: &mut Detection) {
     let (doc, root) = out.root;
     let n_members = docs.get(doc).tree.members(root).take(MOST_KEYS + 1).count();
@@ -76,7 +76,7 @@ fn values(document: &Document, root: NodeId) -> Vec<(NodeId, NodeId)> {
     out
 }
 
-/// The envelope that a value is, or that a text contains.
+/// The envelope, if a value is one or is a text that contains one.
 fn envelope(docs: &mut Documents, doc: DocId, value: NodeId) -> Option<(DocId, NodeId)> {
     let document = docs.get(doc);
     let mut place = (doc, value);

@@ -18,7 +18,7 @@ pub struct Layout {
 pub struct Fence {
     /// The line that opens it, its line end included.
     pub open: Span,
-    /// The line that closes it, with the line end before it; none when it is never closed.
+    /// The line that closes it, with the line end before it; `None` if it is never closed.
     pub close: Option<Span>,
     /// How many fenced blocks with JSON the text has.
     pub n_blocks: usize,
@@ -27,7 +27,7 @@ pub struct Fence {
 }
 
 impl Layout {
-    /// Where the first JSON is after this many bytes; or all after them.
+    /// The layout of the first JSON after this many bytes, or of everything after them.
     pub(super) fn from(text: &str, from: usize, has_fences: bool) -> Self {
         let mark = text.starts_with('\u{feff}').then(|| Span::new(0, 3));
         let start = mark.map_or(0, |it| it.end as usize).max(from);
@@ -48,7 +48,7 @@ impl Layout {
             if is_json && n_blocks == 2 {
                 next = Some(block.open);
             }
-            // The first that says so, or else the first that looks like it.
+            // The first block that is marked as JSON, or else the first that looks like it.
             if found.is_none() || is_json && n_blocks == 1 {
                 found = Some(block);
             }
@@ -63,14 +63,14 @@ impl Layout {
         fence.unwrap_or(json).end as usize
     }
 
-    /// What is before the fence, blanks left out.
+    /// The text before the fence, without blanks around it.
     pub fn before(&self, text: &str) -> Span {
         let start = self.mark.map_or(0, |it| it.end);
         let end = self.fence.as_ref().map_or(start, |it| it.open.start);
         trimmed(text, Span { start, end })
     }
 
-    /// What is after the fence, blanks left out.
+    /// The text after the fence, without blanks around it.
     pub fn after(&self, text: &str) -> Span {
         let close = self.fence.as_ref().and_then(|it| it.close);
         let start = close.map_or(text.len(), |it| it.end as usize);
@@ -104,7 +104,7 @@ fn fenced_blocks(text: &str) -> Vec<Block> {
         match blocks.last_mut().filter(|_| is_open) {
             Some(block) if word.starts_with("```") => {
                 block.body.end = Span::new(0, start).end;
-                // The line end before the closing fence goes with it.
+                // The line end before the closing fence belongs to it.
                 let before = text.get(..start).unwrap_or_default();
                 let body_end = before.strip_suffix('\n').map_or(start, |it| it.strip_suffix('\r').unwrap_or(it).len());
                 let close_start = body_end.max(block.body.start as usize);

@@ -1,4 +1,4 @@
-//! A document that is read with its slips undone: the way between the text as it was found and as it is read.
+//! A document that is read with its slips undone: maps between the text as found and the text as read.
 
 use std::borrow::Cow;
 
@@ -7,40 +7,40 @@ use crate::explain::{Level, explain};
 use crate::json::{self, NodeId, SyntaxError, SyntaxErrorKind};
 use crate::text::{Edit, Span, apply, find_bytes};
 
-/// From where on another reading of a document is possible.
+/// The place from which another reading of a document is possible.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Doubt {
-    /// In the text as it is read.
+    /// The offset in the text as read.
     pub(crate) start: u32,
     /// The reading undoes a slip there.
     pub(crate) is_slip: bool,
 }
 
 impl Document<'_> {
-    /// Reads the text with its slips undone, where some edits explain what is wrong with it.
+    /// Reads the text with its slips undone, if some edits explain what is wrong with it.
     pub(super) fn explain(&mut self, level: Level) {
         if !json::needs_explaining(&self.text, &self.errors) {
             return;
         }
-        // What a fence holds may continue after it; and a fence on a line of its own is no part of JSON, unless that continues.
+        // A fence's content may continue after it; a fence on its own line is not part of JSON unless that continues.
         let body = self.layout.body.of(&self.text);
         if self.layout.fence.is_some()
             || find_bytes(body.as_bytes(), b"\n```").is_some() && !body.trim_end().ends_with(['}', ']'])
         {
             return;
         }
-        // What ends in a word was cut off there.
+        // A text that ends in a word was cut off there.
         let ends = self.text.trim_end().ends_with(['}', ']', '"', '\'']);
         if !ends && self.errors.iter().all(|it| matches!(it.kind, SyntaxErrorKind::Truncated(..))) {
             return;
         }
         let Some(slips) = explain(self.layout.body, &self.text, level) else { return };
-        // Where both readings find that commas are missing, there is no doubt.
+        // If both readings find that only commas are missing, there is no doubt.
         let are_commas = slips.iter().flat_map(|it| &it.edits).all(|it| it.text == "," && it.span.is_empty());
         if self.is_sure && are_commas {
             return;
         }
-        // An empty string is no explanation for a value that is missing.
+        // An empty string does not explain a missing value.
         let is_nothing = |it: &Edit| it.span.is_empty() && it.text == "\"\"";
         if matches!(&*slips, [only] if only.edits.iter().all(is_nothing)) {
             return;
@@ -59,24 +59,24 @@ impl Document<'_> {
         (self.layout, self.tree, self.errors, self.slips, self.is_sure) = (layout, tree, errors, slips, true);
     }
 
-    /// Whether slips before its end are all that is wrong with the text, so that nothing of it is missing.
+    /// Whether the slips are all before the text's end, so that no text is missing there.
     pub(crate) fn has_its_end(&self) -> bool {
         let end = Span::new(0, self.found().trim_end().len()).end;
         !self.slips.is_empty() && self.slips.iter().flat_map(|it| &it.edits).all(|it| it.span.start < end)
     }
 
-    /// The text as it was found.
+    /// The text as found.
     pub fn found(&self) -> &str {
         self.found.as_deref().unwrap_or(&self.text)
     }
 
-    /// A place of the text as it is read, in the text as it was found.
+    /// Maps a span of the text as read to the text as found.
     pub fn found_at(&self, span: Span) -> Span {
         let start = self.found_offset(span.start, span.is_empty());
         Span { start, end: self.found_offset(span.end, true).max(start) }
     }
 
-    /// `is_end` where what lies before the offset counts and not what lies after it.
+    /// `is_end` if the text before the offset counts, not the text after it.
     fn found_offset(&self, offset: u32, is_end: bool) -> u32 {
         let mut offset = offset;
         for edit in self.slips.iter().flat_map(|it| &it.edits) {
@@ -93,7 +93,7 @@ impl Document<'_> {
         offset
     }
 
-    /// Where begins what would be something else in another reading; in the text as it is read.
+    /// The place in the text as read after which another reading would differ.
     pub(crate) fn doubt(&self) -> Option<Doubt> {
         let slip = self.slips.iter().flat_map(|it| &it.edits).map(|it| it.span.start).min();
         let is_open = |error: &SyntaxError| {
@@ -109,7 +109,7 @@ impl Document<'_> {
         slip.or_else(|| fault.map(|start| Doubt { start, is_slip: false }))
     }
 
-    /// Whether a key has a mark of JSON in it or a blank at its end: nothing else says that a slip made another key of it.
+    /// Whether a key has one of JSON's marks in it or a blank at its end: only this shows that a slip changed the key.
     pub(crate) fn has_odd_key(&self) -> bool {
         const MARKS: &[char] = &['"', '\'', '`', '“', '”', '\\', ',', ':', ';', '{', '}', '[', ']'];
         let is_odd = |key: NodeId| {
@@ -130,7 +130,7 @@ impl Document<'_> {
         self.errors.iter().skip(first).take_while(move |it| it.span.start < part.end)
     }
 
-    /// An offset of the text as it was found, in the text as it is read.
+    /// Maps an offset of the text as found to the text as read.
     pub fn read_offset(&self, offset: u32) -> u32 {
         let mut shift = 0;
         for edit in self.slips.iter().flat_map(|it| &it.edits) {
@@ -142,7 +142,7 @@ impl Document<'_> {
         (i64::from(offset) + shift) as u32
     }
 
-    /// Whether an edit of the text as it is read leaves the slips alone.
+    /// Whether an edit of the text as read leaves the slips alone.
     pub(crate) fn is_apart(&self, edit: &Edit) -> bool {
         let mut shift = 0_i64;
         self.slips.iter().flat_map(|it| &it.edits).all(|slip| {

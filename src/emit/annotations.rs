@@ -1,11 +1,11 @@
-//! The schema without its assertions, for editors, which show it next to findings that are more exact.
+//! The schema without its assertions, for editors, which show it next to findings that are more precise.
 
 use super::json::{Json, object, text, texts};
 use super::test::kind;
 use crate::severity::Severity;
 use crate::spec::{Absent, Field, Form, Format, Record, Shape};
 
-/// Keywords that say what something is and never that it is wrong; `if` only decides whether `then` counts.
+/// Keywords that describe and never assert; `if` only decides whether `then` applies.
 const KEPT: &[&str] = &["$schema", "$ref", "title", "description", "examples", "contentMediaType", "if"];
 
 /// The schema of a format for editors.
@@ -26,13 +26,13 @@ pub(super) fn annotations(format: &'static Format, schema: &Json) -> Json {
     out.with("defaultSnippets", Json::List(vec![snippet]))
 }
 
-/// The annotations of a schema without its assertions, with each keyword next to its type: strict readers refuse
-/// it elsewhere.
+/// The annotations of a schema without its assertions, with each keyword next to its type: strict readers reject it
+/// elsewhere.
 pub(super) fn unasked(schema: &Json) -> Json {
     typed(told(schema, false))
 }
 
-/// Puts members and items under a condition that tests for an object or an array.
+/// Moves members and items into a condition that tests for an object or an array.
 fn typed(schema: Json) -> Json {
     let mut out = object([]);
     let mut inner = object([]);
@@ -57,7 +57,7 @@ fn typed(schema: Json) -> Json {
             ("$defs", Json::Object(defs)) => {
                 out = out.with(&key, Json::Object(defs.into_iter().map(|it| (it.0, typed(it.1))).collect()));
             }
-            // After a type there is no more than what the type has.
+            // Under a condition on the type, only that type's keywords follow.
             ("then", value) => {
                 out = typed(value).members().into_iter().fold(out, |out, it| out.with(&it.0, it.1));
             }
@@ -80,7 +80,7 @@ pub(super) fn told(schema: &Json, is_offered: bool) -> Json {
             "properties" | "$defs" => out = filled(out, key, each(value, is_offered)),
             "items" | "then" | "else" | "additionalProperties" => out = filled(out, key, told(value, is_offered)),
             "allOf" => out = filled(out, key, Json::List(all(value, is_offered))),
-            // Null or something: what there is to say is said of something.
+            // Null or a value: the annotations are about the value.
             "anyOf" => {
                 let parts = all(value, is_offered);
                 if let [only] = &*parts {
@@ -100,7 +100,7 @@ pub(super) fn told(schema: &Json, is_offered: bool) -> Json {
     if is_offered { offered(schema, out) } else { out }
 }
 
-/// Values that an editor writes for a type.
+/// Adds the values that an editor inserts for a type.
 fn offered(schema: &Json, out: Json) -> Json {
     let is_root = schema.get("$id").is_some();
     let names = |it: &str| match schema.get("type") {
@@ -122,7 +122,7 @@ fn offered(schema: &Json, out: Json) -> Json {
     if names("null") {
         bodies.push(Json::Null);
     }
-    // In `then`, the type would only be repeated.
+    // In `then`, this would only repeat the type.
     let is_said = out.get("description").is_some();
     let out = if bodies.is_empty() || is_root || !is_said {
         out
@@ -154,7 +154,7 @@ fn body(record: &Record) -> Json {
     Json::Object(fields.map(|(idx, it)| (it.name.to_owned(), slot(it, idx + 1))).collect())
 }
 
-/// What a field begins with; `${1:…}` is what the writer fills in, without quotes where it begins with `^`.
+/// A field's initial value; `${1:…}` is what the writer fills in, without quotes if it begins with `^`.
 fn slot(field: &Field, number: usize) -> Json {
     if let Absent::Json(json) = field.absent {
         return super::json::literal(json);

@@ -8,7 +8,7 @@ pub(super) struct Book {
     pub(super) records: Vec<(&'static Record, String)>,
 }
 
-/// Words of titles that names do without.
+/// Words of titles that are left out of names.
 const SMALL: &[&str] = &["a", "an", "the", "of", "and", "object"];
 
 impl Book {
@@ -64,13 +64,13 @@ fn named(title: &str) -> String {
     words.map(|it| it.get(..1).unwrap_or_default().to_ascii_uppercase() + it.get(1..).unwrap_or_default()).collect()
 }
 
-/// The first word of a name: `Agent` of `AgentResponse`.
+/// The first word of a name: `Agent` in `AgentResponse`.
 fn word(name: &str) -> &str {
     let end = name.char_indices().skip(1).find(|it| it.1.is_ascii_uppercase()).map_or(name.len(), |it| it.0);
     name.get(..end).unwrap_or(name)
 }
 
-/// A title as it begins a line.
+/// A title capitalized for the start of a line.
 pub(super) fn heading(title: &str) -> String {
     let mut chars = title.chars();
     chars.next().map_or_else(String::new, |it| it.to_uppercase().chain(chars).collect())

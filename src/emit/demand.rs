@@ -1,17 +1,17 @@
-//! What values of a file ask of each other, as `if` and `then` in the innermost object that holds all of them.
+//! What values of a file require of each other, as `if` and `then` in the innermost object that contains all of them.
 
 use super::json::{Json, object, texts};
 use super::test::{Asked, kind};
 use crate::spec::{Field, Record};
 
-/// From a value to one in it.
+/// A step from a value to one inside it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     Key(&'static str),
     Item,
 }
 
-/// Where a value is: this many levels outward, and then inward.
+/// Where a value is: this many levels outward, then inward along the steps.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) up: usize,
@@ -31,14 +31,14 @@ pub(super) struct Demand {
     pub(super) then: Json,
 }
 
-/// What is around a value: objects and lists, the outermost first.
+/// One of the objects and lists around a value, which are listed outermost first.
 #[derive(Clone, Copy)]
 pub(super) enum Around {
     Record(&'static Record),
     List,
 }
 
-/// Follows a path of the tables; the field is that at its end.
+/// Follows a path of the tables, and returns the field at its end.
 pub(super) fn find(around: &[Around], path: &'static str) -> Option<(Place, &'static Field)> {
     let mut up = 0;
     let mut steps: Vec<Step> = Vec::new();
@@ -65,7 +65,8 @@ pub(super) fn find(around: &[Around], path: &'static str) -> Option<(Place, &'st
 }
 
 impl Demand {
-    /// Puts the demand into the object if all of it is inside; otherwise what is left for the value around it.
+    /// Adds the demand to the object if all of it is inside; otherwise, returns the rest for the value around the
+    /// object.
     pub(super) fn settle(self, out: &mut Vec<Json>) -> Option<Self> {
         let is_inside = |it: &(Place, Asked)| it.0.up == 0;
         if self.at.up > 0 {
@@ -81,7 +82,7 @@ impl Demand {
         Some(Self { when: outside, at: HERE, then: json })
     }
 
-    /// The demand as the value around sees it; none where it would be another one for each item.
+    /// The demand as seen from the value around it; `None` if it would differ for each item.
     pub(super) fn outward(mut self, step: Step) -> Option<Self> {
         for (place, _) in &mut self.when {
             if !place.outward(step) && matches!(step, Step::Item) {
@@ -94,7 +95,7 @@ impl Demand {
 }
 
 impl Place {
-    /// One level outward; false when the value is inside what is left.
+    /// Moves one level outward; false if the value is inside the value that is left.
     fn outward(&mut self, step: Step) -> bool {
         if self.up > 0 {
             self.up -= 1;
@@ -117,7 +118,7 @@ pub(super) fn all_hold(tests: Vec<(Place, Asked)>) -> Json {
     all_of(tests.into_iter().map(|(place, asked)| asks(&place.steps, &asked)).collect())
 }
 
-/// One schema of several; members that do not overlap are placed side by side.
+/// Combines several schemas into one; members that do not overlap are placed side by side.
 pub(super) fn all_of(parts: Vec<Json>) -> Json {
     let mut out = object([]);
     let mut rest = Vec::new();
@@ -168,7 +169,7 @@ fn inward(steps: &[Step], json: Json) -> Json {
     }
 }
 
-/// A schema that only speaks of one type.
+/// A schema that applies only to values of one type.
 pub(super) fn guarded(name: &str, json: Json) -> Json {
     let mut typed = kind(name);
     for (key, value) in json.members() {
@@ -195,7 +196,7 @@ fn asks(steps: &[Step], asked: &Asked) -> Json {
     }
     match asked {
         Asked::Is(_) => there(inner),
-        // Where nothing is around it, it is not there either.
+        // If the value around it is missing, it is missing, too.
         Asked::IsAbsent(_) | Asked::IsNoText => object([("properties", object([(*key, inner)]))]),
     }
 }

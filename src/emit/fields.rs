@@ -8,7 +8,7 @@ use crate::diagnostic::listed;
 use crate::severity::Severity;
 use crate::spec::{Field, Format, Measure, Record, Relation, Shape, Should, Test, Unknown};
 
-/// The fields of the file's object, and under headings those of the objects in it.
+/// The fields of the file's object, and, under headings, those of the objects in it.
 pub fn fields(format: &'static Format) -> String {
     let mut out = String::new();
     let book = Book::of(format);
@@ -31,7 +31,7 @@ pub fn fields(format: &'static Format) -> String {
     out
 }
 
-/// What the words for less than `yes` mean, those of them that the tables have.
+/// What the words below `yes` mean, if they occur in the tables.
 fn legend(book: &Book) -> &'static str {
     let has = |is_it: fn(Severity) -> bool| {
         book.records.iter().flat_map(|it| it.0.fields).any(|it| it.required.is_some_and(is_it))
@@ -46,10 +46,10 @@ fn legend(book: &Book) -> &'static str {
     }
 }
 
-/// When an object is the value of a field that may contain other objects, too.
+/// When a field that may contain one of several objects contains this one.
 fn place(record: &Record, field: &Field) -> Option<String> {
     let Shape::Choice(choice) = field.shape.inner() else { return None };
-    // The first field that decides knows the finest difference.
+    // The first field that decides makes the finest distinction.
     let words = choice.cases.iter().find(|it| std::ptr::eq(it.1, record))?.0;
     let by = choice.by.first()?.trim_start_matches('/');
     Some(format!("`{}` when `{by}` is {}.", field.name, listed(words, " or ")))
@@ -70,7 +70,7 @@ fn table(record: &'static Record, out: &mut String) {
     }
 }
 
-/// What a field is, and what else it may be.
+/// The type of a field, and what else it may be.
 fn kinds(field: &'static Field) -> String {
     let mut words = shape(&field.shape);
     if let Some((other, _)) = field.instead {

@@ -1,4 +1,4 @@
-//! JSON as it is written: members in their order, two blanks a level.
+//! JSON for output: members in order, indented by two spaces per level.
 
 /// A value.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ pub(super) fn literal(json: &str) -> Json {
 }
 
 impl Json {
-    /// With one more member; one that is there is put over.
+    /// With one more member; an existing one is replaced.
     pub(super) fn with(mut self, key: &str, value: Json) -> Self {
         if let Self::Object(members) = &mut self {
             match members.iter_mut().find(|it| it.0 == key) {
@@ -56,7 +56,7 @@ impl Json {
         self
     }
 
-    /// The same without members, or an empty list.
+    /// Whether it is an object without members, or an empty list.
     pub(super) fn is_empty(&self) -> bool {
         match self {
             Self::Object(members) => members.is_empty(),
@@ -125,7 +125,7 @@ impl Json {
         out.push_str(brackets.1);
     }
 
-    /// All of it on one line.
+    /// The JSON on one line.
     pub(super) fn line(&self) -> String {
         match self {
             Self::Null => "null".to_owned(),

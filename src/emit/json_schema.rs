@@ -16,11 +16,11 @@ const MAX_DEPTH: usize = 16;
 /// The schema of a format.
 pub(super) fn schema(format: &'static Format) -> Json {
     let out = written(format, true);
-    // No specification says what it is, so that nothing in it is an error.
+    // No specification defines it, so nothing in it is an error.
     if !format.record.is_beyond {
         return out;
     }
-    // It only has to be an object or an array.
+    // It must only be an object or an array.
     let mut all = object([("$schema", Json::Null), ("$id", text(&address(format)))]);
     for (key, value) in unasked(&out).members() {
         match &*key {
@@ -32,7 +32,7 @@ pub(super) fn schema(format: &'static Format) -> Json {
     all
 }
 
-/// The schema as if specifications defined all of it, for those who use its descriptions and not its assertions.
+/// The schema as if specifications defined all of it, for uses that need its descriptions and not its assertions.
 pub(super) fn telling(format: &'static Format) -> Json {
     written(format, false)
 }
@@ -87,7 +87,7 @@ struct Writer {
     is_asking: bool,
 }
 
-/// The requirements for a value by itself, and those it has for the values around it.
+/// The requirements for a value by itself, and its requirements for the values around it.
 type Said = (Json, Vec<Demand>);
 
 impl Writer {
@@ -139,7 +139,7 @@ impl Writer {
         }
     }
 
-    /// What a field demands of the members around it, and they of it.
+    /// What a field requires of the members around it, and they of it.
     fn demanded(&mut self, field: &'static Field, (shape, inner): Said, around: &mut Vec<Around>) -> Vec<Demand> {
         let mut out: Vec<Demand> = inner.into_iter().filter_map(|it| it.outward(Step::Key(field.name))).collect();
         out.extend(presence(field, shape, around));
@@ -152,7 +152,7 @@ impl Writer {
         out
     }
 
-    /// A value of the field; of another type it may be less than an error.
+    /// The requirements for a value of the field; a wrong type may be less than an error.
     fn field_shape(&mut self, field: &'static Field, around: &mut Vec<Around>) -> Said {
         let (mut shape, mut demands) = self.shape(&field.shape, around);
         if let Some((other, _)) = field.instead.filter(|it| it.1 != Error) {
@@ -171,7 +171,7 @@ impl Writer {
         (if says_more { object([("if", typed), ("then", shape)]) } else { object([]) }, demands)
     }
 
-    /// The requirements for the content of a value that has no place itself.
+    /// The requirements for the content of a value that does not belong there itself.
     fn inside(&self, shape: &Json) -> Json {
         let name = match shape.get("$ref") {
             Some(Json::Text(name)) => name.strip_prefix("#/$defs/"),
@@ -211,7 +211,7 @@ impl Writer {
                 out = out.with(key, Json::Number(limit.into()));
             }
         }
-        // Blank items are not compared; they have to be an error by themselves.
+        // Blank items are not compared, so they must be errors by themselves.
         let is_filled = matches!(list.item.shape, Shape::Text(it) if it.blank == Some(Error));
         if list.unique == Some(("", Error)) && is_filled {
             out = out.with("uniqueItems", Json::Flag(true));
@@ -237,7 +237,7 @@ impl Writer {
         }
         let name = self.book.name(record).unwrap_or_default().to_owned();
         let at = self.defs.iter().position(|it| it.0 == name);
-        // Its place is taken before those of the objects in it.
+        // It gets its place before the objects in it do.
         if at.is_none() {
             self.defs.push((name.clone(), Json::Null));
         }
@@ -252,10 +252,10 @@ impl Writer {
         (object([("$ref", text(&format!("#/$defs/{name}")))]), demands)
     }
 
-    /// Objects of which another field says which one it is.
+    /// An object that another field selects.
     fn choice(&mut self, field: &'static Field, choice: &'static Choice, around: &mut Vec<Around>) -> Vec<Demand> {
         let mut out = Vec::new();
-        // Where it is not allowed, it does not matter which one it is.
+        // If it is not allowed, it does not matter which one it is.
         let place = if field.otherwise.is_some() { field.when } else { &[] };
         let Some(before) = conditions(place, around) else { return out };
         for (when, record) in cases(choice, around, before) {
@@ -276,7 +276,7 @@ impl Writer {
     }
 }
 
-/// The properties of an object with its stray keys: those that are errors are forbidden; the others are allowed, where
+/// The properties of an object, with its stray keys: those that are errors are forbidden; the others are allowed if
 /// unknown keys are not.
 fn with_strays(record: &Record, properties: Json) -> Json {
     let named = record.strays.iter().filter(|it| !it.key.is_empty());

@@ -1,4 +1,4 @@
-//! What fields ask of each other: where they have to be there, what follows from a word, conditions.
+//! What fields require of each other: when they must exist, what follows from a word, conditions.
 
 use super::demand::{Around, Demand, HERE, Place, Step, find};
 use super::json::{Json, literal, object, text, texts};
@@ -6,18 +6,18 @@ use super::test::{Asked, any_of, compared, fails, holds, kind, like, one_of, typ
 use crate::severity::Severity::Error;
 use crate::spec::{Choice, Condition, Field, Lookup, Record, Shape, Should, Test, is_pattern};
 
-/// Whether a file in which the field has another value than one of its words is refused anyway.
+/// Whether a file is rejected anyway if the field has a value other than one of its words.
 pub(super) fn is_certain(field: &Field) -> bool {
     let is_there = field.required == Some(Error) && field.when.is_empty() && field.mistyped == Error;
     is_there && words(field).is_some_and(|it| it.other == Error)
 }
 
-/// Whether words of a row are those of a field; one table may have rows of several fields.
+/// Whether any word of a row is one of the field's; a table may have rows for several fields.
 pub(super) fn is_word_of(field: &Field, all: &[&str]) -> bool {
     words(field).is_none_or(|it| all.iter().any(|word| it.known.contains(word)))
 }
 
-/// The tests as a schema; none if a schema cannot express one of them.
+/// The tests as a schema; `None` if a schema cannot express one of them.
 pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Vec<(Place, Asked)>> {
     let one = |test: &'static Test| {
         let (place, field) = find(around, test.0)?;
@@ -26,7 +26,7 @@ pub(super) fn conditions(tests: &'static [Test], around: &[Around]) -> Option<Ve
     tests.iter().map(one).collect()
 }
 
-/// Where a field has to be there, and where it must not.
+/// When a field must exist, and when it must not.
 pub(super) fn presence(field: &'static Field, shape: Json, around: &[Around]) -> Vec<Demand> {
     let mut out = Vec::new();
     if field.when.is_empty() {
@@ -53,7 +53,7 @@ pub(super) fn presence(field: &'static Field, shape: Json, around: &[Around]) ->
     out
 }
 
-/// Where an object has to be there for what it would have to hold; by itself it is only better to have.
+/// When an object must exist because of its required members, although it is only recommended by itself.
 pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
     let is_asked = field.required.is_some_and(|it| it != Error);
     let Some(when) = conditions(field.when, around).filter(|_| is_asked) else { return Vec::new() };
@@ -80,17 +80,17 @@ pub(super) fn lacks(field: &'static Field, around: &[Around]) -> Vec<Demand> {
     out
 }
 
-/// What is removed where nothing belongs, without being an error.
+/// The values that are not an error where nothing belongs, since they can be removed.
 fn nothing() -> Json {
     let blank = kind("string").with("pattern", text("^\\s*$"));
     let empty = Json::List(vec![Json::Null, Json::List(Vec::new()), object([])]);
     object([("anyOf", Json::List(vec![blank, object([("enum", empty)])]))])
 }
 
-/// What is so at some values, if they exist.
+/// What is true of some values, if they exist.
 type When = Vec<(Place, Asked)>;
 
-/// Which object it is, and where.
+/// Which object it is, and when.
 pub(super) fn cases(choice: &'static Choice, around: &[Around], when: When) -> Vec<(When, &'static Record)> {
     rows(choice.by, choice.cases, around, when)
 }
@@ -104,7 +104,7 @@ pub(super) fn follows(field: &'static Field, lookup: &'static Lookup, around: &[
     rows(lookup.by, lookup.rows, around, When::new()).into_iter().map(demand).collect()
 }
 
-/// What each row of a table of words leads to, and where: the first path at which there is a text counts.
+/// The result of each row of a table of words, and when it applies: the first path with a text counts.
 fn rows<T: Copy>(
     by: &'static [&'static str],
     rows: &'static [(&'static [&'static str], T)],
@@ -127,7 +127,7 @@ fn rows<T: Copy>(
     out
 }
 
-/// The value that follows, or one that is no error.
+/// The value that follows, or one that is not an error.
 fn due(field: &Field, lookup: &'static Lookup, value: &'static str) -> Json {
     if !matches!(field.shape.inner(), Shape::Text(_)) {
         return object([("const", literal(value))]);

@@ -1,4 +1,4 @@
-//! What a test of one value says as a schema: that it holds for certain, or that it fails for certain.
+//! A test of one value as a schema: that it certainly holds, or that it certainly fails.
 
 use super::json::{Json, literal, object, text, texts};
 use crate::spec::{Field, Form, Measure, Relation, Shape, Should, Words, is_like_any, is_pattern, regex};
@@ -6,15 +6,15 @@ use crate::spec::{Field, Form, Measure, Relation, Shape, Should, Words, is_like_
 /// The requirement for the value at the end of a path.
 #[derive(Clone, Debug)]
 pub(super) enum Asked {
-    /// It is there and fits.
+    /// It exists and fits.
     Is(Json),
-    /// It is not there; whether null counts as that.
+    /// It is missing; whether null counts as missing.
     IsAbsent(bool),
-    /// It is not there, or no string.
+    /// It is missing, or not a string.
     IsNoText,
 }
 
-/// The requirement if the test holds; none if a schema cannot express it.
+/// The requirement if the test holds; `None` if a schema cannot express it.
 pub(super) fn holds(should: Should, field: &Field) -> Option<Asked> {
     let is_nullable = matches!(field.shape, Shape::Nullable(_));
     Some(match should {
@@ -111,7 +111,7 @@ fn filled(field: &Field) -> Json {
     }
 }
 
-/// A string with something in it.
+/// A string that is not blank.
 pub(super) fn not_blank() -> Json {
     kind("string").with("pattern", text("\\S"))
 }
@@ -120,7 +120,7 @@ fn blank() -> Json {
     kind("string").with("pattern", text("^\\s*$"))
 }
 
-/// What compares with a constant, where a schema has a word for the measure.
+/// A comparison with a constant, if a schema has a keyword for the measure.
 pub(super) fn compared(measure: Measure, relation: Relation, plus: i32) -> Option<Json> {
     let (name, least, most) = match measure {
         Measure::Number => ("number", "minimum", "maximum"),
@@ -170,7 +170,7 @@ pub(super) fn any_of(mut parts: Vec<Json>) -> Json {
     }
 }
 
-/// A string like a pattern of the tables.
+/// A string that matches a pattern of the tables.
 pub(super) fn like(pattern: &str) -> Json {
     kind("string").with("pattern", text(&regex(pattern)))
 }

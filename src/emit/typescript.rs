@@ -1,5 +1,5 @@
-//! TypeScript types: what a correct file holds. A record in which words decide over other fields is a union, one member
-//! for each group of words with the same effect.
+//! TypeScript types: what a correct file contains. A record in which words determine other fields is a union, with one
+//! member for each group of words with the same effect.
 
 mod needs;
 
@@ -65,7 +65,7 @@ struct Deciding {
     groups: Vec<Vec<&'static str>>,
 }
 
-/// In place of a word where the field is not there.
+/// Used in place of a word if the field is missing.
 const ABSENT: &str = "";
 
 impl Writer<'_> {
@@ -144,7 +144,7 @@ impl Writer<'_> {
         out
     }
 
-    /// A member as it is where another field has that word, and perhaps a second one too.
+    /// A member as it is if another field has that word, and perhaps a second field, too.
     fn decided(&self, (by, word): (&Field, &str), also: Option<(&Field, &str)>, field: &'static Field) -> String {
         let mut is_needed = is_due(field) && field.when.is_empty();
         let is_here =
@@ -167,7 +167,7 @@ impl Writer<'_> {
             if first == by.name && is_certain {
                 shape = self.asked(chosen(choice, word), also);
             } else if first != by.name && self.deciding_words(first).is_some() && shape != "never" {
-                // Which one it is another field decides.
+                // Another field decides which one it is.
                 shape = "object".to_owned();
             }
         }
@@ -237,7 +237,7 @@ impl Writer<'_> {
         self.book.name(record).unwrap_or("unknown").to_owned()
     }
 
-    /// Whether the types check something; infos and hints do not restrict them.
+    /// Whether the types enforce a requirement; infos and hints do not restrict them.
     fn is_seen(&self, severity: Severity) -> bool {
         let is_beyond = self.record.is_beyond || self.format.record.is_beyond;
         severity <= Severity::Warning && !is_beyond
@@ -254,13 +254,13 @@ impl Writer<'_> {
         }
     }
 
-    /// The words of a field that decides over others, if it is one.
+    /// The words of a field, if it determines others.
     fn deciding_words(&self, name: &str) -> Option<&'static [&'static str]> {
         let by = self.record.fields.iter().find(|it| it.name == name)?;
         super::test::words(by).filter(|it| !self.is_open(it)).map(|it| it.known)
     }
 
-    /// The fields of the record whose words decide, each with its groups.
+    /// The fields of the record whose words determine others, each with its groups.
     fn deciding(&self) -> Vec<Deciding> {
         let fields = self.record.fields;
         let mut out = Vec::new();
@@ -291,7 +291,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whether the words of one field decide over another one of the same object.
+/// Whether the words of one field determine another field of the same object.
 fn decides(by: &Field, field: &Field) -> bool {
     let is_by = |it: &&str| it.trim_start_matches('/') == by.name;
     let is_test = field.when.iter().any(|it| is_by(&it.0) && matches!(it.1, Should::Be(_)));
@@ -304,7 +304,7 @@ fn array(item: &str) -> String {
     if item.contains([' ', '|', '&']) { format!("Array<{item}>") } else { format!("{item}[]") }
 }
 
-/// An array with something in it.
+/// An array that is not empty.
 fn filled(item: &str) -> String {
     format!("[{item}, ...{}]", array(item))
 }
@@ -313,7 +313,7 @@ fn chosen(choice: &'static Choice, word: &str) -> &'static Record {
     choice.cases.iter().find(|it| it.0.contains(&word)).map_or(choice.other, |it| it.1)
 }
 
-/// What the specification requires; what is only recommended is optional.
+/// Whether a field is due by the specification; merely recommended fields are optional.
 fn is_due(field: &Field) -> bool {
     matches!(field.required, Some(Severity::Error | Severity::Warning))
 }

@@ -7,12 +7,12 @@ use super::test::{any_of, kind, not_blank, one_of};
 use crate::severity::Severity::Error;
 use crate::spec::{Field, Form, Format, Listing, Number, Shape, Test, Text};
 
-/// The name of a schema; no host is made up for it.
+/// The identifier of a schema; it does not invent a host.
 pub(super) fn address(format: &Format) -> String {
     format!("urn:agent-response:schema:{}", format.id)
 }
 
-/// A field: what it is for, and what its value is.
+/// A field's description, with the schema of its value.
 pub(super) fn described(field: &Field, shape: &Json) -> Json {
     let mut out = object([]);
     if !field.doc.is_empty() {
@@ -36,7 +36,7 @@ fn examples(shape: &Shape) -> Json {
     }
 }
 
-/// A time as we read it; how many days a month has a pattern does not know.
+/// A time as we read it; a pattern cannot know how many days a month has.
 const TIME: &str = "^[0-9]{4}(-(0[1-9]|1[0-2])-|(0[1-9]|1[0-2]))(0[1-9]|[12][0-9]|3[01])[Tt ]([01][0-9]|2[0-3])\
     (:[0-5][0-9](:([0-5][0-9]|60))?|[0-5][0-9]([0-5][0-9]|60)?)([.,][0-9]+)?([Zz]|[+-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)?$";
 
@@ -47,7 +47,7 @@ pub(super) fn of_text(facts: &Text) -> Json {
         _ if facts.blank == Some(Error) => not_blank(),
         _ => kind("string"),
     };
-    // Every character is a byte or more.
+    // Each character takes at least one byte.
     if let Some((limit, Error)) = facts.max_bytes {
         out = out.with("maxLength", Json::Number(limit.into()));
     }
@@ -55,7 +55,7 @@ pub(super) fn of_text(facts: &Text) -> Json {
 }
 
 pub(super) fn of_number(facts: &Number) -> Json {
-    // The limit that is passed decides how serious a number is, before its fraction.
+    // The violated limit decides how serious a number is, before its fraction does.
     let is_plain = [facts.min, facts.max].into_iter().flatten().all(|it| it.1 == Error);
     let mut out = kind(if facts.whole == Some(Error) && is_plain { "integer" } else { "number" });
     if let Some((min, Error)) = facts.min {
@@ -67,9 +67,10 @@ pub(super) fn of_number(facts: &Number) -> Json {
     out
 }
 
-/// JSON in a string, with a description of its content. Any content is allowed; only what identifies a format must match it.
+/// JSON in a string, with a description of its content. Any content is allowed, but content that identifies a format
+/// must match it.
 pub(super) fn encoded(formats: &'static [&'static Format]) -> Json {
-    // The first that is shown counts.
+    // The first format that is identified counts.
     let or = |rest: Json, it: &&'static Format| {
         let reference = object([("$ref", text(&address(it)))]);
         let out = object([("if", shown(it)), ("then", reference)]);
@@ -80,7 +81,7 @@ pub(super) fn encoded(formats: &'static [&'static Format]) -> Json {
     if schema.is_empty() { out } else { out.with("contentSchema", schema) }
 }
 
-/// What shows that a value is of the format.
+/// The condition that identifies a value of the format.
 fn shown(format: &'static Format) -> Json {
     let there = |names: &[&str]| {
         let members = names.iter().map(|it| ((*it).to_owned(), Json::Flag(true))).collect();
@@ -121,7 +122,7 @@ fn null_or(json: Json) -> Vec<Json> {
     vec![kind("null"), json]
 }
 
-/// The texts that a list may name.
+/// Adds the texts that a list may name.
 pub(super) fn sections(listing: &'static Listing, properties: Json) -> Json {
     let mut out = properties;
     let names = texts(listing.sections.iter().map(|it| it.name));
@@ -142,7 +143,7 @@ pub(super) fn sections(listing: &'static Listing, properties: Json) -> Json {
     out
 }
 
-/// What is named is there, and a text.
+/// Each section that is named must exist and be a text.
 pub(super) fn listed(listing: &'static Listing) -> Vec<Json> {
     let one = |name: &'static str| {
         let names = kind("array").with("contains", one_of(&[name]));

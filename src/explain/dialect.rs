@@ -1,12 +1,12 @@
-//! Strings in other quotes than JSON's, and keys without any.
+//! Strings in quotes other than JSON's, and keys without quotes.
 
-/// Whether the first string of a text is in other quotes than JSON's, or a key without any.
+/// Whether the first string of a text is in quotes other than JSON's, or is a key without quotes.
 pub(super) fn is_dialect(text: &str) -> bool {
     !text.trim_start_matches(|it: char| it.is_ascii_whitespace() || matches!(it, '{' | '[')).starts_with(['"', '\\'])
 }
 
-/// The length of a string in other quotes, or of a key without any, that a text begins with, and the bytes of its quotes.
-/// Such a string ends on its line, at a quote that is followed by what belongs after it.
+/// The length of the nonstandard string, or key without quotes, that a text begins with, and the byte lengths of its
+/// quotes. Such a string ends on its line, at a quote that is followed by what belongs after it.
 pub(super) fn odd_string(rest: &[u8], is_key: bool) -> Option<(usize, (u8, u8))> {
     let ends = |len: usize| {
         let behind = rest.get(len..)?.iter().find(|it| !it.is_ascii_whitespace());

@@ -1,11 +1,11 @@
-//! From the steps of a search to edits of the text as it is.
+//! Turns the steps of a search into edits of the original text.
 
 use super::Slip;
 use super::moves::Move;
 use crate::json;
 use crate::text::{Edit, Span, apply};
 
-/// The steps as edits of the text as it is; those that touch each other are one.
+/// The steps as edits of the original text; edits that touch are merged.
 pub(super) fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
     let mut edits: Vec<Edit> = Vec::new();
     for step in steps {
@@ -14,7 +14,7 @@ pub(super) fn slips(text: &str, steps: &[Move]) -> Vec<Slip> {
     edits.into_iter().map(|it| Slip { edits: apart(text, it), others: Vec::new() }).collect()
 }
 
-/// The characters that an edit only escapes, one by one.
+/// Splits an edit that only escapes characters into one edit per character.
 fn apart(text: &str, edit: Edit) -> Vec<Edit> {
     let mut rest = edit.text.as_str();
     let mut out = Vec::new();
@@ -76,7 +76,8 @@ pub(super) fn is_cut(text: &str, slips: &[Slip]) -> bool {
     closes(text, slips).any(|it| is_open || it.text.starts_with('"'))
 }
 
-/// A bracket that is missing before equal ones at the end of a text is missing after them just as well. There it is looked for.
+/// A bracket that is missing before equal ones at the end of a text may as well be missing after them, where people
+/// look for it.
 pub(super) fn move_to_end(text: &str, slips: &mut [Slip]) {
     for edit in slips.iter_mut().flat_map(|it| &mut it.edits) {
         let is_bracket = edit.span.is_empty() && matches!(edit.text.as_str(), "}" | "]");
@@ -88,7 +89,7 @@ pub(super) fn move_to_end(text: &str, slips: &mut [Slip]) {
     }
 }
 
-/// Both brackets around a text are missing: that is one slip.
+/// If both brackets around a text are missing, that is one slip.
 pub(super) fn join_brackets(text: &str, slips: &mut Vec<Slip>) {
     let start = text.len() - text.trim_start().len();
     let opens = |it: &Slip, open: &str| matches!(it.edits.as_slice(), [it] if it.span.is_empty() && it.span.start as usize <= start && it.text == open);

@@ -8,7 +8,7 @@ use crate::text::hash;
 
 const MISSING_FIELD: i32 = 200;
 const FOREIGN_KEY: i32 = 150;
-/// An object with more unknown keys has them on purpose: one more does not count against a reading.
+/// An object with more unknown keys than this has them on purpose: one more does not count against a reading.
 const MOST_FOREIGN: usize = 2;
 const WRONG_SHAPE: i32 = 80;
 const WRONG_WORD: i32 = 50;
@@ -25,13 +25,13 @@ const NOT_LISTED: i32 = 100;
 pub(super) struct Root {
     pub(super) record: Option<&'static Record>,
     pub(super) listing: Option<&'static Listing>,
-    /// Its root is an object or an array.
+    /// Whether the root is an object or an array.
     pub(super) is_container: bool,
     /// The fields of the record that the text names, as bits: the others do not count against a reading.
     pub(super) named: u64,
 }
 
-/// Tokens of a reading, and its text.
+/// The tokens and the text of a reading.
 pub(super) struct Reading<'r> {
     pub(super) tokens: &'r [Token],
     pub(super) text: &'r dyn Fn(usize, usize) -> &'r str,
@@ -46,7 +46,7 @@ pub(super) struct Frame {
     n_foreign: usize,
     item: Option<&'static Field>,
     listing: Option<&'static Listing>,
-    /// Fields met so far, by their place in the record.
+    /// The fields met so far, as bits by their index in the record.
     met: u64,
     keys: Vec<u64>,
     /// The kinds of values met, as bits.
@@ -62,13 +62,13 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Without contents yet.
+    /// A frame without contents.
     pub(super) fn new(is_object: bool, line_column: usize) -> Self {
         Self { is_object, line_column, ..Self::default() }
     }
 }
 
-/// What is wrong with how a text begins.
+/// The penalty for how a text begins.
 pub(super) fn begin(first: &Token, root: Root) -> i32 {
     match first.kind {
         Kind::OpenBracket if root.record.is_some() => MISSING_FIELD,
@@ -125,12 +125,12 @@ pub(super) fn key(reading: &Reading, token: &Token, column: Option<usize>, frame
     sum
 }
 
-/// A key with no letters but those of most keys, which nothing is odd about.
+/// A key with only the characters that most keys have, so nothing about it is odd.
 fn is_plain(name: &str) -> bool {
     (1..=60).contains(&name.len()) && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'_')
 }
 
-/// What is odd about the letters of a key.
+/// The penalty for odd characters in a key.
 fn odd_key(name: &str) -> i32 {
     let sum = marks(name) + swallowed(name);
     let n_quotes = name.bytes().filter(|it| *it == b'"').count();
@@ -147,17 +147,17 @@ fn odd_key(name: &str) -> i32 {
     }
 }
 
-/// Letters, digits, the signs of any script, and the marks that keys have; a quote in one is escaped.
+/// Letters and digits, characters of any script, and the punctuation that keys have; a quote in a key is escaped.
 fn is_of_key(ch: char) -> bool {
     match ch {
         ' ' | '.' | '_' | ':' | '$' | '@' | '/' | '-' | '\\' | '"' => true,
-        // Signs of other scripts for quotes, commas and colons.
+        // Other scripts' quotes, brackets, commas and colons.
         '“' | '”' | '‘' | '’' | '｛' | '｝' | '［' | '］' | '：' | '，' => false,
         _ => ch.is_alphanumeric() || !ch.is_ascii() && !ch.is_control(),
     }
 }
 
-/// A string of only punctuation is the rest between two strings when a quote is lost.
+/// When a quote is lost, what was between two strings becomes a string of only punctuation.
 fn marks(content: &str) -> i32 {
     let is_marks = !content.is_empty()
         && content.bytes().all(|it| b"{}[]:,\\n \n\t\"".contains(&it))
@@ -176,7 +176,7 @@ fn is_name(name: &str) -> bool {
         && bytes.all(|it| it.is_ascii_alphanumeric() || it == b'_' || it == b'-')
 }
 
-/// Members and items at the start of lines begin in the same column.
+/// Members and items that begin a line should begin in the same column.
 fn aligned(frame: &mut Frame, column: Option<usize>) -> i32 {
     let Some(column) = column else { return 0 };
     let first = *frame.column.get_or_insert(column);
@@ -223,7 +223,7 @@ pub(super) fn value(reading: &Reading, token: &Token, column: Option<usize>, fra
     sum
 }
 
-/// What is wrong with a value in a list of names.
+/// The penalty for a value in a list of names.
 fn listed_name(kind: u8, content: &str) -> i32 {
     match kind {
         4 if is_name(content) => 0,
@@ -244,7 +244,7 @@ fn kind_of(kind: Kind, content: &str) -> u8 {
     }
 }
 
-/// What is wrong with a value in the place of a field.
+/// The penalty for a value in place of a field's.
 fn fits(field: &Field, kind: u8, content: &str) -> i32 {
     if kind == 8 {
         return if matches!(field.shape, Shape::Nullable(_) | Shape::Any | Shape::Scalar) { 0 } else { WRONG_SHAPE };
@@ -273,7 +273,7 @@ fn fits(field: &Field, kind: u8, content: &str) -> i32 {
     }
 }
 
-/// What is wrong with a container as a whole.
+/// The penalty for a container as a whole.
 pub(super) fn left(frame: &Frame, column: Option<usize>, named: u64) -> i32 {
     let mut sum = 0;
     if column.is_some_and(|it| it != frame.line_column) {

@@ -14,14 +14,13 @@ use crate::text::hash;
 const BROKEN_PAYLOAD: i32 = 300;
 const NO_JSON: i32 = 300;
 
-/// What is expected of a text.
+/// What a text is expected to contain.
 pub(super) struct Judge<'t> {
     text: &'t str,
     pub(super) root: Root,
     /// The payload of the format and its expected root.
     payload: Option<(&'static str, Root)>,
-    /// How implausible the apparent payload of the text is, which may be broken itself: that does not count against a
-    /// reading.
+    /// How implausible the text's apparent payload is. It may itself be broken, which does not count against a reading.
     usual: OnceCell<i32>,
     /// Judged payloads by their hash: most edits leave the payload unchanged.
     judged: RefCell<HashMap<u64, i32>>,
@@ -47,7 +46,7 @@ impl<'t> Judge<'t> {
     }
 }
 
-/// A partly judged reading: the judgment of a common beginning continues with each of the readings.
+/// A partly judged reading: the judgment of a common beginning is continued for each reading.
 #[derive(Clone, Default)]
 pub(super) struct Judgment {
     /// The number of judged tokens.
@@ -78,7 +77,7 @@ impl Judgment {
         }
     }
 
-    /// The same for a text without a payload.
+    /// Judges the next tokens of a text without a payload.
     pub(super) fn without_payloads(&mut self, reading: &Reading, root: Root) {
         for token in reading.tokens {
             self.token(reading, token, root);

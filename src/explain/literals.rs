@@ -1,6 +1,6 @@
-//! Numbers, and words of other languages in place of JSON literals.
+//! Numbers, and other languages' words in place of JSON literals.
 
-/// A number as JSON allows it.
+/// Whether a word is a number that JSON allows.
 pub(super) fn is_number(word: &str) -> bool {
     let digits = |it: &str| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit());
     let word = word.strip_prefix('-').unwrap_or(word);
@@ -18,7 +18,7 @@ pub(super) fn is_number(word: &str) -> bool {
         && exponent.is_none_or(digits)
 }
 
-/// A value of another language, or a number that JSON writes otherwise.
+/// Whether a word is another language's literal, or a number that JSON writes differently.
 pub(super) fn is_odd_literal(word: &str) -> bool {
     const WORDS: &[&str] = &["null", "none", "nil", "undefined", "nan", "true", "false", "infinity", "-infinity"];
     let is_numeric = word.trim_start_matches(['+', '-', '.']).starts_with(|it: char| it.is_ascii_digit())

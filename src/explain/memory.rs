@@ -12,7 +12,7 @@ type Entry = (Level, String, Option<Vec<Slip>>);
 
 #[derive(Default)]
 struct Memory {
-    /// How many nested calls that remember are running.
+    /// How many nested calls are remembering.
     n_calls: usize,
     entries: Vec<Entry>,
     /// The entry that is replaced next.
@@ -23,11 +23,11 @@ thread_local! {
     static MEMORY: RefCell<Memory> = RefCell::default();
 }
 
-/// As long as it lives, no text is explained twice on its thread. Without one, nothing is kept from one call to the next.
+/// While it lives, no text is explained twice on its thread. Without one, nothing is kept between calls.
 pub struct Remembering(());
 
 impl Remembering {
-    /// Begins to remember.
+    /// Begins remembering.
     #[must_use]
     pub fn begin() -> Self {
         MEMORY.with_borrow_mut(|it| it.n_calls += 1);

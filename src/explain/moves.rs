@@ -17,7 +17,7 @@ pub(super) struct Move {
 
 const INSERT: i32 = 22;
 const DELETE: i32 = 26;
-/// A quote in a string is meant more often than not.
+/// A quote in a string is usually intended.
 const DELETE_QUOTE: i32 = 32;
 pub(super) const DELETE_DOUBLED: i32 = 18;
 pub(super) const DELETE_OTHER: i32 = 45;
@@ -41,7 +41,7 @@ impl Move {
     }
 }
 
-/// All edits worth a try, a few of them twice, but for those of several quotes (`quotes`).
+/// All edits worth trying, a few of them twice, except those of several quotes (`quotes`).
 pub(super) fn moves(scene: &Scene) -> Vec<Move> {
     let mut out = Vec::with_capacity(2048);
     for at in places(scene) {
@@ -85,20 +85,20 @@ fn put(out: &mut Vec<Move>, (at, len): (usize, usize), text: impl Into<Cow<'stat
     out.push(Move { at, len, text: text.into(), price });
 }
 
-/// A mark is missing.
+/// Inserts a missing mark.
 fn insert(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let bytes = scene.text.as_bytes();
     let is_before_blank = bytes.get(at) == Some(&b' ') && bytes.get(at + 1).is_some_and(|it| !it.is_ascii_whitespace());
     let is_behind_mark =
         matches!(at.checked_sub(1).and_then(|it| bytes.get(it)), Some(b':' | b',' | b'[' | b'{' | b' '));
     for mark in MARKS {
-        // What opens is right before what it holds.
+        // An opening mark is right before what it opens.
         let is_apart = is_before_blank && is_behind_mark && matches!(*mark, "\"" | "{" | "[");
         put(out, (at, 0), *mark, INSERT + i32::from(is_apart));
     }
 }
 
-/// A mark is superfluous, or another one was meant.
+/// Removes a superfluous mark, or replaces it with the one that was meant.
 fn replace(scene: &Scene, at: usize, ch: char, out: &mut Vec<Move>) {
     let (before, rest) = scene.text.split_at_checked(at).unwrap_or_default();
     let len = ch.len_utf8();
@@ -122,7 +122,7 @@ fn replace(scene: &Scene, at: usize, ch: char, out: &mut Vec<Move>) {
     }
 }
 
-/// Commas in a row are one.
+/// Replaces commas in a row with one.
 fn commas(text: &str, at: usize, out: &mut Vec<Move>) {
     let run = text.get(at..).unwrap_or_default();
     let rest = run.trim_start_matches([',', ' ', '\n']);
@@ -132,7 +132,7 @@ fn commas(text: &str, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-/// A quote belongs to the text of its string, or to that of a string in the payload.
+/// Escapes a quote that belongs to the text of its string, or to a string in the payload.
 fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     // After an escaped backslash, a backslash is superfluous rather than missing.
     let is_behind = scene.text.get(..at).is_some_and(|it| it.ends_with('\\'));
@@ -143,7 +143,7 @@ fn escape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-/// A backslash is meant literally, or is superfluous with the character after it.
+/// A backslash is meant literally, or is superfluous together with the character after it.
 fn escape_backslash(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     put(out, (at, 1), "\\\\", ESCAPE_BACKSLASH);
     let next = scene.text.get(at + 1..).and_then(|it| it.chars().next());
@@ -156,12 +156,12 @@ fn escape_backslash(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     }
 }
 
-/// A quote that opens or closes a string was escaped as if it were in one.
+/// Unescapes a quote that opens or closes a string but was escaped as if it were inside one.
 fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
     if at == stop {
         put(out, (at, 1), "", UNESCAPE_QUOTE);
-        // The other quote of the string was, too.
+        // The string's other quote was escaped, too.
         let inside = text.get(at + 2..).unwrap_or_default();
         let end =
             inside.find(['"', '\\', '\n']).filter(|it| inside.get(*it..).is_some_and(|it| it.starts_with("\\\"")));
@@ -174,7 +174,7 @@ fn unescape_quote(scene: &Scene, at: usize, out: &mut Vec<Move>) {
     let before = string.and_then(|it| text.get(it.start..at));
     let next = text.as_bytes().get(skip(text.as_bytes(), at + 2));
     let is_end = matches!(next, None | Some(b',' | b':' | b'}' | b']'));
-    // A string with other backslashes may mean this one, too.
+    // In a string with other backslashes, this one may be intended, too.
     if is_end && before.is_some_and(|it| !it.contains('\\')) {
         put(out, (at, 1), "", UNESCAPE_QUOTE);
     }
@@ -204,8 +204,8 @@ fn closers(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// The places between the members of what is still open, and of what the last brackets closed: a bracket may have been
-/// meant to close there. Where one is missing, each bracket after it closes one level deeper than meant.
+/// The places between the members of containers that are still open, or that the last brackets closed: a bracket may
+/// have been meant to close there. If one is missing, each bracket after it closes one level deeper than meant.
 fn boundaries(scene: &Scene, out: &mut Vec<Move>) {
     const MOST: usize = 24;
     const LAST_TOKENS: usize = 8;

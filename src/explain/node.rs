@@ -33,12 +33,12 @@ pub(super) struct Found {
 }
 
 impl Node {
-    /// Strict parsing succeeds.
+    /// Whether strict parsing succeeds.
     pub(super) fn is_whole(&self) -> bool {
         self.stop.why == Why::Whole
     }
 
-    /// Distant text does not affect where reading stops: no string or comment is open there.
+    /// Whether distant text does not affect where reading stops, because no string or comment is open there.
     pub(super) fn is_settled(&self) -> bool {
         let first = self.text.as_bytes().get(self.stop.at);
         let is_broken = self.stop.why == Why::Broken && !self.is_dialect && !self.is_unclosed();
@@ -73,7 +73,7 @@ impl Node {
         (start < at && self.text.as_bytes().get(start) == Some(&b'"')).then_some(start)
     }
 
-    /// Reading stopped at a string that is never closed and so is not a token.
+    /// Whether reading stopped at a string that is never closed and so is not a token.
     pub(super) fn is_unclosed(&self) -> bool {
         let is_due = self.tokens.last().is_none_or(|it| !matches!(it.next, Next::Colon | Next::After | Next::Nothing));
         is_due && self.text.as_bytes().get(self.stop.at) == Some(&b'"')
@@ -102,8 +102,8 @@ impl Found {
         self.total - (gained / 2)
     }
 
-    /// The lower the better. Of edits that do the same, what is missing was on a line that is blank now, or else right
-    /// after what is there; of signs that appear twice the second is too much.
+    /// Lower is better. Among edits with the same effect, missing text goes on a line that is blank now, or else as
+    /// early as possible; of a character that appears twice, the second is superfluous.
     pub(super) fn order(&self) -> (i32, usize) {
         let at = |step: &Move| match () {
             () if step.len > 0 && self.byte(step.at) != Some(b'\\') => usize::MAX / 8 - step.at,
@@ -113,7 +113,7 @@ impl Found {
         (self.total, self.steps().map(at).fold(0, usize::saturating_add))
     }
 
-    /// The inserted text is alone on its line.
+    /// Whether the inserted text is alone on its line.
     fn is_on_blank_line(&self, step: &Move) -> bool {
         let mut before = (0..step.at).rev().map(|it| self.byte(it));
         before.find(|it| !matches!(it, Some(b' ' | b'\t'))) == Some(Some(b'\n'))
@@ -127,7 +127,7 @@ impl Found {
         [before, step.text.as_bytes(), text.get(step.at + step.len..).unwrap_or_default()]
     }
 
-    /// A byte of the text with the edit.
+    /// A byte of the edited text.
     fn byte(&self, mut at: usize) -> Option<u8> {
         for part in self.parts() {
             match part.get(at) {
@@ -138,14 +138,14 @@ impl Found {
         None
     }
 
-    /// Whether another edit makes the same text.
+    /// Whether another edit produces the same text.
     pub(super) fn is_same(&self, other: &Self) -> bool {
         let len = |it: &Self| it.parts().iter().map(|it| it.len()).sum::<usize>();
         self.stop == other.stop && len(self) == len(other) && are_equal(self.parts(), other.parts())
     }
 }
 
-/// Whether two texts in parts, of equal length, are equal.
+/// Whether two texts of equal length, each given in parts, are equal.
 fn are_equal(left: [&[u8]; 3], right: [&[u8]; 3]) -> bool {
     let (mut left, mut right) = (left.into_iter(), right.into_iter());
     let (mut one, mut other): (&[u8], &[u8]) = (&[], &[]);

@@ -1,4 +1,4 @@
-//! The places near a stop where something may be missing, too much or wrong.
+//! The places near a stop where something may be missing, superfluous or wrong.
 
 use super::Level;
 use super::scan::{Kind, NONE, Token};
@@ -17,7 +17,7 @@ pub(super) struct Scene<'s> {
     pub(super) level: Level,
 }
 
-/// Where something may be missing, too much or wrong.
+/// Where something may be missing, superfluous or wrong.
 pub(super) fn places(scene: &Scene) -> Vec<usize> {
     let Scene { text, tokens, stop, .. } = *scene;
     let mut out = Vec::with_capacity(512);

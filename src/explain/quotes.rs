@@ -1,5 +1,5 @@
-//! A string that seems to end too early: its quotes are part of a text and have to be escaped, unless they close and open
-//! strings.
+//! A string that seems to end too early: its inner quotes are part of its text and must be escaped, unless they close
+//! and open strings.
 
 use super::Level;
 use super::moves::{ESCAPE_QUOTE, Move};
@@ -7,7 +7,7 @@ use super::places::{Scene, skip};
 use super::scan::{Kind, Token};
 use crate::json;
 
-/// Strings with only their commas missing are no text with quotes in it: that is tried last.
+/// Strings that only lack commas between them are rarely a text with quotes in it: that reading is tried last.
 const SEVERAL_STRINGS: i32 = 250;
 
 /// Escapes everything in a string that seems to end too early, up to each quote that may end it. Whoever forgot to escape
@@ -31,7 +31,7 @@ pub(super) fn quotes(scene: &Scene, out: &mut Vec<Move>) {
                 Some(b'"') => {
                     let is_end = matches!(bytes.get(skip(bytes, at + 1)), None | Some(b',' | b':' | b'}' | b']'));
                     if is_end && raw.len() > 1 {
-                        // In a text of the payload, for both levels.
+                        // In a file, the text may be in the payload: both levels are tried.
                         let n_levels = if scene.level == Level::File { 2 } else { 1 };
                         let price = if are_several(scene, string, &raw) { SEVERAL_STRINGS } else { 0 };
                         out.extend((1..=n_levels).map(|it| escaped(text, &raw, it, price)));
@@ -47,7 +47,7 @@ pub(super) fn quotes(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// What comes after a line break, or another control character, is no part of a structure.
+/// Whether the text after a line break, or another control character, is not part of JSON's structure.
 fn continues_text(bytes: &[u8], at: usize) -> bool {
     bytes.get(skip(bytes, at)).is_some_and(|it| it.is_ascii_alphanumeric() || !it.is_ascii())
 }
@@ -69,7 +69,7 @@ fn escaped(text: &str, raw: &[usize], n_levels: usize, price: i32) -> Move {
     Move { at, len: last + 1 - at, text: out.into(), price: price + ESCAPE_QUOTE + 10 + more }
 }
 
-/// What a string is, according to what is before it.
+/// The role of a string, according to what is before it.
 #[derive(Clone, Copy, PartialEq)]
 enum Part {
     Key,
@@ -79,8 +79,8 @@ enum Part {
     Any,
 }
 
-/// Whether quotes, the one that ends a string and those after it, close and open strings rather than being part of a text:
-/// at least two pairs of them have between them what JSON has between strings, commas left out.
+/// Whether the quote that ends a string and those after it close and open strings, rather than being part of a text:
+/// there are at least two pairs, and each has between its quotes what JSON has between strings, except for commas.
 fn are_several(scene: &Scene, string: &Token, raw: &[usize]) -> bool {
     let bytes = scene.text.as_bytes();
     let quotes: Vec<usize> = raw.iter().copied().filter(|it| bytes.get(*it) == Some(&b'"')).collect();
@@ -98,8 +98,8 @@ fn are_several(scene: &Scene, string: &Token, raw: &[usize]) -> bool {
     rest.is_empty() && pairs.len() >= 2 && pairs.iter().all(&mut follows)
 }
 
-/// What the next string is if JSON may have a text between it and the string before; none if it may not, as between quotes
-/// around a word.
+/// What the next string is if JSON allows the text between it and the string before; `None` if not, as for a quoted
+/// word.
 fn part_after(part: Part, between: &str) -> Option<Part> {
     let is_apart = |it: char| it.is_ascii_whitespace() || ",:[]{}".contains(it);
     let is_number = |it: &str| it.bytes().all(|it| it.is_ascii_digit() || b"+-.eE".contains(&it));

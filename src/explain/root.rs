@@ -1,4 +1,4 @@
-//! The expected root of a text, by the names in the text.
+//! The expected root of a text, judging by the field names in it.
 
 use super::Level;
 use super::judge::Root;
@@ -25,7 +25,7 @@ pub(super) fn likely(names: &Names, level: Level) -> Option<&'static Format> {
     best.1
 }
 
-/// The names of fields that are between quotes in a text, as sorted hashes.
+/// The field names that are between quotes in a text, as sorted hashes.
 pub(super) struct Names(Vec<u64>);
 
 impl Names {
@@ -34,10 +34,10 @@ impl Names {
     }
 }
 
-/// No field has a longer name.
+/// No field's name is longer than this.
 const LONGEST: usize = 64;
 
-/// The names of fields that are written between quotes like this.
+/// The field names in a text that have this quote on both sides.
 pub(super) fn names(text: &str, quote: &str) -> Names {
     let bytes = text.as_bytes();
     let initials = initials();
@@ -46,7 +46,7 @@ pub(super) fn names(text: &str, quote: &str) -> Names {
         at = found + 1;
         let near = bytes.get(at..bytes.len().min(at + LONGEST)).unwrap_or_default();
         let Some(len) = near.iter().position(|it| !is_of_name(*it)) else { continue };
-        // Most texts between quotes are none: a large file has hundreds of thousands.
+        // Most quoted texts are not field names, and a large file has hundreds of thousands.
         let is_possible = near.first().zip(initials.get(len)).is_some_and(|(first, known)| known & bit(*first) != 0);
         let before = || bytes.get(..at).and_then(|it| it.strip_suffix(quote.as_bytes()));
         if is_possible
@@ -77,7 +77,7 @@ fn bit(letter: u8) -> u32 {
     1 << (letter & 31)
 }
 
-/// Whether names of fields have such letters.
+/// Whether field names have this character.
 fn is_of_name(letter: u8) -> bool {
     letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'_'
 }

@@ -38,9 +38,9 @@ pub(super) struct Token {
     pub(super) start: usize,
     pub(super) end: usize,
     pub(super) next: Next,
-    /// The number of the bracket that is open after it; `NONE` for none.
+    /// The index of the bracket that is open after it; `NONE` if there is none.
     pub(super) holder: usize,
-    /// The price of what was read on in it and before it.
+    /// The price of the faults in it and before it that did not stop reading.
     pub(super) price: i32,
     /// The bytes of the quotes of a string: none, one, or three for curly ones.
     pub(super) quotes: (u8, u8),
@@ -55,7 +55,7 @@ impl Token {
 
 pub(super) const NONE: usize = usize::MAX;
 
-/// Prices of faults that are read on; an edit costs 10 to 40.
+/// Prices of faults that do not stop reading; an edit costs 10 to 40.
 const COMMENT: i32 = 150;
 const TRAILING_COMMA: i32 = 15;
 const ODD_LITERAL: i32 = 10;
@@ -65,7 +65,7 @@ const BAD_ESCAPE: i32 = 20;
 const ODD_STRING: i32 = 12;
 const USUAL_ODD_STRING: i32 = 2;
 
-/// Tokens of a text of which only the last have been read again.
+/// The tokens of a text; only the last of them have been read again.
 pub(super) struct Tokens<'b> {
     pub(super) base: &'b [Token],
     pub(super) more: Vec<Token>,
@@ -108,7 +108,7 @@ pub(super) struct Window<'t> {
     pub(super) bytes: &'t [u8],
     pub(super) start: usize,
     pub(super) goes_on: bool,
-    /// Strings are written in other quotes here, and keys perhaps without any.
+    /// Strings have nonstandard quotes here, and keys may have none.
     pub(super) is_dialect: bool,
     /// The string that it begins in.
     pub(super) string: Option<Begun>,
@@ -119,7 +119,7 @@ pub(super) struct Window<'t> {
 pub(super) struct Begun {
     /// Its opening quote.
     pub(super) quote: usize,
-    /// The price of what was read on in it, and the number of its control characters.
+    /// The price of the faults in it that did not stop reading, and the number of its control characters.
     pub(super) price: i32,
     pub(super) n_controls: usize,
 }
@@ -186,15 +186,15 @@ fn at_end(window: Window, next: Next) -> Stop {
     Stop { at: window.end(), why }
 }
 
-/// The bytes of plain quotes.
+/// The byte lengths of plain quotes.
 const PLAIN: (u8, u8) = (1, 1);
 
-/// After the token that begins here, and the bytes of its quotes.
+/// The offset after the token that begins here, and the byte lengths of its quotes.
 fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<usize>, (u8, u8)) {
     match kind {
         Kind::Key | Kind::Text if window.get(at).is_some_and(|it| it != b'"') => {
             let rest = window.bytes.get(at - window.start..).unwrap_or_default();
-            // Elsewhere than in such a text they may be code that a slip laid bare; curly ones are none.
+            // In other texts, such quotes may be in code that a slip laid bare; curly quotes are not code.
             let is_possible = window.is_dialect || rest.first() == Some(&0xE2);
             let string = is_possible.then(|| odd_string(rest, kind == Kind::Key)).flatten();
             let Some((len, quotes)) = string else { return (None, PLAIN) };
@@ -207,8 +207,8 @@ fn token_end(window: Window, at: usize, kind: Kind, price: &mut i32) -> (Option<
     }
 }
 
-/// The kind of the token that begins with a byte, and what belongs after it; none where nothing fits. `holds` is the
-/// bracket that is open.
+/// The kind of the token that begins with a byte, and what belongs after it; `None` if nothing fits. `holds` is the
+/// open bracket.
 fn token_for(byte: u8, next: Next, holds: Option<Kind>) -> Option<(Kind, Next)> {
     let token = match (byte, next) {
         (b'{', Next::Value | Next::FirstItem) => (Kind::OpenBrace, Next::FirstKey),
@@ -230,7 +230,7 @@ fn token_for(byte: u8, next: Next, holds: Option<Kind>) -> Option<(Kind, Next)> 
     Some(token)
 }
 
-/// Whether a token may begin with a byte, or a blank or a comment that may be before one.
+/// Whether a byte may begin a token, or a blank or comment before a token.
 pub(super) fn begins(byte: u8, next: Next, holds: Option<Kind>, is_dialect: bool) -> bool {
     if matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'/' | b'#') {
         return true;
@@ -242,7 +242,7 @@ pub(super) fn begins(byte: u8, next: Next, holds: Option<Kind>, is_dialect: bool
     }
 }
 
-/// After blanks and comments.
+/// The offset after blanks and comments.
 fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
     loop {
         match window.get(at) {
@@ -259,10 +259,10 @@ fn skip(window: Window, mut at: usize, price: &mut i32) -> usize {
     }
 }
 
-/// How long the comment is that a text begins with. What has quotes may be content that a slip laid bare.
+/// The length of the comment that a text begins with. A comment with quotes may be content that a slip laid bare.
 fn comment_len(rest: &[u8]) -> Option<usize> {
     if let [b'#', ..] | [b'/', b'/', ..] = rest {
-        // A line may be as long as the text, and its first quote near.
+        // A line may be as long as the text, but its first quote may be near.
         let marks = |it: Lanes| it.equal(b'"').or(it.equal(b'\n')).or(it.equal(b'\r'));
         let end = find_where(rest, 0, marks, |it| matches!(it, b'"' | b'\n' | b'\r')).unwrap_or(rest.len());
         return (rest.get(end) != Some(&b'"')).then_some(end);
@@ -271,7 +271,8 @@ fn comment_len(rest: &[u8]) -> Option<usize> {
     find_byte(rest.get(..len)?, 0, b'"').is_none().then_some(len)
 }
 
-/// After the closing quote of a string whose content continues here, after so many control characters.
+/// The offset after the closing quote of a string whose content continues here and has had `n_controls` control
+/// characters.
 pub(super) fn string_end(window: Window, from: usize, (price, mut n_controls): (&mut i32, usize)) -> Option<usize> {
     let mut idx = from - window.start;
     let end = content_end(window.bytes, &mut idx, (price, &mut n_controls));
@@ -303,7 +304,7 @@ pub(super) fn is_of_literal(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.' | b'_')
 }
 
-/// After a number or a word that stands for a value.
+/// The offset after a number, or after a word that is a value.
 fn literal_end(window: Window, at: usize, price: &mut i32) -> Option<usize> {
     let rest = window.bytes.get(at - window.start..).unwrap_or_default();
     let mut len = rest.iter().take_while(|it| is_of_literal(**it)).count();

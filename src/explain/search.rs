@@ -19,15 +19,15 @@ use super::{Level, Slip};
 use crate::deadline;
 use crate::text::{in_order, key_of, sorted, unsigned};
 
-/// This many edits are tried on more, and fewer where the text is long: all of them read this many bytes.
+/// This many edits are tried on more bytes, and fewer where the text is long: in total, they read `MOST_READ` bytes.
 const MOST_FAR: usize = 160;
 const FEW_FAR: usize = 8;
 const MOST_READ: usize = 1 << 22;
-/// So many readings are kept of each kind.
+/// How many readings of each kind are kept.
 const MOST_KEPT: usize = 16;
-/// In a string, nothing is read again that is more than this many bytes before an edit.
+/// In a string, only this many bytes before an edit are read again.
 const NEAR_INSIDE: usize = 32;
-/// Edits concern the last of this many tokens, nearly all of them.
+/// Nearly all edits affect only the last tokens, this many.
 const LAST_TOKENS: usize = 64;
 
 pub(super) struct Search<'t> {
@@ -41,12 +41,12 @@ impl<'t> Search<'t> {
         Self { text, level, judge: Judge::new(text, level) }
     }
 
-    /// The text that is explained.
+    /// The text to explain.
     pub(super) fn text(&self) -> &'t str {
         self.text
     }
 
-    /// Whether an envelope was closed of which only the first fields are there: the rest of the text is missing.
+    /// Whether edits close an envelope that has only its first fields: the rest of the text is missing.
     pub(super) fn is_short(&self, best: &Found, read: &Trial, slips: &[Slip]) -> bool {
         let is_closed = self.level == Level::File && closes(self.text, slips).next().is_some();
         let Some(record) = self.judge.root.record.filter(|_| is_closed) else { return false };
@@ -56,7 +56,7 @@ impl<'t> Search<'t> {
         names.len() < due.len() && due.iter().take(names.len()).all(|it| names.contains(it))
     }
 
-    /// The text without an edit.
+    /// The text before any edit.
     pub(super) fn start(&self) -> Node {
         let text = self.text;
         let mut tokens = Tokens { base: &[], more: Vec::new() };
@@ -88,7 +88,7 @@ impl<'t> Search<'t> {
         node
     }
 
-    /// Judges all that most edits leave as it is.
+    /// Judges the tokens that most edits leave unchanged.
     fn judge_most(&self, node: &mut Node) {
         let mut judgment = std::mem::take(&mut node.judgment);
         self.go_on(&mut judgment, node, node.tokens.len().saturating_sub(LAST_TOKENS));
@@ -106,7 +106,7 @@ impl<'t> Search<'t> {
     pub(super) fn expand(&self, node: &Rc<Node>, solutions: &mut Vec<Found>, partial: &mut Vec<Found>) {
         let mut scratch = Scratch::default();
         let steps = self.promising(node, &mut scratch);
-        // By what stays as it is, which is judged once.
+        // Ordered by how many tokens stay unchanged, so that those are judged once.
         let place = |it: &Move| (n_kept(node, it.at) as u64) << 32 | it.at as u64;
         let order = in_order(steps.iter().map(place));
         let kept = |key: u64| (key >> 32) as usize;
@@ -122,7 +122,7 @@ impl<'t> Search<'t> {
             trial.end(&mut scratch);
             found.push((node.price + step.price + total, idx, stop));
         }
-        // Of those alike the most promising.
+        // Among equals, the most promising comes first.
         let found = sorted(found, |it| key_of(unsigned(it.0), it.1));
         let (mut n_solutions, mut n_partial) = (0, 0);
         for (total, idx, stop) in found {
@@ -161,7 +161,7 @@ impl<'t> Search<'t> {
         // Each edit once, at its lowest price. Only the few that are left are put in order.
         near.sort_unstable_by(|one, other| one.2.cmp(&other.2));
         near.dedup_by(|one, other| one.2.is_as(&other.2));
-        // Of those alike the first in the text.
+        // Among equals, the first in the text comes first.
         let near = sorted(near, |it| key_of(u32::from(it.0), unsigned(it.1)));
         let most = (MOST_READ / node.text.len().max(1)).clamp(FEW_FAR, MOST_FAR);
         near.into_iter().take(most).map(|it| it.2).collect()

@@ -1,13 +1,13 @@
-//! The place of an edit: what stays as it is before it, and which edits there need no trial.
+//! The place of an edit: what stays unchanged before it, and which edits there need no trial.
 
 use super::moves::Move;
 use super::node::Node;
 use super::scan::{Begun, Kind, NONE, Next, Stop, Why, begins, is_of_literal};
 use crate::text::find_byte;
 
-/// This many bytes after the stop have to be read before an edit is tried on more.
+/// This many bytes after the stop must be read before an edit is tried on more.
 pub(super) const NEAR: usize = 256;
-/// Of a string before an edit, this many bytes are looked at for a place to begin.
+/// How many bytes before an edit in a string are searched for a place where reading can begin.
 pub(super) const FAR_INSIDE: usize = 1 << 9;
 /// A pair of `\uXXXX`.
 const LONGEST_ESCAPE: usize = 12;
@@ -15,22 +15,22 @@ const LONGEST_ESCAPE: usize = 12;
 /// What is the same for all edits at a place.
 pub(super) struct Spot {
     pub(super) at: usize,
-    /// This many tokens before it stay as they are.
+    /// How many tokens before it stay unchanged.
     pub(super) n_kept: usize,
-    /// Reading begins in a string, at a place in it, or else after the last token that stays.
+    /// Where reading begins: at a place in a string, or else after the last token that stays.
     pub(super) start: usize,
     /// The string that it begins in.
     pub(super) string: Option<Begun>,
-    /// What belongs here, and the bracket that is open, where only blanks are between here and the last token.
+    /// What belongs here, and the open bracket, if only blanks are between the last token and here.
     due: Option<(Next, Option<Kind>)>,
-    /// Reading stops before, whatever is here.
+    /// Reading stops before this place, whatever is here.
     is_behind: bool,
-    /// In a string, where all but a few characters make no difference.
+    /// The place is in a string, where few characters make a difference.
     is_inside: bool,
 }
 
 impl Spot {
-    /// In a string that begins more than `far` bytes before, reading begins near the place.
+    /// In a string that begins more than `far` bytes before `at`, reading begins near the place.
     pub(super) fn new(node: &Node, at: usize, far: usize) -> Self {
         let bytes = node.text.as_bytes();
         let n_kept = n_kept(node, at);
@@ -74,10 +74,10 @@ impl Spot {
     }
 }
 
-/// This many tokens before an edit stay as they are.
+/// How many tokens before an edit stay unchanged.
 pub(super) fn n_kept(node: &Node, at: usize) -> usize {
     let mut n_kept = node.tokens.partition_point(|it| it.end <= at);
-    // What is put after a word may belong to it.
+    // Text inserted right after a word may become part of it.
     while n_kept
         .checked_sub(1)
         .and_then(|it| node.tokens.get(it))
@@ -102,12 +102,12 @@ fn settled(node: &Node) -> Option<usize> {
     Some(node.stop.at + len + 1)
 }
 
-/// The last place in a string before an offset that is in no escape.
+/// The last place in a string before an offset that is not inside an escape.
 fn between_escapes(text: &str, start: usize, at: usize) -> Option<usize> {
     (start.max(at.saturating_sub(FAR_INSIDE))..at).rev().find(|it| is_apart(text, start, *it))
 }
 
-/// A place in a string, which begins at `start`, is in no escape.
+/// Whether a place in a string that begins at `start` is not inside an escape.
 pub(super) fn is_apart(text: &str, start: usize, at: usize) -> bool {
     let before = text.as_bytes().get(start.max(at.saturating_sub(LONGEST_ESCAPE))..at).unwrap_or_default();
     find_byte(before, 0, b'\\').is_none() && text.is_char_boundary(at)

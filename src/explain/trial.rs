@@ -1,4 +1,4 @@
-//! An edit tried on a text: only what it may change is read again.
+//! An edit tried on a text; only what it may change is read again.
 
 use std::cell::OnceCell;
 
@@ -12,7 +12,7 @@ use crate::text::{Edit, Span, apply, hash};
 /// An edit that is good for this many bytes is good.
 const FAR: usize = 1 << 15;
 
-/// Memory of trials before, to be used again: there are thousands.
+/// Buffers of earlier trials, for reuse: there are thousands of trials.
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: String,
@@ -21,22 +21,22 @@ pub(super) struct Scratch {
     read: Option<(usize, Begun)>,
 }
 
-/// An edit made on a stretch of a text, and what is read then.
+/// An edit applied to a stretch of a text, and the tokens read from it.
 pub(super) struct Trial {
-    /// This many tokens before it stay as they are.
+    /// How many tokens before it stay unchanged.
     n_kept: usize,
     start: usize,
     bytes: String,
     more: Vec<Token>,
     goes_on: bool,
-    /// The string that the stretch begins in, and its content once that was asked for.
+    /// The string that the stretch begins in, and its content once it has been requested.
     string: Option<Begun>,
     content: OnceCell<String>,
 }
 
 impl Trial {
-    /// Where reading stops then, when it goes no farther than to what is near the stop before. Most edits far before that
-    /// stop it at once.
+    /// Where reading stops with an edit, reading no farther than a little beyond the previous stop. Most edits far
+    /// before that stop it at once.
     pub(super) fn stop_near(node: &Node, spot: &Spot, step: &Move, scratch: &mut Scratch) -> Stop {
         if let Some(stop) = spot.stop_at_once(node, step) {
             return stop;
@@ -56,8 +56,8 @@ impl Trial {
         stop.unwrap_or_else(|| Self::within(node, spot, step, end, scratch).stop(node, scratch))
     }
 
-    /// Where reading stops once it is back at the tokens of the text without the edit: between them and the stop, only the
-    /// brackets that are closed can make a difference. None where they may.
+    /// Where reading stops once it meets the tokens of the unedited text again: between there and the stop, only
+    /// brackets that are closed can make a difference. `None` if they may.
     fn stop_again(&self, node: &Node, step: &Move) -> Option<Stop> {
         let base = node.tokens.get(..self.n_kept).unwrap_or_default();
         let own = |idx: usize| base.get(idx).or_else(|| self.more.get(idx.checked_sub(base.len())?));
@@ -80,7 +80,7 @@ impl Trial {
         None
     }
 
-    /// The same, read without the middle of a string; none where that may make a difference.
+    /// Where reading stops, found without reading the middle of a string; `None` if that may make a difference.
     fn stop_without(
         node: &Node,
         spot: &Spot,
@@ -94,13 +94,13 @@ impl Trial {
         trial.bytes.push_str(node.text.get(to..end).unwrap_or_default());
         trial.goes_on = end < node.text.len();
         let stop = trial.run(node);
-        // A string that is open there ends where it ended before.
+        // A string that is open at the cut ends where it ended before.
         let is_open = |it: &Token| it.start < cut && cut < it.end && it.quotes == (1, 1);
         let first = stop.at.checked_sub(trial.start).and_then(|it| trial.bytes.as_bytes().get(it));
         let stop = if trial.more.iter().any(is_open) {
             Some(Stop { at: stop.at + to - from, ..stop })
         } else {
-            // What is broken long before is broken whatever follows, but for a string in curly quotes.
+            // What is broken long before the cut is broken whatever follows, except for a string in curly quotes.
             let is_before = stop.why == Why::Broken && stop.at + NEAR / 2 < cut && first != Some(&0xE2);
             is_before.then_some(stop)
         };
@@ -114,12 +114,12 @@ impl Trial {
         stop
     }
 
-    /// Gives back what it was made of.
+    /// Returns its buffers to `scratch`.
     pub(super) fn end(self, scratch: &mut Scratch) {
         (scratch.bytes, scratch.more) = (self.bytes, self.more);
     }
 
-    /// Makes an edit to be read up to some place far behind it and behind the stop before.
+    /// A trial of an edit, with the text up to a place far after both the edit and the previous stop.
     pub(super) fn new(node: &Node, step: &Move, scratch: &mut Scratch) -> Self {
         let mut spot = Spot::new(node, step.at, FAR_INSIDE);
         if let Some(string) = &mut spot.string {
@@ -128,7 +128,7 @@ impl Trial {
         Self::within(node, &spot, step, node.stop.at.max(step.at + step.len) + FAR, scratch)
     }
 
-    /// Reads from the spot of the edit to some place after it.
+    /// A trial of the edited text from the spot of the edit up to `end`.
     fn within(node: &Node, spot: &Spot, step: &Move, end: usize, scratch: &mut Scratch) -> Self {
         let text = &node.text;
         let end = ceil_char(text, end);
@@ -165,7 +165,7 @@ impl Trial {
         stop
     }
 
-    /// All tokens: those that stay, and those that were read again.
+    /// All tokens: the unchanged ones, and those that were read again.
     pub(super) fn tokens<'t>(&'t self, node: &'t Node) -> impl Iterator<Item = &'t Token> {
         node.tokens.get(..self.n_kept).unwrap_or_default().iter().chain(&self.more)
     }
@@ -213,14 +213,14 @@ impl Trial {
 }
 
 impl Found {
-    /// What is read in the edited text.
+    /// Reads the edited text.
     pub(super) fn read(&self) -> Trial {
         let mut trial = Trial::new(&self.node, &self.step, &mut Scratch::default());
         trial.run(&self.node);
         trial
     }
 
-    /// It has much more JSON than edits.
+    /// Whether it has much more JSON than edits.
     pub(super) fn is_json(&self, read: &Trial) -> bool {
         let has_string = read.tokens(&self.node).any(|it| matches!(it.kind, Kind::Key | Kind::Text));
         has_string && read.tokens(&self.node).count() >= 3 * self.steps().count()
@@ -238,7 +238,7 @@ impl Found {
         hash(&all)
     }
 
-    /// How many tokens before the edit stay as they are.
+    /// How many tokens before the edit stay unchanged.
     pub(super) fn n_kept(&self) -> usize {
         n_kept(&self.node, self.step.at)
     }
@@ -256,9 +256,9 @@ impl Scratch {
     }
 }
 
-/// The middle of a long string after an edit, from a place that is in no escape to its closing quote.
+/// The middle of a long string after an edit, from a place that is not inside an escape to its closing quote.
 fn middle(node: &Node, behind: usize) -> Option<(usize, usize)> {
-    /// This many tokens after the edit are looked at.
+    /// How many tokens after the edit are examined.
     const TOKENS: usize = 16;
     let next = node.tokens.get(node.tokens.partition_point(|it| it.end <= behind)..)?;
     let strings = next.iter().take(TOKENS).filter(|it| matches!(it.kind, Kind::Key | Kind::Text));

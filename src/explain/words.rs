@@ -1,11 +1,11 @@
-//! Words and other text where JSON has none: superfluous, or a text without its quotes.
+//! Words and other text where JSON has none: they are superfluous, or a string without its quotes.
 
 use super::moves::{DELETE_DOUBLED, DELETE_OTHER, Move, QUOTE_WORD, SWAP};
 use super::places::{Scene, skip};
 use super::scan::{Kind, Token};
 use crate::json;
 
-/// Longer text is not taken for a value without quotes.
+/// Longer text is not read as a value without quotes.
 const LONGEST: usize = 400;
 
 pub(super) fn words(scene: &Scene, out: &mut Vec<Move>) {
@@ -26,7 +26,7 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
         for literal in LITERALS.iter().filter(|it| rest.starts_with(it.get(..2).unwrap_or_default()) && len < 8) {
             out.push(Move { at: stop, len, text: (*literal).into(), price: QUOTE_WORD - 5 });
         }
-        // A string of Python with its prefix.
+        // A Python string with its prefix.
         const PREFIXES: &[&str] = &["f", "r", "b", "u", "rb", "br", "rf", "fr"];
         let is_prefix = |word: &str| PREFIXES.iter().any(|it| it.eq_ignore_ascii_case(word));
         if rest.get(len..).is_some_and(|it| it.starts_with('"')) && rest.get(..len).is_some_and(is_prefix) {
@@ -38,10 +38,10 @@ fn junk(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// A text of several words after a colon that has no quotes.
+/// A text of several words after a colon, without quotes.
 fn bare_text(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
-    // It may begin with what is a value by itself.
+    // Its first word may be a value by itself.
     let literal = tokens.last().filter(|it| it.kind == Kind::Literal && text.get(it.end..stop).is_some_and(is_blank));
     let start = literal.map_or(stop, |it| it.start);
     if tokens.iter().rev().find(|it| it.end <= start).is_none_or(|it| it.kind != Kind::Colon) {
@@ -56,7 +56,7 @@ fn bare_text(scene: &Scene, out: &mut Vec<Move>) {
     }
 }
 
-/// A text after the string that it belongs to, or after a value, where it is superfluous.
+/// Text after the string that it belongs to, or superfluous text after another value.
 fn behind_value(scene: &Scene, out: &mut Vec<Move>) {
     let Scene { text, tokens, stop, .. } = *scene;
     let is_it = |it: &&Token| it.kind == Kind::Literal || it.kind == Kind::Text && it.quotes == (1, 1);
@@ -80,7 +80,7 @@ fn is_blank(text: &str) -> bool {
     text.bytes().all(|it| it == b' ')
 }
 
-/// Where text ends that is no JSON: with its line, or before a comma or a bracket with JSON after it.
+/// Where text that is not JSON ends: with its line, or before a comma or a bracket with JSON after it.
 fn end_of_text(rest: &str) -> usize {
     let bytes = rest.as_bytes();
     let is_end = |at: &usize| match bytes.get(*at) {

@@ -1,4 +1,4 @@
-//! Fixes what a caller has chosen and leaves the rest as it is.
+//! Fixes what a caller has chosen and leaves the rest unchanged.
 
 use super::{MAX_IN_ROUND, MOST_READ, Sweep, fix_those};
 use crate::deadline::{self, Running};
@@ -67,7 +67,7 @@ pub fn fix_only(text: &str, options: &Options, suggestions: bool, only: &[Only])
     FixResult { text, applied, report, settled }
 }
 
-/// A finding that is not fixed yet, at its current place.
+/// A finding that is not yet fixed, at its current place.
 struct Chosen<'o> {
     code: &'o str,
     from: i64,
@@ -93,7 +93,7 @@ impl<'o> Chosen<'o> {
             let grown = edit.text.encode_utf16().count() as i64 - i64::from(edit.to - edit.from);
             let end = i64::from(edit.to);
             from += if end <= self.from { grown } else { 0 };
-            // A text inserted right after it does not belong to it.
+            // Text inserted right after it does not belong to it.
             to += if end < self.to || (end == self.to && edit.from < edit.to) || end <= self.from { grown } else { 0 };
         }
         (self.from, self.to) = (from, to);

@@ -14,7 +14,7 @@ pub static FORMAT: Format = Format {
     ..format("agent-request", "1.0", record("agent request", FIELDS).others(Unknown::Reported(Info, None)))
 };
 
-/// Words of no other format.
+/// Keys of no other format.
 const TELLING: &[Mark] = &[there("agent_name"), there("prompt"), there("phase_name"), there("timeout_seconds")];
 
 #[rustfmt::skip] // One row per field.

@@ -23,7 +23,7 @@ pub static FORMAT: Format = Format {
     phases: &[(1, Expects::Object), (5, Expects::Array), (6, Expects::Array), (8, Expects::Listing)],
     pairing: Some(PAIRING),
     reader: "the program that wrote the request, which takes every member as a named argument and then deletes the file",
-    // Not a constant: those must not lead to a format that holds itself.
+    // Not a constant: a constant must not refer to a format that contains itself.
     ..format(
         "agent-response",
         "1.0",
@@ -34,7 +34,7 @@ pub static FORMAT: Format = Format {
 static SIGNS: &[Sign] = &[
     members(&[CORE, ANY, ANY]),
     sign("a list of `sections`", &[("sections", Is::Array)]),
-    // Two names are enough when the payload is encoded as ours is.
+    // Two names are enough if the payload is encoded as ours is.
     sign("a `response` with JSON in a string", &[("response", Is::Like(&["{*", "[*"]))]).with(&[ANY, ANY]),
 ];
 
@@ -73,7 +73,7 @@ static FIELDS: &[Field] = &[
         .required(Error).unchecked().absent(Absent::Json("{}")).aliases(&[alias("meta")]),
 ];
 
-/// What agents return through a program: any of the formats but a request.
+/// What agents return through a program: any format except a request.
 static PAYLOAD: Shape = Shape::Encoded(&[&ENHANCEMENT, &ANALYSIS, &AGENTS, &DELEGATOR, &FACTORY, &FORMAT]);
 
 /// Other formats report an error as an object.
@@ -96,7 +96,7 @@ static STATUSES: Words = Words {
     ..words(&["success", "error", "timeout"], Error)
 };
 
-/// The request's too.
+/// Also used for requests.
 pub(super) static VERSIONS: Words =
     Words { meant: &[("1", "1.0"), ("1.0.0", "1.0"), ("v1.0", "1.0")], ..words(&["1.0"], Warning) };
 

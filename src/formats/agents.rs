@@ -1,5 +1,5 @@
-//! The payload of phase 5: the agents that a project needs. It follows no specification, but
-//! the program that requests it and skips what it cannot use.
+//! The payload of phase 5: the agents that a project needs. It follows no specification, only the program that requests
+//! it and skips what it cannot use.
 
 use crate::severity::Severity::{Error, Hint, Warning};
 use crate::spec::{

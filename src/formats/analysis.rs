@@ -1,5 +1,5 @@
-//! The payload of phase 1: what an agent sees in a code base. It follows no specification, but
-//! the program that requests analyses.
+//! The payload of phase 1: what an agent sees in a code base. It follows no specification, only the program that
+//! requests analyses.
 
 use crate::severity::Severity::{Error, Warning};
 use crate::spec::{

@@ -34,12 +34,12 @@ pub static FORMAT: Format = Format {
     ..format("delegator", "3.6", envelope::RECORD)
 };
 
-/// What is asked of the id of a task, wherever the tool names one.
+/// The requirement for a task's id, wherever a tool gives one.
 const LOCAL_ID: Condition = check("task_id", Should::Be(&["T-local-*"]))
     .when(&[("/tool", Should::Be(&["_codex_local_*"]))])
     .or(Hint, "unusual-form", "`task_id` is `{found}`; the ids of local tasks begin with `T-local-`");
 
-/// Keys of answers that carry no output.
+/// Stray keys of responses that contain no output.
 static OUTPUT: &[Stray] = &[
     stray("stdout", Warning, USE_RESULTS),
     stray("stderr", Warning, USE_RESULTS),
@@ -52,7 +52,7 @@ const USE_RESULTS: &str = "; use a results tool";
 const SCALARS: Unknown = Unknown::Values(&SCALAR);
 static SCALAR: Field = field("", Shape::Scalar, "A small fact; anything larger belongs in `data`.").mistyped(Info);
 
-/// Members of `meta` that say when, whatever they are called.
+/// Members of `meta` that are times, whatever they are called.
 static TIMED: (&[&str], Field) =
     (&["_ts", "_at"], field("", Shape::Nullable(&TIME), "A time: ISO 8601 with a time zone."));
 static TIME: Shape = text(Form::Time(Error), None);

@@ -1,5 +1,5 @@
-//! What the agents of the Factory answer to their orchestrator: a success, questions or a failure; a critic's
-//! success has a verdict.
+//! What the Factory's agents answer to their orchestrator: a success, questions or a failure; a critic's success has a
+//! verdict.
 
 mod failure;
 mod questions;
@@ -37,8 +37,9 @@ pub static FORMAT: Format = Format {
 
 const RECORD: Record = record("Factory response", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Hint, None));
 
-/// A status of the three, or one that is meant for them, and something that goes with it; or no status, and two members
-/// that can only be its own, or an error and what was attempted. Another word as its status is that of another program.
+/// One of the three statuses, or a word meant for one, and a member that goes with it; or no status, and two members
+/// that only this format has, or an error and what was attempted. A file with any other status belongs to another
+/// program.
 static SIGNS: &[Sign] = &[
     members(&[STATUS, PARTS]),
     sign("`status` and an `error` with its type", &[]).with(&[STATUS, ERRORS]),
@@ -46,7 +47,7 @@ static SIGNS: &[Sign] = &[
     members(&[STATUS, WORDS]),
     members(&[ERRORS, OTHERS]).when(MEANT),
     members(&[OWN_PARTS, OTHERS]).when(MEANT),
-    // Other programs are sure of something, and a quiz has questions and a verdict.
+    // Other programs have a confidence, and a quiz has questions and a verdict.
     members(&[ERRORS, &[DELIVERY, QUESTIONS_ASKED, WORK, VERDICT, ISSUE, NO_ISSUE, NEXT, ATTEMPT]]).when(NO_STATUS),
     members(&[&[DELIVERY], &[QUESTIONS_ASKED, WORK, VERDICT, ISSUE, NO_ISSUE, NEXT]]).when(NO_STATUS),
     members(&[&[QUESTIONS_ASKED], &[WORK, ISSUE, NO_ISSUE, NEXT]]).when(NO_STATUS),
@@ -175,7 +176,7 @@ static VERDICTS: Words = Words {
     ..words(&["PASS", "BLOCKING"], Error)
 };
 
-/// A text that has to be there.
+/// A text that must not be blank.
 const FILLED: Text = Text { form: Form::Free, blank: Some(Error), placeholder: Warning, max_bytes: None };
 
 #[rustfmt::skip] // One row per condition.

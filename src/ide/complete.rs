@@ -15,8 +15,8 @@ use crate::query;
 use crate::spec::{Field, Format, Listing, Record, Shape};
 
 impl View<'_> {
-    /// What can be inserted at an offset of JSON: missing members, the required ones first, values, names of sections, the
-    /// id in the request.
+    /// What can be inserted at an offset of JSON: missing members, the required ones first, values, section names, the
+    /// request's id.
     pub fn complete(&self, offset: u32) -> Vec<Completion> {
         let spot = self.spot(offset);
         let is_json = !spot.document.tree.is_empty() || spot.document.found().trim().is_empty();
@@ -72,7 +72,7 @@ impl<'o> Here<'_, 'o> {
         formats.iter().copied().filter(|it| it.listing.is_some() || !it.telling.is_empty()).collect()
     }
 
-    /// The keys of an object that are there already, without the one at hand.
+    /// The existing keys of an object, without the one at the offset.
     fn present(&self, node: NodeId) -> Vec<String> {
         let document = self.spot.document;
         let is_other = |key: &NodeId| {
@@ -90,7 +90,7 @@ impl<'o> Here<'_, 'o> {
         let is_bound = self.bound(node).is_some();
         let mut out = if is_bound { self.keys_of_tables(node, &present) } else { Vec::new() };
         self.keys_of_schema(node, &present, &mut out);
-        // What an object may be is a guess, which a schema makes unnecessary.
+        // The tables only guess what an object may be, which a schema makes unnecessary.
         if out.is_empty() && !is_bound { self.keys_of_tables(node, &present) } else { out }
     }
 
@@ -106,7 +106,7 @@ impl<'o> Here<'_, 'o> {
             None => formats.iter().filter(|it| it.list.is_none()).map(|it| &it.record).collect(),
         };
         let mut fields: Vec<&'static Field> = records.iter().flat_map(|it| it.fields).collect();
-        // An alias is bound to its field, which is there then.
+        // An alias is bound to its field, so the field exists.
         let is_there = |field: &&&'static Field| {
             let stands_in = bound.and_then(|it| it.member(field.name)).map(|it| self.key_text(it.key));
             present.iter().any(|it| *it == field.name) || stands_in.is_some_and(|it| present.contains(&it))
@@ -146,7 +146,7 @@ impl<'o> Here<'_, 'o> {
         }
     }
 
-    /// Sections that are missing, those that are listed first.
+    /// Missing sections, the listed ones first.
     fn sections(&self, node: NodeId, listing: &'static Listing, present: &[String], out: &mut Vec<Offer>) {
         let document = self.spot.document;
         let (tree, text) = (&document.tree, &*document.text);
@@ -232,7 +232,7 @@ impl<'o> Here<'_, 'o> {
         out
     }
 
-    /// Names of sections in the list of them: first those that are there and not listed.
+    /// Section names for the list of sections: first those that exist but are not listed.
     fn names(&self, list: NodeId) -> Vec<Offer> {
         let document = self.spot.document;
         let (tree, text) = (&document.tree, &*document.text);
@@ -264,12 +264,12 @@ impl<'o> Here<'_, 'o> {
         out
     }
 
-    /// What the document can be as a whole, where nothing is written yet.
+    /// What the whole document can be, if nothing is written yet.
     fn wholes(&self) -> Vec<Offer> {
         self.formats().into_iter().map(|it| self.whole(it, 0)).collect()
     }
 
-    /// An object of a format with what is required, for a document or encoded this many times.
+    /// An object of a format with its required members, for a document or encoded this many times.
     fn whole(&self, format: &'static Format, n_levels: usize) -> Offer {
         let record = match format.list.map(|it| it.item.shape.inner()) {
             Some(Shape::Record(record)) => record,

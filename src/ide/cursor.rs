@@ -7,16 +7,16 @@ use crate::text::Span;
 /// What belongs at an offset.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Cursor {
-    /// The bracket of the object or array that the offset is in; none outside of any.
+    /// The bracket of the object or array that the offset is in, if any.
     pub(super) open: Option<u32>,
     pub(super) expects: Expects,
     /// The key of the value.
     pub(super) key: Option<Span>,
-    /// What has been written of it: it is replaced.
+    /// The part already written, which is replaced.
     pub(super) begun: Span,
-    /// Where a comma is missing before it.
+    /// Where a comma is missing before the offset.
     pub(super) comma_before: Option<u32>,
-    /// What is after it.
+    /// The first byte after it that is not blank.
     pub(super) next: Option<u8>,
 }
 
@@ -49,7 +49,7 @@ enum State {
 }
 
 impl Cursor {
-    /// Looks at an offset of a text.
+    /// Examines an offset of a text.
     pub(super) fn at(text: &str, offset: u32) -> Self {
         let mut stack = vec![Frame { open: None, is_object: false, state: State::Value, key: None }];
         let (mut begun, mut end) = (Span::empty(offset), 0);
@@ -80,7 +80,7 @@ impl Cursor {
 }
 
 impl Cursor {
-    /// The same in a text that begins this many bytes earlier.
+    /// The same cursor in a text that begins this many bytes earlier.
     pub(super) fn moved(self, by: u32) -> Self {
         Self {
             open: self.open.map(|it| it + by),
@@ -106,7 +106,8 @@ fn is_closed(string: &str) -> bool {
     string.len() > 1 && string.ends_with('"')
 }
 
-/// What is replaced of the token: to its end if it is one word; otherwise something else follows, and the quote is missing.
+/// The part of the token to replace: up to its end if it is one word; otherwise, something else follows and the quote
+/// is missing.
 fn until_end(text: &str, token: &Token, offset: u32) -> Span {
     let rest = Span { start: offset, end: token.span.end }.of(text);
     let is_word = |it: &str| it.chars().all(|it| it.is_alphanumeric() || matches!(it, '_' | '-' | '.'));

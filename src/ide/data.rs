@@ -110,11 +110,11 @@ pub struct InnerEdit {
 pub enum EditError {
     /// No document has this pointer.
     UnknownPointer(String),
-    /// The edit of this number does not lie in the text, ends before it starts, or splits a character.
+    /// The edit with this index does not lie in the text, ends before it starts, or splits a character.
     Outside(usize),
-    /// The edit of this number overlaps the one before it.
+    /// The edit with this index overlaps the one before it.
     Overlap(usize),
-    /// The text around the document is broken, and with the edit it would be read otherwise.
+    /// The text around the document is broken, and with the edit it would be read differently.
     Uncertain(String),
 }
 

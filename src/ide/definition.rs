@@ -1,4 +1,4 @@
-//! From a name to what it names, and back.
+//! From a name to what it refers to, and back.
 
 use super::data::{Definition, DefinitionTarget, Place};
 use super::places::{index, place};
@@ -11,8 +11,8 @@ use crate::names::{FileKind, FileName};
 use crate::query;
 
 impl<'o> View<'o> {
-    /// Where what is at an offset is defined, or referred to: a name of a section and its text, the id of a task and its
-    /// entries, the id of the request and the request file.
+    /// Where the thing at an offset is defined or referred to: a section's name and its text, a task's id and its
+    /// entries, the request's id and the request file.
     pub fn definition(&self, offset: u32) -> Vec<Definition> {
         let spot = self.spot(offset);
         self.found_from(&spot).unwrap_or_default()
@@ -43,7 +43,7 @@ impl<'o> View<'o> {
         Some(Definition { origin: *origin, target: DefinitionTarget::File, name: None, place })
     }
 
-    /// The same field of the paired request, or of the response to this one.
+    /// The same field in the paired request, or in the response to this request.
     fn in_partner(&self, origin: &Place, name: &str) -> Option<Definition> {
         let options = &self.opened.options;
         let file = options.file_name.as_deref().map(FileName::new).unwrap_or_default();
@@ -63,7 +63,7 @@ impl<'o> View<'o> {
         Some(Definition { origin: *origin, target: DefinitionTarget::Response, name: Some(name.clone()), place })
     }
 
-    /// The other entries with the id at hand: it is in a field with that name, or in a list of several.
+    /// The other entries with the id at the offset, in a field of the same name or in a list of ids.
     fn same_id(&self, spot: &Spot, object: &Object, member: &Member, node: NodeId) -> Option<Vec<(DocId, NodeId)>> {
         let read = &self.opened.read;
         let holder = object.holder.and_then(|it| read.bindings.objects.get(it));
@@ -88,7 +88,7 @@ impl<'o> View<'o> {
     }
 }
 
-/// The text of a section from its name in the list, or its name there from its key.
+/// The text of a section, given its name in the list; or its name in the list, given its key.
 fn section(document: &Document, object: &Object, member: &Member, node: NodeId) -> Option<NodeId> {
     let listing = object.format.listing.as_ref().filter(|_| object.is_outermost())?;
     let (tree, text) = (&document.tree, &*document.text);

@@ -1,4 +1,4 @@
-//! Edits of a document inside as the smallest edits of the file.
+//! Edits of an inner document as the smallest edits of the file.
 
 use super::Read;
 use super::data::{EditError, InnerEdit};
@@ -33,12 +33,12 @@ pub(super) fn edit(
     Ok(as_text_edits(read.docs.get(0).found(), edits))
 }
 
-/// A text with edits, which are in any order.
+/// Applies edits, in any order, to a text.
 pub fn apply_edits(text: &str, edits: &[InnerEdit]) -> Result<String, EditError> {
     Ok(apply(text, &ordered(text, edits)?))
 }
 
-/// The edits in ascending order; those at the same place in the order given.
+/// The edits in ascending order; edits at the same place keep their order.
 fn ordered(text: &str, edits: &[InnerEdit]) -> Result<Vec<Edit>, EditError> {
     let mut out: Vec<Edit> = Vec::with_capacity(edits.len());
     for (_, idx) in in_order(edits.iter().map(|it| key_of(it.from, it.to))) {
@@ -55,7 +55,7 @@ fn ordered(text: &str, edits: &[InnerEdit]) -> Result<Vec<Edit>, EditError> {
     Ok(out)
 }
 
-/// The edit without the common beginning and end; none if nothing changes.
+/// The edit without the common beginning and end; `None` if nothing changes.
 fn smallest(text: &str, edit: &Edit) -> Option<Edit> {
     let (old, new) = (edit.span.of(text), &*edit.text);
     let mut front = old.bytes().zip(new.bytes()).take_while(|(old, new)| old == new).count();
@@ -73,14 +73,15 @@ fn smallest(text: &str, edit: &Edit) -> Option<Edit> {
     (!span.is_empty() || !text.is_empty()).then_some(Edit { span, text })
 }
 
-/// Whether the strings around a document are valid JSON, so that they are read the same way whatever is in them.
+/// Whether the documents around a document are valid JSON, so that they are read the same way whatever their strings
+/// contain.
 fn is_sound(read: &Read, doc: DocId) -> bool {
     let around = read.docs.chain(doc).into_iter().filter(|it| *it != doc);
     around.map(|it| read.docs.get(it)).all(|it| it.errors.is_empty() && it.slips.is_empty())
 }
 
-/// Edits of a document as it was found as edits of one around it: each text is encoded once per level. None where one would
-/// change what is undone on the way.
+/// Edits of a document as found, as edits of one around it: each text is encoded once per level. `None` if an edit
+/// would change an undone slip on the way.
 pub(super) fn outward(read: &Read, (doc, until): (DocId, DocId), edits: &[Edit]) -> Option<Vec<Edit>> {
     let docs = &read.docs;
     let mut edits = edits.to_vec();
@@ -113,8 +114,8 @@ pub(super) fn outward(read: &Read, (doc, until): (DocId, DocId), edits: &[Edit])
     Some(edits)
 }
 
-/// The same where the text around the document is broken: what is read after the edits must be what they ask for. Where it
-/// is not, the string around the document is written again as a whole.
+/// The same if the text around the document is broken: reading the edited file must give the wanted text. If it does
+/// not, the whole string around the document is rewritten.
 fn careful(read: &Read, options: &Options, view: Window, edits: Vec<Edit>) -> Option<Vec<Edit>> {
     let docs = &read.docs;
     let wanted = apply(docs.get(view.doc).found(), &edits);
@@ -126,7 +127,7 @@ fn careful(read: &Read, options: &Options, view: Window, edits: Vec<Edit>) -> Op
         }
         let parent = docs.get(doc).parent.as_ref()?;
         let outer = docs.get(parent.doc);
-        // It would not be what it was.
+        // The rewritten string would not have the same content.
         if outer.tree.node(parent.node).flags.has(Flags::LONE_SURROGATE) {
             return None;
         }
@@ -139,7 +140,7 @@ fn careful(read: &Read, options: &Options, view: Window, edits: Vec<Edit>) -> Op
     }
 }
 
-/// Whether the edited file has the wanted text in the document, and the others as they were.
+/// Whether the edited file has the wanted text in the document, and all other documents are unchanged.
 fn holds(read: &Read, options: &Options, (doc, wanted): (DocId, &str), edits: &[Edit]) -> bool {
     let mut after = Read::of(apply(read.docs.get(0).found(), edits), options);
     let chain = read.docs.chain(doc);
@@ -148,7 +149,7 @@ fn holds(read: &Read, options: &Options, (doc, wanted): (DocId, &str), edits: &[
     };
     let is_whole = |it: &&Inner| it.object.is_none() && it.doc == doc;
     let is_apart = |it: &&Inner| !chain.contains(&it.doc) && !read.docs.chain(it.doc).contains(&doc);
-    // An object that is not encoded in a document that is not listed: there is no way to see what becomes of it.
+    // If the document is not listed, as for an unencoded object in it, the result cannot be checked.
     let edited = read.inners.iter().find(is_whole);
     edited.is_some_and(|it| has(it, wanted)) && read.inners.iter().filter(is_apart).all(|it| has(it, read.text(it)))
 }

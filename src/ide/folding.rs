@@ -1,4 +1,4 @@
-//! What can be folded, and what is selected step by step.
+//! What can be folded, and what an expanding selection covers.
 
 use super::data::{Fold, FoldKind, Place};
 use super::markdown::headings;
@@ -9,7 +9,7 @@ use crate::json::{Kind, NodeId};
 use crate::text::Span;
 
 impl View<'_> {
-    /// Objects, arrays and what is under headings, also within one line.
+    /// Objects, arrays and the texts under headings, also within one line.
     pub fn folding(&self) -> Vec<Fold> {
         let mut index = self.index();
         let mut out = Vec::new();
@@ -59,7 +59,7 @@ impl View<'_> {
         offsets.iter().map(|it| around(*it)).collect()
     }
 
-    /// What is around an offset, through all documents that contain it.
+    /// The ranges around an offset, through all documents that contain it.
     fn around(&self, offset: u32) -> Vec<Span> {
         let spot = self.spot(offset);
         let mut out = Vec::new();
@@ -84,7 +84,7 @@ impl View<'_> {
         out
     }
 
-    /// The nodes of a document around an offset, innermost first: their inside, themselves, their members.
+    /// The nodes of a document around an offset, innermost first: the inside of each, the node itself, its member.
     fn nodes_around(&self, doc: DocId, read: u32) -> Vec<Span> {
         let tree = &self.document(doc).tree;
         let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Indents the JSON of a document. Numbers, the order of keys and texts stay as they are.
+//! Indents the JSON of a document. Numbers, key order and texts are unchanged.
 
 use super::data::EditError;
 use super::edit::{as_text_edits, outward};
@@ -7,12 +7,12 @@ use crate::json::{TokenKind, tokens};
 use crate::report::TextEdit;
 use crate::text::{Edit, Span};
 
-/// From this many edits on, one edit of the whole is less work for everybody.
+/// With this many edits or more, one edit of everything is less work for everybody.
 const MOST: usize = 400;
 
 impl View<'_> {
-    /// Edits of this text that indent the JSON of the document at a pointer, which is this text or in it, by `indent` for
-    /// each level. None where a strict parser refuses the JSON.
+    /// Edits of this text that indent the JSON of the document at a pointer, which is this text or in it, by `indent`
+    /// for each level. No edits if a strict parser rejects the JSON.
     pub fn format(&self, pointer: &str, indent: &str) -> Result<Vec<TextEdit>, EditError> {
         let read = &self.opened.read;
         let unknown = || EditError::UnknownPointer(pointer.to_owned());
@@ -40,7 +40,7 @@ impl View<'_> {
     }
 }
 
-/// Edits of the blanks between tokens; one edit of everything where these are many.
+/// Edits of the blanks between tokens; one edit of everything if there are many.
 fn indented(text: &str, indent: &str) -> Vec<Edit> {
     let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let list: Vec<_> = tokens(text).filter(|it| it.kind != TokenKind::Blank).collect();
@@ -55,7 +55,7 @@ fn indented(text: &str, indent: &str) -> Vec<Edit> {
         depth = if is_close { depth.saturating_sub(1) } else { depth };
         let mut blank = String::new();
         if is_open && is_close || matches!(after, "," | ":") {
-            // Nothing.
+            // No blanks.
         } else if before == ":" {
             blank.push(' ');
         } else {

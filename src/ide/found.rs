@@ -1,11 +1,11 @@
-//! A document before anything but its text is known.
+//! Documents of which only the text is known so far.
 
 use super::data::{DocumentKind, Language};
 use crate::document::{DocId, Documents};
 use crate::json::NodeId;
 use crate::text::key_of;
 
-/// A document that was found, before anything else is known of it.
+/// A document that was found, before anything else is known about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) doc: DocId,
@@ -20,7 +20,7 @@ impl Found {
     }
 }
 
-/// Whether a text has marks of Markdown.
+/// Whether a text has Markdown markup.
 pub(super) fn is_markdown(text: &str) -> bool {
     let is_marked = |line: &str| {
         let line = line.trim_start();
@@ -29,7 +29,7 @@ pub(super) fn is_markdown(text: &str) -> bool {
     text.lines().any(is_marked)
 }
 
-/// The string that holds a document, through as many levels as it was encoded.
+/// The string that holds a document: the outer one if the document is a string that was encoded once more.
 pub(super) fn string_of(docs: &Documents, doc: DocId) -> Option<u64> {
     let parent = docs.get(doc).parent.as_ref()?;
     let outer = docs.get(parent.doc).parent.as_ref().filter(|_| parent.node == 0);

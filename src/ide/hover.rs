@@ -16,7 +16,7 @@ use crate::spec::{Absent, Field, Form, Listing, Part, Section, Shape};
 use crate::text::Span;
 
 impl View<'_> {
-    /// What is known of what is at an offset: a field, a section, an escape, and the rules of the findings there.
+    /// What is known about the thing at an offset: a field, a section, an escape, and the rules of the findings there.
     pub fn hover(&self, offset: u32) -> Option<Hover> {
         let spot = self.spot(offset);
         let rules = self.rules_at(offset);
@@ -85,7 +85,7 @@ impl View<'_> {
         Some((span, format!("`{}` is the escape for {name} (U+{:04X}).", shown_code(raw), u32::from(ch))))
     }
 
-    /// What the tables say of the member at an offset.
+    /// What the tables say about the member at an offset.
     fn about(&self, spot: &Spot) -> Option<(NodeId, Vec<String>)> {
         let node = spot.node();
         let Some(object) = self.object_at(spot.doc, spot.read) else { return self.about_section_text(spot) };
@@ -104,7 +104,7 @@ impl View<'_> {
             }
         }
         let listing = object.format.listing.as_ref().filter(|_| object.is_outermost())?;
-        // In the list of names the item counts, elsewhere the key.
+        // In the list of names, the item counts; elsewhere, the key.
         let is_item = member.field.is_some();
         let named = if is_item { node } else { member.key };
         if tree.kind(named) != Kind::String || !is_item && !is_key {
@@ -113,11 +113,11 @@ impl View<'_> {
         Some((named, said_of_section(listing, &tree.text(text, named))))
     }
 
-    /// In the text of a section: what it is.
+    /// What is known about the section, for an offset in its text.
     fn about_section_text(&self, spot: &Spot) -> Option<(NodeId, Vec<String>)> {
         let read = &self.opened.read;
         let section = read.bindings.sections.iter().find(|it| it.doc == spot.doc)?;
-        // Only if there is no other hover: on the first line of the text.
+        // Only on the first line of the text.
         let is_first = !spot.document.found().get(..spot.found as usize)?.contains('\n');
         let listing = read.bindings.objects.get(section.object)?.format.listing.as_ref().filter(|_| is_first)?;
         let parent = spot.document.parent.as_ref()?;
@@ -126,13 +126,13 @@ impl View<'_> {
     }
 }
 
-/// The character of a text at an offset, and its place.
+/// The character at an offset of a text, and its span.
 fn in_text(spot: &Spot) -> Option<(Span, char)> {
     let ch = spot.document.found().get(spot.found as usize..)?.chars().next()?;
     Some((Span::new(spot.found as usize, spot.found as usize + ch.len_utf8()), ch))
 }
 
-/// The character of a string at an offset, and the place of what is written for it.
+/// The character at an offset of a string, and the span of its spelling.
 fn in_string(spot: &Spot) -> Option<(Span, char)> {
     let document = spot.document;
     let node = spot.node().filter(|it| document.tree.kind(*it) == Kind::String)?;
@@ -151,7 +151,7 @@ fn is_leaf(kind: Kind) -> bool {
     !matches!(kind, Kind::Object | Kind::Array)
 }
 
-/// An escape as it is written; only backslashes, letters and digits, so nothing has to be escaped.
+/// An escape as it is written; it has only backslashes, letters and digits, so nothing needs escaping.
 fn shown_code(raw: &str) -> String {
     raw.chars().take(40).filter(|it| !is_unprintable(*it) && *it != '`').collect()
 }
@@ -227,7 +227,7 @@ pub(super) fn example(field: &Field) -> Option<String> {
     Some(format!("\"{text}\""))
 }
 
-/// What is known of a section.
+/// What is known about a section.
 pub(super) fn said_of_section(listing: &Listing, name: &str) -> Vec<String> {
     let mut out = vec![format!("**`{}`**: section, in Markdown", shown(name))];
     let known = listing.sections.iter().find(|it| it.name == name);

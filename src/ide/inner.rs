@@ -15,13 +15,13 @@ use crate::text::{Span, hash, in_order, key_of};
 pub(super) struct Inner {
     /// The document with its text.
     pub(super) doc: DocId,
-    /// Where its text is in that document as it was found: all of it, or an object that is not encoded.
+    /// The span of its text in that document as found: all of it, or an object that is not encoded.
     pub(super) span: Span,
-    /// That object.
+    /// The object that is not encoded.
     pub(super) object: Option<NodeId>,
     /// Its pointer, which continues through encoded strings.
     pub(super) pointer: String,
-    /// The number of the document that contains it; none for the file.
+    /// The index of the document that contains it; `None` for the file.
     pub(super) parent: Option<usize>,
     pub(super) kind: DocumentKind,
     pub(super) language: Language,
@@ -29,17 +29,17 @@ pub(super) struct Inner {
     pub(super) format: Option<&'static str>,
     /// How many times it is encoded.
     pub(super) depth: u32,
-    /// A strict parser refuses it although it should be JSON.
+    /// A strict parser rejects it although it should be JSON.
     pub(super) is_broken: bool,
     /// Its place in the file.
     pub(super) in_file: Span,
-    /// It was not found, but included.
+    /// It was not found but included by the caller.
     pub(super) is_included: bool,
-    /// It was included, and is not one of the documents at the moment.
+    /// It was included, but is currently not one of the documents.
     pub(super) is_hidden: bool,
 }
 
-/// All documents in the order of the text, outer before inner.
+/// All documents in text order, outer before inner.
 pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindings) -> Vec<Inner> {
     let mut found = known(docs, detection, bindings);
     loose::add(docs, bindings, &mut found);
@@ -48,7 +48,7 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
     let mut out = Vec::with_capacity(found.len());
     for place in found {
         let pointer = pointers.of(place.doc, place.object);
-        // The file as the content of a string is still the file.
+        // If the file is the content of a string, it is still the file.
         if !pointer.is_empty() {
             out.push(Inner::new(docs, place, pointer, Some((bindings, &formats))));
         }
@@ -58,7 +58,7 @@ pub(super) fn list(docs: &mut Documents, detection: &Detection, bindings: &Bindi
     out
 }
 
-/// Adds the string at a pointer to the documents; false where there is no string.
+/// Adds the string at a pointer to the documents; false if there is no string.
 pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &str) -> bool {
     if let Some(known) = inners.iter_mut().find(|it| it.pointer == pointer) {
         known.is_hidden = false;
@@ -98,7 +98,7 @@ pub(super) fn include(docs: &mut Documents, inners: &mut Vec<Inner>, pointer: &s
     true
 }
 
-/// The strings that hold a document, through as many levels as it was encoded, sorted; and the number of the document.
+/// The strings that hold a document, as `string_of` finds them, sorted, each with the index of its document.
 pub(super) fn strings(docs: &Documents, inners: &[Inner]) -> Vec<(u64, u32)> {
     let mut out = Vec::with_capacity(inners.len());
     for (inner, idx) in inners.iter().zip(0..).filter(|it| it.0.object.is_none() && !it.0.is_hidden) {
@@ -108,7 +108,7 @@ pub(super) fn strings(docs: &Documents, inners: &[Inner]) -> Vec<(u64, u32)> {
     out
 }
 
-/// What was bound: payloads, sections, and what an MCP tool result contains.
+/// The documents that were bound: payloads, sections, and the contents of an MCP tool result.
 fn known(docs: &Documents, detection: &Detection, bindings: &Bindings) -> Vec<Found> {
     let mut out = Vec::new();
     for payload in &bindings.payloads {
@@ -138,7 +138,7 @@ fn not_encoded(docs: &Documents, object: &Object) -> Option<NodeId> {
     matches!(docs.get(object.doc).tree.kind(value), Kind::Object | Kind::Array).then_some(value)
 }
 
-/// What a payload is written in.
+/// The language of a payload.
 fn language(text: &str, kind: PayloadKind) -> Language {
     match kind {
         PayloadKind::Blank | PayloadKind::Placeholder | PayloadKind::Json | PayloadKind::Fenced => Language::Json,
@@ -147,7 +147,7 @@ fn language(text: &str, kind: PayloadKind) -> Language {
     }
 }
 
-/// The objects that are what their format is about, sorted, each with its number.
+/// The root objects of formats, sorted, each with its index.
 fn formats(bindings: &Bindings) -> Vec<(u64, u32)> {
     let outermost = bindings.objects.iter().zip(0..).filter(|it| it.0.is_outermost());
     let mut out: Vec<(u64, u32)> = outermost.map(|(it, idx)| (node_key(it.doc, it.node), idx)).collect();
@@ -188,7 +188,7 @@ impl Inner {
         }
     }
 
-    /// Its key, or the key of its list with its number there.
+    /// Its key, or its list's key and its index in the list.
     pub(super) fn title(&self) -> String {
         let mut tokens = self.pointer.rsplit('/');
         let last = tokens.next().unwrap_or_default();
@@ -201,7 +201,7 @@ impl Inner {
     }
 }
 
-/// Whether a strict parser refuses the JSON.
+/// Whether a strict parser rejects the JSON.
 fn is_broken(document: &Document, object: Option<NodeId>, span: Span) -> bool {
     // No JSON parser rejects half of a surrogate pair.
     let mut errors = document.errors.iter().filter(|it| it.kind != SyntaxErrorKind::LoneSurrogate);
@@ -236,7 +236,7 @@ impl<'d> Pointers<'d> {
     /// The pointer of a document, or of an object in it.
     fn of(&mut self, doc: DocId, object: Option<NodeId>) -> String {
         let mut out = String::new();
-        // From the file inward, so that nothing calls itself.
+        // From the file inward, so that no recursion is needed.
         for doc in self.docs.chain(doc) {
             if let Some(Some(known)) = self.known.get(doc) {
                 out.clone_from(known);
@@ -266,13 +266,13 @@ impl<'d> Pointers<'d> {
     }
 }
 
-/// Only one document has a pointer: of duplicate keys the last, as readers take it.
+/// Keeps one document per pointer: of duplicate keys, the last, as in readers.
 fn without_repeats(all: Vec<Inner>) -> Vec<Inner> {
     let mut kept: Vec<usize> = Vec::with_capacity(all.len());
     let mut group = 0;
     for (hashed, idx) in in_order(all.iter().map(|it| hash(&it.pointer))) {
         let Some(inner) = all.get(idx as usize) else { continue };
-        // Those with the same hash are adjacent; among them are those with the same pointer.
+        // Documents with the same hash are adjacent; among them are those with the same pointer.
         let is_same_hash = kept.get(group).and_then(|it| all.get(*it)).is_some_and(|it| hash(&it.pointer) == hashed);
         group = if is_same_hash { group } else { kept.len() };
         let same = kept.iter().skip(group).position(|it| all.get(*it).is_some_and(|it| it.pointer == inner.pointer));
@@ -289,14 +289,14 @@ fn without_repeats(all: Vec<Inner>) -> Vec<Inner> {
     in_text_order(all.into_iter().zip(is_kept).filter(|it| it.1).map(|it| it.0).collect())
 }
 
-/// Outer before inner, in the order of the text.
+/// Sorts by text order, outer before inner.
 fn in_text_order(all: Vec<Inner>) -> Vec<Inner> {
     let order = in_order(all.iter().map(|it| key_of(it.in_file.start, u32::MAX - it.in_file.end)));
     let mut slots: Vec<Option<Inner>> = all.into_iter().map(Some).collect();
     order.into_iter().filter_map(|(_, idx)| slots.get_mut(idx as usize)?.take()).collect()
 }
 
-/// Finds the document around each.
+/// Sets the document around each document.
 fn nest(all: &mut [Inner]) {
     let mut open: Vec<(usize, Span)> = Vec::new();
     for (idx, inner) in all.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! From what is offered to edits, encoded for their depth.
+//! Turns offers into edits, encoded for their depth.
 
 use super::cursor::{Cursor, Expects};
 use super::data::{Completion, CompletionKind};
@@ -8,12 +8,12 @@ use super::view::{Spot, View};
 use crate::report::TextEdit;
 use crate::text::{Edit, Span};
 
-/// What is offered, before it is encoded.
+/// An offer before it is encoded.
 pub(super) struct Offer {
     pub(super) label: String,
     pub(super) kind: CompletionKind,
     pub(super) pieces: Vec<Piece>,
-    /// What is typed for it.
+    /// What the user types to get it.
     pub(super) begins: String,
     pub(super) detail: Option<String>,
     pub(super) documentation: Option<String>,
@@ -35,7 +35,7 @@ impl Here<'_, '_> {
         let is_key = self.cursor.expects == Expects::Key;
         let mut pieces = offer.pieces;
         if is_key && self.cursor.next == Some(b':') {
-            // Only the key is written again.
+            // Only the key is rewritten.
             pieces = vec![Piece::Text(offer.begins.clone())];
         } else if matches!(self.cursor.next, Some(b'"' | b'{' | b'[' | b'0'..=b'9')) {
             pieces.push(Piece::Text(",".to_owned()));
@@ -92,7 +92,7 @@ impl Here<'_, '_> {
         Some(())
     }
 
-    /// An edit of the document as one of the text that is shown.
+    /// An edit of the document as an edit of the text that is shown.
     fn edit(&self, span: Span, text: String) -> Option<TextEdit> {
         let view = self.view;
         let edits = outward(&view.opened.read, (self.spot.doc, view.window.doc), &[Edit { span, text }])?;
@@ -103,7 +103,7 @@ impl Here<'_, '_> {
     }
 }
 
-/// What is inserted where no place is filled in.
+/// The inserted text if no placeholder is filled in.
 pub(super) fn plain(pieces: &[Piece]) -> String {
     let text = |it: &Piece| match it {
         Piece::Text(text) | Piece::Stop(text) => text.clone(),
@@ -112,7 +112,7 @@ pub(super) fn plain(pieces: &[Piece]) -> String {
     pieces.iter().map(text).collect()
 }
 
-/// Text with a backslash before what snippets take for their own.
+/// Text with a backslash before characters that are special in snippets.
 fn in_snippet(text: &str, special: &[char]) -> String {
     let mut out = String::with_capacity(text.len());
     for ch in text.chars() {

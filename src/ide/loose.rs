@@ -1,5 +1,5 @@
-//! Documents that no table speaks of: JSON in any other string, a section that is not listed yet, the payload of an
-//! envelope that is not recognized.
+//! Documents that no table mentions: JSON in any other string, a section that is not listed yet, the payload of an
+//! unrecognized envelope.
 
 use super::data::{DocumentKind, Language};
 use super::found::{Found, is_markdown, node_key, string_of};
@@ -9,10 +9,10 @@ use crate::formats::AGENT_RESPONSE;
 use crate::json::{self, Flags, Kind, NodeId, Outline, Tree};
 use crate::text::{Span, hash, in_order, sorted};
 
-/// Texts above this many bytes are not searched for JSON that no table speaks of.
+/// Texts above this many bytes are not searched for JSON that no table mentions.
 const MAX_BYTES: usize = 16 << 20;
 
-/// Adds them to those that were bound.
+/// Adds them to the bound documents.
 pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
     sections(docs, bindings, out);
     markdown(docs, bindings, out);
@@ -25,7 +25,7 @@ pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found
     let taken = in_order(out.iter().filter_map(|it| string_of(docs, it.doc)));
     json_in(docs, 0, &taken, out);
     let mut at = 0;
-    // What is found is searched, too; each is shorter than the text it is in.
+    // The documents found are searched, too; each is shorter than the text it is in.
     while let Some(&found) = out.get(at) {
         at += 1;
         if found.object.is_none() && found.language == Language::Json {
@@ -34,7 +34,7 @@ pub(super) fn add(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found
     }
 }
 
-/// Texts next to the sections that are not listed yet.
+/// Adds texts next to sections that are not listed yet.
 fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
     for (idx, object) in bindings.objects.iter().enumerate() {
         if object.format.listing.is_none() || !object.is_outermost() {
@@ -56,7 +56,7 @@ fn sections(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
     }
 }
 
-/// Fields whose text is Markdown.
+/// Adds fields whose text is Markdown.
 fn markdown(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
     for object in &bindings.objects {
         let is_markdown = |it: &&Member| it.field.is_some_and(|it| it.shape.is_markdown());
@@ -70,7 +70,7 @@ fn markdown(docs: &mut Documents, bindings: &Bindings, out: &mut Vec<Found>) {
     }
 }
 
-/// The payload of an object that is too broken, or too incomplete, to be recognized as an envelope.
+/// Adds the payload of an object that is too broken, or too incomplete, to be recognized as an envelope.
 fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
     let document = docs.get(0);
     let root = document.tree.root().unwrap_or_default();
@@ -85,7 +85,7 @@ fn payload(docs: &mut Documents, out: &mut Vec<Found>) {
     out.push(Found::new(doc, DocumentKind::Payload, Language::Json));
 }
 
-/// Strings of a document that hold nothing but an object or array.
+/// Adds strings of a document that contain only an object or array.
 fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec<Found>) {
     let document = docs.get(doc);
     let (tree, text) = (&document.tree, &*document.text);
@@ -120,7 +120,7 @@ fn json_in(docs: &mut Documents, doc: DocId, taken: &[(u64, u32)], out: &mut Vec
     }
 }
 
-/// The values that no pointer leads to, because their key appears again: apart from each other, in the order of the text.
+/// The spans of values that no pointer leads to, because their key appears again; in text order, without overlap.
 fn hidden(tree: &Tree, text: &str) -> Vec<Span> {
     let mut all = Vec::new();
     for object in tree.objects() {

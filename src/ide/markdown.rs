@@ -1,4 +1,4 @@
-//! Headings of Markdown, as far as an outline needs them.
+//! Markdown headings, as far as an outline needs them.
 
 use crate::text::Span;
 
@@ -8,7 +8,7 @@ pub(super) struct Heading {
     pub(super) level: usize,
     /// Its line, without the line end.
     pub(super) line: Span,
-    /// The words.
+    /// Its words.
     pub(super) title: Span,
     /// To the next heading that is not below it.
     pub(super) all: Span,
@@ -49,7 +49,7 @@ pub(super) fn headings(text: &str) -> Vec<Heading> {
     out
 }
 
-/// Ends what is under a heading before blank lines.
+/// Ends the text under a heading before blank lines.
 fn close(out: &mut [Heading], idx: usize, text: &str, end: usize) {
     if let Some(heading) = out.get_mut(idx) {
         let start = heading.all.start as usize;

@@ -1,21 +1,21 @@
-//! What is offered for a field: pieces of JSON, with places to fill in.
+//! What is offered for a field: pieces of JSON with placeholders.
 
 use crate::json::quote;
 use crate::severity::Severity;
 use crate::spec::{Absent, Field, Form, Listing, Record, Section, Shape};
 
-/// A piece of what is inserted.
+/// A piece of the inserted text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// JSON text.
     Text(String),
-    /// A place to fill in, with what is there meanwhile.
+    /// A placeholder with its initial text.
     Stop(String),
-    /// A place to fill in with one of these.
+    /// A placeholder for one of these.
     OneOf(&'static [&'static str]),
 }
 
-/// What is known outside of the tables.
+/// What is known besides the tables.
 pub(super) struct Known<'k> {
     /// The id in the request.
     pub(super) id: Option<&'k str>,
@@ -31,7 +31,7 @@ fn around(open: &str, close: &str) -> Vec<Piece> {
     vec![text(open), Piece::Stop(String::new()), text(close)]
 }
 
-/// A value to begin with.
+/// An initial value.
 pub(super) fn slot(field: &Field, known: &Known) -> Vec<Piece> {
     if let Some(id) = known.id.filter(|_| field.from_request) {
         return vec![text(quote(id))];
@@ -60,7 +60,7 @@ pub(super) fn slot(field: &Field, known: &Known) -> Vec<Piece> {
     }
 }
 
-/// A member with a value to begin with.
+/// A member with an initial value.
 pub(super) fn member(field: &Field, known: &Known) -> Vec<Piece> {
     let mut out = vec![text(format!("{}: ", quote(field.name)))];
     out.extend(slot(field, known));

@@ -1,4 +1,4 @@
-//! The way between the file, the documents in it, and what an editor shows of them.
+//! Maps between the file, the documents in it, and what an editor shows of them.
 
 use super::Read;
 use super::data::{InnerDocument, InnerOffset, Place};
@@ -13,7 +13,7 @@ use crate::text::{Span, Utf16Index};
 pub(super) struct Window<'r> {
     /// The document.
     pub(super) doc: DocId,
-    /// Where in the document as it was found its text begins; not 0 for an object that is not encoded.
+    /// The offset of its text in the document as found; not 0 for an object that is not encoded.
     pub(super) base: u32,
     /// The text.
     pub(super) text: &'r str,
@@ -31,7 +31,7 @@ pub(super) fn place(index: &mut Utf16Index, span: Span) -> Place {
 }
 
 impl Read {
-    /// The document with that pointer; the file for none.
+    /// The document with this pointer; the file if it is empty.
     pub(super) fn window(&self, pointer: &str) -> Option<Window<'_>> {
         if pointer.is_empty() {
             return Some(Window { doc: 0, base: 0, text: self.docs.get(0).found() });
@@ -45,12 +45,12 @@ impl Read {
         inner.span.of(self.docs.get(inner.doc).found())
     }
 
-    /// The place in the file of one in a document as it was found.
+    /// The span in the file of a span in a document as found.
     pub(super) fn to_file(&self, doc: DocId, span: Span) -> Span {
         self.docs.found_to_file(doc, span)
     }
 
-    /// The documents, without those that are hidden.
+    /// The documents that are not hidden.
     pub(super) fn shown_documents(&self) -> impl Iterator<Item = &Inner> {
         self.inners.iter().filter(|it| !it.is_hidden)
     }
@@ -92,7 +92,7 @@ impl Read {
         out
     }
 
-    /// An offset of the file in a document there.
+    /// Maps an offset of the file to a document in it.
     pub(super) fn inward(&self, inner: &Inner, offset: u32) -> Option<u32> {
         let mut at = offset;
         for doc in self.docs.chain(inner.doc).into_iter().skip(1) {

@@ -1,4 +1,4 @@
-//! What a schema of the caller's knows of the payload, for hover texts and completion.
+//! What the caller's schema knows about the payload, for hover texts and completion.
 
 use super::data::CompletionKind;
 use super::insert::{Here, Offer};
@@ -42,7 +42,7 @@ impl<'o> View<'o> {
         Some((schema, rest))
     }
 
-    /// What the schema says of the member or value at an offset.
+    /// What the schema says about the member or value at an offset.
     pub(super) fn said_by_schema(&self, spot: &Spot) -> Option<Said> {
         let node = spot.node().filter(|it| !matches!(spot.document.tree.kind(*it), Kind::Object | Kind::Array))?;
         let (schema, pointer) = self.schema_at(spot.doc, node)?;
@@ -84,7 +84,7 @@ impl Here<'_, '_> {
         self.view.schema_at(self.spot.doc, node)
     }
 
-    /// Members that the schema names and that are neither there nor offered yet.
+    /// Members that the schema names and that neither exist nor are offered yet.
     pub(super) fn keys_of_schema(&self, node: NodeId, present: &[String], out: &mut Vec<Offer>) {
         let Some((schema, pointer)) = self.schema_around(node) else { return };
         let (required, other): (Vec<_>, Vec<_>) =
@@ -120,7 +120,7 @@ fn key(member: KnownMember) -> Offer {
     }
     let value = member.value.unwrap_or_default();
     let mut pieces = vec![Piece::Text(format!("{}: ", quote(&member.name)))];
-    // What is filled in is between the quotes or brackets.
+    // The placeholder is between the quotes or brackets.
     match value.as_str() {
         "\"\"" | "{}" | "[]" => {
             let (open, close) = value.split_at(1);
@@ -154,12 +154,12 @@ fn one_of(value: KnownValue) -> Offer {
 /// Descriptions are a few sentences.
 const LONGEST: usize = 2000;
 
-/// The words of a schema, without what is not visible.
+/// The words of a schema, without invisible characters.
 fn plain(words: &str) -> String {
     words.chars().filter(|it| *it == '\n' || !is_unprintable(*it)).take(LONGEST).collect()
 }
 
-/// The same as Markdown that shows them as they are.
+/// The same words as Markdown that shows them literally.
 fn escaped(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     for ch in plain(words).chars() {

@@ -3,12 +3,12 @@
 use crate::json::{escape_into, unicode_escape};
 use crate::text::find_byte;
 
-/// Which characters are escapes although JSON does not require it.
+/// Which characters are escaped although JSON does not require it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
-    /// All but ASCII.
+    /// All that are not ASCII.
     is_ascii: bool,
-    /// Their digits are capitals.
+    /// The hexadecimal digits are capitals.
     has_capitals: bool,
     /// The slash.
     has_slash: bool,
@@ -33,7 +33,7 @@ impl Style {
         text.is_ascii() && !text.contains('/')
     }
 
-    /// Appends a text as it is written between the quotes.
+    /// Appends a text as it is written between quotes in this style.
     pub(super) fn write(self, text: &str, out: &mut String) {
         if self == Self::default() || Self::is_indifferent(text) {
             return escape_into(text, out);
@@ -63,9 +63,9 @@ impl Style {
 /// What was seen of the spelling.
 #[derive(Default)]
 struct Seen {
-    /// A character that is not ASCII, as it is.
+    /// A non-ASCII character that is not escaped.
     has_letters: bool,
-    /// Such a character as an escape.
+    /// A non-ASCII character that is escaped.
     has_escapes: bool,
     has_capitals: bool,
     has_slash: bool,

@@ -8,11 +8,11 @@ use crate::diagnostic::shown;
 use crate::json::{Kind, NodeId};
 use crate::text::{Span, Utf16Index};
 
-/// An outline with more than that is of no use to anybody.
+/// An outline with more entries than this is of no use to anybody.
 const MOST: usize = 5000;
 
 impl View<'_> {
-    /// The outline: members and items, in the documents in strings, too, and the headings of Markdown.
+    /// The outline: members and items, including those of documents in strings, and Markdown headings.
     pub fn symbols(&self) -> Vec<DocumentSymbol> {
         let mut index = self.index();
         let mut flat: Vec<(usize, DocumentSymbol)> = Vec::new();
@@ -21,7 +21,7 @@ impl View<'_> {
         if is_text && own.is_some() {
             self.headings(&mut index, (self.window.doc, 1), "", &mut flat);
         }
-        // The pointers of the values that are open.
+        // The pointers of the open values.
         let mut pointers: Vec<String> = Vec::new();
         for step in self.values() {
             if flat.len() >= MOST {
@@ -75,7 +75,7 @@ impl View<'_> {
         Some(DocumentSymbol { name, detail, kind, pointer: pointer.to_owned(), place, selection, children: Vec::new() })
     }
 
-    /// What a value is, and its beginning or its length.
+    /// The kind of a value, and its beginning or its length.
     fn kind(&self, doc: usize, node: NodeId) -> (SymbolKind, String) {
         let document = self.document(doc);
         let (tree, text) = (&document.tree, &*document.text);
@@ -88,7 +88,7 @@ impl View<'_> {
             Kind::Array => (SymbolKind::Array, items(tree.children(node).count())),
             Kind::String => {
                 let raw = tree.raw(text, node);
-                // Enough for what is shown of it.
+                // This is enough for the part that is shown.
                 let end = (0..=raw.len().min(400)).rev().find(|it| raw.is_char_boundary(*it)).unwrap_or_default();
                 let begin = crate::json::decode(raw.get(..end).unwrap_or_default()).text;
                 (SymbolKind::String, shown(if raw.contains('\\') { &begin } else { raw }))
@@ -99,13 +99,13 @@ impl View<'_> {
         }
     }
 
-    /// The first line of a text that says something.
+    /// The first line of a text that is not blank.
     fn first_line(&self, doc: usize) -> String {
         let mut lines = self.document(doc).found().lines().map(str::trim);
         shown(lines.find(|it| !it.is_empty()).unwrap_or_default().trim_start_matches('#').trim_start())
     }
 
-    /// The headings of a text in Markdown.
+    /// The headings of a Markdown text.
     fn headings(
         &self,
         index: &mut Utf16Index,

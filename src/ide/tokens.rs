@@ -1,4 +1,4 @@
-//! Semantic tokens: what is what in the documents that are encoded.
+//! Semantic tokens: the kinds of the parts of encoded documents.
 
 use super::data::{TokenType, Tokens};
 use super::markdown::headings;
@@ -8,7 +8,7 @@ use crate::json::{Kind, NodeId, unicode_escape};
 use crate::text::{Span, Utf16Index, Utf16Place, char_len, find_byte};
 
 impl View<'_> {
-    /// The tokens of the encoded documents in the file, and of everything in a document inside.
+    /// The tokens of the encoded documents in a file; for an inner document, of everything in it.
     pub fn tokens(&self) -> Tokens {
         let is_file = self.window.doc == 0 && self.window.base == 0;
         let mut out =
@@ -46,7 +46,7 @@ struct Writer<'v, 'o> {
 }
 
 impl Writer<'_, '_> {
-    /// A node of a document; the escapes in a string are tokens of their own.
+    /// Adds a node of a document; the escapes in a string are tokens of their own.
     fn node(&mut self, doc: DocId, node: NodeId, kind: TokenType) {
         let document = self.view.document(doc);
         let span = document.tree.span(node);
@@ -64,7 +64,7 @@ impl Writer<'_, '_> {
         self.token(doc, document.found_at(Span { start: at, end: span.end }), kind);
     }
 
-    /// A text: its headings. The rest of it is a string like any other.
+    /// Adds the headings of a text. The rest of it is a string like any other.
     fn text(&mut self, doc: DocId) {
         for heading in headings(self.view.document(doc).found()) {
             self.token(doc, heading.line, TokenType::Heading);
@@ -74,7 +74,7 @@ impl Writer<'_, '_> {
     fn token(&mut self, doc: DocId, found: Span, kind: TokenType) {
         let Some(span) = self.view.span_of_found(doc, found).filter(|it| !it.is_empty()) else { return };
         let (from, to) = (self.index.at(span.start), self.index.at(span.end));
-        // No editor takes a token of several lines, nor two that overlap.
+        // No editor accepts a token that spans lines, nor two that overlap.
         if from.line != to.line || from.offset < self.tokens.offsets.iter().rev().nth(1).copied().unwrap_or(0) {
             return;
         }

@@ -1,4 +1,4 @@
-//! What is at an offset of a text that an editor shows, and places in it.
+//! Finds what is at an offset of a text that an editor shows, and maps spans to it.
 
 use super::data::Place;
 use super::found::node_key;
@@ -22,9 +22,9 @@ pub struct View<'o> {
 pub(super) struct Spot<'o> {
     pub(super) doc: DocId,
     pub(super) document: &'o Document<'static>,
-    /// The offset in the text as it was found.
+    /// The offset in the text as found.
     pub(super) found: u32,
-    /// The same in the text as it is read.
+    /// The offset in the text as read.
     pub(super) read: u32,
 }
 
@@ -54,7 +54,7 @@ impl<'o> View<'o> {
         Spot { doc, document, found, read: document.read_offset(found) }
     }
 
-    /// Whether a document is the one of this text or in it.
+    /// Whether a document is the one shown, or is inside it.
     pub(super) fn holds(&self, doc: DocId) -> bool {
         self.window.doc == 0 || self.opened.read.docs.chain(doc).contains(&self.window.doc)
     }
@@ -63,7 +63,7 @@ impl<'o> View<'o> {
         Span::new(0, self.window.text.len()).end
     }
 
-    /// A stretch of a document as it was found, in this text; none where it is not in it.
+    /// Maps a span of a document as found to this text; `None` if it is not in it.
     pub(super) fn span_of_found(&self, doc: DocId, found: Span) -> Option<Span> {
         let docs = &self.opened.read.docs;
         let (mut doc, mut span) = (doc, found);
@@ -76,12 +76,12 @@ impl<'o> View<'o> {
         (end <= self.end()).then_some(Span { start, end })
     }
 
-    /// The same for a stretch of a document as it is read.
+    /// The same for a span of a document as read.
     pub(super) fn span_of(&self, doc: DocId, read: Span) -> Option<Span> {
         self.span_of_found(doc, self.document(doc).found_at(read))
     }
 
-    /// A stretch of a document as it is read, in every coordinate of this text.
+    /// The place in this text of a span of a document as read.
     pub(super) fn place_of(&self, index: &mut Utf16Index, doc: DocId, read: Span) -> Option<Place> {
         Some(place(index, self.span_of(doc, read)?))
     }
@@ -90,7 +90,7 @@ impl<'o> View<'o> {
         places::index(self.window.text)
     }
 
-    /// The innermost object or list that was bound and contains an offset.
+    /// The innermost bound object or list that contains an offset.
     pub(super) fn object_at(&self, doc: DocId, read: u32) -> Option<&'o Object> {
         let span = |it: &Object| self.document(doc).tree.span(it.node);
         let objects = self.opened.read.bindings.objects.iter().filter(|it| it.doc == doc);
@@ -106,7 +106,7 @@ impl<'o> View<'o> {
 }
 
 impl Spot<'_> {
-    /// The innermost node at the offset; a string also at its end.
+    /// The innermost node at the offset; a string includes its end.
     pub(super) fn node(&self) -> Option<NodeId> {
         let tree = &self.document.tree;
         let at = tree.at(self.read)?;

@@ -1,4 +1,4 @@
-//! The values of a text in its order, through all documents in it.
+//! The values of a text in text order, through all documents in it.
 
 use super::inner::Inner;
 use super::view::View;
@@ -11,7 +11,7 @@ pub(super) struct Step<'o> {
     pub(super) doc: DocId,
     pub(super) key: Option<NodeId>,
     pub(super) node: NodeId,
-    /// Its place among the items of an array.
+    /// Its index among the items of an array.
     pub(super) idx: usize,
     /// How many values it is in.
     pub(super) level: usize,
@@ -23,7 +23,7 @@ pub(super) struct Step<'o> {
 pub(super) const DEEPEST: usize = 128;
 
 impl<'o> View<'o> {
-    /// The values of the text, outer before inner, as many as wanted.
+    /// A lazy walk over the values of the text, outer before inner.
     pub(super) fn values(&self) -> Walk<'o> {
         let mut walk = Walk { view: *self, todo: Vec::new() };
         let root = match self.opened.read.inners.iter().find(|it| self.is_own(it)) {
@@ -84,7 +84,7 @@ impl<'o> Iterator for Walk<'o> {
             }
             _ => (),
         }
-        // The first is taken next.
+        // So that the first one is taken next.
         if let Some(added) = self.todo.get_mut(from..) {
             added.reverse();
         }

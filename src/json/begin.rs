@@ -20,13 +20,13 @@ pub(crate) fn is_ellipsis(text: &str) -> bool {
     matches!(inside, "..." | "…" | "....")
 }
 
-/// Whether a text begins with a bracket of its own and is no JSON by any reading: `[INFO] done`, `[x] done`,
+/// Whether a text begins with a bracketed word and cannot be JSON by any reading: `[INFO] done`, `[x] done`,
 /// `[Notes](https://…)`, `{{name}} …`.
 pub(crate) fn is_marked(text: &str) -> bool {
     mark(text).is_some_and(|len| has_only_placeholders(text.get(len..).unwrap_or_default()))
 }
 
-/// Whether the braces in a text are around words, as in `{name}`, and around nothing of JSON.
+/// Whether all braces in a text are around words, as in `{name}`, and none are around JSON.
 fn has_only_placeholders(text: &str) -> bool {
     let mut rest = text;
     while let Some(at) = rest.find(['{', '}']) {
@@ -55,16 +55,17 @@ pub(crate) fn mark(text: &str) -> Option<usize> {
     let len = open.len() + inside.len() + close.len();
     let rest = text.get(len..)?;
     let words = rest.trim_start_matches([' ', '\t', '\n', '\r', ',', ';', ']', '}']);
-    // In `[a], {"b": 1}` the comma says that JSON was meant.
+    // In `[a], {"b": 1}`, the comma shows that JSON was meant.
     let is_item = rest.contains(['{', '}']) && words.len() < rest.trim_start().len();
     (!words.is_empty() && !is_item).then_some(len)
 }
 
-/// Whether a text is JSON without its first bracket: a name in quotes, a mark of JSON, and a bracket after that or a mark at
-/// the end.
+/// Whether a text is JSON without its first bracket: a name in quotes, one of JSON's marks, and a bracket after it or a
+/// mark at the end.
 pub(crate) fn is_headless(text: &str) -> bool {
     let Some((first, after)) = text.strip_prefix('"').and_then(|it| it.split_once('"')) else { return false };
-    // The bracket is after the quote, as in `"{sections": [`, or that after the name is missing: `"summary: "All`.
+    // The bracket is after the quote, as in `"{sections": [`, or the quote after the name is missing, as in `"summary:
+    // "All`.
     let is_moved = first.starts_with(['{', '[']);
     if first.trim_end().ends_with(':') && text.trim_end().ends_with(['}', ']']) {
         return true;
@@ -72,7 +73,7 @@ pub(crate) fn is_headless(text: &str) -> bool {
     let after = after.trim_start();
     let value = after.strip_prefix(':').unwrap_or_default().trim_start();
     let is_marked = after.starts_with([':', ',', '{', '}', '[', ']']);
-    // The bracket at the end may have been hit as well.
+    // The bracket at the end may be missing as well.
     let end: &[char] =
         if value.starts_with('"') { &['{', '}', '[', ']', ',', ':', ';'] } else { &['{', '}', '[', ']'] };
     is_marked && (is_moved || value.starts_with(['{', '[']) || text.trim_end().ends_with(end))

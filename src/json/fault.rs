@@ -29,9 +29,9 @@ pub enum SyntaxErrorKind {
     Conflict,
     /// A comma before a closing bracket.
     TrailingComma,
-    /// No comma between two items; the place is the second.
+    /// No comma between two items; the span is that of the second.
     MissingComma,
-    /// A string in other quotes: `'…'`, `“…”`, `` `…` ``, `"""…"""`.
+    /// A string in nonstandard quotes: `'…'`, `“…”`, `` `…` ``, `"""…"""`.
     WrongQuotes,
     /// A key without quotes.
     UnquotedKey,
@@ -43,9 +43,10 @@ pub enum SyntaxErrorKind {
     Ellipsis,
     /// `<…>` in place of a value.
     AnglePlaceholder,
-    /// Raw control characters in the string with this content; the place is the first.
+    /// Raw control characters in the string with this content; the span is that of the first.
     ControlCharacter(Span),
-    /// A string that contains unescaped JSON; the place is the first quote without a backslash. The content of the string.
+    /// A string, with this content, that contains unescaped JSON; the span is that of the first quote without a
+    /// backslash.
     UnescapedQuote(Span),
     /// A backslash before a character that cannot be escaped.
     BadEscape,
@@ -53,13 +54,13 @@ pub enum SyntaxErrorKind {
     LoneSurrogate,
     /// The whole text, or this part of it, is the content of a string: all its quotes have a backslash.
     EscapedText(Span),
-    /// An expression of strings: `"a" + "b"`; the place is the first joint.
+    /// A string expression, such as `"a" + "b"`; the span is that of the first joint.
     JoinedStrings(Span),
     /// A number that JSON does not allow.
     BadNumber,
     /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing after this place was read.
     TooDeep,
-    /// A character that looks blank and is none for JSON, or `\n` in two characters.
+    /// A character that looks blank but is not whitespace in JSON, or `\n` as two characters.
     OddBlank,
     /// A bracket that is wrong or missing.
     Bracket(BracketFault),
@@ -105,11 +106,11 @@ impl SyntaxErrorKind {
     }
 }
 
-/// How many findings more another reading may have before a fault that is known by its form is the better one to tell;
-/// none where only another reading says what a fault is.
+/// How many more findings another reading may have before a fault is better reported by its own form; `None` if only
+/// another reading shows what the fault is.
 pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
     match error.kind {
-        // A single quote may replace another sign.
+        // A single quote may replace another character.
         SyntaxErrorKind::WrongQuotes => {
             let mut chars = error.span.of(text).chars();
             let (first, last) = (chars.next(), chars.next_back());
@@ -132,7 +133,7 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
     }
 }
 
-/// Whether errors leave the extents of values uncertain, so that a text has to be read in another way.
+/// Whether errors leave the extents of values uncertain, so that a text must be read in another way.
 pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
     errors.iter().any(|it| match it.kind {
         SyntaxErrorKind::Empty
@@ -164,7 +165,7 @@ fn closes_more(text: &str) -> bool {
 pub enum BracketFault {
     /// This one was expected instead.
     Wrong(Expected),
-    /// This one is missing before the place.
+    /// This one is missing before the span.
     Missing(Expected),
 }
 

@@ -1,4 +1,4 @@
-//! What else is known of a node.
+//! What else is known about a node.
 
 /// Facts about a node that its kind does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,7 +13,7 @@ impl Flags {
     pub const BARE: Self = Self(4);
     /// A string whose content, including inner quotes, is not escaped.
     pub const VERBATIM: Self = Self(8);
-    /// An object or array of which some text had to be passed over.
+    /// An object or array in which some text had to be skipped.
     pub const INCOMPLETE: Self = Self(16);
     /// A string, object or array without its end.
     pub const UNCLOSED: Self = Self(32);
@@ -31,10 +31,10 @@ impl Flags {
     /// A string with `\b` or `\f` in it.
     pub const BACKSPACE: Self = Self(2048);
 
-    /// The inside of a string, escaped, without its quotes.
+    /// The escaped content of a string, without its quotes.
     pub(in crate::json) const INSIDE: Self = Self(1 | 32 | 128);
 
-    /// What says that the quotes of a string are not one byte each.
+    /// The flags of a string whose quotes are not one byte each.
     pub(super) const ODD_QUOTES: Self = Self(4 | 32 | 128 | 256 | 512);
 
     pub(super) fn has_any(self, other: Self) -> bool {

@@ -3,8 +3,8 @@
 use super::{Kind, NodeId, Tree};
 
 impl Tree {
-    /// The member or item that a token of a pointer names, with the key of a member. Of a key that is there twice it is the
-    /// last, as readers take it.
+    /// The member or item that a token of a pointer names, with the key of a member. If a key appears twice, it is the
+    /// last one, as in readers.
     pub(crate) fn step(&self, text: &str, from: NodeId, token: &str) -> Option<(Option<NodeId>, NodeId)> {
         match self.kind(from) {
             Kind::Object => {
@@ -18,7 +18,7 @@ impl Tree {
     }
 }
 
-/// A token that is the number of an item.
+/// The index in a token that is an item's index.
 pub(crate) fn number(token: &str) -> Option<usize> {
     let is_number = token == "0" || (!token.starts_with('0') && token.bytes().all(|it| it.is_ascii_digit()));
     token.parse().ok().filter(|_| is_number)

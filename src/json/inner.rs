@@ -2,14 +2,14 @@
 
 use super::lexer::{find_special, skip_blanks};
 
-/// A raw character in a string that should be written as an escape there, or a bracket of the JSON in it.
+/// A raw character in a string, such as a quote, that should be written as an escape there.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw {
     /// Its place in the text.
     pub(crate) at: usize,
-    /// It is part of a string of the JSON, and an escape in both.
+    /// It is part of a string of the inner JSON, so it should be escaped for both.
     pub(crate) is_inside: bool,
-    /// The number of backslashes before it that begin its escape.
+    /// How many backslashes before it already begin its escape.
     pub(crate) n_backslashes: usize,
 }
 
@@ -31,7 +31,7 @@ impl<'t> Inner<'t> {
         Self { bytes, at, depth: 0, in_string: false }
     }
 
-    /// Where the JSON ends whose last bracket was met, blanks included.
+    /// Where the JSON ends, blanks included, once its last bracket was met.
     pub(crate) fn end(&self) -> Option<usize> {
         let is_whole = self.depth == 0 && !self.bytes.is_empty() && self.at <= self.bytes.len();
         is_whole.then(|| skip_escaped_blanks(self.bytes, self.at))
@@ -40,7 +40,7 @@ impl<'t> Inner<'t> {
     /// The next raw character that is no bracket.
     pub(crate) fn next(&mut self) -> Option<Raw> {
         loop {
-            // In its strings brackets are characters like others.
+            // In its strings, brackets are ordinary characters.
             if self.in_string {
                 self.at = find_special(self.bytes, self.at, self.bytes.len());
             }
@@ -74,7 +74,7 @@ impl<'t> Inner<'t> {
             b'"' => {
                 self.in_string = !self.in_string;
             }
-            // Outside of its strings JSON has no backslashes.
+            // Outside its strings, JSON has no backslashes.
             b'\\' if !self.in_string => self.bytes = &[],
             // A backslash of the JSON, and what it escapes.
             b'\\' => {

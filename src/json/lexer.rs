@@ -15,9 +15,9 @@ pub enum TokenKind {
     Comment,
     /// One of `{}[]:,`.
     Mark,
-    /// A string in double quotes, or what is left of one at the end of the text.
+    /// A string in double quotes, or one that is cut off by the end of the text.
     String,
-    /// What begins like a number.
+    /// Text that begins like a number.
     Number,
     /// A run of letters, digits and `_$.-`: a literal, or a word without quotes.
     Word,
@@ -62,7 +62,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token> {
 pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     while let Some(b' ' | b'\t' | b'\n' | b'\r') = bytes.get(at) {
         at += 1;
-        // Lines are indented with more spaces than one would look at one by one.
+        // Indentation is often long, so spaces are skipped eight at a time.
         while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk) {
             let n_spaces =
                 (u64::from_le_bytes(*eight) ^ u64::from_le_bytes(*b"        ")).trailing_zeros() as usize / 8;
@@ -75,7 +75,7 @@ pub(crate) fn skip_blanks(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The offset after the comment that starts at `at`, without its line end; none if there is no comment.
+/// The offset after the comment that starts at `at`, before its line end; `None` if there is no comment.
 pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
     let rest = bytes.get(at..)?;
     match rest {
@@ -86,17 +86,17 @@ pub(super) fn scan_comment(bytes: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// How long the comment is that a text begins with.
+/// The length of the comment that a text begins with.
 pub(crate) fn is_comment(text: &[u8]) -> Option<usize> {
     scan_comment(text, 0)
 }
 
-/// How long a line is, its end not included.
+/// The length of a line, without its line end.
 pub(super) fn line_len(rest: &[u8]) -> usize {
     rest.iter().position(|it| matches!(it, b'\n' | b'\r')).unwrap_or(rest.len())
 }
 
-/// A string up to the end of its text.
+/// A string, read to its end.
 pub(super) struct ScannedString {
     /// The offset after the closing quote, or the end of the text.
     pub(super) end: usize,
@@ -105,7 +105,7 @@ pub(super) struct ScannedString {
     pub(super) control: Option<usize>,
 }
 
-/// Reads from the opening quote at `at` to its partner, not beyond `limit`.
+/// Reads from the opening quote at `at` to the closing one, but not beyond `limit`.
 pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedString {
     let mut flags = Flags::default();
     let mut control = None;
@@ -185,7 +185,7 @@ pub(super) fn scan_number(bytes: &[u8], start: usize) -> ScannedNumber {
         end = digits(exponent);
         is_valid &= end > exponent;
     }
-    // `0x1f`, `1_000`, `12abc`: what sticks to a number belongs to it.
+    // `0x1f`, `1_000`, `12abc`: what directly follows a number belongs to it.
     if begins_word(bytes, end) {
         return ScannedNumber { end: scan_word(bytes, end), is_valid: false };
     }
@@ -207,12 +207,13 @@ pub(super) fn scan_word(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether a word begins or continues here; full-width signs end it like those of ASCII, letters do not.
+/// Whether a word begins or continues here; full-width punctuation ends it as ASCII punctuation does, full-width
+/// letters do not.
 fn begins_word(bytes: &[u8], at: usize) -> bool {
     bytes.get(at).is_some_and(|&it| is_word(it)) && wide(bytes, at).is_none_or(is_word)
 }
 
-/// The ASCII character that is at an offset in its full-width form, as East Asian keyboards type it.
+/// The ASCII form of the full-width character at an offset, as East Asian keyboards type it.
 pub(super) fn wide(bytes: &[u8], at: usize) -> Option<u8> {
     match bytes.get(at..at + 3)? {
         [0xEF, 0xBC, low @ 0x81..=0xBF] => Some(low - 0x60),

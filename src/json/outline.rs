@@ -1,16 +1,16 @@
-//! Parents of all nodes of a tree: many places are looked up in it without walking from the root each time.
+//! The parents of all nodes of a tree, to look up many places without walking from the root each time.
 
 use super::tree::{Kind, NodeId, Tree};
 
-/// A tree read from its leaves.
+/// A tree that can be walked from its leaves.
 pub struct Outline<'t> {
     tree: &'t Tree,
-    /// For each node its parent and its place among the children there; for the root itself.
+    /// For each node, its parent and its index among the parent's children; the root is its own parent.
     parents: Vec<(NodeId, u32)>,
 }
 
 impl<'t> Outline<'t> {
-    /// Looks at each node once.
+    /// Visits each node once.
     pub fn new(tree: &'t Tree) -> Self {
         let n_nodes = NodeId::try_from(tree.len()).unwrap_or(NodeId::MAX);
         let mut parents = Vec::with_capacity(tree.len());
@@ -44,7 +44,7 @@ impl<'t> Outline<'t> {
         self.tree.root().map(|_| at)
     }
 
-    /// The object or array that holds a node; of the root none.
+    /// The object or array that holds a node; `None` for the root.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.parents.get(id as usize).filter(|it| it.0 != id).map(|it| it.0)
     }

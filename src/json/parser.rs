@@ -24,7 +24,7 @@ use crate::text::Span;
 /// Nesting beyond this is not read; readers such as Python's give up at about the same depth.
 pub const MAX_DEPTH: usize = 1000;
 
-/// Reads the JSON value in `body`. Always gives a tree, at least of what could be understood.
+/// Reads the JSON value in `body`. Always returns a tree, at least of what could be understood.
 pub fn parse(text: &str, body: Span) -> (Tree, Vec<SyntaxError>) {
     let mut parser = Parser::new(text.as_bytes(), body);
     parser.blanks();
@@ -55,20 +55,20 @@ struct Parser<'t> {
     /// The open containers, and how many of them are objects.
     open: Vec<NodeId>,
     open_objects: usize,
-    /// The comma just read, while nothing has followed it.
+    /// The comma just read, until something follows it.
     comma: Option<usize>,
-    /// Text was just passed over: the next item may come without a comma.
+    /// Text was just skipped: the next item may come without a comma.
     is_lenient: bool,
-    /// The first version of what Git could not merge is being read.
+    /// The first version in a merge conflict of Git is being read.
     in_conflict: bool,
     /// Trial parsing ends at the first error that leaves the extent of the value uncertain.
     is_trial: bool,
     has_failed: bool,
-    /// The end of the line that a comment was met on, and whether some kind of comment is never closed from here on:
-    /// what was looked for once is not looked for again.
+    /// The end of the line on which a comment was met, and for each kind of comment whether it is never closed from
+    /// here on: neither is searched for twice.
     comment_line: usize,
     is_never_closed: [bool; 2],
-    /// How much may still be read on trial; keeps the whole linear.
+    /// How many more bytes may be read on trial; keeps parsing linear.
     trial_budget: usize,
 }
 
@@ -94,7 +94,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads one value with all it holds.
+    /// Reads one value with all its contents.
     fn run(&mut self, mut state: State) {
         while state != State::Done && !self.has_failed {
             self.blanks();
@@ -289,7 +289,7 @@ impl<'t> Parser<'t> {
         if self.at < self.end { self.bytes.get(self.at).copied() } else { None }
     }
 
-    /// The offset after the sign at an offset, which may be full-width.
+    /// The offset after the mark at an offset, which may be full-width.
     fn sign_end(&self, at: usize) -> usize {
         at + if self.bytes.get(at) == Some(&0xEF) { 3 } else { 1 }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::text::find_byte;
 
-/// How the text of a string is turned into what it says.
+/// How the raw content of a string is decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escapes {
     /// Without escapes.
@@ -13,25 +13,26 @@ pub enum Escapes {
     Json,
 }
 
-/// What a string says, and where each character of it comes from.
+/// The decoded content of a string, and where each of its characters comes from.
 #[derive(Debug, Default)]
 pub struct Decoded {
     /// The decoded text.
     pub text: String,
-    /// The way back.
+    /// Maps it back to the escaped text.
     pub pieces: Pieces,
 }
 
-/// The way between a decoded text and its escaped form: a mark every so often, and counting from there.
+/// Maps between a decoded text and its escaped form: there is a mark every so often, and offsets are counted from
+/// there.
 #[derive(Debug, Default)]
 pub struct Pieces {
-    /// Offsets of the same place, decoded and escaped; both ascend.
+    /// The offsets of the same place, decoded and escaped; both ascend.
     marks: Vec<(u32, u32)>,
-    /// The place that was looked for last, the decoded offset in the upper half: the next one is mostly near it.
+    /// The last result, with the decoded offset in the upper half: the next one is usually near it.
     last: AtomicU64,
 }
 
-/// Escaped bytes between two marks: memory for the map stays a fraction of the text, a look-up stays short.
+/// Escaped bytes between two marks: the map takes a fraction of the text's memory, and a lookup stays short.
 const MARK_DISTANCE: usize = 128;
 
 impl Pieces {
@@ -56,7 +57,7 @@ impl Pieces {
         let mut at = if mark < last && side(last) <= target { last } else { mark };
         let bytes = raw.as_bytes();
         loop {
-            // Between escapes both sides continue byte by byte.
+            // Between escapes, both offsets advance byte by byte.
             let window = (at.1 as usize).saturating_add((target - side(at)) as usize).min(bytes.len());
             let found = find_byte(bytes.get(..window).unwrap_or(bytes), at.1 as usize, b'\\');
             let plain = to_u32(found.unwrap_or(window)) - at.1;
@@ -88,7 +89,7 @@ pub fn decode(raw: &str) -> Decoded {
     let mut marks = Vec::with_capacity(raw.len() / MARK_DISTANCE);
     let mut at = 0;
     let mut next_mark = MARK_DISTANCE;
-    // Stretches without an escape have marks too: a place at their end is not counted from their beginning.
+    // Stretches without an escape have marks too, so that a place at their end is not counted from their beginning.
     let mut mark = |at: usize, end: usize, decoded: usize| {
         while next_mark <= end {
             let place = next_mark.max(at);
@@ -117,7 +118,7 @@ pub fn decode(raw: &str) -> Decoded {
     Decoded { text, pieces: Pieces { marks, last: AtomicU64::default() } }
 }
 
-/// The character of a backslash and a letter that make up nearly all escapes.
+/// The character of an escape of one letter, for the letters that make up nearly all escapes.
 #[inline]
 fn frequent(letter: Option<&u8>) -> Option<char> {
     match letter {
@@ -169,12 +170,12 @@ pub(super) fn read_escape(bytes: &[u8], at: usize) -> Escape {
     }
 }
 
-/// Whether the backslash at an offset begins an escape that JSON knows; half of a surrogate pair is one.
+/// Whether the backslash at an offset begins an escape that JSON has; half of a surrogate pair counts.
 pub(crate) fn is_plain_escape(bytes: &[u8], at: usize) -> bool {
     !matches!(read_escape(bytes, at).fault, Some(EscapeFault::Unknown))
 }
 
-/// The length of the `\uXXXX` at an offset, two of them for a surrogate pair, and its character; none for half a pair.
+/// The length of the `\uXXXX` at an offset, or of both for a surrogate pair, and its character; `None` for half a pair.
 pub(crate) fn unicode_escape(bytes: &[u8], at: usize) -> Option<(usize, Option<char>)> {
     let escape = bytes.get(at..)?.starts_with(b"\\u").then(|| read_unicode(bytes, at))?;
     match escape.fault {
@@ -208,7 +209,7 @@ fn read_hex(bytes: &[u8], at: usize) -> Option<u32> {
     (a | b | c | d < NO_DIGIT).then(|| u32::from(a) << 12 | u32::from(b) << 8 | u32::from(c) << 4 | u32::from(d))
 }
 
-/// The values of the hexadecimal digits.
+/// The values of hexadecimal digits.
 const HEX: [u8; 256] = {
     let mut values = [NO_DIGIT; 256];
     let mut value = 0;
@@ -233,7 +234,7 @@ pub fn quote(text: &str) -> String {
     out
 }
 
-/// Appends the text as it is between the quotes of a JSON string.
+/// Appends the text, escaped for the inside of a JSON string.
 pub fn escape_into(text: &str, out: &mut String) {
     let mut start = 0;
     for (idx, byte) in text.bytes().enumerate() {
@@ -260,7 +261,7 @@ pub fn escape_into(text: &str, out: &mut String) {
     out.push_str(text.get(start..).unwrap_or_default());
 }
 
-/// A text as it is written in a string that is in a string, and so on, for this many levels.
+/// A text escaped for a string inside a string, and so on, for this many levels.
 pub(crate) fn escaped(text: &str, n_levels: usize) -> String {
     (0..n_levels).fold(text.to_owned(), |text, _| {
         let mut out = String::new();

@@ -6,8 +6,8 @@ use super::flags::Flags;
 use super::string::{Escapes, decode};
 use crate::text::Span;
 
-/// A key with more bytes between its quotes is not a name that somebody chose: mostly it is the text after a string that
-/// was not closed.
+/// A key with more bytes than this between its quotes is not a name that somebody chose: it is usually the text after a
+/// string that was not closed.
 pub(crate) const LONGEST_NAME: usize = 1000;
 
 /// The number of a node; the root is 0.
@@ -57,7 +57,7 @@ impl Tree {
     /// A tree without nodes.
     pub const NONE: Self = Self { nodes: Vec::new() };
 
-    /// The node with that number; a broken one if there is none.
+    /// The node with this number; a broken one if there is none.
     #[inline]
     pub fn node(&self, id: NodeId) -> &Node {
         static NONE: Node =
@@ -90,7 +90,7 @@ impl Tree {
         (!self.nodes.is_empty()).then_some(0)
     }
 
-    /// True when the text is the inside of a string, which has neither of its quotes.
+    /// True when the text is the inside of a string, without its quotes.
     pub fn is_inside(&self) -> bool {
         let root = self.node(0);
         root.kind == Kind::String && root.flags.has(Flags::UNOPENED)
@@ -133,24 +133,24 @@ impl Tree {
         self.members(id).filter(|&(name, _)| self.is_text(text, name, key)).last().map(|(_, value)| value)
     }
 
-    /// True when the string says `expected`.
+    /// True when the string's decoded content is `expected`.
     #[inline]
     pub fn is_text(&self, text: &str, id: NodeId, expected: &str) -> bool {
         let raw = self.raw(text, id);
         if !self.node(id).flags.has(Flags::ESCAPES) {
             return raw == expected;
         }
-        // The longest escape has six bytes for one of the text; a payload is not decoded to see that it is no word.
+        // An escape has at most six bytes for one byte of text: a payload need not be decoded to see that it differs.
         raw.len() <= expected.len() * 6 && self.text(text, id) == expected
     }
 
-    /// True when a string says nothing but blanks; long ones are not decoded for it.
+    /// True when a string's content is only blanks; long ones are not decoded to find out.
     pub fn is_blank(&self, text: &str, id: NodeId) -> bool {
         let raw = self.raw(text, id).trim_start();
         raw.is_empty() || (raw.starts_with('\\') && self.text(text, id).trim().is_empty())
     }
 
-    /// What a string says, decoded; for other nodes their text.
+    /// A string's decoded content; for other nodes, their text.
     #[inline]
     pub fn text<'t>(&self, text: &'t str, id: NodeId) -> Cow<'t, str> {
         let raw = self.raw(text, id);
@@ -167,15 +167,15 @@ impl Tree {
         if raw.len() > LONGEST_NAME { Cow::Borrowed(raw) } else { self.text(text, key) }
     }
 
-    /// How the content of a string is to be read.
+    /// How to decode the content of a string.
     pub fn escapes(&self, id: NodeId) -> Escapes {
         let node = self.node(id);
         let decoded = node.kind == Kind::String && node.flags.0 & (1 | 8) == Flags::ESCAPES.0;
         if decoded { Escapes::Json } else { Escapes::None }
     }
 
-    /// A string's text between its quotes, escapes and all; for other nodes their whole text, and for words as Python
-    /// writes them those of JSON.
+    /// A string's text between its quotes, escapes included; for other nodes, their whole text, and for Python's
+    /// literals, JSON's.
     #[inline]
     pub fn raw<'t>(&self, text: &'t str, id: NodeId) -> &'t str {
         match self.kind(id) {
@@ -189,7 +189,7 @@ impl Tree {
     #[inline]
     pub fn content_span(&self, id: NodeId) -> Span {
         let node = self.node(id);
-        // Nearly all nodes: nothing is odd about their quotes.
+        // Nearly all strings have ordinary quotes.
         if node.kind == Kind::String && !node.flags.has_any(Flags::ODD_QUOTES) {
             return node.span.shrunk(1, 1);
         }
@@ -215,8 +215,8 @@ impl Tree {
         out
     }
 
-    /// Appends it to a text, which stays as it is where there is no such node, and ends before a key of more than so many
-    /// bytes.
+    /// Appends a node's pointer to a text, up to a key of more than `most` bytes. The text is unchanged if there is no
+    /// such node.
     pub(crate) fn pointer_into(&self, text: &str, id: NodeId, most: usize, out: &mut String) {
         let before = out.len();
         let mut at = 0;

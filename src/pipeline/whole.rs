@@ -12,7 +12,7 @@ use crate::rules;
 use crate::text::{Span, first_line};
 use crate::unpack::undo;
 
-/// Reports what was done to the file; true if that explains all that is wrong with it.
+/// Reports what was done to the file; true if that explains everything that is wrong with it.
 pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     let document = ctx.doc(0);
     let text = document.found();
@@ -29,9 +29,9 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
 
 /// Reports a file that has a known format once the change is undone.
 fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
-    // What precedes the JSON is reported as that, and the JSON is checked.
+    // Text before the JSON has its own finding, and the JSON is checked.
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
-    // What begins as JSON is not taken for another such text, so that this ends.
+    // The text inside must begin as JSON, so that it is not unpacked again and this ends.
     let Some((habit, inside)) = found.filter(|it| it.1.trim_start().starts_with(['{', '['])) else { return false };
     let detection = detect_alone(&mut Documents::new(Document::file(&inside)));
     if detection.format.is_none() || detection.is_markdown {

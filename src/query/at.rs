@@ -1,4 +1,4 @@
-//! An object and a member of it, as checks ask for them.
+//! An object and its members, as checks use them.
 
 use std::borrow::Cow;
 
@@ -69,7 +69,7 @@ impl<'a> On<'a> {
         self.object.members.iter().map(move |it| self.at(it))
     }
 
-    /// The member that stands for a field.
+    /// The member that is bound to a field.
     pub(crate) fn member(self, name: &str) -> Option<At<'a>> {
         self.object.member(name).map(|it| self.at(it))
     }
@@ -99,12 +99,12 @@ impl<'a> On<'a> {
         self.field().map_or(self.object.format.id, |it| it.name)
     }
 
-    /// Whether it is what the file is about, and no other object inside it.
+    /// Whether it is the root of the checked value, not another object inside it.
     pub(crate) fn is_root(self) -> bool {
         self.ctx.root_object().is_some_and(|it| std::ptr::eq(it, self.object))
     }
 
-    /// Whether its end is there, and nothing was left out of it.
+    /// Whether it is closed, and none of its text was skipped.
     pub(crate) fn is_whole(self) -> bool {
         let flags = self.node().flags;
         !flags.has(Flags::UNCLOSED) && !flags.has(Flags::INCOMPLETE)
@@ -114,14 +114,14 @@ impl<'a> On<'a> {
     pub(crate) fn is_unread(self) -> bool {
         let format = self.object.format;
         let is_payload = |name: &str| format.field(name).is_some_and(Field::is_payload);
-        // Asked for each section of the payload.
+        // This is queried for each section of the payload.
         *self.object.is_unread.get_or_init(|| {
             let mut conditions = format.conditions.iter();
             conditions.any(|it| it.should == Should::BeNull && is_payload(it.field) && self.holds(it.when))
         })
     }
 
-    /// Whether a field has to be there as things are.
+    /// Whether a field is required under the conditions of its table.
     pub(crate) fn is_required(self, field: &Field) -> bool {
         field.required.is_some() && self.holds(field.when)
     }
@@ -135,13 +135,13 @@ impl<'a> On<'a> {
         }
     }
 
-    /// How serious it is that the object in a field has none of its members; none if it needs none.
+    /// How serious it is if the object in a field has no members; `None` if it needs none.
     pub(crate) fn needs_inside(self, field: &Field) -> Option<Severity> {
         let record = self.record_of(field)?;
         record.fields.iter().filter(|it| self.is_required(it)).filter_map(|it| it.required).min()
     }
 
-    /// The row of a table of words that another field of the object leads to.
+    /// The row of a table of words that another field of the object selects.
     pub(crate) fn row(self, lookup: &'static Lookup) -> Decided<'a, &'static str> {
         self.ctx.bindings.row(self.ctx.docs, self.object, lookup.by, lookup.rows)
     }
@@ -185,7 +185,7 @@ impl<'a> At<'a> {
         self.tree().span(self.member.key)
     }
 
-    /// What its value says.
+    /// The decoded text of its value.
     pub(crate) fn text(self) -> Cow<'a, str> {
         self.tree().text(self.on().source(), self.member.value)
     }
@@ -199,22 +199,22 @@ impl<'a> At<'a> {
         self.tree().name(self.on().source(), self.member.key)
     }
 
-    /// What its string says.
+    /// The decoded text of its value, if that is a string.
     pub(crate) fn string(self) -> Option<Cow<'a, str>> {
         (self.kind() == Kind::String).then(|| self.text())
     }
 
-    /// True if its value says this.
+    /// True if the decoded text of its value is this.
     pub(crate) fn is_text(self, expected: &str) -> bool {
         self.tree().is_text(self.on().source(), self.member.value, expected)
     }
 
-    /// The object or list that its value is, where that has a table.
+    /// The object or list that its value is, if that has a table.
     pub(crate) fn inside(self) -> Option<On<'a>> {
         self.ctx.bindings.objects.get(self.member.inside? as usize).map(|it| self.ctx.on(it))
     }
 
-    /// What it is called in a message: its field, or for items and free keys where it is.
+    /// What it is called in a message: its field or key, or for an item, its list and index.
     pub(crate) fn name(self) -> Cow<'static, str> {
         if let Some(field) = self.member.field.filter(|it| !it.name.is_empty()) {
             return Cow::Borrowed(field.name);
@@ -226,7 +226,7 @@ impl<'a> At<'a> {
         Cow::Owned(format!("{}[{at}]", self.on().list_name()))
     }
 
-    /// Words that templates have in place of a value.
+    /// Whether the value is a placeholder of a template.
     pub(crate) fn is_placeholder(self) -> bool {
         self.member.field.is_some_and(|it| is_placeholder(&self.text(), it))
     }
@@ -235,7 +235,7 @@ impl<'a> At<'a> {
         self.kind() == Kind::String && self.tree().is_blank(self.on().source(), self.member.value)
     }
 
-    /// Whether it is more than null, false or nothing.
+    /// Whether the value is something other than null, false or empty.
     pub(crate) fn says_something(self) -> bool {
         says_something(self.document(), self.member.value)
     }
@@ -245,13 +245,14 @@ impl<'a> At<'a> {
         Span { start: self.key_span().start, end: self.span().end }
     }
 
-    /// Key and value with the comma that goes with them, and the blanks in between. None where that may be more than is
-    /// its own.
+    /// Key and value with the comma to remove with them, and the blanks in between. `None` if that might include other
+    /// text.
     pub(crate) fn removed(self) -> Option<Span> {
         self.removed_with(0)
     }
 
-    /// The same where this many of the first members of the object go, too: the spans of members that all go are apart.
+    /// The same if the first `n_first` members of the object are removed, too: the spans of removed members never
+    /// overlap.
     pub(crate) fn removed_with(self, n_first: usize) -> Option<Span> {
         let (tree, members) = (self.tree(), &self.object.members);
         let idx =
@@ -265,13 +266,13 @@ impl<'a> At<'a> {
         Some(Span { start: span.start, end: next.map_or(span.end, |it| tree.span(it.key).start) })
     }
 
-    /// Turns the value into a string that holds its text.
+    /// Adds an edit that turns the value into a string with its text.
     pub(crate) fn encoded(self, fix: Fix) -> Fix {
         let span = self.span();
         fix.replace(span, quote(span.of(self.on().source())))
     }
 
-    /// The members of an object under another name that are fields of their own: its value, the field's name.
+    /// The members of an object under another name that are fields of their own: each value and its field's name.
     pub(crate) fn parts(self) -> Vec<(NodeId, &'static str)> {
         let Some(field) = self.member.field.filter(|_| self.member.how == How::Alias(true)) else { return Vec::new() };
         if field.aliases.iter().all(|it| it.parts.is_empty()) || self.kind() != Kind::Object {

@@ -1,4 +1,4 @@
-//! The conditions of the tables, held against the values.
+//! The conditions of the tables, tested against the values.
 
 use super::{At, On, broken, is_placeholder, measure, number};
 use crate::bind::{Found, accepts, is_incomplete};
@@ -16,27 +16,27 @@ impl<'a> On<'a> {
         tests.iter().find(|it| self.is_certain(it, false))
     }
 
-    /// Whether a value with a condition exists and is certainly another one.
+    /// Whether a value with a condition exists and certainly violates it.
     pub(crate) fn violates(self, condition: &Condition) -> bool {
         self.met(condition.field, condition.should) == Some(false)
             && self.holds(condition.when)
             && self.is_trusted(condition.field)
     }
 
-    /// Whether the field is to be null as things are, so that its value does not matter.
+    /// Whether the field should currently be null, so that its value does not matter.
     pub(crate) fn should_be_null(self, field: &str) -> bool {
         let asks = |it: &&Condition| it.field == field && it.should == Should::BeNull;
         self.object.record.conditions.iter().filter(asks).any(|it| self.holds(it.when))
     }
 
-    /// The word that is meant by another one, as the fields around it show, and its requirements.
+    /// The word that was meant instead of this one, judging by the fields around it, and its requirements.
     pub(crate) fn contradiction(self, words: &Words, text: &str) -> Option<&'static (&'static str, &'static [Test])> {
         let are_met = |tests: &[Test], holds: bool| {
             !tests.is_empty() && tests.iter().all(|it| self.met(it.0, it.1) == Some(holds))
         };
         let own = words.sure_when.iter().find(|it| it.0 == text)?;
         let other = words.sure_when.iter().find(|it| are_met(it.1, true)).filter(|_| are_met(own.1, false))?;
-        // An object without any of its fields is no evidence.
+        // An object without any of its fields is not evidence.
         let is_empty = |test: &Test| {
             let inside = self.value(test.0).and_then(At::inside);
             inside.is_some_and(|it| it.object.members.iter().all(|it| it.field.is_none()))
@@ -58,7 +58,7 @@ impl<'a> On<'a> {
 
     /// Whether it is certain that a test holds, or that it does not.
     fn is_certain(self, (path, should): &Test, holds: bool) -> bool {
-        // An expected word is accepted; one that is not expected may be a mistake.
+        // An expected word is accepted; an unexpected one may be a mistake.
         let is_plain = holds && matches!(should, Should::Be(_));
         self.met(path, *should) == Some(holds)
             && if is_plain { !self.value(path).is_some_and(At::is_contradicted) } else { self.is_trusted(path) }
@@ -69,7 +69,7 @@ impl<'a> On<'a> {
         self.value(path).is_none_or(|it| it.member.field.is_none_or(|field| it.is_trusted(field)))
     }
 
-    /// Whether a value is what it should be; none if that is unknown.
+    /// Whether a value is what it should be; `None` if that is unknown.
     fn met(self, path: &str, should: Should) -> Option<bool> {
         match self.find(path) {
             Found::Unknown => None,
@@ -92,8 +92,8 @@ impl At<'_> {
         !words.sure_when.is_empty() && self.on().contradiction(words, &self.text()).is_some()
     }
 
-    /// A value of another type, a number out of its range, a blank text, a placeholder and an unknown word have only that
-    /// finding.
+    /// Whether a value may be judged further: one of a wrong type, a number out of range, a blank text, a placeholder
+    /// and an unknown word have only that finding.
     fn is_trusted(self, field: &Field) -> bool {
         if !accepts(&field.shape, self.kind()) {
             return false;
@@ -146,7 +146,7 @@ impl At<'_> {
         let is_whole =
             node.kind == Kind::Array && !node.flags.has(Flags::UNCLOSED) && !node.flags.has(Flags::INCOMPLETE);
         let kind = self.kind();
-        // What an object or array in place of an item was to say is not known.
+        // If an object or array is in place of an item, its intended text is unknown.
         let mut is_sure = is_whole;
         for item in tree.children(list.member.value) {
             let found = tree.text(text, item);

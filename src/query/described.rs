@@ -1,4 +1,4 @@
-//! What the tests of a table require, in words.
+//! Describes in words what a table's tests require.
 
 use super::measure::shown_number;
 use crate::diagnostic::listed;

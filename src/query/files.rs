@@ -1,4 +1,4 @@
-//! The files that are there: which paths they have, and whether one is among them.
+//! The existing files: their paths, and whether a path is among them.
 
 use std::borrow::Cow;
 
@@ -29,7 +29,7 @@ pub(crate) fn plain(path: &str) -> Cow<'_, str> {
 /// Folders deeper than this are not looked up: their paths would be hashed too often.
 const DEEPEST: usize = 64;
 
-/// Files, and the folders they are in, by what their paths hash to, so that each path is looked up soon.
+/// Files and the folders they are in, sorted by the hashes of their paths, so that each path is found quickly.
 pub(crate) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
     let mut out: Vec<(u64, u32)> = Vec::with_capacity(files.len());
     let mut previous = Cow::Borrowed("");
@@ -40,7 +40,7 @@ pub(crate) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
         let mut from = 0;
         for _ in 0..DEEPEST {
             let Some(cut) = find_byte(path.as_bytes(), from, b'/') else { break };
-            // Adjacent files are mostly in the same folders.
+            // Adjacent files are usually in the same folders.
             if previous.get(..=cut) != path.get(..=cut) {
                 out.push((hash(path.get(..cut).unwrap_or_default()), nth));
             }
@@ -52,7 +52,7 @@ pub(crate) fn sorted(files: &[String]) -> Vec<(u64, u32)> {
     out
 }
 
-/// Whether a path is that of a file, or of a folder with files.
+/// Whether a path belongs to a file, or to a folder with files.
 pub(crate) fn has(ctx: &Context, files: &[(u64, u32)], path: &str) -> bool {
     let hashed = hash(path);
     let first = files.partition_point(|it| it.0 < hashed);

@@ -1,4 +1,4 @@
-//! Numbers taken of values.
+//! Measures values as numbers.
 
 use super::{At, On};
 use crate::json::{Flags, Kind};
@@ -13,7 +13,7 @@ impl At<'_> {
             (Measure::Number, Kind::Number) => {
                 let number = number(self.raw());
                 let shape = self.member.field.map(|it| it.shape.inner());
-                // A value out of its range has only that finding.
+                // A value out of range has only that finding.
                 if let Some(Shape::Number(limits)) = shape
                     && broken(limits, number).is_some()
                 {
@@ -21,9 +21,9 @@ impl At<'_> {
                 }
                 number
             }
-            // Nobody knows how much was omitted.
+            // It is unknown how much was omitted.
             (Measure::Items, Kind::Array) if !self.node().flags.has(Flags::INCOMPLETE) => {
-                // An array among the items may hold more of them.
+                // An array among the items may contain more of them.
                 let nan_if_odd = |it| if self.tree().kind(it) == Kind::Array { f64::NAN } else { 1.0 };
                 self.tree().children(self.member.value).fold(0.0, |sum, it| sum + nan_if_odd(it))
             }
@@ -38,7 +38,7 @@ impl At<'_> {
 }
 
 impl On<'_> {
-    /// The sum of a number and the terms; none if one of them is absent.
+    /// The sum of a number and the terms; `None` if one of them is absent.
     pub(super) fn sum(self, plus: i32, terms: &[Term]) -> Option<f64> {
         let mut sum = f64::from(plus);
         for (path, how, factor) in terms {
@@ -47,7 +47,7 @@ impl On<'_> {
         Some(sum)
     }
 
-    /// What a comparison finds, and what it asks for, as people write them.
+    /// The found and the expected value of a comparison, as people write them.
     pub(crate) fn compared(self, path: &str, should: Should) -> Option<[String; 2]> {
         let Should::Compare(how, _, plus, terms) = should else { return None };
         let shown = |it: Option<f64>| it.map_or_else(String::new, shown_number);
@@ -55,7 +55,7 @@ impl On<'_> {
     }
 }
 
-/// The number before words that begin so.
+/// The number before words that begin with one of these.
 fn before(text: &str, words: &[&str]) -> Option<f64> {
     let mut found = text.split_ascii_whitespace();
     while let Some(digits) = found.next() {
@@ -71,7 +71,7 @@ fn before(text: &str, words: &[&str]) -> Option<f64> {
     None
 }
 
-/// Whether two numbers are as they should be.
+/// Whether two numbers have the required relation.
 pub(super) fn compare(left: f64, relation: Relation, right: f64) -> bool {
     match relation {
         Relation::Near(tolerance) => (left - right).abs() <= f64::from(tolerance),
@@ -89,7 +89,7 @@ pub(crate) fn number(text: &str) -> f64 {
     if is_plain { text.parse().unwrap_or(f64::NAN) } else { f64::NAN }
 }
 
-/// The severity of a number that is out of its range; none if it is in it.
+/// The severity of a number that is out of range; `None` if it is in range.
 pub(crate) fn broken(limits: &Number, value: f64) -> Option<Severity> {
     let too_large = limits.max.filter(|it| value > f64::from(it.0)).map(|it| it.1);
     let fraction = limits.whole.filter(|_| value % 1.0 != 0.0);
@@ -102,7 +102,7 @@ pub(crate) fn too_small(limits: &Number, value: f64) -> Option<Severity> {
     (value < min || (limits.above_min && value <= min)).then_some(severity)
 }
 
-/// A number as people write it: without a fraction of nothing.
+/// A number as people write it: without a fraction of zero.
 pub(crate) fn shown_number(value: f64) -> String {
     // Formatting a float is much code; numbers are shown with at most three decimal places.
     let thousandths = (value.abs() * 1000.0 + 0.5) as u64;

@@ -17,8 +17,8 @@ pub(crate) fn is_denied(document: &Document, object: NodeId, words: &Words, word
     tree.kind(object) == Kind::Object && tree.members(object).any(denies)
 }
 
-/// Whether a field is all that an object says of its outcome, an error without a payload or a payload without an error: then
-/// it may be the status that is wrong.
+/// Whether a field is all that an object says about its outcome (an error without a payload, or a payload without an
+/// error): then the status may be what is wrong.
 pub(crate) fn is_all_that_is_said(document: &Document, object: &Object, field: &str) -> bool {
     let fields = object.record.fields;
     let says = |name: &str| object.member(name).is_some_and(|it| says_something(document, it.value));
@@ -30,14 +30,14 @@ pub(crate) fn is_all_that_is_said(document: &Document, object: &Object, field: &
     }
 }
 
-/// Whether an object says by any of its fields that it is no success.
+/// Whether any of an object's fields says that it is not a success.
 pub(crate) fn is_failure(document: &Document, object: NodeId, record: &Record) -> bool {
     let says_failure = |field: &Field| says_failure(document, object, field, |key| key == field.name);
     document.tree.kind(object) == Kind::Object && record.fields.iter().any(says_failure)
 }
 
-/// Whether a field without a value would say of an object that it is a success, and the object itself or one in it says the
-/// opposite: what is missing may have got there, and `task_status` may be what is meant.
+/// Whether a word for a missing field would make an object a success, while the object or one inside it says the
+/// opposite: the missing value may be there, and `task_status` may be what was meant.
 pub(crate) fn is_contradicted(document: &Document, object: NodeId, field: &Field, word: &str) -> bool {
     let is_good = outcome_of(field).is_some_and(|it| it.1 == word);
     let (tree, whole) = (&document.tree, document.tree.span(object));
@@ -45,13 +45,15 @@ pub(crate) fn is_contradicted(document: &Document, object: NodeId, field: &Field
     is_good && inside.any(|it| says_failure(document, it, field, |key| key.ends_with(field.name)))
 }
 
-/// Whether an object, or one in it, says that it is no success by a field or by a key that ends with its name.
+/// Whether an object, or one inside it, says that it is not a success, in a field or under a key that ends with a
+/// field's name.
 pub(crate) fn is_any_failure(document: &Document, object: NodeId, record: &Record) -> bool {
     let good = |field: &Field| outcome_of(field).map(|it| it.1);
     record.fields.iter().any(|it| good(it).is_some_and(|word| is_contradicted(document, object, it, word)))
 }
 
-/// Whether an object says by a field, or by what is never next to its word for success, that it is no success.
+/// Whether an object says that it is not a success: in a field, or by a value that is never next to the word for
+/// success.
 fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl Fn(&str) -> bool) -> bool {
     let (tree, text) = (&document.tree, &*document.text);
     let Some((words, good)) = outcome_of(field) else { return false };
@@ -60,7 +62,7 @@ fn says_failure(document: &Document, object: NodeId, field: &Field, is_it: impl 
     values.any(is_bad) || is_denied(document, object, words, good)
 }
 
-/// Whether a text without JSON reports a failure: it begins with a word for one, or a field is followed by one in it.
+/// Whether a text without JSON reports a failure: it begins with a word for one, or contains one after a field's name.
 pub(crate) fn reports_failure(text: &str, record: &Record) -> bool {
     const WORDS: &[&str] =
         &["error", "traceback", "exception", "fatal", "failed", "fail", "failure", "panic", "timeout", "cancelled"];
@@ -83,7 +85,7 @@ fn first_word(text: &str) -> &str {
     text.split(|it: char| !it.is_ascii_alphanumeric()).find(|it| !it.is_empty()).unwrap_or_default()
 }
 
-/// Whether a value is more than null, false or nothing.
+/// Whether a value is something other than null, false or empty.
 pub(crate) fn says_something(document: &Document, value: NodeId) -> bool {
     let tree = &document.tree;
     match tree.kind(value) {

@@ -1,4 +1,4 @@
-//! The values that a caller's schema applies to: the content of the envelopes, or all of the file without one.
+//! The values that a caller's schema applies to: the content of the envelopes, or the whole file if there is none.
 
 use super::{At, Context, On};
 use crate::bind::{Payload, PayloadKind};
@@ -7,12 +7,12 @@ use crate::document::{DocId, Document};
 use crate::json::{Kind, NodeId, SyntaxErrorKind, quote};
 use crate::text::Span;
 
-/// A value that a schema is about.
+/// A value that a schema applies to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Judged {
     pub(crate) doc: DocId,
     pub(crate) node: NodeId,
-    /// The document is text, and no JSON.
+    /// The document is text, not JSON.
     pub(crate) is_text: bool,
 }
 
@@ -24,7 +24,7 @@ impl Context<'_> {
         for on in envelopes().filter(|it| !it.is_unread() && self.is_read(it.object)) {
             out.extend(payload_of(on).and_then(|it| self.inside(it)));
         }
-        // Of an envelope in another one, it is the inner payload that counts.
+        // If an envelope is in another one, the inner payload counts.
         out.retain(|it| !envelopes().any(|on| (on.object.doc, on.object.node) == (it.doc, it.node)));
         let (doc, node) = self.detection.root;
         let is_envelope = self.detection.format.is_some_and(|it| it.content().is_some() || !it.files.is_empty());
@@ -35,7 +35,7 @@ impl Context<'_> {
         out
     }
 
-    /// The content of a payload's member; none if there is nothing to check.
+    /// The content of a payload's member; `None` if there is nothing to check.
     fn inside(&self, at: At) -> Option<Judged> {
         let (doc, node) = (at.object.doc, at.member.value);
         let payload = self.bindings.payloads.iter().find(|it| (it.doc, it.node) == (doc, node));
@@ -60,8 +60,7 @@ impl Context<'_> {
         }
     }
 
-    /// The value as JSON that every parser accepts; none if something is wrong with how it is written, which has its own
-    /// findings.
+    /// The value as JSON that every parser accepts; `None` if its syntax is wrong, which has its own findings.
     pub(crate) fn json_of(&self, judged: Judged) -> Option<String> {
         let document = self.doc(judged.doc);
         if judged.is_text {
@@ -77,7 +76,7 @@ impl Context<'_> {
             if *kind != SyntaxErrorKind::LoneSurrogate {
                 return None;
             }
-            // Half of a pair is no character; what readers take instead is as long.
+            // Half of a surrogate pair is not a character; the replacement that readers use has the same length.
             let (from, to) = ((at.start - span.start) as usize, (at.end - span.start) as usize);
             if out.get(from..to).is_some_and(|it| it.len() == REPLACEMENT.len()) {
                 out.replace_range(from..to, REPLACEMENT);
@@ -96,7 +95,7 @@ fn errors_in<'d>(document: &'d Document, span: Span) -> impl Iterator<Item = (&'
     document.errors.iter().map(|it| (&it.kind, it.span)).filter(move |it| is_in(it.1))
 }
 
-/// The member of an envelope that contains what it is for.
+/// The member of an envelope that contains its payload.
 fn payload_of(on: On) -> Option<At> {
     let field = on.object.format.content().filter(|_| on.object.is_outermost())?;
     on.member(field.name)

@@ -1,4 +1,4 @@
-//! What single texts are: placeholders, ids.
+//! What a text is: a placeholder, an id.
 
 use crate::bind::is_stand_in;
 use crate::spec::{Field, Form, Shape};
@@ -8,7 +8,7 @@ pub(crate) fn is_id(field: &Field) -> bool {
     matches!(field.shape.inner(), Shape::Text(it) if matches!(it.form, Form::Uuid))
 }
 
-/// Words that templates have in place of a value.
+/// Whether a text is a placeholder that templates have in place of a value.
 pub(crate) fn is_placeholder(text: &str, field: &Field) -> bool {
     let plain = text.trim();
     let id_words = ["uuid", "uuid-here", "your-uuid-here", "uuid-from-request-file", "todo", "none", "null"];
@@ -17,7 +17,8 @@ pub(crate) fn is_placeholder(text: &str, field: &Field) -> bool {
         || (is_id(field) && (id_words.iter().any(|it| plain.eq_ignore_ascii_case(it)) || is_variable(plain)))
 }
 
-/// A variable that nothing was put in place of: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`, `%REQUEST_ID%`.
+/// Whether a text is a variable that was not replaced: `${REQUEST_ID}`, `$REQUEST_ID`, `{request_id}`, `{{ id }}`,
+/// `%REQUEST_ID%`.
 fn is_variable(text: &str) -> bool {
     let name = match text.as_bytes() {
         [b'$', ..] | [b'{', .., b'}'] | [b'%', .., b'%'] => {
@@ -30,14 +31,14 @@ fn is_variable(text: &str) -> bool {
         && name.bytes().all(|it| it.is_ascii_alphanumeric() || matches!(it, b'_' | b'.' | b'-'))
 }
 
-/// Eight, four, four, four and twelve hexadecimal digits.
+/// Whether a text has eight, four, four, four and twelve hexadecimal digits.
 pub(crate) fn is_uuid(text: &str) -> bool {
     let fits =
         |(idx, it): (usize, u8)| if matches!(idx, 8 | 13 | 18 | 23) { it == b'-' } else { it.is_ascii_hexdigit() };
     text.len() == 36 && text.bytes().enumerate().all(fits)
 }
 
-/// The UUID that a text in another form means: in braces, after `urn:uuid:`, or without hyphens.
+/// The UUID in a text of another form: in braces, after `urn:uuid:`, or without hyphens.
 pub(crate) fn uuid_in(text: &str) -> Option<String> {
     let plain = text.trim();
     let plain = plain.strip_prefix("urn:uuid:").unwrap_or(plain).trim_matches(['{', '}', '<', '>', '(', ')', '"']);

@@ -6,7 +6,7 @@ use crate::json::{Kind, NodeId, number, unescaped};
 use crate::report::Location;
 use crate::text::{hash, in_order, key_of};
 
-/// The places of pointers, of the keys where those are wanted and there are any; none where nothing is.
+/// The places of pointers, or of their keys, if wanted and if there are any; `None` for a pointer that leads nowhere.
 pub(crate) fn locate_all(text: &str, pointers: &[&str], of_keys: bool) -> Vec<Option<Location>> {
     let mut docs = Documents::new(Document::file(text));
     let mut seen = Seen::default();
@@ -31,14 +31,14 @@ struct Target {
     value: NodeId,
 }
 
-/// What was looked into on the way: many pointers lead through the same values. Sorted by value.
+/// The values visited on the way, sorted: many pointers lead through the same ones.
 #[derive(Default)]
 struct Seen {
     strings: Vec<(u64, (DocId, NodeId))>,
     containers: Vec<(u64, Members)>,
 }
 
-/// The items of an array, or the members of an object, and their numbers by the hashes of their keys.
+/// The items of an array, or the members of an object, and their indices by the hashes of their keys.
 struct Members {
     all: Vec<(Option<NodeId>, NodeId)>,
     by_hash: Vec<(u64, u32)>,
@@ -70,14 +70,14 @@ impl Seen {
         let first = members.by_hash.partition_point(|it| it.0 < hashed);
         let same = members.by_hash.get(first..)?.iter().take_while(|it| it.0 == hashed);
         let same = same.filter_map(|it| members.all.get(it.1 as usize));
-        // The last one when the key appears twice, as readers take it.
+        // The last one if the key appears twice, as in readers.
         let is_it =
             |it: &&(Option<NodeId>, NodeId)| it.0.is_some_and(|key| document.tree.is_text(&document.text, key, &name));
         let (key, value) = *same.filter(is_it).last()?;
         Some(Target { doc, key, value })
     }
 
-    /// The value, or what its string holds, through as many levels as it was encoded.
+    /// The value, or the content of its string, through all levels of encoding.
     fn inside(&mut self, docs: &mut Documents, from: Target) -> Option<(DocId, NodeId)> {
         // A text is shorter than the string that holds it; more levels than these hold no JSON.
         const MOST: usize = 32;

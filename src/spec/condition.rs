@@ -1,47 +1,47 @@
-//! Words for what one value asks of another.
+//! Words for what one value requires of another.
 //!
 //! Values are named by paths: `code` is a member of the object itself, `details/line` one of an object in it,
 //! `../status` one of the object or list around it, `/status` one of the outermost object.
 
 use crate::severity::Severity;
 
-/// Something that holds or not: the path of a value, and what it should be.
+/// A test that may hold: the path of a value, and what it should be.
 pub type Test = (&'static str, Should);
 
-/// What the value of one field asks of another.
+/// What the value of one field requires of another.
 #[derive(Debug)]
 pub struct Condition {
-    /// The condition is judged where all of these hold.
+    /// The condition applies if all of these hold.
     pub when: &'static [Test],
-    /// The path of the value that is judged.
+    /// The path of the value that it tests.
     pub field: &'static str,
     /// What it should be.
     pub should: Should,
     /// The rule that reports it.
     pub rule: &'static str,
-    /// How serious it is otherwise.
+    /// How serious a violation is.
     pub severity: Severity,
-    /// The message; `{found}` is what is there, `{other}` what a comparison expects.
+    /// The message; `{found}` is the found value, `{other}` what a comparison expects.
     pub message: &'static str,
     /// This JSON text may be meant instead.
     pub suggest: Option<&'static str>,
 }
 
-/// What a value should be. Of what is not there only `BeThere` and `BeAbsent` speak; of a value of another type, a
-/// placeholder or an unknown word nothing is said.
+/// What a value should be. Only `BeThere` and `BeAbsent` apply to a missing value; none applies to a value of a wrong
+/// type, a placeholder or an unknown word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Should {
     /// Null.
     BeNull,
     /// Anything but null.
     NotBeNull,
-    /// A string with something in it; null is judged elsewhere.
+    /// A string that is not blank; null is judged elsewhere.
     NotBeBlank,
     /// Neither null nor blank.
     BeFilled,
-    /// There, and not null.
+    /// Present, and not null.
     BeThere,
-    /// Not there, or null.
+    /// Absent, or null.
     BeAbsent,
     /// Like one of these patterns; numbers and `true` by their JSON text.
     Be(&'static [&'static str]),
@@ -56,10 +56,10 @@ pub enum Should {
 /// A value at a path, measured, times a factor.
 pub type Term = (&'static str, Measure, i32);
 
-/// The number that is taken of a value.
+/// How a value is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The number it is.
+    /// Its own value.
     Number,
     /// How many items an array has.
     Items,
@@ -69,18 +69,18 @@ pub enum Measure {
     Chars,
     /// The seconds since 1970 of an ISO 8601 time.
     Seconds,
-    /// The number before words that begin like this in a text, in digits; upper and lower case are the same.
+    /// The number, in digits, before words in a text that begin like this, in any case.
     Before(&'static [&'static str]),
 }
 
 /// How two numbers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
-    /// As much, but for so much.
+    /// Equal, within this tolerance.
     Near(i32),
-    /// As much or more.
+    /// Equal or greater.
     AtLeast,
-    /// As much or less.
+    /// Equal or less.
     AtMost,
     /// Less.
     Below,
@@ -89,16 +89,16 @@ pub enum Relation {
 /// A value that follows from another.
 #[derive(Debug)]
 pub struct Lookup {
-    /// The paths of what decides; the first that is there counts. Only from the first of all it follows for certain: the
-    /// others may be as wrong as the value itself.
+    /// The paths of the deciding values; the first that exists counts. Only what follows from the first path is
+    /// certain: the others may be as wrong as the value itself.
     pub by: &'static [&'static str],
-    /// Words of it, and what follows: a text, or `true`, `false` and numbers as JSON writes them.
+    /// Its words, and what follows from them: a text, or `true`, `false` and numbers as JSON writes them.
     pub rows: &'static [(&'static [&'static str], &'static str)],
-    /// How serious another value is.
+    /// How serious a different value is.
     pub severity: Severity,
-    /// What follows is only usual: other values are not repaired.
+    /// What follows is only the usual value: others are not repaired.
     pub is_usual: bool,
-    /// Other values that are less serious; in a pattern `*` is any text.
+    /// Different values that are less serious; in a pattern, `*` is any text.
     pub softer: &'static [Softer],
 }
 
@@ -109,12 +109,12 @@ pub struct Softer {
     pub pattern: &'static str,
     /// How serious it is.
     pub severity: Severity,
-    /// Said of it.
+    /// The message about it.
     pub message: &'static str,
-    /// The value that follows is written instead, unseen.
+    /// It is replaced with the value that follows, without review.
     pub is_repaired: bool,
-    /// It differs from the expected value in only one part, from after this text to the next `/`, and this
-    /// field has another text than that part. Where the two are equal, only the field is reported.
+    /// It differs from the expected value only in one part, from after this text to the next `/`, and this field has a
+    /// text other than that part. If the two are equal, only the field is reported.
     pub apart_from: Option<(&'static str, &'static str)>,
 }
 
@@ -133,20 +133,20 @@ pub const fn below(limit: i32) -> Should {
     Should::Compare(Measure::Number, Relation::Below, limit, &[])
 }
 
-/// A condition that is judged everywhere, and not yet said how.
+/// A condition that always applies, and has no message yet.
 pub const fn check(field: &'static str, should: Should) -> Condition {
     let severity = Severity::Error;
     Condition { when: &[], field, should, rule: "", severity, message: "", suggest: None }
 }
 
 impl Condition {
-    /// Judged only where all of these hold.
+    /// Applies only if all of these hold.
     pub const fn when(mut self, tests: &'static [Test]) -> Self {
         self.when = tests;
         self
     }
 
-    /// What is reported otherwise.
+    /// What is reported if it does not hold.
     pub const fn or(mut self, severity: Severity, rule: &'static str, message: &'static str) -> Self {
         self.severity = severity;
         self.rule = rule;

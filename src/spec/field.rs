@@ -3,7 +3,7 @@
 use super::{Lookup, Shape, Test};
 use crate::severity::Severity;
 
-/// One member of an object, or what every item of a list is; items have no name.
+/// One member of an object, or every item of a list; items have no name.
 #[derive(Debug)]
 pub struct Field {
     /// The key.
@@ -12,11 +12,11 @@ pub struct Field {
     pub shape: Shape,
     /// One sentence for people, for hovers, completion, schemas, types and pages.
     pub doc: &'static str,
-    /// How serious it is when the member is absent; none for optional ones.
+    /// How serious it is if the member is absent; `None` for optional ones.
     pub required: Option<Severity>,
-    /// It is required only where all of these hold.
+    /// It is required only if all of these hold.
     pub when: &'static [Test],
-    /// How serious it is when the member is there and one of `when` does not hold; none where it may be there.
+    /// How serious it is if the member exists although one of `when` does not hold; `None` if it may exist.
     pub otherwise: Option<Severity>,
     /// What is written when it is absent.
     pub absent: Absent,
@@ -26,7 +26,7 @@ pub struct Field {
     pub lookup: Option<&'static Lookup>,
     /// How serious a value of another type is.
     pub mistyped: Severity,
-    /// What writers put in its place though it is of another type, and how serious that is; it is looked into all the same.
+    /// What writers put in its place although the type differs, and how serious that is; it is checked all the same.
     pub instead: Option<(&'static Shape, Severity)>,
     /// The programs that read the file never look at the value.
     pub is_unchecked: bool,
@@ -41,9 +41,9 @@ pub enum Absent {
     Unknown,
     /// This JSON text.
     Json(&'static str),
-    /// If a field has a value, this JSON text: the field, the value, the text.
+    /// If a field has a certain value, this JSON text: the field, the value, the text.
     JsonWhen(&'static [&'static str; 3]),
-    /// Fields, and the JSON text that goes with each: what goes with the only one that is there and not empty is offered.
+    /// Fields, and a JSON text for each: the text for the only field that exists and is not empty is offered.
     JsonBeside(&'static [(&'static str, &'static str)]),
 }
 
@@ -56,7 +56,7 @@ pub struct Alias {
     pub same_value: bool,
     /// If its value is an object: keys in it, and the fields that they replace.
     pub parts: &'static [(&'static str, &'static str)],
-    /// It is only likely that the field is meant.
+    /// The field is only likely to be meant.
     pub is_likely: bool,
 }
 
@@ -80,19 +80,19 @@ pub const fn field(name: &'static str, shape: Shape, doc: &'static str) -> Field
 }
 
 impl Field {
-    /// The member has to be there.
+    /// The member is required.
     pub const fn required(mut self, severity: Severity) -> Self {
         self.required = Some(severity);
         self
     }
 
-    /// It has to be there only where all of these hold.
+    /// It is required only if all of these hold.
     pub const fn when(mut self, tests: &'static [Test]) -> Self {
         self.when = tests;
         self
     }
 
-    /// Where one of the tests does not hold, it must not be there.
+    /// If one of the tests does not hold, it must not exist.
     pub const fn not_otherwise(mut self, severity: Severity) -> Self {
         self.otherwise = Some(severity);
         self
@@ -116,7 +116,7 @@ impl Field {
         self
     }
 
-    /// How serious a value of another type is, where that is no error.
+    /// How serious a value of another type is, if not an error.
     pub const fn mistyped(mut self, severity: Severity) -> Self {
         self.mistyped = severity;
         self
@@ -128,23 +128,23 @@ impl Field {
         self
     }
 
-    /// The programs do not look at its value; of a number only that it is one, as true and false are in Python.
+    /// The programs do not look at its value; for a number, only that it is one, as `true` and `false` are in Python.
     pub const fn unchecked(mut self) -> Self {
         self.is_unchecked = true;
         self
     }
 
-    /// It has to be there whatever the other fields say.
+    /// Whether it is required whatever the other fields say.
     pub fn is_always_due(&self) -> bool {
         matches!(self.required, Some(Severity::Error | Severity::Warning)) && self.when.is_empty()
     }
 
-    /// It holds a document, encoded as a string.
+    /// Whether it holds a document, encoded as a string.
     pub fn is_payload(&self) -> bool {
         matches!(self.shape.inner(), Shape::Encoded(_))
     }
 
-    /// No specification defines it.
+    /// Whether no specification defines it.
     pub fn is_beyond(&self) -> bool {
         matches!(self.shape.inner(), Shape::Record(it) if it.is_beyond)
     }
@@ -162,7 +162,7 @@ pub const fn alias(key: &'static str) -> Alias {
 }
 
 impl Alias {
-    /// The field is meant in all likelihood, not for certain.
+    /// The field is only likely to be meant, not certainly.
     pub const fn likely(mut self) -> Self {
         self.is_likely = true;
         self

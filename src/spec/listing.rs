@@ -1,13 +1,13 @@
-//! Words for an object whose one field names the others, each of which is a text of its own.
+//! Words for an object in which one field names the others, each a text of its own.
 
-/// A field with the names of other fields, each of which is a text of its own.
+/// A field with the names of other fields, each a text of its own.
 #[derive(Debug)]
 pub struct Listing {
     /// The field with the names.
     pub list: &'static str,
     /// The texts we know.
     pub sections: &'static [Section],
-    /// How texts begin that we do not know.
+    /// How unknown texts begin.
     pub begins: &'static str,
     /// Fields next to the texts that are not texts.
     pub not_sections: &'static [&'static str],
@@ -18,15 +18,15 @@ pub struct Listing {
 pub struct Section {
     /// The key, and the name in the list.
     pub name: &'static str,
-    /// How the text begins; empty when that is open.
+    /// How the text begins; empty if it may begin in any way.
     pub begins: &'static str,
-    /// The readers ask for it.
+    /// The readers expect it.
     pub is_expected: bool,
-    /// The least number of characters the readers ask for.
+    /// The least number of characters that the readers expect.
     pub min_chars: usize,
     /// The parts the text is made of.
     pub parts: &'static [Part],
-    /// Phrases of the text that is put in when none was written.
+    /// Phrases of the text that is inserted if none was written.
     pub generic: &'static [&'static str],
 }
 
@@ -41,14 +41,14 @@ pub struct Part {
     pub min: usize,
     /// The greatest number of rules.
     pub max: usize,
-    /// How a rule is to be worded.
+    /// How a rule should be worded.
     pub wording: Wording,
 }
 
 /// How the rules of a part are worded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wording {
-    /// Without this word at the start, which the heading says already; with a reason in brackets.
+    /// Without this word at the start, because the heading already says it; with a reason in brackets.
     Without(&'static str),
     /// With this word at the start; with a reason in brackets.
     With(&'static str),

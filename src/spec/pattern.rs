@@ -1,7 +1,7 @@
-//! The patterns of the tables: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` one without capitals, `^` a
-//! capital letter; any other character is itself.
+//! The patterns of the tables: `*` is any text, `#` a digit, `%` a hexadecimal digit, `&` a lowercase one, `^` a
+//! capital letter; any other character matches itself.
 
-/// A mark that matches one character: which ones, and the same as a regular expression.
+/// A mark that matches one character: the mark, which characters it matches, and the same as a regular expression.
 type Class = (u8, fn(u8) -> bool, &'static str);
 
 const CLASSES: &[Class] = &[
@@ -21,15 +21,15 @@ pub fn is_pattern(word: &str) -> bool {
     word.bytes().any(|it| it == b'*' || class(it).is_some())
 }
 
-/// Whether a text is like one of some patterns.
+/// Whether a text matches any of the patterns.
 pub fn is_like_any(text: &str, patterns: &[&str]) -> bool {
     patterns.iter().any(|it| is_like(text, it))
 }
 
-/// Whether a text is like a pattern.
+/// Whether a text matches a pattern.
 pub fn is_like(text: &str, pattern: &str) -> bool {
     let (mut text, mut pattern) = (text.as_bytes(), pattern.as_bytes());
-    // Where to continue when what follows the last `*` does not fit: one byte further.
+    // Where to continue if what follows the last `*` does not match: one byte further.
     let mut retry: Option<(&[u8], &[u8])> = None;
     loop {
         match (text, pattern) {

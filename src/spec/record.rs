@@ -10,35 +10,35 @@ pub struct Record {
     pub title: &'static str,
     /// Its members.
     pub fields: &'static [Field],
-    /// What values ask of each other.
+    /// What values require of each other.
     pub conditions: &'static [Condition],
-    /// What becomes of keys that are no fields.
+    /// How keys that are not fields are treated.
     pub unknown: Unknown,
-    /// Where keys are free: endings of keys, and what the values of such keys are instead; the field has no name.
+    /// If keys are free: endings of keys, and the field for the values of such keys instead; it has no name.
     pub ending: Option<&'static (&'static [&'static str], Field)>,
-    /// Keys that are no fields, and of which more can be said.
+    /// Keys that are not fields, and that have a message of their own.
     pub strays: &'static [Stray],
     /// Other values that writers put in its place.
     pub made_from: &'static [MadeFrom],
-    /// No specification speaks of it: what is said of it rests on programs alone.
+    /// No specification mentions it: its table is based on programs alone.
     pub is_beyond: bool,
 }
 
-/// Keys that are no fields of the object.
+/// Keys that are not fields of the object.
 #[derive(Clone, Copy, Debug)]
 pub enum Unknown {
     /// They are allowed.
     Allowed,
     /// They are reported; the named field can take them.
     Reported(Severity, Option<&'static str>),
-    /// They are free, and the value of each is what this field says; it has no name.
+    /// They are free, and this field, which has no name, describes the value of each.
     Values(&'static Field),
 }
 
-/// A key that is no field here.
+/// A key that is not a field here.
 #[derive(Clone, Copy, Debug)]
 pub struct Stray {
-    /// The key; without one it speaks of all others.
+    /// The key; if empty, it stands for all others.
     pub key: &'static str,
     /// How serious it is.
     pub severity: Severity,
@@ -49,11 +49,11 @@ pub struct Stray {
 /// A value of another kind from which the object can be made.
 #[derive(Clone, Copy, Debug)]
 pub struct MadeFrom {
-    /// What is there instead.
+    /// The kind of value found instead.
     pub source: Source,
-    /// The JSON of the object: `$` is the value as it is, `#` its number in the list, or a free one.
+    /// The JSON of the object: `$` is the value as written, `#` its number in the list, or a free one.
     pub json: &'static str,
-    /// Nothing is guessed by it.
+    /// It involves no guess.
     pub is_safe: bool,
 }
 
@@ -73,25 +73,25 @@ pub const fn record(title: &'static str, fields: &'static [Field]) -> Record {
 }
 
 impl Record {
-    /// What its values ask of each other.
+    /// Sets what its values require of each other.
     pub const fn conditions(mut self, conditions: &'static [Condition]) -> Self {
         self.conditions = conditions;
         self
     }
 
-    /// What becomes of other keys.
+    /// Sets how other keys are treated.
     pub const fn others(mut self, unknown: Unknown) -> Self {
         self.unknown = unknown;
         self
     }
 
-    /// What the values of free keys with these endings are.
+    /// Sets the field for the values of free keys with these endings.
     pub const fn ending(mut self, ending: &'static (&'static [&'static str], Field)) -> Self {
         self.ending = Some(ending);
         self
     }
 
-    /// Other keys of which more can be said.
+    /// Other keys that have a message of their own.
     pub const fn strays(mut self, strays: &'static [Stray]) -> Self {
         self.strays = strays;
         self
@@ -103,18 +103,18 @@ impl Record {
         self
     }
 
-    /// No specification speaks of it, nor of what is in it.
+    /// No specification mentions it, nor its content.
     pub const fn beyond(mut self) -> Self {
         self.is_beyond = true;
         self
     }
 
-    /// The field of that name.
+    /// The field of this name.
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|it| it.name == name)
     }
 
-    /// The title as a sentence takes it: `an agent response`.
+    /// The title with its article: `an agent response`.
     pub fn title_with_article(&self) -> String {
         let article = if matches!(self.title.as_bytes(), [b'a' | b'e' | b'i' | b'o' | b'u', ..]) { "an" } else { "a" };
         format!("{article} {}", self.title)
@@ -132,7 +132,7 @@ pub const fn made_from(source: Source, json: &'static str) -> MadeFrom {
 }
 
 impl MadeFrom {
-    /// Nothing is guessed by it.
+    /// It involves no guess.
     pub const fn safely(mut self) -> Self {
         self.is_safe = true;
         self

@@ -32,12 +32,12 @@ pub enum Shape {
     Nullable(&'static Shape),
 }
 
-/// Objects of which another field says which one it is.
+/// An object that another field selects from several.
 #[derive(Debug)]
 pub struct Choice {
-    /// The paths of what decides, from the object that has the field; the first that is there counts.
+    /// The paths of the deciding values, from the object that has the field; the first that exists counts.
     pub by: &'static [&'static str],
-    /// Words of it, and the object.
+    /// The words of the deciding value, and the object.
     pub cases: &'static [(&'static [&'static str], &'static Record)],
     /// The object for any other word.
     pub other: &'static Record,
@@ -48,30 +48,31 @@ pub struct Choice {
 pub struct List {
     /// What each item is; it has no name.
     pub item: Field,
-    /// The least number of items, and how serious less is.
+    /// The least number of items, and how serious fewer are.
     pub min: Option<(u32, Severity)>,
-    /// The greatest number of items, and how serious more is.
+    /// The greatest number of items, and how serious more are.
     pub max: Option<(u32, Severity)>,
-    /// A field in which no two items are equal, and how serious it is; without name the items themselves.
+    /// A field in which no two items may be equal, and how serious it is if they are; without a name, the items
+    /// themselves.
     pub unique: Option<(&'static str, Severity)>,
     /// The text before the number in such a field: duplicates and missing values get the next free number.
     pub numbered: Option<&'static str>,
-    /// Another list of texts in the same object, with which the unique items have none in common.
+    /// Another list of texts in the same object, which must have none of the unique items.
     pub apart_from: Option<&'static str>,
-    /// A field that counts the items, the number of the first, and how serious another number is.
+    /// A field that counts the items, the number of the first, and how serious a wrong number is.
     pub counting: Option<(&'static str, u32, Severity)>,
 }
 
 /// Facts about a string.
 #[derive(Clone, Copy, Debug)]
 pub struct Text {
-    /// What it has to look like.
+    /// Its form.
     pub form: Form,
     /// How serious a blank string is.
     pub blank: Option<Severity>,
-    /// How serious a placeholder is that was never filled in.
+    /// How serious a placeholder is that was not filled in.
     pub placeholder: Severity,
-    /// The greatest number of bytes in UTF-8, and how serious more is.
+    /// The greatest number of bytes in UTF-8, and how serious more are.
     pub max_bytes: Option<(u32, Severity)>,
 }
 
@@ -90,7 +91,7 @@ pub enum Form {
     Time(Severity),
     /// The path of a file, from the root of the workspace and with `/` between its parts.
     Path,
-    /// Words in lower case and digits, joined by hyphens; how serious another text is.
+    /// Lowercase words and digits, joined by hyphens; how serious another text is.
     Hyphened(Severity),
 }
 
@@ -101,14 +102,14 @@ pub struct Words {
     pub known: &'static [&'static str],
     /// Words that writers use, and what they mean.
     pub meant: &'static [(&'static str, &'static str)],
-    /// Words that are meant for certain, whatever writers use for them, where all of the tests hold; where one does not,
-    /// they are not meant.
+    /// Words that are certainly meant, whatever writers use for them, if all of the tests hold; if one does not, they
+    /// are not meant.
     ///
     /// If none of a word's tests hold, but all tests of another word do, the other word is meant.
     pub sure_when: &'static [(&'static str, &'static [Test])],
-    /// Words for success, and the fields that contradict them by having content: next to those, the word is never written.
+    /// Words for success, and the fields whose content contradicts them: next to those, no fix writes the word.
     pub never_beside: &'static [(&'static str, &'static [&'static str])],
-    /// Fields whose values follow from the word, and one whose object it chooses: where all of these are as another word
+    /// Fields whose values follow from the word, and one whose object it selects: if all of these are as another word
     /// requires, that one is meant.
     pub voters: Option<(&'static [&'static str], &'static str)>,
     /// Words may follow a prefix, or lack the `_` before them; then it is certain what is meant.
@@ -121,7 +122,7 @@ pub struct Words {
     pub is_open: bool,
     /// Appended to the message about an unknown word.
     pub consequence: &'static str,
-    /// Percentages, the highest first, and the word that is meant by a share of so much or more.
+    /// Percentages, the highest first, and the word that is meant by a share of at least so much.
     pub shares: &'static [(u32, &'static str)],
 }
 
@@ -162,7 +163,7 @@ pub const fn text(form: Form, blank: Option<Severity>) -> Shape {
     Shape::Text(Text { form, blank, placeholder: Severity::Warning, max_bytes: None })
 }
 
-/// Words without others, and how serious those are.
+/// These words, and how serious any other is.
 pub const fn words(known: &'static [&'static str], other: Severity) -> Words {
     Words {
         known,
@@ -184,12 +185,12 @@ pub const fn number(unit: &'static str) -> Number {
     Number { whole: None, min: None, above_min: false, max: None, may_be_thousandths: false, unit }
 }
 
-/// A whole number from 0, and how serious others are.
+/// A whole number from 0, and how serious any other is.
 pub const fn count(severity: Severity) -> Shape {
     Shape::Number(number("").whole(severity).from(0, severity))
 }
 
-/// An array of such items, as many as there are.
+/// An array of any number of such items.
 pub const fn list(item: Field) -> List {
     List { item, min: None, max: None, unique: None, numbered: None, apart_from: None, counting: None }
 }
@@ -215,19 +216,19 @@ impl Number {
 }
 
 impl List {
-    /// So many items or more.
+    /// At least this many items.
     pub const fn at_least(mut self, min: u32, severity: Severity) -> Self {
         self.min = Some((min, severity));
         self
     }
 
-    /// So many items or fewer.
+    /// At most this many items.
     pub const fn at_most(mut self, max: u32, severity: Severity) -> Self {
         self.max = Some((max, severity));
         self
     }
 
-    /// No two items are equal in this field; without name the items themselves.
+    /// No two items are equal in this field; without a name, the items themselves differ.
     pub const fn unique(mut self, field: &'static str, severity: Severity) -> Self {
         self.unique = Some((field, severity));
         self
@@ -239,7 +240,7 @@ impl List {
         self
     }
 
-    /// The unique items are not in this other list either.
+    /// The unique items are not in this other list, either.
     pub const fn apart_from(mut self, list: &'static str) -> Self {
         self.apart_from = Some(list);
         self

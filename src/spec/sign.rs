@@ -1,51 +1,52 @@
-//! Words for what shows that an object is of a format.
+//! Words for what shows that an object has a format.
 
 use super::Format;
 
-/// Something that shows a format: every mark of `when` is there, and one of each group of `has`, another member each time.
+/// Something that shows a format: every mark of `when` matches, and one of each group of `has`, with a different member
+/// each time.
 #[derive(Debug)]
 pub struct Sign {
-    /// What has to be so.
+    /// The marks that must all match.
     pub when: &'static [Mark],
-    /// Groups of marks; the first of each group that is there counts.
+    /// Groups of marks; the first match in each group counts.
     pub has: &'static [&'static [Mark]],
-    /// What the object is or has, in half a sentence; empty where it has the members of `has`.
+    /// What the object is or has, in half a sentence; empty if it has the members of `has`.
     pub says: &'static str,
-    /// Another format that has the same.
+    /// Another format that has the same sign.
     pub or: Option<&'static Format>,
 }
 
-/// The path that means each field of the format in turn.
+/// The path that stands for each field of the format in turn.
 pub const ANY_FIELD: &str = "*";
 
 /// The path of a member, and what it is.
 pub type Mark = (&'static str, Is);
 
-/// What a member is that shows a format.
+/// What a member must be to show a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
-    /// There, whatever its value.
+    /// Present, whatever its value.
     There,
-    /// A string with something in it.
+    /// A string that is not blank.
     Filled,
-    /// No string, or a blank one, or not there.
+    /// Not a string, or a blank one, or absent.
     Unfilled,
     /// A string like one of these patterns.
     Like(&'static [&'static str]),
     /// An array.
     Array,
-    /// An array with nothing in it.
+    /// An empty array.
     Empty,
-    /// A value that only this field has: one of its words, or an object, alone or as the first in an array, with a member
-    /// that has to be there or is its own.
+    /// A value that only this field has: one of its words, or an object, alone or as the first in an array, with a
+    /// member that is required or only its own.
     Own,
-    /// The same, and for words another one that is meant.
+    /// The same, or for words, another word that means one of them.
     Meant,
-    /// The object itself, when it has the list of the format's sections or some of these.
+    /// The object itself, if it has the list of the format's sections or some of the sections.
     Listing,
 }
 
-/// A member that is there, whatever its value.
+/// A member that is present, whatever its value.
 pub const fn there(name: &'static str) -> Mark {
     (name, Is::There)
 }
@@ -61,7 +62,7 @@ pub const fn members(has: &'static [&'static [Mark]]) -> Sign {
 }
 
 impl Sign {
-    /// Only where these are so.
+    /// Only if these match.
     pub const fn when(mut self, marks: &'static [Mark]) -> Self {
         self.when = marks;
         self
@@ -73,7 +74,7 @@ impl Sign {
         self
     }
 
-    /// Another format has the same.
+    /// Another format has the same sign.
     pub const fn or(mut self, format: &'static Format) -> Self {
         self.or = Some(format);
         self

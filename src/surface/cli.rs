@@ -61,7 +61,7 @@ pub fn main() -> std::process::ExitCode {
     status().into()
 }
 
-/// Does the same, and leaves it to the caller to exit with this status.
+/// Does the same, but only returns the status; the caller exits with it.
 fn status() -> u8 {
     guard::install();
     host::begin();
@@ -91,7 +91,7 @@ fn parse() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&matches).map_err(|it| it.format(&mut command))
 }
 
-/// The error with the arguments that it quotes written out, so that nothing in them acts on a terminal.
+/// The error with the arguments that it quotes made visible, so that nothing in them controls a terminal.
 fn harmless(mut error: clap::Error) -> clap::Error {
     let written_out = |(kind, value): (ContextKind, &ContextValue)| match value {
         ContextValue::String(text) => Some((kind, ContextValue::String(visible(text).into_owned()))),
@@ -150,7 +150,7 @@ fn serve() -> Result<Status, Trouble> {
     Ok(Status::Clean)
 }
 
-/// The meaning of the exit code; of several, the greatest counts.
+/// The meaning of the exit code; if there are several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Status {
     Clean = 0,

@@ -1,4 +1,4 @@
-//! Files that are not UTF-8: what is reported about their bytes, and what a repair makes of them.
+//! Files that are not UTF-8: findings about their bytes, and how these are repaired.
 
 use crate::{
     diagnostic::{Fix, Safety, Severity},
@@ -12,8 +12,8 @@ use crate::{
     text::{Decoded, Span, apply, decode},
 };
 
-/// Checks the bytes of a file, their encoding included. Offsets of the report count in the decoded text, which has U+FFFD
-/// for what cannot be read.
+/// Checks the bytes of a file, including their encoding. Offsets in the report refer to the decoded text, which has
+/// U+FFFD for what cannot be read.
 pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
     match read(bytes) {
         Ok(text) => pipeline::validate(text, options),
@@ -22,15 +22,16 @@ pub fn validate_bytes(bytes: &[u8], options: &Options) -> Report {
 }
 
 /// Repairs the bytes of a file: their encoding first, then their text as [`fix`](crate::fix) does. The entry for the
-/// encoding has no edits, since all the others speak of the text.
+/// encoding has no edits, since the edits of all others are in the text.
 ///
 /// # Errors
-/// The report on the bytes, when their encoding cannot be repaired, or is not to be: they have to stay as they are.
+/// The report on the bytes, if their encoding cannot or should not be repaired: they must stay unchanged.
 pub fn fix_bytes(bytes: &[u8], options: &Options, suggestions: bool) -> Result<FixResult, Report> {
     fix_bytes_from(bytes, options, suggestions, Severity::Hint)
 }
 
-/// The same for findings that are at least so serious; without its encoding, whatever it counts, no text is repaired.
+/// The same for findings that are at least this serious; the encoding is repaired whatever its severity, since no text
+/// can be repaired without it.
 pub(crate) fn fix_bytes_from(
     bytes: &[u8],
     options: &Options,
@@ -41,7 +42,7 @@ pub(crate) fn fix_bytes_from(
     fix_decoded(bytes, options, suggestions, true, &|text| fix_those(text, options, suggestions, &is_wanted))
 }
 
-/// The same for what was chosen. Only who has chosen the encoding, too, wants other bytes for the same text.
+/// The same for what was chosen. Bytes that are not UTF-8 are only changed if the encoding was chosen, too.
 ///
 /// # Errors
 /// As in [`fix_bytes`].
@@ -79,13 +80,13 @@ fn fix_decoded(
 
 /// Bytes that are not UTF-8.
 struct Fault {
-    /// What could be read.
+    /// The readable text.
     text: String,
     message: String,
     span: Span,
     /// Some bytes mean nothing in UTF-8.
     is_unread: bool,
-    /// Makes what was read into what is in the file.
+    /// Turns the readable text into what is in the file.
     fix: Option<Fix>,
 }
 
@@ -116,14 +117,14 @@ impl Fault {
     fn report(self, options: &Options) -> Report {
         let mut checked = pipeline::check_to_report(Document::file(&self.text), options);
         let (docs, findings) = (&checked.docs, &mut checked.findings);
-        // What could not be read is one fault, and not one more where the text is judged.
+        // Unreadable bytes are one fault, not also others in the checks of the text.
         if self.is_unread {
             findings.remove(|finding| {
                 let marked = docs.to_file(finding.doc, finding.span).of(&self.text);
                 !marked.is_empty() && marked.chars().all(|it| it == char::REPLACEMENT_CHARACTER)
             });
         }
-        // They would be applied to a text that is not that of the file.
+        // The fixes would be applied to a text that is not the file's.
         if findings.is_off(&INVALID_UTF8) || self.fix.as_ref().is_none_or(|it| it.safety != Safety::Safe) {
             findings.without_fixes();
         }

@@ -18,9 +18,9 @@ use rmcp::{
     transport::{async_rw::AsyncRwTransport, io::stdio},
 };
 
-/// Longer messages are dropped; the client gets an error. A text of `LONGEST_TEXT` fits, also with all of it escaped.
+/// Longer messages are dropped; the client gets an error. A text of `LONGEST_TEXT` fits even if all of it is escaped.
 const LONGEST_MESSAGE: usize = 32 << 20;
-/// Longer texts are refused: the client waits.
+/// Longer texts are rejected, because the client waits.
 const LONGEST_TEXT: usize = 4 << 20;
 
 const INSTRUCTIONS: &str = "\
@@ -29,12 +29,12 @@ encoded as a string in their field `response`. After you have written such a fil
 lists the mistakes and the edits that repair them. To create one, pass the plain payload to `wrap` instead of escaping it \
 yourself. All tools take and return texts; nothing is read from disk or written to it.";
 
-/// What a server needs of the machine around it.
+/// What a server needs from its host.
 #[derive(Clone, Copy)]
 pub(crate) struct Host {
-    /// The time now, in ISO 8601.
+    /// The current time in ISO 8601.
     pub(crate) now: fn() -> String,
-    /// Runs something; when it panics, says where and why.
+    /// Runs something; if it panics, returns where and why.
     pub(crate) guarded: fn(&dyn Fn() -> CallToolResult) -> Result<CallToolResult, String>,
 }
 

@@ -63,7 +63,7 @@ extern "C" {
 
     /// Remembers an intended error, so that a host can tell it from a crash.
     fn meant(error: JsValue) -> JsValue;
-    /// What was found instead of the expected value, as an error says it.
+    /// What was found instead of the expected value, worded for an error.
     fn found(value: &JsValue) -> String;
     #[wasm_bindgen(js_name = isBytes)]
     fn is_bytes(value: &JsValue) -> bool;
@@ -207,7 +207,7 @@ fn plain(value: &impl Serialize) -> Result<JsValue, JsValue> {
     )?)
 }
 
-/// An argument that has to be a string.
+/// An argument that must be a string.
 fn string(name: &str, value: &JsValue) -> Result<String, JsValue> {
     value.as_string().ok_or_else(|| wrong(name, Wrong::must("be a string"), value))
 }
@@ -217,7 +217,7 @@ fn is_string(name: &str, value: &JsValue) -> Result<(), JsValue> {
     if value.is_string() { Ok(()) } else { Err(wrong(name, Wrong::must("be a string"), value)) }
 }
 
-/// The error that an argument is `value`.
+/// The error about an argument that is `value`.
 fn wrong(name: &str, error: Wrong, value: &JsValue) -> JsValue {
     error.about(value).under(name).into()
 }
@@ -234,10 +234,10 @@ thread_local! {
 
 /// The smallest buffer for texts, in bytes.
 const LEAST: usize = 16 << 10;
-/// Checking a text takes this many times its length, but no more than this many bytes are reserved: an instance that has
+/// Checking a text takes this many times its length, but at most this many bytes are reserved: an instance that has
 /// grown beyond twice that is discarded after the call.
 const CHECKING: (usize, usize) = (8, 32 << 20);
-/// The same for fixing: long texts mostly have many findings.
+/// The same for fixing: long texts usually have many findings.
 const FIXING: (usize, usize) = (32, 128 << 20);
 
 /// Runs something on the bytes of a text, which are those of the previous call if that had the same text.
@@ -245,8 +245,8 @@ fn with_input<T>(text: &JsValue, run: impl FnOnce(&[u8]) -> T) -> T {
     with_buffer(text, true, run)
 }
 
-/// The same; the text of the previous call only counts if it may be the same. The buffer is taken out meanwhile, so that
-/// nothing is borrowed after a crash.
+/// The same; the text of the previous call is reused only if `may_be_same`. The buffer is taken out during the call, so
+/// that nothing stays borrowed after a crash.
 fn with_buffer<T>(text: &JsValue, may_be_same: bool, run: impl FnOnce(&[u8]) -> T) -> T {
     let mut buffer = INPUT.take();
     let is_kept = may_be_same && !buffer.is_empty();
@@ -262,7 +262,8 @@ fn with_buffer<T>(text: &JsValue, may_be_same: bool, run: impl FnOnce(&[u8]) -> 
         len = write(text, &mut buffer, false);
     }
     let result = run(buffer.get(..len).unwrap_or_default());
-    // A schema that calls the library, which it must not, leaves a buffer with another text, and JavaScript remembers that one.
+    // A schema that calls the library, which is not allowed, leaves a buffer with another text, which JavaScript then
+    // remembers.
     let inner = INPUT.take();
     INPUT.set(if inner.is_empty() { buffer } else { inner });
     result
@@ -273,11 +274,11 @@ fn with_buffer<T>(text: &JsValue, may_be_same: bool, run: impl FnOnce(&[u8]) -> 
 fn reserve(length: usize, (n_times, most): (usize, usize)) {
     let mut room: Vec<u8> = Vec::new();
     let _ = room.try_reserve_exact(length.saturating_mul(n_times).min(most));
-    // Or the compiler leaves it out.
+    // Without this, the compiler removes the allocation.
     black_box(&room);
 }
 
-/// JavaScript writes UTF-8 only, so nothing is ever lost here.
+/// JavaScript writes only UTF-8, so nothing is ever lost here.
 fn utf8(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }

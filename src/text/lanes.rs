@@ -1,8 +1,8 @@
-//! Bytes that are looked at side by side: sixteen where WebAssembly has vectors, eight in a number elsewhere.
+//! Bytes that are examined side by side: sixteen where WebAssembly has vectors, eight in a number elsewhere.
 
 pub use block::{Lanes, Marks};
 
-/// The position of the first wanted byte: marked among the others, or by itself where fewer are left.
+/// The position of the first wanted byte: found many bytes at a time, or one by one where fewer are left.
 #[inline]
 pub fn find_where(
     bytes: &[u8],
@@ -21,18 +21,18 @@ pub fn find_where(
     rest.iter().position(|it| is_wanted(*it)).map(|it| at + it)
 }
 
-/// The next such byte.
+/// The position of the next such byte.
 #[inline]
 pub fn find_byte(bytes: &[u8], from: usize, byte: u8) -> Option<usize> {
     find_where(bytes, from, |it| it.equal(byte), |it| it == byte)
 }
 
-/// The next byte that is not ASCII.
+/// The position of the next byte that is not ASCII.
 pub fn find_wide(bytes: &[u8], from: usize) -> Option<usize> {
     find_where(bytes, from, Lanes::wide, |it| it >= 0x80)
 }
 
-/// UTF-16 code units of UTF-8 bytes: one per character, two for those of four bytes.
+/// The number of UTF-16 code units of UTF-8 bytes: one per character, two for characters of four bytes.
 pub fn utf16_len(bytes: &[u8]) -> u32 {
     let (chunks, rest) = bytes.as_chunks();
     let many: u32 = chunks.iter().map(|it| Lanes::of(it).utf16_len()).sum();
@@ -76,7 +76,7 @@ mod block {
         }
 
         pub(super) fn utf16_len(self) -> u32 {
-            // All but continuation bytes, which are the lowest of all when read as signed.
+            // All except continuation bytes, which are the lowest when read as signed.
             let first = u8x16_bitmask(i8x16_ge(self.0, i8x16_splat(-64)));
             first.count_ones() + u8x16_bitmask(u8x16_ge(self.0, u8x16_splat(0xF0))).count_ones()
         }
@@ -104,7 +104,7 @@ mod block {
     #[derive(Clone, Copy)]
     pub struct Lanes(u64);
 
-    /// Some of them: the highest bit of a byte marks it. Only the lowest mark is sure to be right.
+    /// Some of them: the highest bit of a byte marks it. Only the lowest mark is certain to be right.
     #[derive(Clone, Copy)]
     pub struct Marks(u64);
 
@@ -118,7 +118,8 @@ mod block {
             Self(self.0 ^ (ONES * u64::from(byte))).below(1)
         }
 
-        /// Those that are less, up to 128. Borrows run upwards only, so that marks above the lowest may be wrong.
+        /// Those that are less than a limit of at most 128. Borrows only go upward, so that marks above the lowest may
+        /// be wrong.
         pub fn below(self, limit: u8) -> Marks {
             Marks(self.0.wrapping_sub(ONES * u64::from(limit)) & !self.0)
         }
@@ -129,7 +130,7 @@ mod block {
         }
 
         pub(super) fn utf16_len(self) -> u32 {
-            // The bits of each byte that tell its place in a character, moved to its lowest bit.
+            // The bits of each byte that show its place in a character, moved to the lowest bit.
             let (high, second) = (self.0 >> 7, self.0 >> 6);
             let inside = high & !second & ONES;
             let four = high & second & (self.0 >> 5) & (self.0 >> 4) & ONES;
@@ -181,7 +182,7 @@ mod tests {
             bytes[33] = byte;
             assert_eq!(find_wide(&bytes, 0), Some(33));
         }
-        // A byte that is less by one, or differs in its highest bit, is another one.
+        // A byte that is less by one, or differs in its highest bit, is not mistaken for it.
         for byte in 0..=255_u8 {
             let others: Vec<u8> = (0..=255).filter(|it| *it != byte).collect();
             assert_eq!(find_byte(&others, 0, byte), None);

@@ -14,24 +14,24 @@ pub struct Utf16Place {
 }
 
 impl Utf16Place {
-    /// The place after a text that begins here, when `next` is the byte that follows.
+    /// The place after a text that begins here, if `next` is the byte that follows it.
     pub fn behind(self, text: &str, next: Option<u8>) -> Self {
         count(self, text.as_bytes(), next)
     }
 }
 
-/// Places of byte offsets in a text. What was counted is kept, so that any number of them cost one sweep over the text.
+/// Places of byte offsets in a text. Counts are kept, so that any number of places costs one pass over the text.
 pub struct Utf16Index<'t> {
     text: &'t str,
-    /// The places at a fixed distance of bytes from the start, as far as they were requested.
+    /// The places at fixed byte distances from the start, as far as requested.
     marks: Vec<Utf16Place>,
-    /// The last requested offset: the next one is mostly near it.
+    /// The last requested offset: the next one is usually near it.
     last: (usize, Utf16Place),
 }
 
-/// Bytes between two marks of an index: from the nearest, about half of them are counted for each place.
+/// Bytes between two marks of an index: about half of them are counted for each place, from the nearest mark.
 const STRIDE: usize = 128;
-/// For so many of them there is room at once.
+/// The initial capacity for marks.
 const FEW_MARKS: usize = 64;
 
 impl<'t> Utf16Index<'t> {
@@ -65,7 +65,7 @@ impl<'t> Utf16Index<'t> {
         }
     }
 
-    /// The byte at a UTF-16 offset; none outside of the text, and within a character.
+    /// The byte at a UTF-16 offset; `None` outside the text and within a character.
     pub fn byte(&mut self, offset: u32) -> Option<u32> {
         let bytes = self.text.as_bytes();
         while self.marks.last().is_none_or(|it| it.offset <= offset) && (self.marks.len() + 1) * STRIDE <= bytes.len() {
@@ -88,13 +88,14 @@ impl<'t> Utf16Index<'t> {
     }
 }
 
-/// Where one is after `passed`, when `next` is the byte that follows.
+/// The place after `passed`, if `next` is the byte that follows.
 fn count(from: Utf16Place, passed: &[u8], next: Option<u8>) -> Utf16Place {
     let marks = |it: Lanes| it.equal(b'\n').or(it.equal(b'\r'));
     let (mut line, mut start, mut at) = (from.line, None, 0);
     while let Some(end) = find_where(passed, at, marks, |it| matches!(it, b'\n' | b'\r')) {
         at = end + 1;
-        // CR LF is one line end, counted at its LF: between the two, where a stretch may end, one is on the old line.
+        // CR LF is one line end, counted at its LF: between the two, where a range may end, the place is on the old
+        // line.
         let is_in_pair = passed.get(end) == Some(&b'\r') && passed.get(at).copied().or(next) == Some(b'\n');
         if !is_in_pair {
             line += 1;

@@ -4,10 +4,10 @@ use super::is_json;
 use crate::json::{TokenKind, tokens};
 use crate::text::Span;
 
-/// At how many brackets a value is searched for: each search may read to the end of the text.
+/// At most this many brackets are tried as the start of a value: each try may read to the end of the text.
 const MOST: usize = 32;
 
-/// The places of valid objects and arrays in a text, in order. None if there are too many brackets to try them all.
+/// The spans of valid objects and arrays in a text, in order. `None` if there are too many brackets to try them all.
 pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -42,7 +42,7 @@ fn end_of(text: &str) -> usize {
     0
 }
 
-/// The text with its missing closing brackets; none if something else is missing, too, such as the rest of a number.
+/// The text with its missing closing brackets; `None` if something else is missing, too, such as the rest of a number.
 pub(crate) fn closed(text: &str) -> Option<String> {
     if text.ends_with(|it: char| it.is_ascii_digit()) {
         return None;

@@ -1,4 +1,4 @@
-//! Delegator envelopes: the data of a tool or its error, unchanged, inside the members that the table of the format gives.
+//! Delegator envelopes: a tool's data or error, unchanged, inside the members that the format's table gives.
 
 use super::WrapError;
 use crate::detect::detect_alone;
@@ -51,7 +51,7 @@ pub(super) fn wrap(content: &str, request_id: Option<&str>, options: &WrapOption
     refused(&envelope).map_or(Ok(envelope), Err)
 }
 
-/// A tool of the Delegator, and what the table of the format says about it.
+/// A tool of the Delegator, and what the format's table says about it.
 struct Tool<'o> {
     name: &'o str,
     schema_id: &'static str,
@@ -72,7 +72,7 @@ impl<'o> Tool<'o> {
     }
 }
 
-/// What makes an envelope wrong, by the argument that it comes from.
+/// What makes an envelope invalid, attributed to the argument that it comes from.
 fn refused(envelope: &str) -> Option<WrapError> {
     let report = crate::pipeline::validate(envelope, &Options::default());
     let fault = report.diagnostics.iter().find(|it| it.severity == Severity::Error)?;
@@ -85,7 +85,7 @@ fn refused(envelope: &str) -> Option<WrapError> {
     Some(WrapError::new(argument, format_args!("makes the envelope invalid: {}", fault.message)))
 }
 
-/// The value of a field for a tool, by the table of the format.
+/// The value of a field for a tool, according to the format's table.
 fn following(name: &str, tool: &str) -> Option<&'static str> {
     let field = DELEGATOR.record.fields.iter().find(|it| it.name == name)?;
     let rows = field.lookup?.rows;

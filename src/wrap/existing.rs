@@ -17,16 +17,16 @@ use crate::text::{Edit, Span};
 
 /// What the caller wants.
 pub(super) struct Asked<'a> {
-    /// The id of the request, where it is known.
+    /// The id of the request, if it is known.
     pub(super) request_id: Option<&'a str>,
-    /// The options of the caller.
+    /// The caller's options.
     pub(super) options: &'a WrapOptions,
     /// The text is not truncated.
     pub(super) is_whole: bool,
 }
 
-/// The envelope that a text is, or that an MCP tool result or a key in it contains, without mistakes of its own; none if
-/// the text is other content.
+/// The envelope that a text is, or that an MCP tool result or a key in it contains, without mistakes of its own; `None`
+/// if the text is other content.
 pub(super) fn envelope(text: &str, format: &'static Format, asked: &Asked) -> Result<Option<Work>, WrapError> {
     let options = asked.options;
     let Some(mut work) = found(text, format, options.repair)? else { return Ok(None) };
@@ -94,14 +94,14 @@ fn found(text: &str, format: &Format, repair: Repair) -> Result<Option<Work>, Wr
     Ok(Some(work))
 }
 
-/// Whether a document is only JSON and certain to be read as it was meant.
+/// Whether a document is only JSON and is certain to be read as meant.
 fn is_alone(document: &Document) -> bool {
     let Document { layout, text, .. } = document;
     let has_words = document.errors.iter().any(|it| it.kind.is_around());
     !has_words && layout.before(text).is_empty() && layout.after(text).is_empty() && document.doubt().is_none()
 }
 
-/// Whether the string that contains a document says more or less than what was decoded from it.
+/// Whether the string that contains a document has more or less content than was decoded from it.
 fn has_odd_escape(docs: &Documents, doc: DocId) -> bool {
     let Some(parent) = &docs.get(doc).parent else { return false };
     let outer = docs.get(parent.doc);
@@ -121,8 +121,8 @@ fn has_broken_payload(text: &str) -> bool {
     errors.iter().any(|it| !it.kind.is_minor() && !it.kind.is_around())
 }
 
-/// An error of the envelope, not of its content. An id other than the requested one is rejected, and content that is a
-/// JSON string stays one unless it is repaired.
+/// Whether a finding is an error of the envelope, not of its content. An id other than the requested one is rejected,
+/// and content that is a JSON string stays one unless it is repaired.
 fn is_of_envelope(finding: &Diagnostic, format: &Format) -> bool {
     // The content of other envelopes is not encoded.
     const CONTENT: &[&str] = &["/data", "/error", "/meta"];
@@ -164,7 +164,7 @@ fn complete(work: &mut Work, format: &Format, asked: &Asked) -> bool {
     true
 }
 
-/// The fields that are to be inserted.
+/// The fields to insert.
 struct Known<'d> {
     document: &'d Document<'d>,
     gap: &'d str,
@@ -173,12 +173,12 @@ struct Known<'d> {
 }
 
 impl Known<'_> {
-    /// A string or null.
+    /// Adds a string or null.
     fn add(&mut self, name: &'static str, value: Option<&str>) {
         self.add_json(name, &value.map_or_else(|| "null".to_owned(), quote));
     }
 
-    /// A field that the text does not have.
+    /// Adds a field that the text does not have.
     fn add_json(&mut self, name: &'static str, json: &str) {
         let Document { tree, text, .. } = self.document;
         if tree.get(text, 0, name).is_none() {
@@ -189,7 +189,7 @@ impl Known<'_> {
         }
     }
 
-    /// The fields of an agent's response.
+    /// Adds the fields of an agent's response.
     fn add_bridge(&mut self, asked: &Asked) {
         let options = asked.options;
         self.add("request_id", Some(asked.request_id.unwrap_or(NO_REQUEST)));
@@ -237,7 +237,7 @@ fn repair_payload(work: &mut Work, repair: Repair) {
     let mut text = String::new();
     escape_into(&inside.text, &mut text);
     let edit = Edit { span: document.tree.content_span(node), text };
-    // Their places are in the decoded text, which is written back once, with the last entry.
+    // Their edits refer to the decoded text, which is written back once, with the last entry.
     let n_entries = inside.applied.len();
     for (idx, mut entry) in inside.applied.into_iter().enumerate() {
         entry.edits.clear();

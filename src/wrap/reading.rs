@@ -1,4 +1,4 @@
-//! The JSON that a text was meant to be: of all readings, the one that removes the least.
+//! The JSON that a text was meant to be: the reading that removes the least.
 
 use super::work::{Entry, Work};
 use crate::detect::detect_alone;
@@ -14,7 +14,7 @@ use crate::unpack::{self, closed, is_json, values};
 /// How many readings of a text are tried; deeply nested ones are rare.
 const MOST: usize = 12;
 
-/// The valid object or array that a text is or contains; none if there is none, or if several could be meant.
+/// The valid object or array that a text is or contains; `None` if there is none, or if several could be meant.
 ///
 /// A reading that needs no repair comes before one that needs safe fixes, and that before one that needs guesses. Among
 /// equals, a known format comes first, and then the reading that removes the least.
@@ -109,7 +109,7 @@ fn among_words(text: &str) -> Vec<Span> {
     }
     let last = match text.bytes().rposition(|it| matches!(it, b'}' | b']')) {
         Some(last) => last + 1,
-        // The fence does not belong to a value that is not closed in it.
+        // The fence does not belong to a value that is not closed inside it.
         None if is_fenced => 0,
         None => text.len(),
     };
@@ -125,7 +125,7 @@ fn is_known(text: &str) -> bool {
     detect_alone(&mut Documents::new(Document::file(text))).format.is_some()
 }
 
-/// Whether a text begins as objects and arrays do, and not as links, placeholders and remarks.
+/// Whether a text begins like an object or array, and not like a link, placeholder or remark.
 fn looks_like_json(text: &str) -> bool {
     let inside = text.get(1..).unwrap_or_default().trim_start();
     if inside.starts_with(|it| matches!(it, '{' | '[' | '"' | '\'' | '\\' | '&' | '/' | '#' | '\u{2000}'..='\u{2fff}'))
@@ -156,7 +156,8 @@ fn is_answer(text: &str, span: Span) -> bool {
     is_most && (is_known || is_apart && !is_member(before, after))
 }
 
-/// Whether a value is one of several, the others not being JSON: it follows a key, and other lines begin with keys, too.
+/// Whether a value is one of several, the others of which are not JSON: it follows a key, and other lines begin with
+/// keys, too.
 fn is_member(before: &str, after: &str) -> bool {
     let key = |line: &str| {
         let rest = line.trim_start_matches([
@@ -232,7 +233,7 @@ fn repaired(candidate: &Work, level: Repair) -> Option<Work> {
     is_json(&work.text).then_some(work)
 }
 
-/// Whether guesses can succeed: each may be wrong and needs another reading.
+/// Whether guesses are worth trying: each may be wrong and takes another reading.
 fn has_few_faults(text: &str) -> bool {
     const FEW: usize = 32;
     Document::file(text).errors.len() <= FEW
@@ -254,7 +255,7 @@ fn is_of_text(finding: &Diagnostic) -> bool {
     is_text && finding.code != rules::LEADING_TEXT.id
 }
 
-/// Whether more than a stray bracket or comma follows the JSON.
+/// Whether the JSON is followed by more than a stray bracket or comma.
 fn has_words_behind(text: &str) -> bool {
     let document = Document::file(text);
     let behind = document.errors.iter().find(|it| it.kind == SyntaxErrorKind::TrailingContent);

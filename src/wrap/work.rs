@@ -30,7 +30,7 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// One that is safe.
+    /// An entry for a safe change.
     pub(super) fn safe(rule: &'static Rule, message: impl Into<String>, title: impl Into<String>) -> Self {
         Self { rule, message: message.into(), title: title.into(), safety: Safety::Safe }
     }
@@ -44,7 +44,7 @@ impl Work {
 
     /// Fixes the chosen findings and returns the findings that remain.
     pub(super) fn fix(&mut self, options: &Options, suggestions: bool, is_wanted: Wanted) -> Report {
-        // Nothing of a truncated text is dropped.
+        // No part of a truncated text is dropped.
         let is_wanted = |it: &Diagnostic| is_wanted(it) && it.code != rules::TRUNCATED.id;
         let result = fix_those(&self.text, options, suggestions, &is_wanted);
         self.text = result.text;
@@ -63,7 +63,7 @@ impl Work {
         }
     }
 
-    /// Replaces the text, leaving a common beginning and end untouched.
+    /// Replaces the text, except for a common beginning and end.
     pub(super) fn replace(&mut self, entry: Entry, text: &str) {
         let (old, new) = (self.text.as_bytes(), text.as_bytes());
         let most = old.len().min(new.len());

@@ -1,4 +1,4 @@
-//! What a language model reads: following it to the letter, without further knowledge, repairs the file in one turn.
+//! What a language model reads: following it literally, without further knowledge, repairs the file in one turn.
 
 use std::fs;
 
@@ -29,7 +29,7 @@ fn options() -> Options {
     }
 }
 
-/// One edit that was read: the text to find, none for the whole file, and what replaces it.
+/// A parsed edit: the text to find, or `None` for the whole file, and its replacement.
 type Edit = (Option<String>, String);
 
 /// Reads the edits of an agent text, using only the instructions in it.
@@ -58,7 +58,7 @@ fn part(line: &str) -> String {
     }
 }
 
-/// Makes the edits one after the other, as an assistant's tool does that wants each old text to be there once.
+/// Makes the edits one after the other, like an assistant's tool that requires each old text to occur once.
 fn follow(text: &str, said: &str) -> String {
     let forward = made(text, said, edits(said));
     let mut reversed = edits(said);
@@ -124,7 +124,7 @@ fn edits_do_what_all_fixes_do() {
     let (mut n_edits, mut n_repaired) = (0, 0);
     for (text, options) in examples() {
         let said = agent_text(&text, &options, &AgentOptions::default());
-        // What cannot be decoded is not in the file, and its writer knows how it ends.
+        // Undecodable bytes are not in the text, and only the writer knows how a truncated file ends.
         let is_left = |it: &str| said.contains(it);
         if said.is_empty() || ["(too long to show", "more findings follow", "error[truncated]"].into_iter().any(is_left)
         {
@@ -159,7 +159,7 @@ fn long_edits_and_many_findings_are_only_counted() {
 
 #[test]
 fn nothing_hidden_or_ambiguous_is_written() {
-    // The same mistake twice in equal lines, carriage returns, and characters that nobody sees.
+    // The same mistake twice in equal lines, carriage returns, and invisible characters.
     let text = "{\r\n  \"status\": \"success\",\r\n  \"response\": \"{\\\"a\\\": [1 2], \\\"b\\\": [1 2]}\"\r\n}\r\n";
     let said = agent_text(text, &options(), &AgentOptions::default());
     assert!(!said.contains('\r'), "{said:?}");

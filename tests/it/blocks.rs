@@ -1,11 +1,10 @@
 //! Markdown pages with JSON blocks, each of which is a test.
 //!
-//! A block that begins with `json` or `text` and is not marked otherwise is checked; its findings are in it, each
-//! on a line of carets under its place. Words after `json` say how:
-//! a format's id · `file=NAME` · `profile=strict` · `now=TIME` · `bom` · `crlf` · `latin1` · `utf16` · `cr` ·
-//! `files=a,b` are the files that are there ·
-//! `sibling=NAME` and `request` are files for the next checked block; `fixed` is its text after all safe fixes,
-//! `suggested` after the first fix of its first finding; `plain` is not checked.
+//! A block that begins with `json` or `text` and is not marked otherwise is checked; its findings are in it, each on a
+//! line of carets under its place. Words after `json` say how: a format's id · `file=NAME` · `profile=strict` ·
+//! `now=TIME` · `bom` · `crlf` · `latin1` · `utf16` · `cr` · `files=a,b` are the existing files · `sibling=NAME` and
+//! `request` are files for the next checked block; `fixed` is its text after all safe fixes, `suggested` after the
+//! first fix of its first finding; `plain` is not checked.
 
 use agent_response::{Options, Profile, Report};
 
@@ -15,7 +14,7 @@ pub(crate) struct Page {
 }
 
 pub(crate) enum Piece {
-    /// Lines that are copied as they are, fences of blocks included.
+    /// Lines that are copied unchanged, including the fences of blocks.
     Lines(String),
     Block(Block),
 }
@@ -57,7 +56,7 @@ impl Page {
                         let block = Block { words, heading: heading.clone(), ..Block::default() };
                         open = Some(("`".repeat(n_ticks), block));
                     } else if n_ticks >= 3 && !word[n_ticks..].is_empty() {
-                        // A block in another language is prose to us; a `json` line inside it would not be.
+                        // A block in another language counts as prose, including any `json` line inside it.
                         pieces.push(Piece::Lines(std::mem::take(&mut lines)));
                         let block = Block { words: vec!["other".into(), "plain".into()], ..Block::default() };
                         open = Some(("`".repeat(n_ticks), block));

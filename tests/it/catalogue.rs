@@ -1,14 +1,14 @@
-//! The catalogue of faults: each row has a case under a heading with its name, and the case finds what the row says.
+//! The catalogue of faults: each row has a case under a heading with its name, and the case finds what the row lists.
 
 use std::collections::HashMap;
 
 use crate::examples::files;
 use crate::pages::run;
 
-/// Row, and the rules one of which has to be reported in its case.
+/// Each row, and the rules of which one must be reported in its case.
 const ROWS: &str = include_str!("catalogue.txt");
 
-/// Rows that no page can show, and the test that does.
+/// Rows that no page can show, and the test that covers each.
 const ELSEWHERE: &[(&str, &str)] = &[("json-too-large", "linear::above_the_limit_only_the_text_is_checked")];
 
 #[test]

@@ -1,15 +1,15 @@
-//! Fixes of what was chosen, reports that end early, and addresses of pages.
+//! Fixes of chosen findings, reports that end early, and URLs of rule pages.
 
 use agent_response::{Only, Options, Report, Safety, fix, fix_bytes_only, fix_only, rules, validate};
 
 use crate::examples::examples;
 
-/// What a caller passes for a finding.
+/// What a caller passes to choose a finding.
 fn chosen(it: &agent_response::report::Diagnostic) -> Only {
     Only::Finding { code: it.code.to_owned(), from: it.from, to: it.to }
 }
 
-/// The text after the entries of a ledger.
+/// The text after applying the entries of a ledger.
 fn replayed(text: &str, applied: &[agent_response::report::AppliedFix]) -> String {
     let mut text = text.to_owned();
     for entry in applied {
@@ -44,7 +44,7 @@ fn each_finding_is_fixed_where_it_is_and_nothing_else() {
             let is_safe = finding.fixes[0].safety == Safety::Safe;
             assert_eq!(fix_only(&text, &options, false, &[chosen(finding)]).applied.len(), usize::from(is_safe));
         }
-        // All of them at once: those that are still there when the others are fixed.
+        // All of them at once: each is fixed if it still exists after the others are.
         let all: Vec<_> = report.diagnostics.iter().filter(fixable).map(chosen).collect();
         let result = fix_only(&text, &options, true, &all);
         assert!(result.applied.len() <= all.len() && (all.is_empty() || !result.applied.is_empty()), "{text}");
@@ -82,7 +82,7 @@ fn a_short_report_is_the_beginning_of_a_long_one() {
                 assert!(short.diagnostics[most].message.contains(&n_more), "{}", short.diagnostics[most].message);
             }
         }
-        // How many findings are reported changes nothing about what is fixed.
+        // The limit for reported findings does not change what is fixed.
         let fixed = fix(&text, &Options { max_findings: 1, ..options.clone() }, true);
         assert_eq!(fixed.text, fix(&text, &options, true).text);
     }

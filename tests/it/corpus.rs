@@ -1,5 +1,5 @@
-//! Writes one JSON object a line: a text from the pages of the rules, options, and what the library makes of them. The
-//! tests of the npm package compare it with what the package makes of the same (`pkg-tests/test/corpus.test.mjs`).
+//! Writes one JSON object per line: a text from the rule pages, options, and the library's results. The tests of the
+//! npm package compare these with the package's results (`pkg-tests/test/corpus.test.mjs`).
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write, sink};
@@ -8,7 +8,7 @@ use std::path::Path;
 use agent_response::{Options, Profile, fix, unwrap, validate, validate_bytes};
 use serde_json::{Value, json};
 
-/// Without the variable, one text of this many on each page is tried, and nothing is kept.
+/// Without the variable, only one in this many texts on each page is tried, and nothing is kept.
 const FEW: usize = 100;
 
 /// Every report can be written; the variable `CORPUS` names the file.
@@ -50,7 +50,7 @@ fn line(name: &str, text: &str, shown: &Value, options: &Options) -> Value {
     })
 }
 
-/// Options as JavaScript writes them, and the same in Rust.
+/// Options as written in JavaScript, and the same in Rust.
 fn variants() -> Vec<(Value, Options)> {
     let named = Options { file_name: Some(".agent-response.json".to_owned()), ..Options::default() };
     let now = "2026-01-01T00:00:00Z";
@@ -90,7 +90,7 @@ fn pages(folder: &Path) -> Vec<std::path::PathBuf> {
     all
 }
 
-/// The fenced blocks, without the lines that mark a finding below the text.
+/// The fenced blocks, without the lines that mark findings below the text.
 fn blocks(page: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut open: Option<(&str, String)> = None;

@@ -1,8 +1,8 @@
-//! What a text is taken for, and why: each sign of a format by itself, and what is just not one.
+//! The detected format of a text, and why: each sign of a format by itself, and near misses.
 
 use agent_response::{Options, Report, Rule, rules, validate};
 
-/// A text, the format it is taken for, and the reason.
+/// A text, its detected format, and the reason.
 type Case = (&'static str, Option<&'static str>, &'static str);
 
 const NONE: &str = "the content matches no format";
@@ -36,7 +36,7 @@ const CASES: &[Case] = &[
     (r#"{"response": "ok", "status": ""}"#, None, NONE),
     (r#"{"response": "{}"}"#, None, NONE),
     (r#"{"response": ["{"], "status": ""}"#, None, NONE),
-    // A status of the three.
+    // One of the three statuses.
     (r#"{"status": "success", "verdict": 1}"#, FACTORY, "the object has `status` and `verdict`"),
     (r#"{"status": "failure", "error": {"recoverable": false}}"#, FACTORY, "the object has `status` and an `error` with its type"),
     (r#"{"status": "failure", "error": {"type": "missing_input"}}"#, FACTORY, "the object has `status` and an `error` with its type"),
@@ -46,7 +46,7 @@ const CASES: &[Case] = &[
     (r#"{"status": "success", "confidence": 1}"#, FACTORY, "the object has `status` and `confidence`"),
     (r#"{"status": "success", "attempted": "a"}"#, None, NONE),
     (r#"{"status": "successful", "summary": ""}"#, None, NONE),
-    // One that is meant for them.
+    // A word that means one of the three.
     (r#"{"status": "done", "error": {"recoverable": true}, "summary": ""}"#, FACTORY, "the object has `error` and `summary`"),
     (r#"{"status": "Success", "deliverables": [{"path": ""}], "attempted": ""}"#, FACTORY, "the object has `deliverables` and `attempted`"),
     (r#"{"status": "sucess", "verdict": "APPROVED", "confidence": ""}"#, FACTORY, "the object has `verdict` and `confidence`"),
@@ -89,7 +89,7 @@ fn each_sign_shows_its_format() {
     }
 }
 
-/// The rule that says how much of an envelope is around a payload, or nothing where it is an envelope.
+/// The rule that reports how much of an envelope is around a payload; nothing if the envelope is complete.
 fn envelope_rule(text: &str) -> Option<&'static str> {
     let options = Options { file_name: Some(".agent-response.json".to_owned()), ..Options::default() };
     let Report { diagnostics, .. } = validate(text, &options);
@@ -129,7 +129,7 @@ fn a_payload_without_its_envelope_is_known() {
     }
 }
 
-/// What is found when a format is expected.
+/// The findings if a format is expected.
 fn expecting(format: &'static str, text: &str) -> Report {
     validate(text, &Options { format: Some(format), ..Options::default() })
 }
@@ -141,7 +141,7 @@ fn an_expected_envelope_is_found_next_to_few_keys_that_are_not_its_own() {
     for (others, is_found) in [
         (String::new(), true),
         (r#", "log": """#.to_owned(), true),
-        // A word that says nothing, although the envelope has a field of that name.
+        // A key that says nothing, although the envelope has a field of that name.
         (r#", "result": """#.to_owned(), true),
         (r#", "status": """#.to_owned(), false),
         (format!(r#", "other": {envelope}"#), false),

@@ -1,6 +1,6 @@
-//! Another reader of JSON, `serde_json`, accepts exactly what has no error here, and reads the same values.
+//! Another JSON parser, `serde_json`, accepts exactly what has no error here, and reads the same values.
 //!
-//! Differences that are meant:
+//! Intended differences:
 //! - half of a surrogate pair is a warning here, since readers in JavaScript and Python take it;
 //! - nesting ends at 1000 levels here and at 128 there; these texts are not that deep;
 //! - a byte order mark or a Markdown fence is passed over here, but reported.

@@ -1,4 +1,4 @@
-//! What is written from the tables of the formats: `UPDATE_EXPECT=1 cargo test-core emitted` writes it.
+//! Files generated from the format tables: `UPDATE_EXPECT=1 cargo test-core emitted` writes them.
 
 use std::fs;
 
@@ -29,7 +29,7 @@ fn emitted_ids_are_fresh() {
     expect_file![root().join("src/surface/wasm/ids.d.ts")].assert_eq(&emit::ids());
 }
 
-/// The extension gives the annotations to the editor for the files that have a name of their own.
+/// The extension registers the annotations in the editor for files that have a name of their own.
 #[test]
 fn the_extension_knows_the_files_of_each_format() {
     let manifest = fs::read_to_string(root().join("vscode-extension/package.json")).unwrap();
@@ -145,7 +145,7 @@ fn emitted_keys_of_the_project_file_are_fresh() {
     expect_file![path].assert_eq(&format!("{before}{begin}{table}{end}{after}"));
 }
 
-/// The settings of the extension and the reader of the project file say the same.
+/// The settings of the extension and the parser of the project file use the same words.
 #[test]
 fn settings_and_keys_of_the_project_file_have_the_same_words() {
     let settings = fs::read_to_string(root().join("vscode-extension/package.nls.json")).unwrap();

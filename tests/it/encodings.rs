@@ -1,4 +1,5 @@
-//! Bytes in any encoding or none: what is offered is what is done, and nothing comes out that was not put in.
+//! Bytes in any encoding or none: what is offered is what is done, and nothing is in the output that was not in the
+//! input.
 
 use agent_response::{Options, Safety, fix_bytes, text, validate_bytes};
 
@@ -43,7 +44,7 @@ fn count(text: &str) -> usize {
 fn what_could_not_be_read_is_not_written() {
     let (mut n_read, mut n_guessed, mut n_left) = (0, 0, 0);
     for bytes in files() {
-        // In the file itself, not for what could not be read.
+        // In the file itself, not in place of unreadable bytes.
         let there = match text::decode(&bytes) {
             text::Decoded::Utf8(it) => count(it),
             text::Decoded::Utf16(it, _) => count(&it),

@@ -1,4 +1,4 @@
-//! Laws of single fixes, over all examples of the pages and some texts made for them.
+//! Laws of single fixes, over all examples of the pages and some texts made for this.
 
 use agent_response::report::{Fix, Report};
 use agent_response::text::{Edit, Span, apply};
@@ -19,7 +19,7 @@ fn fixes(report: &Report) -> impl Iterator<Item = &Fix> {
     report.diagnostics.iter().flat_map(|it| &it.fixes).filter(|it| !it.edits.is_empty())
 }
 
-/// Whether an envelope says that its run went well, and whether anything in it says that it went wrong.
+/// Whether an envelope says that its run succeeded, and whether anything in it says that it failed.
 fn outcome(text: &str) -> Option<(bool, bool)> {
     let value: Value = serde_json::from_str(text).ok()?;
     let good = if value.get("tool").is_some() { "ok" } else { "success" };
@@ -72,9 +72,10 @@ fn an_error_in_any_form_stays_an_error() {
     }
 }
 
-/// What a fix takes out of the text: where quotes, brackets or more than forty characters go, and do not come elsewhere.
+/// What a fix removes from the text, if it removes quotes, brackets or more than forty characters and does not insert
+/// them elsewhere.
 fn removed(text: &str, fix: &Fix) -> String {
-    // Letters of escapes are left out: what moves may be escaped again.
+    // Letters of escapes are left out: text that moves may be escaped again.
     let plain = |it: &str| -> String {
         it.chars().filter(|it| !it.is_whitespace() && !matches!(it, '\\' | ',' | 'n' | 'r' | 't')).collect()
     };
@@ -93,7 +94,7 @@ fn removed(text: &str, fix: &Fix) -> String {
     out
 }
 
-/// Fixes that, as their rule knows, remove nothing of value or only what is also elsewhere.
+/// Rules whose fixes are known to remove nothing of value, or only what also exists elsewhere.
 const REDUNDANT: &[&str] = &["duplicate-section", "not-a-section", "unexpected-field", "unknown-value"];
 
 #[test]
@@ -165,7 +166,7 @@ fn what_only_an_outer_object_says_is_kept() {
     assert!(n_kept > 5, "only {n_kept} blocks");
 }
 
-/// Which of two values is meant only their author knows.
+/// Only the author knows which of two values is meant.
 #[test]
 fn nothing_is_replaced_because_of_a_key_that_is_there_twice() {
     let envelope = |more: &str| {

@@ -1,4 +1,4 @@
-//! Documents inside: which there are, where they are, and that edits of them are what they say.
+//! Inner documents: which ones exist, where they are, and that edits of them do what they say.
 
 use agent_response::ide::{DocumentKind, EditError, InnerDocument, InnerEdit, Language, Opened, apply_edits};
 use agent_response::report::TextEdit;
@@ -49,7 +49,7 @@ fn print(value: &Value, is_ascii: bool) -> String {
     text.chars().map(escaped).collect()
 }
 
-/// The text at a pointer through encoded strings, as another reader decodes it.
+/// The text at a pointer through encoded strings, as another parser decodes it.
 fn decoded(text: &str, pointer: &str) -> String {
     let mut text = text.to_owned();
     for token in pointer.split('/').skip(1) {
@@ -72,7 +72,7 @@ fn offset(bytes: usize) -> u32 {
     u32::try_from(bytes).unwrap()
 }
 
-/// Edits that do not overlap, with all that needs an escape.
+/// Edits that do not overlap, with everything that needs an escape.
 fn random_edits(random: &mut Random, text: &str) -> Vec<InnerEdit> {
     const PIECES: &[&str] =
         &["", "a", "\"", "\\", "\\u", "\n", "\r\n", "é", "😀", "\u{7}", "/", "{\"a\": 1}", "\\n", "\u{2028}", "✅ b"];
@@ -118,7 +118,7 @@ fn documents_are_found_at_any_depth() {
             "/response/response/boundaries in \"/response/response\": Section Markdown",
         ]
     );
-    // Broken, empty, encoded twice, not encoded, in another string, and next to what a table knows.
+    // Broken, empty, encoded twice, not encoded, in another string, and next to fields that a table has.
     let envelope = |response: &str| {
         format!(
             r#"{{"request_id": "a", "status": "success", "version": "1.0", "created_at": "", "response": {response}}}"#
@@ -166,7 +166,7 @@ fn an_edit_is_small_and_spelled_as_the_text_around_it() {
     check(false, 1, "é\n\"", "é\\\\n\\\\\\\"");
     check(true, 1, "é", "\\\\u00e9");
     check(true, 2, "😀", "\\\\\\\\ud83d\\\\\\\\ude00");
-    // What stays the same before and after is no edit.
+    // Text that is the same before and after is not part of the edit.
     let file = nested(1, true);
     let inside = document(&file, "/response/quick_start").unwrap();
     let text = inside.text.replace("this", "thus");
@@ -228,7 +228,7 @@ fn broken_texts_are_edited_for_certain_or_not_at_all() {
         if inside.depth == 0 {
             continue;
         }
-        // Where the strings around it are broken, too, they are written again, quotes included.
+        // If the strings around it are broken, too, they are rewritten, quotes included.
         let is_around = |it: &&InnerDocument| inside.pointer.starts_with(&it.pointer);
         let bytes = documents.iter().filter(is_around).map(|it| it.place.bytes);
         let (from, to) =
@@ -348,7 +348,7 @@ fn documents_that_a_strict_parser_refuses_are_broken() {
     let mut n_broken = 0;
     for idx in 0..1000 {
         let payload = damaged(&mut random, &decoded(&nested(1 + idx % 2, false), "/response"));
-        // serde_json refuses half of a surrogate pair, which JSON does not.
+        // serde_json rejects half of a surrogate pair, which JSON allows.
         if payload.contains("\\ud") {
             continue;
         }
@@ -389,7 +389,7 @@ fn many_pointers_are_found_as_one_by_one() {
     assert_eq!(text(keys[3].as_ref().unwrap()), "\\\"status\\\"");
     assert_eq!(keys[1], all[1]);
     assert_eq!(keys[0], all[0]);
-    // What is encoded twice is as near as what is encoded once.
+    // JSON that is encoded twice is located as well as JSON that is encoded once.
     let twice = json!({ "response": Value::from("{\"a\": [7]}").to_string() }).to_string();
     assert_eq!(text(&locate_all(&twice, &["/response/a/0"], false)[0].clone().unwrap()).len(), 1);
 }

@@ -1,4 +1,5 @@
-//! The same answers in every binding: they are written here, and the tests of the npm package compare theirs with them.
+//! The same answers in every binding: they are written here, and the tests of the npm package compare its answers with
+//! them.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! The questions of editors. In these texts `$0` is the cursor.
+//! Editors' questions. In these texts, `$0` is the cursor.
 
 mod any_text;
 mod at_cursor;

@@ -113,7 +113,7 @@ fn one_place_has_one_fault() {
         for pair in document.errors.windows(2) {
             assert_ne!(pair[0], pair[1], "{text}");
         }
-        // The end of the text is too early once.
+        // The text ends too early at most once.
         let is_end = |it: &SyntaxErrorKind| matches!(it, SyntaxErrorKind::Truncated(..) | SyntaxErrorKind::Empty);
         assert!(document.errors.iter().filter(|it| is_end(&it.kind)).count() <= 1, "{text}");
     }
@@ -146,7 +146,7 @@ fn a_cut_is_one_finding_wherever_it_falls() {
         let report = validate(text, &options());
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
-        // After the last field only brackets are missing.
+        // After the last field, only brackets are missing.
         let is_whole = text.contains("\"metadata\": {")
             && text.trim_end().ends_with(|it: char| it.is_alphanumeric() || "\"]}".contains(it));
         let expected = match cut {
@@ -178,7 +178,7 @@ fn a_cut_payload_is_one_finding_wherever_it_falls() {
         let report = validate(&text, &options());
         let serious = report.diagnostics.iter().filter(|it| it.severity <= Severity::Warning);
         let codes: Vec<&str> = serious.map(|it| it.code).collect();
-        // After a whole item only brackets are missing.
+        // After a complete item, only brackets are missing.
         let is_whole = cut_payload.ends_with(|it: char| it == '"' || it == ']' || it.is_ascii_alphanumeric());
         let is_told = codes == ["truncated"] || is_whole && codes == ["syntax"];
         assert!(is_told, "cut at byte {cut}: {cut_payload}\n{:#?}", report.diagnostics);

@@ -1,8 +1,8 @@
-//! JSON texts made from a seed: sound ones, damaged ones, and soup.
+//! JSON texts made from a seed: valid ones, damaged ones, and random pieces.
 
 use crate::random::Random;
 
-/// What strings are made of: escapes of every kind, characters of one to four bytes.
+/// The parts of strings: escapes of every kind, characters of one to four bytes.
 const BITS: &[&str] = &[
     "a",
     "B",
@@ -36,7 +36,7 @@ const BITS: &[&str] = &[
     "```",
 ];
 
-/// Pieces that, thrown together, look like JSON now and then.
+/// Pieces that sometimes look like JSON when they are joined.
 pub(crate) const SOUP: &[&str] = &[
     "{",
     "}",
@@ -100,7 +100,7 @@ pub(crate) const SOUP: &[&str] = &[
     "@",
 ];
 
-/// A sound JSON value, on one line or several.
+/// A valid JSON value, on one line or several.
 pub(crate) fn value(random: &mut Random, depth: usize) -> String {
     let mut out = String::new();
     write(random, depth, &mut out);
@@ -158,7 +158,7 @@ fn blank(random: &mut Random, out: &mut String) {
     out.push_str(random.one_of::<&str>(&["", "", " ", "\n  ", "\r\n", "\t"]));
 }
 
-/// The text with a few pieces taken out, put in, doubled or cut off.
+/// The text with a few pieces removed, inserted, doubled or cut off.
 pub(crate) fn damaged(random: &mut Random, text: &str) -> String {
     let mut out = text.to_owned();
     for _ in 0..=random.below(3) {
@@ -175,7 +175,7 @@ pub(crate) fn damaged(random: &mut Random, text: &str) -> String {
     out
 }
 
-/// Pieces of JSON in no order.
+/// Pieces of JSON in random order.
 pub(crate) fn soup(random: &mut Random) -> String {
     (0..random.below(40)).map(|_| *random.one_of(SOUP)).collect()
 }

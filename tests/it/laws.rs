@@ -11,7 +11,7 @@ use crate::random::Random;
 /// Each example is damaged this many times.
 const N_DAMAGED: usize = 8;
 
-/// What takes the place of a character.
+/// Replacements for a character.
 #[rustfmt::skip] // A row for each kind.
 const MARKS: &[&str] = &[
     "\"", "'", "\\", "\\\"", "\" \"",
@@ -20,7 +20,7 @@ const MARKS: &[&str] = &[
     "//", "\n", "\n=======\n", "x", "…",
 ];
 
-/// The examples, and for each some with a character dropped, doubled or replaced.
+/// The examples, and several variants of each with a character dropped, doubled or replaced.
 pub(crate) fn texts() -> Vec<(String, Options)> {
     let mut random = Random::new(7);
     let examples = examples();
@@ -56,7 +56,7 @@ fn a_fix_removes_its_finding_and_adds_no_error() {
     for (text, options) in texts() {
         let before = validate(&text, &options);
         for found in &before.diagnostics {
-            // What a string with a fault says is only a guess, and so is what is wrong inside it.
+            // The content of a string with a fault is only a guess, and so are the faults inside it.
             let is_inside_fault = |it: &&Diagnostic| it.pointer == found.pointer && it.inner.len() < found.inner.len();
             if errors(&before).iter().any(is_inside_fault) {
                 continue;
@@ -68,13 +68,14 @@ fn a_fix_removes_its_finding_and_adds_no_error() {
                     .map(|it| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text.clone() });
                 let fixed = apply(&text, &edits.collect::<Vec<_>>());
                 let after = validate(&fixed, &options);
-                // The same words about a deeper document are another finding: an escape mended outside may matter inside.
+                // The same message about a deeper document is another finding: an escape repaired outside may matter
+                // inside.
                 let same = |it: &&Diagnostic| {
                     (it.code, &it.message, it.inner.len()) == (found.code, &found.message, found.inner.len())
                 };
                 let count = |report: &Report| report.diagnostics.iter().filter(same).count();
                 let what = format!("{}: {}: {}", found.code, found.message, fix.title);
-                // Undone in one place, the same words may be said of the next.
+                // Once one place is fixed, the next one may get the same message.
                 let is_there = after.diagnostics.iter().any(|it| same(&it) && it.bytes.from == found.bytes.from);
                 if is_there && count(&after) >= count(&before) {
                     faults.push(format!("does not help: {what}\n{text}\n=>\n{fixed}"));
@@ -139,7 +140,7 @@ fn wrapping_is_lossless_and_idempotent() {
         assert_eq!(unwrap(&envelope).map(|it| it.content).as_deref(), Some(content.as_str()));
         let json = serde_json::from_str::<serde_json::Value>(&envelope).expect("an envelope is JSON");
         assert_eq!(json["response"].as_str(), Some(content.as_str()));
-        // What is wrong with the content stays wrong; the envelope itself never is.
+        // Faults in the content remain; the envelope itself never has any.
         let report = validate(&envelope, &Options::default());
         let of_envelope: Vec<_> = errors(&report).into_iter().filter(|it| it.inner.is_empty()).cloned().collect();
         assert!(of_envelope.is_empty(), "{content:?}: {of_envelope:#?}");

@@ -1,14 +1,14 @@
-//! Time grows with the size of the text and not faster, whatever is wrong with it, and no flood of findings comes out.
+//! Time grows no faster than the size of the text, whatever is wrong with it, and findings never flood a report.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
 use agent_response::{MAX_FINDINGS, Options, fix, json, validate};
 
-/// The name of a text and how it is made of so many parts.
+/// The name of a text, and how to make it from a number of parts.
 type Shape = (&'static str, fn(usize) -> String);
 
-/// Each has a fault, or something else that costs, in every part.
+/// Each has a fault, or something else that takes time, in every part.
 const SHAPES: &[Shape] = &[
     ("keys", |n| format!("{{{}\"z\": 0}}", numbered(n, |it| format!("\"key{it}\": {it}, ")))),
     ("equal keys", |n| format!("{{{}\"z\": 0}}", numbered(n, |it| format!("\"key{}\": {it}, ", it / 2)))),
@@ -139,10 +139,10 @@ fn numbered(n: usize, part: impl Fn(usize) -> String) -> String {
     (0..n).map(part).collect()
 }
 
-/// Some systems count the time of a thread in ticks of four milliseconds.
+/// Some systems count a thread's time in ticks of four milliseconds.
 const LEAST_MEASURED: Duration = Duration::from_millis(24);
 
-/// The time of one run, from at least `n_runs` runs and as many more as it takes to measure them.
+/// The time of one run, from at least `n_runs` runs, and more if needed for a measurable time.
 pub(crate) fn measured(n_runs: u32, mut run: impl FnMut()) -> Duration {
     let start = (Instant::now(), processor_time());
     let mut n_done = 0;
@@ -172,7 +172,8 @@ fn time(text: &str, n_runs: u32) -> Duration {
     })
 }
 
-/// What this thread itself has used, so that other work on the machine does not count; where the system tells.
+/// The time that this thread itself has used, so that other work on the machine does not count; if the system provides
+/// it.
 fn processor_time() -> Option<Duration> {
     let stat = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
@@ -182,7 +183,7 @@ fn options() -> Options {
     Options { format: Some("agent-response"), ..Options::default() }
 }
 
-/// A hundred thousand parts at most, a million keys, a hundred megabytes; debug builds do the same with less.
+/// At most a hundred thousand parts, a million keys, a hundred megabytes; debug builds use less.
 const SCALE: usize = if cfg!(debug_assertions) { 1 } else { 10 };
 
 #[test]
@@ -191,9 +192,9 @@ fn twice_the_text_takes_twice_the_time() {
     for (name, make) in SHAPES {
         let n_parts = 2_500 * SCALE;
         let (small, large) = (make(n_parts), make(4 * n_parts));
-        // Four times the parts take four times as long; what grows with the square takes sixteen times as long.
+        // Four times the parts take four times as long; quadratic work takes sixteen times as long.
         let ratio = |n_runs| time(&large, n_runs).as_secs_f64() / time(&small, n_runs).as_secs_f64();
-        // Only what looks wrong is measured more often.
+        // Only times that look wrong are measured more often.
         let measured = [1, 3, 7].into_iter().map(ratio).take_while(|it| *it > 9.0).count();
         if measured == 3 {
             faults.push(*name);
@@ -202,7 +203,7 @@ fn twice_the_text_takes_twice_the_time() {
     assert!(faults.is_empty(), "these grow faster than their text: {faults:?}");
 }
 
-/// A round has this many findings and no more: findings with a fix may follow others that have none.
+/// A round has a limited number of findings: those with a fix may follow others that have none.
 #[test]
 fn fixes_are_reached_after_findings_without_one() {
     let text = format!("[{}1,]", "NaN, ".repeat(12_000));
@@ -210,7 +211,7 @@ fn fixes_are_reached_after_findings_without_one() {
     assert!(result.settled && result.applied.len() == 1 && result.text.ends_with("NaN, 1]"));
 }
 
-/// One mistake takes one round, however often it was made in a row.
+/// A mistake takes one round, however often it was made in a row.
 #[test]
 fn commas_in_a_row_are_repaired_at_once() {
     for (open, close) in [("{\"a\": 1", "}"), ("[1", "]")] {
@@ -220,7 +221,7 @@ fn commas_in_a_row_are_repaired_at_once() {
     }
 }
 
-/// More faults than one report has, all repaired in one call.
+/// More faults than fit in one report, all repaired in one call.
 #[test]
 fn four_times_the_faults_take_four_times_as_long_to_repair() {
     let shapes = [("quotes", "'x', "), ("comments", "1, // one\n"), ("commas", "[1,], "), ("words", "None, ")];
@@ -229,7 +230,7 @@ fn four_times_the_faults_take_four_times_as_long_to_repair() {
             let text = format!("[{}0]", part.repeat(n_parts));
             measured(1, || {
                 let result = fix(&text, &options(), false);
-                // What is written otherwise throughout is one repair of many places.
+                // A habit throughout the text is one repair of many places.
                 let n_repaired: usize = result.applied.iter().map(|it| it.edits.len()).sum();
                 assert!(result.settled && n_repaired >= n_parts, "{name}: {n_repaired}");
             })
@@ -240,7 +241,7 @@ fn four_times_the_faults_take_four_times_as_long_to_repair() {
     }
 }
 
-/// Each repair gives an id that no other repair gives, so that none has to be repaired again.
+/// Each repair gives a unique id, so that none has to be repaired again.
 #[test]
 fn equal_ids_are_repaired_at_once() {
     let n_items = 3_000;

@@ -12,7 +12,7 @@ use crate::examples::root;
 /// and character.
 type Place = (&'static str, (u32, u32), (u32, u32), (u32, u32), (u32, u32), Option<(u32, u32, u32, u32)>);
 
-#[rustfmt::skip] // One row a finding.
+#[rustfmt::skip] // One row per finding.
 const MISTAKES: &[(&str, &[Place])] = &[
     ("object under another name", &[
         ("misnamed-field", (103, 111), (103, 111), (4, 2), (4, 10), None),
@@ -54,7 +54,7 @@ const MISTAKES: &[(&str, &[Place])] = &[
     ]),
 ];
 
-/// What is left after all repairs, guesses included: what only the writer knows.
+/// The findings left after all repairs, including guesses: what only the writer knows.
 const LEFT: &[(&str, &[&str])] = &[
     ("missing fields", &["missing-field"]),
     ("fields that contradict each other", &["no-time-zone"]),
@@ -121,7 +121,7 @@ fn each_mistake_is_repaired_as_far_as_one_can_know() {
         let expected = LEFT.iter().find(|it| it.0 == name).map_or(&[][..], |it| it.1);
         assert_eq!(left, expected, "{name}:\n{}", result.text);
         assert!(!result.applied.is_empty(), "{name}");
-        // Of a text that was cut off nothing is given up unasked, and the message says what to do.
+        // No part of a truncated text is dropped unasked, and the message says what to do.
         if name == "cut off" {
             let result = fix(&text, &options(), false);
             assert_eq!(result.text, text);

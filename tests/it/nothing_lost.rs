@@ -1,5 +1,5 @@
-//! No repair loses what somebody wrote: files in which one byte is missing or too much keep all their words; and what is
-//! repaired unasked has no more errors than before.
+//! No repair loses what somebody wrote: files with one byte missing or one too many keep all their words; and safe
+//! repairs add no errors.
 
 use agent_response::report::Report;
 use agent_response::{Options, Severity, fix, validate};
@@ -45,7 +45,7 @@ const FILES: &[(&str, &str)] = &[
 /// Each file is damaged this many times.
 const N_DAMAGED: usize = 1200;
 
-/// Runs of four letters and more; the letter of an escape belongs to none.
+/// Runs of four or more letters, without the letters of escapes.
 fn words(text: &str) -> Vec<&str> {
     let mut out = Vec::new();
     for run in text.split(|it: char| !it.is_alphabetic() && it != '\\') {
@@ -133,9 +133,9 @@ fn what_may_be_meant_otherwise_is_not_rewritten_unasked() {
         (Some("agent-response"), "{'a': [('x', 'y'), ('z', 'w')], 'b': 'c', 'd': 'e', 'f': 'g'}", "('x', 'y')"),
         (Some("agent-response"), "{'a': 'x, 'b': 'c', 'd': 'e', 'f': 'g', 'h': 'i'}", "'x, 'b'"),
         (Some("agent-response"), "{\"a\": {'b': ('c', 'd'), 'e': 'f'}}", "('c', 'd')"),
-        // The answer of another program, whose words resemble those of the Factory.
+        // The response of another program, with words like the Factory's.
         (None, r#"{"verdict":"approved","blocking_issues":[],"reviewer":"bob"}"#, "approved"),
-        // A key that is no name for what it holds.
+        // A key that does not name its value.
         (None, &under_id, "task-42"),
         (Some("agent-response"), &under_id, "task-42"),
     ];

@@ -1,26 +1,26 @@
-//! JSON that is written in another way or ends too early, and what is just not that: each text with all that is found.
+//! JSON in another notation or that ends too early, and near misses: each text with all its findings.
 
 use agent_response::{Options, fix, validate};
 
-/// A text, and the rules that are broken in it with what they are about.
+/// A text, and its findings: each rule with the marked text.
 type Case = (&'static str, &'static [(&'static str, &'static str)]);
 
 #[rustfmt::skip] // One row per text.
 const CASES: &[Case] = &[
-    // Only a comment that is never closed says why the text ends.
+    // Only an unclosed comment explains why the text ends.
     (r#"{"a": 1 /* b"#, &[("comment", "/* b")]),
     (r#"{"a": 1 /* b */"#, &[("syntax", "/*"), ("comment", "/* b */")]),
-    // The string begins so late that its offset and the length of its quote are not interchangeable.
+    // The string begins late enough that its offset cannot be mistaken for the length of its quote.
     ("{\"long key\": “ab", &[("single-quotes", "“ab"), ("truncated", "“ab")]),
     (r#"{"a" 'b'}"#, &[("syntax", "'"), ("single-quotes", "'b'")]),
-    // Without its last bracket it may be a text.
+    // Without its last bracket, it may be plain text.
     (r#"'{"a": 1}'"#, &[("syntax", "'")]),
     (r#"'{"a": 1'"#, &[("single-quotes", r#"'{"a": 1'"#)]),
     // The backslashes of one word are one mistake.
     (r#"{"pattern": "^\d+\.\w{2,}\s*$"}"#, &[("bad-escape", r"\d")]),
-    // A last bracket is missing at the end, even after one that is equal.
+    // A missing last bracket is reported at the end, even after an equal one.
     (r#"{"a": {}"#, &[("syntax", "")]),
-    // Braces around words are those of placeholders.
+    // Braces around words are placeholders.
     ("[INFO] done {x}", &[("syntax", "[INFO] done {x}")]),
     ("\"```json\n{\"a\": 1}\n```\"", &[("unescaped-quote", "\"")]),
 ];

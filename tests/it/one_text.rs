@@ -12,22 +12,22 @@ pub(crate) struct Seen<'t> {
     pub(crate) text: &'t str,
     pub(crate) options: &'t Options,
     pub(crate) report: Report,
-    /// After all safe fixes.
+    /// The result of all safe fixes.
     pub(crate) fixed: FixResult,
     repaired: OnceCell<FixResult>,
     wrapped: OnceCell<Option<String>>,
-    /// The laws ask for much of a text again and again.
+    /// The laws query the same text again and again.
     _remembering: Remembering,
 }
 
-/// Laws that are dear are checked for one text in so many.
+/// Expensive laws are checked for only one text in this many.
 pub(crate) const SOME: usize = 8;
 
 impl<'t> Seen<'t> {
     pub(crate) fn new(text: &'t str, options: &'t Options) -> Self {
         let remembering = Remembering::begin();
         let fixed = fix(text, options, false);
-        // What is repaired begins with the same report, when nothing is.
+        // If nothing was fixed, the report of the result is that of the text.
         let is_same = fixed.applied.is_empty() && !text.len().is_multiple_of(SOME);
         let report = if is_same { fixed.report.clone() } else { validate(text, options) };
         Self {
@@ -41,31 +41,31 @@ impl<'t> Seen<'t> {
         }
     }
 
-    /// After all fixes, suggestions too; of some texts only, since each suggestion takes a round.
+    /// The result of all fixes, including suggestions; only for some texts, since each suggestion takes a round.
     pub(crate) fn repaired(&self) -> Option<&FixResult> {
         let is_due = self.text.len().is_multiple_of(SOME);
         is_due.then(|| self.repaired.get_or_init(|| fix(self.text, self.options, true)))
     }
 
-    /// The envelope that it is put into; none where that is refused.
+    /// The envelope around it; `None` if wrapping is refused.
     pub(crate) fn wrapped(&self) -> Option<&str> {
         self.wrapped.get_or_init(|| wrap(self.text, &wrap_options()).ok()).as_deref()
     }
 }
 
-/// What an envelope is made of.
+/// The options for envelopes.
 pub(crate) fn wrap_options() -> WrapOptions {
     WrapOptions { created_at: "2025-11-24T14:22:45+00:00".to_owned(), ..WrapOptions::default() }
 }
 
-/// What always holds, and a check that says where it does not.
+/// Something that always holds, and a check that reports a violation.
 #[derive(Clone, Copy)]
 pub(crate) struct Law {
     pub(crate) name: &'static str,
     pub(crate) check: fn(&Seen) -> Result<(), String>,
 }
 
-/// Names of laws that do not hold yet. Tests leave them out: delete a name here as soon as its law holds.
+/// Names of laws that do not hold yet. Tests skip them: delete a name here as soon as its law holds.
 pub(crate) const NOT_YET: &[&str] = &[];
 
 /// The laws that need no other reader.
@@ -122,7 +122,7 @@ fn told(found: &Diagnostic, reason: &str) -> String {
 /// A place in every coordinate of the report.
 type Coordinates = (Range, u32, u32, Offsets);
 
-/// Counts lines and UTF-16 by hand.
+/// Counts lines and UTF-16 code units independently.
 pub(crate) struct Ruler {
     /// The position and UTF-16 offset of every byte at which a character begins.
     marks: Vec<Option<(Position, u32)>>,
@@ -165,7 +165,7 @@ impl Ruler {
     }
 }
 
-/// Of the fixes of a finding, a menu shows nothing but the titles.
+/// A finding's fixes have different titles, because a menu shows only these.
 fn fixes_differ(seen: &Seen) -> Result<(), String> {
     for found in &seen.report.diagnostics {
         for (idx, fix) in found.fixes.iter().enumerate() {
@@ -190,7 +190,7 @@ fn edits_are_in_order(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// The ledger of a repair gives the same bytes, step by step, and its coordinates are those of each step.
+/// Replaying the ledger of a repair step by step gives the same bytes, and its coordinates match each step.
 fn ledger_replays(seen: &Seen) -> Result<(), String> {
     let mut text = seen.text.to_owned();
     for entry in &seen.fixed.applied {
@@ -204,13 +204,13 @@ fn ledger_replays(seen: &Seen) -> Result<(), String> {
     if text == seen.fixed.text { Ok(()) } else { Err(format!("{text:?} is not {:?}", seen.fixed.text)) }
 }
 
-/// The text after an entry of its ledger.
+/// The text after applying an entry of its ledger.
 pub(crate) fn replayed(text: &str, entry: &AppliedFix) -> String {
     let edit = |it: &TextEdit| Edit { span: Span { start: it.bytes.from, end: it.bytes.to }, text: it.text.clone() };
     apply(text, &entry.edits.iter().map(edit).collect::<Vec<_>>())
 }
 
-/// All safe fixes together settle at once, and the report is that of the result.
+/// All safe fixes together settle at once, and the report is about the result.
 fn fixes_settle(seen: &Seen) -> Result<(), String> {
     let fixed = &seen.fixed;
     if !fixed.settled {
@@ -228,7 +228,7 @@ fn fixes_settle(seen: &Seen) -> Result<(), String> {
     if is_its_own { Ok(()) } else { Err(format!("the report is not that of {:?}", fixed.text)) }
 }
 
-/// A text that is opened has the report of `validate`, and an edit in the middle of each document gives the edited document.
+/// An opened text has the report of `validate`, and an edit in the middle of each document gives the edited document.
 fn documents_are_edited(seen: &Seen) -> Result<(), String> {
     if !seen.text.len().is_multiple_of(SOME) {
         return Ok(());
@@ -237,7 +237,7 @@ fn documents_are_edited(seen: &Seen) -> Result<(), String> {
     if *opened.report() != seen.report {
         return Err("the report of the opened text is another".to_owned());
     }
-    // An object that is not encoded is edited in the text itself, and what is read then is what was typed.
+    // An object that is not encoded is edited in the text itself, so the result is simply what was typed.
     for inside in opened.documents().into_iter().filter(|it| it.depth > 0) {
         let mut at = inside.text.len() / 2;
         while !inside.text.is_char_boundary(at) {
@@ -258,9 +258,9 @@ fn documents_are_edited(seen: &Seen) -> Result<(), String> {
         let mut after = Opened::new(apply(seen.text, &edits), seen.options.clone());
         after.include(&inside.pointer);
         let read = after.text_of(&inside.pointer);
-        // What was encoded twice and is broken now is read as a string that was encoded once.
+        // A document that was encoded twice and is now broken is read as a string that was encoded once.
         let is_string = |it: &str| serde_json::from_str::<String>(it).is_ok_and(|it| it == wanted);
-        // What is not encoded and no object any more is a part of the document around it.
+        // A document that is not encoded and is no longer an object is part of the document around it.
         let around = opened.document(&inside.parent).filter(|it| it.depth == inside.depth);
         let is_part = |it: &str| around.is_some() && it.contains(&wanted);
         let is_there = read.is_some_and(|it| it == wanted || is_string(it));

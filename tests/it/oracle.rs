@@ -1,10 +1,10 @@
-//! A second opinion: what a Python reader refuses has an error here, and what the documents allow has none.
+//! A second opinion: what a Python reader rejects has an error here, and what the documents allow has none.
 //!
-//! The reader (`tests/oracle/loader.py`) is written from the documents. It differs from this library where decisions do:
-//! - it takes `NaN` and an object in `response`, which the documents forbid: `tolerated`, and an error here;
+//! The reader (`tests/oracle/loader.py`) is written from the documents. It differs from this library by decision:
+//! - it accepts `NaN` and an object in `response`, which the documents forbid: `tolerated`, and an error here;
 //! - if a key appears twice, both take the last one; that is a warning here, so such files are `allowed`;
-//! - half of a surrogate pair is a warning here too, and `allowed`;
-//! - placeholders such as `...` are warnings, since complete examples of the documents hold them: `allowed`.
+//! - half of a surrogate pair is a warning here, too, and `allowed`;
+//! - placeholders such as `...` are warnings, since complete examples in the documents contain them: `allowed`.
 
 use std::{io::Write, process::Command, process::Stdio};
 
@@ -43,7 +43,7 @@ fn a_python_reader_agrees() {
         faults.len(),
         faults[..faults.len().min(5)].join("\n\n")
     );
-    // Each verdict is common enough to mean something.
+    // Each verdict is common enough to be meaningful.
     let least = [600, 200, 200, 0];
     assert!(n_of.iter().zip(least).all(|(it, least)| it.1 >= least) && n_of[3].1 < 200, "{n_of:?}");
 }

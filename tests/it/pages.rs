@@ -1,4 +1,4 @@
-//! Every page of a rule and every page of cases is a test, and writes itself: `UPDATE_EXPECT=1 cargo test-core pages`.
+//! Every rule page and every page of cases is a test, and can rewrite itself: `UPDATE_EXPECT=1 cargo test-core pages`.
 
 use std::{fs, path::Path};
 
@@ -9,7 +9,7 @@ use expect_test::expect_file;
 use crate::blocks::{Block, Page, Piece, annotated, options};
 use crate::examples::files;
 
-/// What a page has shown.
+/// What a page shows.
 #[derive(Default)]
 pub(crate) struct Shown {
     pub(crate) n_reported: usize,
@@ -69,7 +69,8 @@ pub(crate) fn run(path: &Path, only: Option<&str>) -> Shown {
     shown
 }
 
-/// What is wrong with a good example by any rule. Agent files are long: of these it may be a part, with fields left out.
+/// What any rule finds in a good example. Agent files are long, so an example may be a part of one, with fields left
+/// out.
 fn unsound(block: &Block, options: &Options) -> Vec<String> {
     let is_named = block.value("file").is_some_and(|it| it.starts_with(".agent-"));
     let is_part = is_named || block.has("agent-response") || block.has("agent-request");
@@ -81,7 +82,7 @@ fn unsound(block: &Block, options: &Options) -> Vec<String> {
     errors.filter(|it| !is_left_out(it)).map(|it| format!("{}: {}", it.code, it.message)).collect()
 }
 
-/// The text after repair; what was repaired must be gone, and nothing worse may have come.
+/// The text after repair; the repaired findings must be gone, and no worse ones may appear.
 fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> String {
     let bytes = block.bytes();
     let before = validate_bytes(&bytes, options);
@@ -120,10 +121,10 @@ fn repaired(block: &Block, options: &Options, suggested: bool, path: &Path) -> S
     fixed
 }
 
-/// The questions that the page of each rule answers before its examples.
+/// The questions that each rule page answers before its examples.
 const QUESTIONS: [&str; 3] = ["## What it checks", "## Why it matters", "## How to fix it"];
 
-/// What is wrong with the beginning of a rule's page.
+/// What is wrong with the beginning of a rule page.
 fn unanswered(id: &str, page: &str) -> Option<String> {
     let (text, has_examples) = page.split_once("```").map_or((page, false), |it| (it.0, true));
     let headings: Vec<_> = text.lines().filter(|it| it.starts_with('#')).collect();
@@ -147,7 +148,7 @@ fn pages_of_rules() {
         let text = fs::read_to_string(&path).unwrap();
         faults.extend(unanswered(id, &text));
         let shown = run(&path, Some(id));
-        // These speak of the tool itself, or of a schema that a page does not have.
+        // These are about the tool itself, or about a schema that a page does not have.
         if matches!(id, "internal-error" | "too-many-findings" | "too-large" | "payload-schema") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What a caller's schema says becomes findings at exact places inside the string.
+//! The violations of a caller's schema become findings at exact places inside the string.
 
 use std::sync::{Arc, Mutex};
 
@@ -63,14 +63,14 @@ fn ours(report: &Report) -> Vec<&agent_response::report::Diagnostic> {
     report.diagnostics.iter().filter(|it| it.code == "payload-schema").collect()
 }
 
-/// The texts that are marked in a file.
+/// The marked texts in a file.
 fn marked(text: &str, violations: Vec<Violation>) -> Vec<String> {
     let report = validate(text, &options(violations));
     let bytes = ours(&report).into_iter().map(|it| text[it.bytes.from as usize..it.bytes.to as usize].to_owned());
     bytes.collect()
 }
 
-/// What the schema was asked about.
+/// The queries to the schema.
 fn asked(text: &str, options: Options) -> Vec<String> {
     let told = Told::default();
     let asked = told.asked.clone();
@@ -89,7 +89,7 @@ fn findings_are_at_the_value_the_key_or_the_object() {
         ("/a~1b/é😀", false, "["),
         ("/a~1b/é😀/1", false, r#"\"zw\\\\ei\""#),
         ("/key", true, r#"\"\\u006bey\""#),
-        // What does not exist is marked at the object that lacks it.
+        // A missing value is marked at the object that lacks it.
         ("/key/absent", false, "{"),
     ] {
         assert_eq!(marked(&text, vec![violation(pointer, is_key)]), [expected], "{pointer} {is_key}");
@@ -112,7 +112,7 @@ fn the_payload_is_what_readers_take() {
     assert_eq!(of(&envelope(r#"{"a": 1}"#)), [r#"{"a": 1}"#], "not encoded");
     assert_eq!(of(&envelope(r##""# Report\n\nDone.""##)), [r##""# Report\n\nDone.""##], "text");
     assert_eq!(of(&envelope(r#""{\"a\": \"\\ud83d\"}""#)), [r#"{"a": "\ufffd"}"#], "half of a pair");
-    // Nobody reads these, or something else is wrong with them.
+    // Nobody reads these payloads, or something else is wrong with them.
     assert_eq!(of(&envelope(r#""{\"a\": 1}""#).replace("success", "error")), [""; 0]);
     assert_eq!(of(&envelope(r#""{\"a\": }""#)), [""; 0]);
     assert_eq!(of(&envelope(r#""{a: 1}""#)), [""; 0]);
@@ -154,7 +154,8 @@ fn what_was_meant_is_a_suggestion() {
         let fixed = fix(&text, &options(vec![violation]), true);
         fixed.applied.iter().find(|it| it.code == "payload-schema").map(|it| it.title.clone())
     };
-    // The schema of this test says the same again and again, so the fixes do not end; each is a suggestion of its own.
+    // The schema of this test always reports the same violation, so the fixes do not end; each is a separate
+    // suggestion.
     assert_eq!(meant("/titel", true, "title").as_deref(), Some("Rename to `title`"));
     assert_eq!(meant("/titel", false, "\"y\"").as_deref(), Some("Replace with `\"y\"`"));
     let report = validate(&text, &options(vec![violation("/titel", true)]));

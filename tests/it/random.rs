@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same on every run.
+//! Pseudorandom numbers that are the same on every run.
 
 pub(crate) struct Random(u64);
 
@@ -15,7 +15,7 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0, below `end`; 0 when there is none.
+    /// A number from 0 to below `end`; 0 if there is none.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.next() % end.max(1) as u64).unwrap()
     }

@@ -1,4 +1,5 @@
-//! What models write for known payloads, thirty ways and more: `recover` gives the payload back, or says that it cannot.
+//! What models write for known payloads, in thirty ways and more: `recover` returns the payload, or says that it
+//! cannot.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +13,14 @@ const N_TEXTS: usize = 1200;
 const ID: &str = "32ecfadc-2b66-4daa-a7c0-a03c449fcea5";
 const TIME: &str = "2025-11-24T14:22:45+00:00";
 
-/// What has to come out.
+/// The expected result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Due {
     /// The payload.
     Payload,
     /// The text, word for word.
     Text,
-    /// The text, word for word, marked as cut.
+    /// The text, word for word, marked as cut off.
     Cut,
 }
 
@@ -27,7 +28,7 @@ pub(crate) struct Kind {
     pub(crate) name: &'static str,
     pub(crate) due: Due,
     pub(crate) write: fn(&Value, &mut Random) -> String,
-    /// Of a hundred, so many have to come out right with all repairs, and with safe ones.
+    /// How many in a hundred must be right with all repairs, and with safe ones.
     least: (usize, usize),
 }
 
@@ -299,7 +300,7 @@ pub(crate) fn judge(text: &str, due: Due, value: &Value, repair: Repair) -> Verd
     }
 }
 
-/// Doing it twice is doing it once; the ledger leads from the text to the envelope; `wrap` gives the same.
+/// A second run changes nothing; the ledger leads from the text to the envelope; `wrap` gives the same result.
 pub(crate) fn laws(text: &str, repair: Repair) {
     let options = options(repair);
     let recovered = recover(text, &options).unwrap();
@@ -361,7 +362,7 @@ fn what_models_write_comes_out_right_or_not_at_all() {
     }
 }
 
-/// A list among other words is a part of them, unless it is longer than they are.
+/// A list within prose is part of it, unless it is longer than the prose.
 #[test]
 fn small_lists_stay_in_their_texts() {
     let texts = [

@@ -1,4 +1,4 @@
-//! What holds for `recover` and `wrap` whatever the text is: nothing is dropped that may be meant, no failure becomes a
+//! What holds for `recover` and `wrap`, whatever the text: nothing that may be meant is dropped, no failure becomes a
 //! success, and time grows with the text.
 
 use agent_response::{Repair, WrapOptions, recover, unwrap, wrap};
@@ -10,7 +10,7 @@ use crate::recover::{
     Due, KINDS, Verdict, after, before, envelope, inside, judge, laws, numbered, options, payloads, thoughts,
 };
 
-/// One habit around what another one made of the payload.
+/// One habit around the result of another one.
 #[test]
 fn habits_come_together() {
     const AROUND: &[fn(&str, &mut Random) -> String] = &[
@@ -49,7 +49,7 @@ fn habits_come_together() {
     assert!(counts[0] >= 570 && counts[1] <= 3, "{counts:?}");
 }
 
-/// Whatever is broken, the ledger is right and once is enough.
+/// Whatever is broken, the ledger is right and one run is enough.
 #[test]
 fn laws_hold_for_damaged_texts() {
     const MARKS: &[&str] = &["\"", "\\", "{", "}", "[", "]", ",", ":", "'", "\n", "```", "<think>", "</think>", "é"];
@@ -123,7 +123,7 @@ fn a_failure_stays_one() {
         let lacking = text.replace("\"version\": \"1.0\",", "");
         for text in [text.clone(), lacking, text.replace("\"status\"", "\"stat\""), format!("Here:\n{text},\n")] {
             for repair in [Repair::None, Repair::Safe, Repair::All] {
-                // Words around an envelope are no envelope, and content then.
+                // Words around an envelope are not an envelope, so all of it is content.
                 let Ok(recovered) = recover(&text, &options(repair)) else { continue };
                 let value: Value = serde_json::from_str(&recovered.text).unwrap();
                 let is_content = unwrap(&recovered.text).is_some_and(|it| it.content == text);
@@ -131,7 +131,7 @@ fn a_failure_stays_one() {
             }
         }
     }
-    // What failed says so also where its status is missing.
+    // A failure remains one even if its status is missing.
     let text = envelope(&payload, |all| {
         all.as_object_mut().unwrap().shift_remove("status");
         all["error_message"] = Value::from("no luck");
@@ -173,7 +173,7 @@ fn the_data_of_a_tool_is_recovered_too() {
     assert_eq!(unwrap(&recovered.text).unwrap().content, data);
     assert!(recovered.report.valid && recovered.report.format.id == Some("delegator"));
     assert_eq!(recover(&recovered.text, &options).unwrap().text, recovered.text);
-    // Without its time, and with a comma too much.
+    // Without its time, and with one comma too many.
     let lacking = recovered.text.replace("  \"ts\": \"2025-11-24T14:22:45+00:00\",\n", "").replace("\n}\n", ",\n}\n");
     let completed = wrap(&lacking, &WrapOptions { repair: Repair::None, ..options }).unwrap();
     let value: Value = serde_json::from_str(&completed).unwrap();
@@ -217,7 +217,7 @@ fn time_grows_with_the_text() {
     for (name, make) in shapes {
         let time = |n: usize| {
             let text = make(n);
-            // What comes out is judged elsewhere.
+            // The result is tested elsewhere.
             measured(1, || drop(recover(&text, &options(Repair::All)))).as_secs_f64()
         };
         let is_square = || time(2000) / time(500) > 9.0;
@@ -225,7 +225,7 @@ fn time_grows_with_the_text() {
     }
 }
 
-/// Members without their braces are an object in the notation they are written in.
+/// Members without braces become an object in the notation that they are written in.
 #[test]
 fn members_without_braces_are_an_object() {
     let text = "'sections': ['a'], 'note': {\"x\": 1}";

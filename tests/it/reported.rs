@@ -1,5 +1,5 @@
-//! Kinds of broken JSON that users of repair libraries report: each is restored as it was meant, as a file and as the
-//! payload of a response.
+//! Kinds of broken JSON that users of repair libraries report: each is restored as it was meant, both as a file and as
+//! the payload of a response.
 
 use agent_response::json::quote;
 use agent_response::{Options, fix, validate};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::slips::read;
 
-/// What is wrong, the text, and the value that is meant.
+/// What is wrong, the text, and the intended value.
 fn reported() -> Vec<(&'static str, &'static str, Value)> {
     vec![
         ("quoted letters", r#"{"hint": "use "x"yz"w"}"#, json!({"hint": "use \"x\"yz\"w"})),
@@ -113,7 +113,7 @@ fn reported_texts_are_restored_as_payloads() {
     }
 }
 
-/// Where only raw quotes say that a string holds JSON, what looks like a note in it may be content.
+/// If only raw quotes suggest that a string holds JSON, what looks like a comment in it may be content.
 #[test]
 fn nothing_is_taken_out_of_a_raw_payload_unasked() {
     let payload = "{\n  \"first\": 1, // one\n  \"second\": [2,]\n}";
@@ -124,7 +124,7 @@ fn nothing_is_taken_out_of_a_raw_payload_unasked() {
     assert_eq!(repaired["response"], json!({"first": 1, "second": [2]}));
 }
 
-/// What is written in a key is no reason to read what follows it otherwise.
+/// The characters of a key do not change how the text after it is read.
 #[test]
 fn an_extra_comma_is_found_after_a_key_of_any_script() {
     for key in ["a", "é", "é😀", "😀", "✅ done", "漢字", "a–b", "naïve…", "한국어", "ключ"] {
@@ -139,7 +139,7 @@ fn an_extra_comma_is_found_after_a_key_of_any_script() {
     }
 }
 
-/// The text after all fixes. A fault was reported in it.
+/// The text after all fixes; a fault must be reported first.
 fn repaired(what: &str, text: &str, name: &str) -> String {
     let options = Options { file_name: Some(name.to_owned()), ..Options::default() };
     assert!(!validate(text, &options).valid, "{what} is called valid: {text}");

@@ -1,5 +1,5 @@
-//! One fault in a value that is otherwise sound: it is found at its place, as the table of its format says, and nothing
-//! else is said. The faults are derived from the tables; what no table says is in rows of their own.
+//! One fault in an otherwise sound value: it is found at its place, as the table of its format requires, and nothing
+//! else is reported. The faults are derived from the tables; faults that no table implies have rows of their own.
 
 mod faults;
 mod tables;
@@ -25,7 +25,7 @@ struct Example {
     value: Value,
 }
 
-/// The sound values on the pages of the formats, and those that have the fields that are not there.
+/// The sound values on the format pages, and others with the fields that are missing there.
 fn examples() -> Vec<Example> {
     let mut out = Vec::new();
     for path in files("src/formats").into_iter().chain([root().join("tests/it/single_faults/examples.md")]) {
@@ -39,12 +39,12 @@ fn examples() -> Vec<Example> {
     out
 }
 
-/// The phase whose payload is of the format.
+/// The phase whose payload has the format.
 fn phase(format: &Format) -> Option<u32> {
     [("analysis", 1), ("agents", 5), ("enhancement", 8)].into_iter().find(|it| it.0 == format.id).map(|it| it.1)
 }
 
-/// The text of a file with the value, in an envelope if it is a payload; and the text that the value is in.
+/// The text of a file with the value, in an envelope if it is a payload; and the text that contains the value.
 fn written(format: &Format, value: &Value) -> (String, String) {
     let pretty = |it: &Value| serde_json::to_string_pretty(it).unwrap().replace("\\u0001", "");
     if phase(format).is_none() {
@@ -67,7 +67,7 @@ fn options_for(format: &'static Format, profile: Profile) -> Options {
     Options { file_name: Some(format!(".agent-response-phase{phase}.json")), profile, rules, ..Options::default() }
 }
 
-/// The findings as the tables speak of them, and the texts that they mark.
+/// The findings in the form of the tables, and the texts that they mark.
 fn found(format: &Format, (text, inner): &(String, String), report: &Report) -> Vec<(Due, String)> {
     let each = |it: &Diagnostic| {
         let place = it.inner.last().filter(|_| phase(format).is_some());
@@ -82,7 +82,7 @@ fn found(format: &Format, (text, inner): &(String, String), report: &Report) -> 
     out
 }
 
-/// Whether a finding is the one that is expected, and marks the key, the value or the bracket of the value.
+/// Whether a finding is the expected one, and marks the key, the value or the value's bracket.
 fn is_same(root: &Value, (found, marked): &(Due, String), due: &Due) -> bool {
     let of_key = ["misnamed-field", "unknown-field", "unexpected-field", "duplicate-key"].contains(&due.code);
     let is_marked = match root.pointer(&due.pointer) {
@@ -97,7 +97,7 @@ fn is_same(root: &Value, (found, marked): &(Due, String), due: &Due) -> bool {
         && is_marked
 }
 
-/// What is wrong with the report on a fault.
+/// How the report on a fault differs from what is expected.
 fn unlike(format: &'static Format, fault: &Fault) -> Option<String> {
     let texts = written(format, &fault.root);
     let mut expected = fault.due.clone();
@@ -117,7 +117,7 @@ fn unlike(format: &'static Format, fault: &Fault) -> Option<String> {
     Some(format!("{} {} {}: {wrong}", format.id, fault.name, fault.at))
 }
 
-/// What no specification speaks of is information at most where nobody asked for more, and nothing where it is not judged.
+/// Whether findings that no specification covers are at most infos by default, and absent if payloads are not judged.
 fn is_soft(format: &'static Format, text: &str, expected: &[Due]) -> bool {
     let mut capped: Vec<_> = expected.iter().map(|it| (it.code, it.severity.max(Severity::Info))).collect();
     capped.sort_unstable();
@@ -131,7 +131,7 @@ fn is_soft(format: &'static Format, text: &str, expected: &[Due]) -> bool {
     })
 }
 
-/// What is left after the safe fixes, where there are any for what is alone.
+/// What is left after the safe fixes of a finding that is alone, if it has any.
 fn unrepaired(text: &str, options: &Options, report: &Report) -> Option<String> {
     let [only] = &report.diagnostics[..] else { return None };
     let is_safe = only.fixes.first().is_some_and(|it| it.safety == Safety::Safe && !it.edits.is_empty());
@@ -190,12 +190,12 @@ fn each_fault_of_a_sound_value_has_the_finding_of_its_table() {
     assert!(wrong.is_empty(), "{} of {kinds:?}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A whole value of the format.
+/// A complete value of the format.
 fn whole(id: &str) -> Example {
     examples().into_iter().rfind(|it| it.format.id == id).unwrap()
 }
 
-/// Compares what is found after a change with one finding, or none.
+/// Compares the findings after a change with one finding, or none.
 fn check(id: &str, found: Option<(&'static str, Severity, &str, &str)>, change: impl FnOnce(&mut Value)) {
     let Example { format, value: mut root } = whole(id);
     change(&mut root);
@@ -231,7 +231,7 @@ fn levels_and_percentages() {
             }
         }
     }
-    // A share is no percentage: no level follows from it.
+    // A fraction is not a percentage: no level follows from it.
     set("high", 0.95, Some("percentage"));
     set("uncertain", 0.0, None);
 }
@@ -244,7 +244,7 @@ fn a_name_that_only_resembles_a_field() {
     });
 }
 
-/// Each bracket, and each pair, that is written round.
+/// Each bracket, and each pair, written as round brackets.
 #[test]
 fn a_round_bracket() {
     let Example { format, value: mut envelope } =
@@ -253,7 +253,7 @@ fn a_round_bracket() {
     let (text, _) = written(format, &envelope);
     for (at, found) in text.match_indices(['{', '}', '[', ']']) {
         let rest = text[at + 1..].trim_start();
-        // What is empty or holds words alone is no less likely a note.
+        // Brackets that are empty or contain only words are just as likely a note.
         let is_payload = text[..at].ends_with("\": \"") || text[at + 1..].starts_with("\",");
         if is_payload || found == "[" && rest.starts_with([']', 't', '"']) || found == "{" && rest.starts_with('}') {
             continue;

@@ -1,4 +1,4 @@
-//! One slip, one finding, the file restored: rates over seeded slips, which may only get better.
+//! One slip, one finding, the file restored: rates over seeded slips, which may only improve.
 
 use agent_response::{Options, validate};
 
@@ -9,20 +9,20 @@ use crate::slips::{File, Mark, Plan, Tally, found_in, made, measure, read};
 /// How many slips of each source are measured.
 const N: usize = 2000;
 
-/// The least share of slips that have a mark, in percent: of files made from a seed, and of the project's own examples.
-/// Raise them when the rates rise.
+/// The least percentage of slips that have a mark, in files made from a seed, and in the project's own examples. Raise
+/// them when the rates rise.
 #[rustfmt::skip] // A row for each mark.
 const FLOORS: &[(Mark, f64, f64)] = &[
     (Mark::Found, 100.0, 100.0),
     (Mark::One,    97.5,  96.0),
     (Mark::Place,  98.0,  96.5),
-    // Where a slip is undone by a guess, no fix is safe: safe fixes alone undo few slips. A line break among others
-    // that are escaped may have lost its backslash or come from a terminal that wrapped the line: nobody can be sure.
+    // If a slip is undone by a guess, no fix is safe: safe fixes alone undo few slips. A raw line break among escaped
+    // ones may have lost its backslash or come from a terminal that wrapped the line: nobody can be sure.
     (Mark::Safe,    3.5,   5.0),
     (Mark::Best,   98.0,  95.0),
 ];
 
-/// The greatest share, in percent. Lower them when the rates fall.
+/// The greatest percentage. Lower them when the rates fall.
 #[rustfmt::skip] // A row for each mark.
 const CEILINGS: &[(Mark, f64, f64)] = &[
     (Mark::Harm,  0.0, 0.0),
@@ -57,7 +57,7 @@ fn check(tally: &Tally, limit: impl Fn(&(Mark, f64, f64)) -> f64) {
     assert!(missed.is_empty(), "name, percent, limit: {missed:?}\n{tally}");
 }
 
-/// The blocks of pages that are whole files without an error.
+/// The blocks on pages that are complete files without an error.
 fn examples_of_pages() -> Vec<File> {
     let folders = ["src/formats", "src/rules", "tests/cases"];
     folders
@@ -81,7 +81,7 @@ fn example(piece: &Piece, origin: &str) -> Option<File> {
     is_good.then(|| File { name: name.to_owned(), origin: origin.to_owned(), text })
 }
 
-/// Several slips may make another good value of a file, but then a fix of one of them is no safe one.
+/// Several slips may turn a file into another valid one, but then no fix of one of them is safe.
 #[test]
 fn two_slips_do_no_harm() {
     let mut files = found_in(&root().join("samples"));
@@ -139,7 +139,7 @@ fn a_dozen_texts_with_raw_quotes_are_a_dozen_slips() {
     }
 }
 
-/// Where nothing was read yet, whatever the file is.
+/// Even where nothing has been read yet, whatever the file is.
 #[test]
 fn a_first_bracket_that_is_replaced_comes_back() {
     let (mut n, mut lost) = (0, Vec::new());

@@ -1,7 +1,7 @@
-//! The blocks of the documents that describe the format, each with what it shows. S0 is the specification of the
+//! The blocks of the documents that describe the formats, each with what it shows. S0 is the specification of the
 //! format, S1 the task that described the format error, S2 the specification of the Delegator, S3 the task about the
-//! missing envelope, S4 the specification of the Factory's responses; after it, the line.
-//! Where documents disagree, this is what was decided.
+//! missing envelope, S4 the specification of the Factory's responses; after it, the line. Where the documents disagree,
+//! this is what was decided.
 
 use std::{collections::HashMap, fs};
 
@@ -17,7 +17,7 @@ const CLEAN: &[&str] = &[
     "S2:510", "S2:592", "S2:628", "S2:662", "S4:36", "S4:95", "S4:118", "S4:141", "S4:154",
 ];
 
-/// Complete examples that are to be filled in: warnings, and no error.
+/// Complete examples that still have to be filled in: warnings, and no error.
 const UNFILLED: &[&str] = &["S0:263", "S1:650", "S4:12", "S4:58"];
 
 #[test]
@@ -70,7 +70,7 @@ fn findings() -> HashMap<String, Vec<(&'static str, Severity)>> {
 }
 
 /// What the other blocks show: all rules that report errors or warnings there.
-#[rustfmt::skip] // One row a block.
+#[rustfmt::skip] // One row per block.
 const FINDS: &[(&str, &str)] = &[
     ("S0:16", "missing-field misnamed-field ellipsis"),
     ("S0:23", "missing-field"),

@@ -1,4 +1,4 @@
-//! Things that are easy to forget: layers, lengths of files, pages, generated parts of documents.
+//! Things that are easy to forget: layers, file lengths, pages, generated parts of documents.
 
 use std::{collections::BTreeSet, fs, path::Path, path::PathBuf};
 
@@ -128,7 +128,7 @@ fn every_module_is_in_the_architecture() {
 
 #[test]
 fn no_check_names_a_format() {
-    // As they are written in the options, and as the tables are named in the code.
+    // The ids as written in the options, and as the tables are named in the code.
     let ids = formats().iter().flat_map(|it| [it.id.to_owned(), it.id.replace('-', "_").to_uppercase()]);
     let ids: Vec<_> = ids.collect();
     for (name, text) in core_files().into_iter().filter(|it| it.0.starts_with("checks")) {
@@ -155,7 +155,7 @@ fn ids_are_kebab_case_and_have_a_page() {
     }
 }
 
-/// Phrases that a user should never read, because nobody would say them.
+/// Phrases that users should never see, because nobody would say them.
 const STILTED: [&str; 13] = [
     " stands ",
     " stand in",
@@ -182,7 +182,7 @@ fn messages_and_pages_are_plain_english() {
         let sentences: Vec<&str> = if path.extension().is_some_and(|it| it == "md") {
             text.split("```").step_by(2).collect()
         } else {
-            // What is between quotes, in code that ships.
+            // The text between quotes, in code that ships.
             let code = text.split("#[cfg(test)]").next().unwrap_or_default();
             let lines = code.lines().filter(|it| !it.trim_start().starts_with("//"));
             lines.flat_map(|it| it.split('"').skip(1).step_by(2)).collect()
@@ -218,8 +218,8 @@ fn table_of_rules_is_fresh() {
     expect_file![path].assert_eq(&format!("{before}{begin}{table}{end}{after}"));
 }
 
-/// Modules next to each other have an order: none uses one that uses it, itself or through others. A module and those in
-/// its folder count as one, and what children take from their parent is theirs as well.
+/// Sibling modules have an order: none uses one that uses it, directly or through others. A module and those in its
+/// folder count as one, and what children use from their parent counts as theirs, too.
 #[test]
 fn modules_have_an_order() {
     let files: Vec<(Vec<String>, String)> = core_files()
@@ -238,7 +238,7 @@ fn modules_have_an_order() {
             }
         }
     }
-    // What is used by none of those that are left cannot be in a cycle, and so on.
+    // Modules that none of the remaining ones use cannot be in a cycle, and so on.
     loop {
         let before = uses.len();
         let users: BTreeSet<_> = uses.iter().map(|it| it.0.clone()).collect();
@@ -252,7 +252,7 @@ fn modules_have_an_order() {
     assert!(found.is_empty(), "these use each other: {found:?}");
 }
 
-/// The paths that a file uses, those in braces one by one.
+/// The paths that a file uses, with those in braces listed separately.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let mut out = Vec::new();
     let mut rest = code;
@@ -271,7 +271,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     out
 }
 
-/// Takes the braces of a `use` apart.
+/// Expands the braces of a `use`.
 fn spread(before: &[String], tree: &str, out: &mut Vec<Vec<String>>) {
     let (head, body) = tree.split_once('{').map_or((tree, None), |(head, body)| (head, body.rsplit_once('}')));
     let plain = head.split(" as ").next().unwrap();
@@ -293,7 +293,7 @@ fn spread(before: &[String], tree: &str, out: &mut Vec<Vec<String>>) {
     spread(&path, &body[start..], out);
 }
 
-/// The module that a path leads to from another one.
+/// The module that a path leads to, seen from another module.
 fn absolute(from: &[String], path: &[String], modules: &BTreeSet<&Vec<String>>) -> Option<Vec<String>> {
     let n_up = path.iter().take_while(|it| *it == "super").count();
     let (base, rest): (&[String], &[String]) = match path.first()?.as_str() {

@@ -43,7 +43,7 @@ fn read(envelope: &str) -> Value {
 fn each_tool_has_its_category() {
     for (tool, category) in TOOLS {
         for (content, status, key) in [(DATA, "ok", "data"), (ERROR, "error", "error")] {
-            // What one tool gives is no data of most others.
+            // One tool's data is not valid for most others.
             let envelope = wrap(content, &WrapOptions { force: true, ..options(tool) }).unwrap();
             let mut value = read(&envelope);
             assert_eq!(value.as_object_mut().unwrap().remove(key), Some(read(content)));
@@ -90,7 +90,7 @@ fn the_status_can_be_said() {
     assert!(failed["error"]["task_id"] == "T-local-1" && failed.get("data").is_none());
     let worked = read(&wrap(ERROR, &with("ok")).unwrap());
     assert!(worked["data"]["code"] == "NOT_FOUND" && worked.get("error").is_none());
-    // A code alone is no error.
+    // A code alone is not an error.
     let code = read(&wrap("{\"code\": \"TIMEOUT\", \"message\": 7}", &forced()).unwrap());
     assert_eq!(code["status"], "ok");
 }

@@ -1,4 +1,4 @@
-//! The laws that mutations have to obey: those of any one text, what valid means, and what repairs and envelopes keep.
+//! The laws that mutations must obey: those of any one text, the meaning of valid, and what repairs and envelopes keep.
 
 use agent_response::json::begins_as_json;
 use agent_response::report::Diagnostic;
@@ -27,7 +27,7 @@ pub(crate) fn laws() -> Vec<Law> {
 /// Places inside the first encoded document are places of its decoded text.
 fn coordinates_in_payloads_agree(seen: &Seen) -> Result<(), String> {
     let found_inside: Vec<_> = seen.report.diagnostics.iter().filter(|it| !it.inner.is_empty()).collect();
-    // The readers may take different members of one name.
+    // The readers may use different members of the same name.
     let is_doubled = seen.report.diagnostics.iter().any(|it| it.code == "duplicate-key");
     if found_inside.is_empty() || is_doubled {
         return Ok(());
@@ -48,7 +48,7 @@ fn coordinates_in_payloads_agree(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// JSON that is called valid is JSON to another reader too.
+/// JSON that is called valid is JSON to another reader, too.
 fn valid_file_is_readable(seen: &Seen) -> Result<(), String> {
     if is_valid(seen) && begins_as_json(seen.text) { read(seen.text).map(|_| ()) } else { Ok(()) }
 }
@@ -68,7 +68,7 @@ fn is_valid(seen: &Seen) -> bool {
     seen.report.valid && seen.options.profile != Profile::Upstream
 }
 
-/// A byte that is not UTF-8 makes no file unreadable to the library, and no file valid.
+/// The library can read files with bytes that are not UTF-8, but never calls them valid.
 fn broken_bytes_are_reported(seen: &Seen) -> Result<(), String> {
     if !seen.text.len().is_multiple_of(SOME) {
         return Ok(());
@@ -78,7 +78,7 @@ fn broken_bytes_are_reported(seen: &Seen) -> Result<(), String> {
     if validate_bytes(&bytes, seen.options).valid { Err(format!("{bytes:?} is called valid")) } else { Ok(()) }
 }
 
-/// The value of a text; none where the other reader is stricter than JSON.
+/// The value of a text; `None` if the other reader is stricter than JSON.
 fn read(text: &str) -> Result<Option<Value>, String> {
     match serde_json::from_str(text) {
         Ok(value) => Ok(Some(value)),
@@ -109,7 +109,7 @@ fn suggestions_settle(seen: &Seen) -> Result<(), String> {
     }
 }
 
-/// The envelope holds the text, or is what the text was already, or the one in a text that safe fixes make sound.
+/// The envelope contains the text, or is the text itself, or is the envelope in a text that safe fixes make valid.
 fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
     let Some(envelope) = seen.wrapped().filter(|it| *it != seen.text) else { return Ok(()) };
     let Some(inside) = read(envelope).map_err(|it| format!("the new envelope does not parse: {it}: {envelope:?}"))?
@@ -119,14 +119,14 @@ fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
     if unwrap(envelope).is_some_and(|it| it.content == seen.text) {
         return Ok(());
     }
-    // What comes from the request, or what an envelope requires of its fields, is not lost.
+    // Values that come from the request, or that an envelope requires in its fields, do not count as lost.
     let has_request = seen.options.request.is_some() || seen.options.siblings.is_some();
     let is_other = seen.options.format.is_some_and(|it| it != "agent-response");
     let alone = Options { format: Some("agent-response"), request: None, siblings: None, ..seen.options.clone() };
     let fixed = (has_request || is_other).then(|| fix(seen.text, &alone, false));
     let sound = match read(&fixed.as_ref().unwrap_or(&seen.fixed).text) {
         Ok(Some(sound)) => sound,
-        // What repairs of the envelope show to be wrong with its content keeps `fix` from them.
+        // If repairing the envelope reveals faults in its content, `fix` does not repair it.
         Err(_) if holds_letters(envelope, seen.text) => return Ok(()),
         Ok(None) => return Ok(()),
         Err(error) => {
@@ -134,7 +134,7 @@ fn wrapping_keeps_the_text(seen: &Seen) -> Result<(), String> {
         }
     };
     let Some(lost) = lost(&sound, &inside).filter(|_| !is_repaired_inside(seen)) else { return Ok(()) };
-    // What is no error stays as it is written, and `fix` repairs it in the envelope as it does in the text.
+    // What is not an error stays as written, and `fix` repairs it in the envelope as it does in the text.
     match read(&fix(envelope, &alone, false).text) {
         Ok(Some(again)) if self::lost(&sound, &again).is_none() => Ok(()),
         _ => Err(format!("{lost} is lost: {envelope:?}")),
@@ -147,7 +147,8 @@ fn holds_letters(whole: &str, part: &str) -> bool {
     letters(part).bytes().all(|due| rest.any(|it| it == due))
 }
 
-/// The first member with words that no object of a value, or of a value encoded in it, has in common with an envelope.
+/// Finds the object in a value, or encoded in it, of which an envelope lacks the fewest members; returns the first of
+/// these.
 fn lost(value: &Value, envelope: &Value) -> Option<String> {
     let mut least: Option<Vec<String>> = None;
     let mut all = vec![value.clone()];
@@ -169,7 +170,7 @@ fn lost(value: &Value, envelope: &Value) -> Option<String> {
     least?.into_iter().next()
 }
 
-/// Whether safe fixes change the content too, which envelopes keep as it is.
+/// Whether safe fixes also change the content, which envelopes keep unchanged.
 fn is_repaired_inside(seen: &Seen) -> bool {
     let is_safe = |it: &Diagnostic| it.fixes.first().is_some_and(|it| it.safety == Safety::Safe);
     seen.report.diagnostics.iter().any(|it| !it.inner.is_empty() && is_safe(it))
@@ -185,7 +186,7 @@ fn wrapping_settles(seen: &Seen) -> Result<(), String> {
     }
 }
 
-/// A Delegator envelope takes a sound object, and holds it as it is.
+/// A Delegator envelope accepts a valid object, and keeps it unchanged.
 fn delegator_envelopes_hold_the_value(seen: &Seen) -> Result<(), String> {
     if !seen.text.len().is_multiple_of(SOME) {
         return Ok(());

@@ -1,6 +1,6 @@
-//! Takes out of a text what is not needed for it to fail.
+//! Removes from a text what is not needed for it to fail.
 
-/// Runs of the check at most: what is left then is short enough.
+/// The most runs of the check: what is left then is short enough.
 const MOST_RUNS: usize = 4_000;
 
 /// The text without all chunks that it can lose and still fail.
@@ -20,7 +20,7 @@ pub(crate) fn smallest(text: &str, mut fails: impl FnMut(&str) -> bool) -> Strin
                 at += size;
             }
         }
-        // What could not go before may go now.
+        // What could not be removed before may be removable now.
         let is_done = chars.len() == n_before;
         size = if is_done || size > 1 { size / 2 } else { size };
     }

@@ -1,4 +1,4 @@
-//! Mutations of good and faulty texts, over which laws are checked: what breaks one is made as small as it gets.
+//! Mutations of good and faulty texts, on which laws are checked: a text that breaks one is made as small as possible.
 
 #![allow(dead_code)] // Each of the programs that include it needs a part.
 
@@ -18,10 +18,10 @@ use crate::one_text::{Law, Seen};
 use crate::random::Random;
 use crate::slips::{found_in, made};
 
-/// Longer texts are left out.
+/// Longer texts are skipped.
 const MOST_BYTES: usize = 8_000;
 
-/// A text that breaks a law, no longer than it has to be.
+/// A text that breaks a law, no longer than necessary.
 pub(crate) struct Broken {
     pub(crate) law: &'static str,
     pub(crate) text: String,
@@ -30,7 +30,7 @@ pub(crate) struct Broken {
     pub(crate) reason: String,
 }
 
-/// The texts to begin with, and the options of each.
+/// The initial texts, each with its options.
 pub(crate) fn texts() -> Vec<(String, Options)> {
     let mut out = examples();
     let files = found_in(&root().join("samples")).into_iter().chain(made(1));
@@ -39,8 +39,8 @@ pub(crate) fn texts() -> Vec<(String, Options)> {
     out
 }
 
-/// Checks the laws over so many mutations. What breaks one is shown to `look`, minimized as often as `most` says for each
-/// law. At the end, it prints how many texts broke each law.
+/// Checks the laws over a number of mutations. A text that breaks one is passed to `look`, minimized for up to `most`
+/// texts per law. At the end, it prints how many texts broke each law.
 pub(crate) fn check(
     texts: &[(String, Options)],
     laws: &[Law],
@@ -62,7 +62,7 @@ pub(crate) fn check(
     n_broken
 }
 
-/// The laws that do not hold for the text: number, name, reason. The last number is that of a panic.
+/// The laws that do not hold for the text: index, name, reason. The last index stands for a panic.
 fn broken(text: &str, options: &Options, laws: &[Law]) -> Vec<(usize, &'static str, String)> {
     let checked = catch_unwind(AssertUnwindSafe(|| {
         let seen = Seen::new(text, options);

@@ -1,4 +1,4 @@
-//! One to six random changes of characters, tokens, lines and chunks of a text or a value in it, and texts put together
+//! One to six random changes of characters, tokens, lines and chunks of a text or of a value in it, and texts joined
 //! from two.
 
 use std::ops::Range;
@@ -12,7 +12,7 @@ const MOST_CHANGES: usize = 6;
 
 /// One of the texts with some changes, and its options.
 pub(crate) fn mutated<'t>(random: &mut Random, texts: &'t [(String, Options)]) -> (String, &'t Options) {
-    // Many short texts find more than a few long ones, which have their turn now and then.
+    // Many short texts find more than a few long ones, which are used only occasionally.
     let some = [0; 4].map(|_| random.one_of(texts));
     let (text, options) = some.into_iter().min_by_key(|it| it.0.len()).unwrap();
     let mut text = if random.below(4) > 0 { part(random, text).to_owned() } else { text.clone() };

@@ -44,7 +44,7 @@ fn first_fix_does_not_remove_most(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// How many letters and digits go, less those that come.
+/// How many letters and digits are removed, minus those inserted.
 fn n_lost(text: &str, fix: &Fix) -> usize {
     let gone: usize = fix.edits.iter().map(|it| letters(span_of(it).of(text)).chars().count()).sum();
     let come: usize = fix.edits.iter().map(|it| letters(&it.text).chars().count()).sum();
@@ -61,7 +61,7 @@ pub(super) fn letters(text: &str) -> String {
             out.extend(Some(ch).filter(|it| it.is_alphanumeric()));
             continue;
         }
-        // The last backslash of several is the one that escapes.
+        // Of several backslashes, the last is the one that escapes.
         while chars.as_str().starts_with('\\') {
             chars.next();
         }
@@ -76,10 +76,10 @@ fn span_of(edit: &TextEdit) -> Span {
     Span { start: edit.bytes.from, end: edit.bytes.to }
 }
 
-/// What says that it failed says so after all repairs.
+/// A text that reports a failure still does after all repairs.
 fn failure_stays_one(seen: &Seen) -> Result<(), String> {
     let Some(repaired) = seen.repaired().filter(|_| has_failed(seen.text)) else { return Ok(()) };
-    // What a guess makes of broken JSON may be a text that speaks of the failure, in an envelope.
+    // A guess may turn broken JSON into an envelope around a text that mentions the failure.
     let is_content = repaired.applied.iter().any(|it| it.code == "missing-envelope")
         && serde_json::from_str::<Value>(seen.text).is_err();
     let content = unwrap(&repaired.text).filter(|_| is_content).map(|it| it.content);
@@ -90,11 +90,11 @@ fn failure_stays_one(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a text speaks of a failure and of no success, not even of one whose word lost its first or last letters.
+/// Whether a text mentions a failure and no success, not even a success whose word lost its first or last letters.
 fn has_failed(text: &str) -> bool {
     let is_failure = n_failures(text) > 0 && statuses(text).iter().all(|it| FAILURES.contains(&it.as_str()));
     let lower = text.to_lowercase();
-    // The key of the word may be misspelt, too.
+    // The key of the word may be misspelled, too.
     let is_ok = lower.split(|it: char| !it.is_alphanumeric()).any(|it| it == "ok");
     is_failure && !is_ok && !["succ", "ucces"].iter().any(|it| lower.contains(it))
 }
@@ -109,9 +109,9 @@ fn has_succeeded(text: &str) -> bool {
     statuses(text).iter().any(|it| ["success", "ok"].contains(&it.as_str()))
 }
 
-/// The ledger gives what comes out, once is enough, and a failure stays one.
+/// The ledger gives the result, one run is enough, and a failure stays one.
 fn recovering_is_reported_and_settles(seen: &Seen) -> Result<(), String> {
-    // Many ways to read a text are tried.
+    // Recovering tries many ways to read a text.
     if !seen.text.len().is_multiple_of(4 * SOME) {
         return Ok(());
     }
@@ -126,7 +126,7 @@ fn recovering_is_reported_and_settles(seen: &Seen) -> Result<(), String> {
         if again != recovered.text {
             return Err(format!("{repair:?}: {:?} is recovered again: {again:?}", recovered.text));
         }
-        // What is content is in an envelope of a success, whatever it reports itself.
+        // Content is in an envelope of a success, whatever it reports itself.
         let is_content = recovered.applied.iter().any(|it| it.code == "missing-envelope");
         let content = if is_content { unwrap(&recovered.text).map(|it| it.content) } else { Some(recovered.text) };
         let is_turned = content.is_some_and(|it| has_succeeded(&it) && n_failures(&it) < n_failures(seen.text));
@@ -150,7 +150,7 @@ fn statuses(text: &str) -> Vec<String> {
     behind.map(word).filter(|it| !it.is_empty() && !it.starts_with('_')).collect()
 }
 
-/// Of several values in a text only its author knows which one is meant.
+/// If a text has several values, only its author knows which one is meant.
 fn repairs_drop_no_second_value(seen: &Seen) -> Result<(), String> {
     let Some(repaired) = seen.repaired() else { return Ok(()) };
     let mut text = seen.text.to_owned();
@@ -168,7 +168,7 @@ fn repairs_drop_no_second_value(seen: &Seen) -> Result<(), String> {
     Ok(())
 }
 
-/// The objects and arrays in a text that hold something and parse, one after the other.
+/// The objects and arrays in a text that are not empty and parse, one after the other.
 fn values(text: &str) -> Vec<&str> {
     const MOST: usize = 16;
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! Files without a slip, and what the library makes of them.
+//! Files without a slip, and the library's results for them.
 
 use std::{fs, path::Path};
 
@@ -8,19 +8,19 @@ use serde_json::Value;
 use super::places::{Place, places};
 use super::values::read;
 
-/// Files above this many bytes are left out: the time goes into many slips rather than into long files.
+/// Files above this many bytes are skipped: the time is better spent on many slips than on long files.
 const MOST_BYTES: usize = 60_000;
 
 /// A file by name and text.
 pub(crate) struct File {
-    /// Its name, by which its format is known.
+    /// Its name, which determines its format.
     pub(crate) name: String,
     /// Where it comes from.
     pub(crate) origin: String,
     pub(crate) text: String,
 }
 
-/// A file whose two levels both parse. It may have findings of its own, whose fixes are none of the slip's business.
+/// A file whose two levels both parse. It may have findings of its own, whose fixes have nothing to do with the slip.
 pub(crate) struct Good<'f> {
     pub(crate) file: &'f File,
     pub(crate) places: Vec<(String, Vec<Place>)>,
@@ -28,12 +28,12 @@ pub(crate) struct Good<'f> {
     pub(crate) counts: Counts,
     /// Its value after all safe fixes.
     pub(crate) fixed: Option<Value>,
-    /// Its value after all fixes, suggestions too.
+    /// Its value after all fixes, including suggestions.
     pub(crate) mended: Option<Value>,
 }
 
 impl<'f> Good<'f> {
-    /// None when the file does not parse.
+    /// `None` if the file does not parse.
     pub(crate) fn new(file: &'f File) -> Option<Self> {
         let value = read(&file.text).filter(|_| file.text.len() < MOST_BYTES)?;
         let options = options(&file.name);

@@ -7,7 +7,7 @@ use crate::random::Random;
 
 const N_FILES: usize = 12;
 
-/// What is between the prose: text that looks like JSON, and the escapes that make it hard.
+/// The code between the prose: text that looks like JSON, and escapes that make it hard.
 const CODE: &[&str] = &[
     "```python\nCONFIG = {\"name\": \"x\", 'other': None, \"list\": [1, 2,], \"url\": \"https://a.b/c?d=e&f\"}  # \"trailing\"\ndef f(a=\"b\"): return {\"k\": True, **CONFIG}\n```",
     "```csharp\n[Fact(DisplayName = \"works\")]\npublic void M() { var d = new Dictionary<string, int> { [\"a\"] = 1 }; // \"note\"\n    Log($\"{name}: {value}\", 'c', null); /* \"c\" */\n}\n```",
@@ -22,7 +22,7 @@ const CODE: &[&str] = &[
 const WORDS: &str = "Use the repository pattern for every endpoint and return the error shape to the middleware; \
                      never call \"save\" twice, it's slow (see \"notes\")";
 
-/// A heading of the boundaries, the mark of its rules, and the rules.
+/// A heading in the boundaries section, the sign of its rules, and the rules.
 const BOUNDARIES: &[(&str, &str, &[&str])] = &[
     (
         "ALWAYS",
@@ -45,7 +45,7 @@ const BOUNDARIES: &[(&str, &str, &[&str])] = &[
 
 const SECTIONS: &[&str] = &["related_templates", "examples", "best_practices", "boundaries"];
 
-/// A dozen responses, each with another payload or layout.
+/// A dozen responses, each with a different payload or layout.
 pub(crate) fn made(seed: u64) -> Vec<File> {
     let mut random = Random::new(seed);
     (0..N_FILES).filter_map(|idx| file(&mut random, idx)).collect()
@@ -56,7 +56,7 @@ fn file(random: &mut Random, idx: usize) -> Option<File> {
     let payload = match idx % 4 {
         0 => serde_json::to_string_pretty(&payload).unwrap(),
         1 => payload.to_string(),
-        // As Python writes it; inside of texts too, which does no harm.
+        // As Python writes it; this also changes texts, which does no harm.
         _ => payload.to_string().replace("\":", "\": ").replace(",\"", ", \""),
     };
     serde_json::from_str::<Value>(&payload).ok()?;

@@ -1,6 +1,6 @@
 //! One slip of the keyboard or of a tokenizer, at any place of a good file: is it explained, and is the file restored?
 //!
-//! A slip counts when it leaves the file or its payload unreadable. `outcome` says what is measured of each.
+//! A slip counts if it leaves the file or its payload unreadable. `outcome` lists what is measured for each.
 
 #![allow(dead_code, unused_imports)] // Each of the programs that include it needs a part.
 
@@ -32,7 +32,7 @@ pub(crate) struct Plan {
     pub(crate) kind: Option<String>,
 }
 
-/// Breaks the files by slips, counts what becomes of them, and shows each to `look`.
+/// Breaks the files with slips, counts their outcomes, and passes each to `look`.
 pub(crate) fn measure(files: &[File], plan: &Plan, mut look: impl FnMut(&Good, &Slip, &Outcome)) -> Tally {
     let goods: Vec<Good> = files.iter().filter_map(Good::new).collect();
     assert!(!goods.is_empty(), "no good file");

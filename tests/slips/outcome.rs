@@ -1,4 +1,4 @@
-//! What becomes of a slip.
+//! The outcome of a slip.
 
 use std::ops::RangeInclusive;
 
@@ -9,24 +9,24 @@ use super::good::{Counts, Good, options};
 use super::slip::Slip;
 use super::values::{is_near, read};
 
-/// What can be said of a slip, in the order of the table.
+/// The properties that a slip may have, in the order of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// There are more errors than the good file has.
     Found,
-    /// There is one error more for each slip at most, and no warning more.
+    /// There is at most one more error for each slip, and no more warnings.
     One,
-    /// The range of an error, or an edit of its first fix, touches the slip, one character either way.
+    /// The range of an error, or an edit of its first fix, touches the slip, give or take one character.
     Place,
-    /// The safe fixes give back the good value.
+    /// The safe fixes restore the good value.
     Safe,
-    /// All fixes give back the good value, or what they make of the good file.
+    /// All fixes restore the good value, or their result for the good file.
     Best,
-    /// The safe fixes leave a file without errors whose value is another one. Must never be.
+    /// The safe fixes leave a file without errors but with a different value. This must never happen.
     Harm,
-    /// All fixes do; the fewer the better.
+    /// All fixes together do that; the fewer, the better.
     Wrong,
-    /// The broken file is called valid. Must never be.
+    /// The broken file is called valid. This must never happen.
     Valid,
 }
 
@@ -48,7 +48,7 @@ impl Mark {
     }
 }
 
-/// What was measured of a slip, and what the library said.
+/// What was measured for a slip, and the library's report.
 pub(crate) struct Outcome {
     pub(crate) marks: Vec<Mark>,
     pub(crate) report: Report,
@@ -101,7 +101,7 @@ fn surroundings(text: &str, at: usize) -> RangeInclusive<usize> {
     at - before..=at + behind
 }
 
-/// The first mark when one of the values is given back, the second when another value is.
+/// The first mark if one of the good values is restored, the second if the value is different.
 fn restored(
     fixed: &FixResult,
     goods: &[Option<&serde_json::Value>],

@@ -15,10 +15,10 @@ struct Char {
     place: Place,
 }
 
-/// In the file itself these are no slips but other contents.
+/// In the file itself, these are not slips but different contents.
 const HARMLESS: &[&str] = &["file escape \\\"", "file escape \\n", "file escape \\\\"];
 
-/// The classes with their places.
+/// The classes and their places.
 pub(crate) fn places(text: &str) -> Vec<(String, Vec<Place>)> {
     let mut classes = BTreeMap::new();
     let file = text.char_indices().map(|(at, ch)| Char { ch, place: Place { at, len: ch.len_utf8() } });
@@ -59,7 +59,7 @@ fn is_in_literal(ch: char) -> bool {
     ch.is_ascii_alphanumeric() || matches!(ch, '.' | '+' | '-')
 }
 
-/// After the quote that opens the text of `response`.
+/// The offset after the quote that opens the value of `response`.
 fn payload_start(text: &str) -> Option<usize> {
     text.match_indices("\"response\"").find_map(|(at, key)| {
         let rest = text[at + key.len()..].trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;

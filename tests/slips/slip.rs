@@ -1,5 +1,5 @@
-//! Slips: a mark left out, doubled, replaced, or swapped with its neighbor; a backslash too few or too many; a literal of
-//! another language; an end that is missing.
+//! Slips: a mark left out, doubled, replaced, or swapped with its neighbor; one backslash too few or too many; another
+//! language's literal; a missing end.
 
 use std::ops::Range;
 
@@ -17,14 +17,14 @@ pub(crate) struct Slip {
     pub(crate) text: String,
 }
 
-/// What is hit instead, or as well.
+/// Characters that are typed as well, or instead.
 const STRAY: &[&str] = &["\"", ",", "}", "]", "\\", "'", "{", ":"];
 const INSTEAD: &[&str] = &["\"", "'", ",", ":", "}", "]", "{", "[", ";", "“", "`"];
 
 /// Two slips are at least this many bytes apart.
 const APART: usize = 2;
 
-/// A file with so many slips, none close to another; none when the dice show a slip that is none.
+/// A file with this many slips, none close to another; `None` if a random change turns out not to be a slip.
 pub(crate) fn several(random: &mut Random, good: &Good, n_slips: usize) -> Option<Slip> {
     if n_slips == 1 {
         return one(random, good);
@@ -48,7 +48,7 @@ pub(crate) fn several(random: &mut Random, good: &Good, n_slips: usize) -> Optio
     Some(Slip { kind: format!("{n_slips} slips"), at, text })
 }
 
-/// What has to be replaced by what to get from one text to the other.
+/// The range to replace, and its replacement, to get from one text to the other.
 fn change(good: &str, broken: &str) -> (Range<usize>, String) {
     let (old, new) = differing(good, broken);
     let from = old.as_ptr() as usize - good.as_ptr() as usize;
@@ -105,7 +105,7 @@ fn literal(random: &mut Random, text: &str, at: usize) -> Slip {
     Slip { kind: format!("literal {kind}"), at, text: replaced(text, Place { at, len: has.len() }, &new) }
 }
 
-/// Typed one character too early.
+/// The character typed one place too early.
 fn swapped(text: &str, place: Place, class: &str) -> Option<Slip> {
     let has = &text[place.at..place.at + place.len];
     let before = text[..place.at].chars().next_back()?;
@@ -122,7 +122,7 @@ fn replaced(text: &str, place: Place, new: &str) -> String {
     format!("{}{new}{}", &text[..place.at], &text[place.at + place.len..])
 }
 
-/// The offset, or the nearest before it that lies between two characters.
+/// The nearest character boundary at or before the offset.
 fn boundary(text: &str, at: usize) -> usize {
     (0..=at).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)
 }

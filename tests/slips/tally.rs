@@ -48,7 +48,7 @@ impl Tally {
     }
 }
 
-/// The table, and all of it in one line.
+/// The table, with all kinds together in one line.
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{:<50} {:>6}", "slip", "n")?;

@@ -1,11 +1,11 @@
-//! Values of files, by another reader than the library's.
+//! Values of files, read by a parser other than the library's.
 
 use serde_json::{Map, Number, Value};
 
-/// Characters of a text that a slip may have destroyed for good.
+/// How many characters of a text a slip may have destroyed for good.
 const MOST_LOST: usize = 4;
 
-/// The value of a file, its payload decoded; none when one of them does not parse.
+/// The value of a file with its payload decoded; `None` if one of them does not parse.
 pub(crate) fn read(text: &str) -> Option<Value> {
     let mut file: Value = serde_json::from_str(text.strip_prefix('\u{feff}').unwrap_or(text)).ok()?;
     if let Some(response) = file.get_mut("response")
@@ -16,8 +16,8 @@ pub(crate) fn read(text: &str) -> Option<Value> {
     Some(file)
 }
 
-/// Whether two values are the same but for a few characters in as many places of texts or numbers: what a slip destroyed
-/// cannot return. Keys, types, order and nesting have to be the same.
+/// Whether two values are the same except for a few characters in at most `n_slips` places of texts or numbers: what a
+/// slip destroyed cannot be restored. Keys, types, order and nesting must be the same.
 pub(crate) fn is_near(found: Option<&Value>, good: Option<&Value>, n_slips: usize) -> bool {
     let (Some(found), Some(good)) = (found, good) else { return false };
     let mut n_left = n_slips;
@@ -44,12 +44,12 @@ fn is_same_object(one: &Map<String, Value>, other: &Map<String, Value>, n_left: 
         && one.iter().zip(other).all(|(one, other)| one.0 == other.0 && is_same(one.1, other.1, n_left))
 }
 
-/// The number as JavaScript knows it: `1.0` is `1`.
+/// The number as JavaScript prints it: `1.0` is `1`.
 fn shown(number: &Number) -> String {
     number.as_f64().map_or_else(|| number.to_string(), |it| it.to_string())
 }
 
-/// Several slips may be in one text.
+/// Compares two texts; several slips may be in one text.
 fn is_same_text(one: &str, other: &str, n_left: &mut usize) -> bool {
     let n_needed = (0..=*n_left).find(|n_slips| is_same_but_for(one, other, *n_slips));
     *n_left -= n_needed.unwrap_or_default();
@@ -70,7 +70,7 @@ fn is_same_but_for(one: &str, other: &str, n_places: usize) -> bool {
     starts(one).into_iter().any(|from| starts(other).into_iter().any(|to| behind(from, to)))
 }
 
-/// What is left of both texts without what they have in common at both ends.
+/// Both texts without their common beginning and end.
 pub(crate) fn differing<'t>(one: &'t str, other: &'t str) -> (&'t str, &'t str) {
     let front = one.chars().zip(other.chars()).take_while(|it| it.0 == it.1).map(|it| it.0.len_utf8()).sum::<usize>();
     let (one, other) = (&one[front..], &other[front..]);

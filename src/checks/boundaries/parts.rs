@@ -1,4 +1,4 @@
-//! Each part by itself: its heading, its bullets, its signs, and how many rules it has.
+//! Checks each part: its heading, its bullets, its signs, and how many rules it has.
 
 use std::fmt::{Display, Formatter};
 
@@ -104,7 +104,7 @@ fn count(judged: &Judged, (part, heading): (&Part, &Heading), n_rules: usize, ou
     });
 }
 
-/// The beginning of a message about several rules: their number, and a verb for one and for more.
+/// The beginning of a message about rules: their number, and the verb for one and for several.
 struct These(usize, &'static str, &'static str);
 
 impl Display for These {

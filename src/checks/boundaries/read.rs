@@ -119,7 +119,7 @@ fn moved(span: Span, by: u32) -> Span {
     Span { start: span.start + by, end: span.end + by }
 }
 
-/// `### ALWAYS`, or what is meant for it: `### Always`, `#### ALWAYS`, `**ALWAYS:**`, `ALWAYS:`.
+/// `### ALWAYS`, or a variant of it: `### Always`, `#### ALWAYS`, `**ALWAYS:**`, `ALWAYS:`.
 fn heading(line: &str, parts: &[Part]) -> Option<Heading> {
     let first = *line.as_bytes().first()?;
     if !matches!(first, b'#' | b'*' | b'_') && !first.is_ascii_uppercase() {
@@ -193,7 +193,7 @@ fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
     if let Some((_, len)) = mojibake::at_start(text).filter(|it| it.0 == own) {
         return (Sign::Misread, len);
     }
-    // The own sign without its selector first, then those of the others.
+    // First the part's own sign without its selector, then the signs of the others.
     for idx in std::iter::once(part).chain(0..parts.len()) {
         let bare = parts.get(idx).map_or("", |it| it.sign.strip_suffix(SELECTOR).unwrap_or(it.sign));
         let Some(behind) = text.strip_prefix(bare) else { continue };
@@ -206,7 +206,7 @@ fn sign(text: &str, part: usize, parts: &[Part]) -> (Sign, usize) {
     (Sign::Missing, 0)
 }
 
-/// A sign that was written as `\u2705`, which is reported as that.
+/// The length of a sign that was written as `\u2705`, which has a finding of its own.
 fn escaped_sign(text: &str, own: &str) -> Option<usize> {
     let (_, ch) = unicode_escape(text.as_bytes(), 0)?;
     let is_own = ch.is_some() && ch == own.chars().next();

@@ -1,5 +1,5 @@
-//! Which characters are invisible, and where they have to be all the same: in emoji, in scripts that need joiners, and in
-//! those that run from right to left (Unicode Technical Report 36, section 3; Unicode Standard Annex 9).
+//! Which characters are invisible, and where they are needed all the same: in emoji, in scripts that need joiners, and
+//! in right-to-left scripts (Unicode Technical Report 36, section 3; Unicode Standard Annex 9).
 
 use crate::text::{Span, sorted};
 
@@ -9,39 +9,39 @@ pub(super) struct Hidden {
     /// Stretches of hidden characters.
     pub(super) spans: Vec<Span>,
     pub(super) n_chars: usize,
-    /// The first few characters that are hidden, each once.
+    /// The first few hidden characters, each once.
     pub(super) codes: Vec<char>,
     /// The ASCII text that tag characters spell.
     pub(super) spelled: String,
 }
 
-/// Looks at characters one by one.
+/// Examines characters one by one.
 #[derive(Default)]
 pub(super) struct Scan {
     hidden: Hidden,
-    /// The last character that is visible.
+    /// The last visible character.
     before: char,
     /// A joiner that the next character may need.
     joiner: Option<(char, Span)>,
     /// Tag characters after a black flag, which may spell a region, as in the flag of Scotland.
     tags: Vec<(char, Span)>,
-    /// The character before is a selector of a variant.
+    /// The previous character is a variation selector.
     is_varied: bool,
-    /// Characters that set the direction of a text, which only a text with letters from right to left needs.
+    /// Characters that set the direction of a text, which only a text with right-to-left letters needs.
     directions: Vec<(char, Span)>,
     has_right_to_left: bool,
 }
 
-/// This many characters are named.
+/// At most this many characters are named.
 const MANY: usize = 3;
-/// A flag such as that of Scotland has five tags, and one for its end.
+/// A flag such as Scotland's has five tags, and one more for its end.
 const LONGEST_FLAG: usize = 8;
 /// No more of a hidden text is kept than is shown.
 const LONGEST_TEXT: usize = 200;
 const FLAG: char = '🏴';
 
 impl Scan {
-    /// The next character.
+    /// Examines the next character.
     #[inline]
     pub(super) fn push(&mut self, ch: char, span: Span) {
         if is_visible(ch) && self.joiner.is_none() && self.tags.is_empty() {
@@ -52,7 +52,7 @@ impl Scan {
         }
     }
 
-    /// A character that may be hidden, or that follows one.
+    /// Examines a character that may be hidden, or that follows one.
     fn push_odd(&mut self, ch: char, span: Span) {
         if is_tag(ch) && self.before == FLAG && self.joiner.is_none() && self.tags.len() < LONGEST_FLAG {
             self.tags.push((ch, span));
@@ -71,10 +71,10 @@ impl Scan {
         let is_selector = is_selector(ch);
         match ch {
             '\u{200b}'..='\u{200d}' => self.joiner = Some((ch, span)),
-            // One selector belongs to the character before it, more carry something else.
+            // One selector belongs to the character before it; more of them carry something else.
             _ if is_selector && self.is_varied => self.hide(ch, span),
             _ if is_selector => (),
-            // Old syllables of Korean have fillers in place of letters.
+            // Old Korean syllables have fillers in place of letters.
             '\u{115f}' | '\u{1160}' if is_jamo(self.before) => (),
             _ if is_direction(ch) => self.directions.push((ch, span)),
             _ if is_invisible(ch) => self.hide(ch, span),
@@ -96,7 +96,7 @@ impl Scan {
         }
         let n_before = self.hidden.spans.len();
         for (ch, span) in std::mem::take(&mut self.directions) {
-            // An override turns letters around; no script needs that.
+            // An override reverses letters; no script needs that.
             if !self.has_right_to_left || matches!(ch, '\u{202d}' | '\u{202e}') {
                 self.hide(ch, span);
             }
@@ -107,7 +107,7 @@ impl Scan {
         self.hidden
     }
 
-    /// Tags that made no flag.
+    /// Reports tags that did not form a flag.
     fn flush(&mut self) {
         for (ch, span) in std::mem::take(&mut self.tags) {
             self.hide(ch, span);
@@ -132,7 +132,7 @@ impl Scan {
     }
 }
 
-/// The characters in words.
+/// The names of the characters.
 pub(super) fn names(codes: &[char]) -> String {
     let mut out = String::new();
     for ch in codes.iter().take(MANY) {
@@ -190,7 +190,7 @@ fn is_direction(ch: char) -> bool {
     matches!(ch, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Hebrew, Arabic and their neighbours.
+/// Hebrew, Arabic and neighboring blocks.
 fn is_right_to_left(ch: char) -> bool {
     matches!(ch, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}')
         || matches!(ch, '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
@@ -211,19 +211,19 @@ fn is_invisible(ch: char) -> bool {
 /// Whether a joiner is one that emoji or a script needs between two characters.
 fn is_needed(joiner: char, before: char, after: char) -> bool {
     match joiner {
-        // Scripts without blanks break lines at it.
+        // Scripts without spaces break lines at it.
         '\u{200b}' => is_unspaced(before) || is_unspaced(after),
         '\u{200d}' if is_emoji(before) && is_emoji(after) => true,
         _ => is_joining(before) || is_joining(after),
     }
 }
 
-/// Thai, Lao, Tibetan, Myanmar, Khmer and their neighbours.
+/// Thai, Lao, Tibetan, Myanmar, Khmer and neighboring blocks.
 fn is_unspaced(ch: char) -> bool {
     matches!(ch, '\u{e00}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{1950}'..='\u{1aaf}' | '\u{a9e0}'..='\u{aa7f}')
 }
 
-/// Scripts whose letters change with their neighbours: Hebrew to Tibetan, Mongolian and others.
+/// Scripts whose letters change with their neighbors: Hebrew to Tibetan, Mongolian and others.
 fn is_joining(ch: char) -> bool {
     is_unspaced(ch)
         || matches!(ch, '\u{590}'..='\u{dff}' | '\u{1800}'..='\u{18af}' | '\u{1b00}'..='\u{1c4f}' | '\u{1cd0}'..='\u{1cff}')
@@ -235,7 +235,7 @@ fn is_emoji(ch: char) -> bool {
     matches!(ch, '\u{2190}'..='\u{2bff}' | '\u{3030}' | '\u{303d}' | '\u{1f000}'..='\u{1faff}' | '©' | '®')
 }
 
-/// Letters of Korean that make up syllables.
+/// Korean letters that make up syllables.
 fn is_jamo(ch: char) -> bool {
     matches!(ch, '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}' | '\u{d7b0}'..='\u{d7ff}')
 }

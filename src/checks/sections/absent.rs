@@ -19,7 +19,7 @@ pub(super) fn check(sections: &Sections, names: &[Name], meant: &[NodeId], out: 
     asked_for(sections, names, out);
 }
 
-/// Sections and no list: it can be made from their keys.
+/// Reports sections without a list; the list can be made from their keys.
 fn missing(sections: &Sections, out: &mut Findings) {
     let object = sections.object;
     let document = sections.document;
@@ -51,12 +51,12 @@ fn array(sections: &Sections) -> Option<String> {
     (out.len() > 1).then_some(out)
 }
 
-/// Members with the name of a known section, the last first: key, name, and whether its value is a text with
-/// something in it.
+/// Members with the name of a known section, the last first: key, name, and whether the value is a text that is not
+/// empty.
 fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
     let mut out: Vec<(NodeId, &'static str, bool)> = Vec::new();
-    // From the end, because readers take the last of duplicate keys.
+    // In reverse, because readers use the last of duplicate keys.
     for member in sections.object.members.iter().rev().filter(|it| it.field.is_none()) {
         let key = tree.text(text, member.key);
         let Some(known) = sections.listing.sections.iter().find(|it| it.name == key) else { continue };
@@ -68,7 +68,7 @@ fn known_members(sections: &Sections) -> Vec<(NodeId, &'static str, bool)> {
     out
 }
 
-/// An empty list, or known sections that it leaves out.
+/// Reports an empty list, or known sections that it leaves out.
 fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Findings) {
     let Some(list) = sections.list else { return };
     let tree = &sections.document.tree;
@@ -103,7 +103,7 @@ fn unlisted(sections: &Sections, names: &[Name], meant: &[NodeId], out: &mut Fin
     }
 }
 
-/// Recommended sections that the object lacks.
+/// Reports recommended sections that the object lacks.
 fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     if sections.is_incomplete || (sections.has_list && sections.list.is_none()) {
         return;
@@ -111,7 +111,7 @@ fn asked_for(sections: &Sections, names: &[Name], out: &mut Findings) {
     let doc = sections.object.doc;
     let place = open_bracket(sections.document, sections.list.unwrap_or(sections.object.node));
     let is_listed = |name: &str| names.iter().any(|it| it.1 == name || same_word(&it.1, name));
-    // An empty list, or one that is missing, is reported itself.
+    // An empty or missing list has a finding of its own.
     let is_list = !sections.items.is_empty();
     let mut lacking: Vec<&str> = Vec::new();
     for known in sections.listing.sections {

@@ -1,11 +1,11 @@
-//! Whether a backslash and an `n` are a line break that was escaped once too often, or belong to the text.
+//! Whether a backslash and an `n` are a line break that was escaped twice, or belong to the text.
 
 use crate::text::Span;
 
-/// Whether an escape is a line break, and whether that is clear by itself. Paths such as `C:\new`, patterns such as `a\n+`
-/// and `\n` as a word of its own are none.
+/// Whether an escape is a line break, and whether that is clear by itself. Paths such as `C:\new`, patterns such as
+/// `a\n+`, and `\n` as a word of its own are not.
 pub(super) fn is_break(text: &str, escape: Span) -> Option<bool> {
-    // No path is longer; and a text may be one word.
+    // No path is longer, while a text may be a single long word.
     const LONGEST: usize = 256;
     let end = escape.start as usize;
     let start = (end.saturating_sub(LONGEST)..=end).find(|it| text.is_char_boundary(*it)).unwrap_or(end);
@@ -24,7 +24,7 @@ pub(super) fn is_break(text: &str, escape: Span) -> Option<bool> {
     Some(behind.starts_with("\\n") || is_structure(behind) || begins_sentence)
 }
 
-/// A drive, a share or a variable at the beginning of the text before a backslash.
+/// Whether the word before a backslash begins like a path: with a drive, a share or a variable.
 fn is_path(word: &str) -> bool {
     let mut parts = word.split('\\').map(|it| it.trim_start_matches(['"', '\'', '(', '`', '<', '=']));
     let first = parts.next().unwrap_or_default();
@@ -35,7 +35,7 @@ fn is_path(word: &str) -> bool {
         || matches!(first, "." | "..")
 }
 
-/// Characters around it that are found in code and patterns, and not at the end of a line.
+/// Whether the characters around it are typical of code and patterns, not of the end of a line.
 fn is_pattern(before: &str, behind: &str) -> bool {
     let is_list = behind.starts_with("* ") || behind.starts_with("+ ") || behind.starts_with("{%");
     before.ends_with(['[', '(', '"', '\'', '/', '|', '^', '\\'])
@@ -45,7 +45,7 @@ fn is_pattern(before: &str, behind: &str) -> bool {
             && !behind.starts_with("**")
 }
 
-/// The beginnings of Markdown lines: a heading, an item, a quotation, a table, a fence.
+/// Whether a text begins like a Markdown line: a heading, an item, a quotation, a table, a fence.
 fn is_structure(text: &str) -> bool {
     let text = text.trim_start_matches(' ');
     let digits = text.trim_start_matches(|it: char| it.is_ascii_digit());

@@ -12,11 +12,11 @@ use crate::json::{self, Kind, NodeId, quote};
 use crate::rules;
 use crate::text::Span;
 
-/// Longer words are no names that were listed.
+/// A longer word is not a name that was listed.
 const LONGEST_NAME: usize = 64;
 
 pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
-    // Keys that a name in the list only misses by a slip.
+    // Keys that a name in the list misses only by a slip.
     let mut meant: Vec<NodeId> = Vec::new();
     for (idx, (item, name)) in names.iter().enumerate() {
         let before = names.get(..idx).unwrap_or_default();
@@ -30,7 +30,7 @@ pub(super) fn check(sections: &Sections, names: &[Name], out: &mut Findings) {
     absent::check(sections, names, &meant, out);
 }
 
-/// A list of names is short; more are not looked up.
+/// A list of names is short; more items are not looked up.
 const MAX_ITEMS: usize = 256;
 
 /// The strings in the list.
@@ -122,9 +122,9 @@ fn without_field(
     out.report(&rules::SECTION_WITHOUT_FIELD, sections.object.doc, span, |finding| {
         let (word, list) = (Shown(name), sections.listing.list);
         finding.say(format_args!("`{list}` lists `{word}`, but there is no field `{word}`"));
-        // Text that was swallowed is no name, and not thrown away.
+        // Text that a broken string swallowed is not a name, and is not thrown away.
         let is_name = name.len() <= LONGEST_NAME && !name.contains(['"', '\n']);
-        // A name that is listed again would be without its field again.
+        // A name that is listed twice would still lack its field.
         let is_once = names.iter().filter(|it| it.1 == name).count() == 1;
         if let Some((key, other)) = near_key(sections, name, names) {
             meant.push(key);
@@ -142,8 +142,8 @@ fn without_field(
 /// The marks around a name that was copied from Markdown or JSON.
 const MARKS: [char; 6] = ['*', '#', '"', '\'', '`', ' '];
 
-/// A key that is not listed and differs from the name by its case, its joints or one letter, or else the only one that begins
-/// as the name does: `boundaries` for `boundary`.
+/// An unlisted key that differs from the name by case, separators or one letter, or else the only one that begins like
+/// the name: `boundaries` for `boundary`.
 fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(NodeId, Cow<'s, str>)> {
     let document = sections.document;
     let name = name.trim_matches(MARKS);
@@ -166,13 +166,13 @@ fn near_key<'s>(sections: &'s Sections, name: &str, names: &[Name]) -> Option<(N
     slip.or_else(|| alike.pop().filter(|_| alike.is_empty()))
 }
 
-/// Whether two words have more than half of their letters at their beginning in common.
+/// Whether two words share a prefix of more than half of their letters.
 fn begins_alike(one: &str, other: &str) -> bool {
     let n_common = one.bytes().zip(other.bytes()).take_while(|it| it.0.eq_ignore_ascii_case(&it.1)).count();
     n_common >= 4 && 2 * n_common > one.len().max(other.len())
 }
 
-/// The known section that a name only misses by its case, its joints or one letter; whether a letter is wrong.
+/// The known section that a name misses only by case, separators or one letter, and whether a letter is wrong.
 fn near_known(sections: &Sections, name: &str) -> Option<(&'static str, bool)> {
     let mut slip = None;
     for known in sections.listing.sections {
@@ -186,7 +186,7 @@ fn near_known(sections: &Sections, name: &str) -> Option<(&'static str, bool)> {
     slip
 }
 
-/// A section that exists under a name that readers do not know.
+/// Reports a section that exists under a name that readers do not know.
 fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: &mut Findings) {
     if sections.listing.sections.iter().any(|it| it.name == name) {
         return;
@@ -214,7 +214,7 @@ fn spelling(sections: &Sections, item: NodeId, name: &str, names: &[Name], out: 
     });
 }
 
-/// Renames a section in the list and in the object, when the name is free.
+/// Renames a section in the list and in the object, if the name is free.
 fn rename(
     sections: &Sections,
     (item, name): (NodeId, &str),

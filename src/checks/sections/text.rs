@@ -1,4 +1,4 @@
-//! The text of a section, wherever it is put later: heading, length, escapes, code blocks.
+//! The text of a section, wherever it is used later: heading, length, escapes, code blocks.
 
 use super::breaks;
 use super::{is_filled, name_of};
@@ -19,7 +19,7 @@ pub(super) fn check(ctx: &Context, section: &SectionText, out: &mut Findings) {
         return;
     }
     heading(ctx, section, text, out);
-    // Of a text that is one long line nothing can be counted.
+    // In a text that is one long line, nothing can be counted.
     let is_one_line = literal_newline(section, text, out);
     if !is_one_line {
         literal_unicode(section, text, out);
@@ -44,7 +44,8 @@ fn heading(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings)
     });
 }
 
-/// The two characters `\n` in place of line breaks: none is real, and at least one is outside code.
+/// Reports the two characters `\n` in place of line breaks: no line break is real, and at least one `\n` is outside
+/// code.
 fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> bool {
     // Nearly all texts have a real one near their beginning.
     if find_byte(text.trim().as_bytes(), 0, b'\n').is_some() || find(text, "\\n").is_none() {
@@ -76,7 +77,7 @@ fn literal_newline(section: &SectionText, text: &str, out: &mut Findings) -> boo
     true
 }
 
-/// `\u2705` as six characters, outside of code.
+/// Reports `\u2705` as six characters, outside code.
 fn literal_unicode(section: &SectionText, text: &str, out: &mut Findings) {
     // Sixteen bytes at a time, unlike the standard library.
     if find(text, "\\u").is_none() {
@@ -114,18 +115,18 @@ fn decoded(escape: &str) -> String {
     json::decode(escape).text
 }
 
-/// Escapes of ASCII are written on purpose, and half a character cannot be written at all.
+/// Escapes of ASCII are intended, and half a surrogate pair cannot be written out at all.
 fn is_character(ch: char) -> bool {
     u32::from(ch) >= 0xA0 && ch != char::REPLACEMENT_CHARACTER
 }
 
-/// The escapes of JSON in a text; two for a surrogate pair are one.
+/// JSON's escapes in a text; the two of a surrogate pair count as one.
 struct Escapes<'t> {
     text: &'t str,
     at: usize,
-    /// Those between backticks are passed over.
+    /// Escapes between backticks are skipped.
     without_code: bool,
-    /// There was an odd number of backticks so far.
+    /// The number of backticks so far is odd.
     is_code: bool,
 }
 
@@ -162,7 +163,7 @@ impl Iterator for Escapes<'_> {
     }
 }
 
-/// An odd number of fences, and a block that is open at the end.
+/// Reports an odd number of fences with a block that is open at the end.
 fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Findings) {
     let mut lines = Lines::signed(text);
     let mut is_odd = false;
@@ -173,7 +174,7 @@ fn unclosed_fence(ctx: &Context, section: &SectionText, text: &str, out: &mut Fi
             last = line.span();
         }
     }
-    // An even number is a block inside another, whose end is a matter of taste.
+    // With an even number, one block is inside another, and where it ends is a matter of taste.
     if !lines.is_open() || !is_odd {
         return;
     }

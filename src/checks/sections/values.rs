@@ -1,4 +1,4 @@
-//! The values of sections: text, and something in it.
+//! The values of sections: they must be texts that are not empty.
 
 use super::{Name, Sections};
 use crate::checks::say::Shown;
@@ -50,7 +50,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
             finding.say(format_args!("`{name}` is empty and will be skipped"));
         });
     }
-    // A placeholder is short; nothing longer has to be decoded.
+    // A placeholder is short, so nothing longer needs to be decoded.
     if tree.raw(text, value).len() < 64 {
         let found = tree.text(text, value);
         if json::is_ellipsis(&found) {
@@ -62,7 +62,7 @@ fn value(sections: &Sections, name: &str, value: NodeId, out: &mut Findings) {
     }
 }
 
-/// An array of strings as one string, its items on lines of their own; their escapes stay as they are.
+/// An array of strings as one string, with each item on its own line; escapes are kept.
 fn joined(sections: &Sections, array: NodeId) -> Option<String> {
     let (tree, text) = (&sections.document.tree, &*sections.document.text);
     if tree.kind(array) != Kind::Array || tree.node(array).flags.has(Flags::INCOMPLETE) {

@@ -1,5 +1,5 @@
-//! `\b` and `\f` in strings: JSON has them, but text has no backspaces and form feeds. A backslash was meant, as in
-//! `\bfoo\b` and `\frac`.
+//! `\b` and `\f` in strings: JSON has them, but text has no backspaces or form feeds. A literal backslash was meant, as
+//! in `\bfoo\b` and `\frac`.
 
 use super::strings::double_backslashes;
 use crate::diagnostic::Severity;
@@ -13,13 +13,13 @@ use crate::text::{Span, find_byte, sorted};
 /// Reports the first one in each string.
 pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
-    // What else is wrong with its escapes may explain these.
+    // Other wrong escapes in the string may explain these.
     let is_it = |it: &&Node| it.flags.has(Flags::BACKSPACE) && !it.flags.has(Flags::FAULTY);
     let mut strings = document.tree.strings().filter(is_it).peekable();
     if strings.peek().is_none() {
         return;
     }
-    // In a payload it is a raw character, which is an error there.
+    // In a payload, it becomes a raw character, which is an error there.
     let payloads = ctx.bindings.payloads.iter().filter(|it| it.doc == doc);
     let payloads = sorted(payloads.map(|it| document.tree.span(it.node).start).collect(), |it| u64::from(*it));
     for node in strings.filter(|it| payloads.binary_search(&it.span.start).is_err()) {

@@ -10,7 +10,7 @@ use crate::text::{Span, apply};
 
 /// Longer texts come from programs, which can write them again.
 const MOST_TEXT: usize = 1 << 20;
-/// A text without line breaks that has this many bytes is kept up to the end of a sentence.
+/// A text without line breaks and of at least this many bytes is kept up to the end of a sentence.
 const LONG: usize = 200;
 
 /// Offers to keep the complete values of a text that was cut off inside a string or a word, and the complete lines of that
@@ -73,7 +73,7 @@ impl Mark {
         if is_open && doc == 0 {
             return Some(mark);
         }
-        // A value that says something else stays as it is.
+        // A value that says something else is not changed.
         if is_open || tree.kind(value) != Kind::Object || tree.get(text, value, member).is_some() {
             return None;
         }
@@ -83,7 +83,7 @@ impl Mark {
         Some(mark)
     }
 
-    /// Closes the object itself, with the field when it is not there.
+    /// Closes the object itself, and adds the field if it is missing.
     fn root_end(&self, has_field: bool, is_empty: bool) -> String {
         let Self { field, member, gap, .. } = self;
         let end = if gap.contains('\n') { "\n}" } else { "}" };
@@ -111,7 +111,7 @@ struct Open {
 }
 
 impl Cut {
-    /// None where something else is wrong.
+    /// `None` if something else is wrong.
     fn of(document: &Document, mark: Option<&Mark>) -> Option<Self> {
         let tree = &document.tree;
         let mut open = open(document, mark)?;
@@ -133,7 +133,7 @@ impl Cut {
     }
 }
 
-/// The containers that are open at the end of a text, the outermost first; none where the root is not.
+/// The containers that are open at the end of a text, the outermost first; `None` if the root is not open.
 fn open(document: &Document, mark: Option<&Mark>) -> Option<Vec<Open>> {
     let (tree, text) = (&document.tree, &*document.text);
     let is_open = |it: NodeId| {
@@ -150,7 +150,7 @@ fn open(document: &Document, mark: Option<&Mark>) -> Option<Vec<Open>> {
     Some(open)
 }
 
-/// Where the complete part of a container that is open ends, and what closes the string there; none where something else is
+/// Where the complete part of an open container ends, and what closes the string there; `None` if something else is
 /// wrong.
 fn last_part(document: &Document, container: NodeId) -> Option<(u32, String)> {
     let tree = &document.tree;
@@ -186,7 +186,7 @@ fn last_of(document: &Document, node: NodeId) -> (Option<(Option<NodeId>, NodeId
     (last, before)
 }
 
-/// Where the complete part of the string in which a text ends ends, and what closes it, if there is any; none where something
+/// The end of the complete part, if any, of the string that a text ends in, and what closes it; `None` if something
 /// else is wrong with it.
 fn part_of(document: &Document, value: NodeId) -> Option<Option<(u32, String)>> {
     let (tree, text) = (&document.tree, &*document.text);
@@ -220,8 +220,8 @@ fn part_of(document: &Document, value: NodeId) -> Option<Option<(u32, String)>> 
     Some(Some((content.start + decoded.pieces.outward(raw, at), closed)))
 }
 
-/// The complete lines of a text, or its complete sentences when it is one long line; and what closes the code block that
-/// is open after them.
+/// The end of the complete lines of a text, or of its complete sentences if it is one long line; and what closes the
+/// code block that is open after them.
 fn complete(text: &str) -> Option<(u32, String)> {
     let lines = text.rfind('\n').filter(|it| text.get(..*it).is_some_and(|it| !it.trim().is_empty()));
     let sentences =

@@ -19,7 +19,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
         keys.clear();
         for (key, _) in tree.members(id) {
             let node = tree.node(key);
-            // One that the text ends in may have gone on.
+            // A key at the end of the text may have continued.
             if node.kind == Kind::String && node.span.end < document.layout.body.end {
                 // Nearly all keys are exactly the text between their quotes.
                 let is_plain = node.flags == Flags::default();
@@ -52,7 +52,7 @@ fn report(document: &Document, doc: DocId, (first, second): (NodeId, NodeId), n_
         finding.note(tree.span(first), "first used here");
         let (kept, gone) = (tree.span(tree.value(first)), tree.span(tree.value(second)));
         if n_times == 2 && kept.of(text) == gone.of(text) {
-            // With the comma right before it, if none is missing there.
+            // The comma right before it is removed too, if there is one.
             let before = text.get(..tree.span(second).start as usize).unwrap_or_default();
             let start = before.trim_end().strip_suffix(',').unwrap_or(before).len();
             finding.fix(

@@ -15,7 +15,7 @@ use crate::text::Span;
 /// Reports the errors of a document.
 pub(super) fn check(ctx: &Context, part: Part, out: &mut Findings) {
     let document = ctx.doc(part.doc);
-    // One that the options make less of does not speak for the others.
+    // An error whose rule is set in the options should not represent the others.
     let is_plain = |it| !ctx.options.rules.iter().any(|(id, _)| *id == row(it).rule.id);
     let mut errors = Errors {
         part,
@@ -42,7 +42,7 @@ struct Errors<'d> {
     has_half_fence: bool,
     /// Where the JSON begins: the text before it is not broken JSON.
     json_start: u32,
-    /// The error that is reported for all of its habit.
+    /// The error that is reported for all errors of its habit.
     habit: Option<Span>,
     /// The ends of strings are uncertain.
     is_doubtful: bool,
@@ -52,8 +52,8 @@ struct Errors<'d> {
 }
 
 impl Errors<'_> {
-    /// Whether another finding says it: that of the habit, of a fence, of the text around the JSON or of the string around
-    /// the document.
+    /// Whether another finding covers it: that of the habit, of a fence, of the text around the JSON or of the string
+    /// around the document.
     fn is_said_elsewhere(&self, fault: Fault) -> bool {
         let (part, error) = (self.part, fault.error);
         let is_echo = match error.kind {
@@ -67,7 +67,7 @@ impl Errors<'_> {
         is_echo || is_of_habit || part.is_prose && is_around(self.document, &error, self.json_start)
     }
 
-    /// Whether the error is reported for all of its habit.
+    /// Whether the error is the one reported for all errors of its habit.
     fn is_first(&self, fault: Fault) -> bool {
         self.habit == Some(fault.span())
     }
@@ -109,19 +109,19 @@ impl Errors<'_> {
     }
 }
 
-/// Whether an error concerns the prose around the JSON. Missing JSON, or a missing bracket of it, is in no prose, and
-/// a bracket after the JSON is not prose.
+/// Whether an error concerns the prose around the JSON. Missing JSON, or a bracket that it lacks, is not in the prose,
+/// and a bracket after the JSON is not prose.
 pub(super) fn is_around(document: &Document, error: &SyntaxError, start: u32) -> bool {
     match error.kind {
-        // Neither of two versions is prose.
+        // Neither version in a conflict is prose.
         SyntaxErrorKind::Conflict => false,
         SyntaxErrorKind::TrailingContent => !error.span.of(&document.text).starts_with(['}', ']', '\0']),
         _ => !error.span.is_empty() && error.span.end <= start,
     }
 }
 
-/// Whether an error in a nested document is only a consequence of one at that place in the string around it:
-/// a quote or a control character that has no backslash there, a backslash that escapes nothing, or a curled quote.
+/// Whether an error in a nested document is only a consequence of one at the same place in the string around it: a
+/// quote or a control character without a backslash there, a backslash that escapes nothing, or a curly quote.
 fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     let Some((outer, place)) = ctx.docs.outward(doc, error.span) else { return false };
     let parent = ctx.doc(doc).parent.as_ref().map_or(0, |it| it.node);
@@ -133,7 +133,7 @@ fn is_echo(ctx: &Context, doc: DocId, error: &SyntaxError) -> bool {
     (is_raw || is_bad) && !outer.tree.node(parent).flags.has(Flags::VERBATIM)
 }
 
-/// Whether the string around the document of a fault is of such a kind.
+/// Whether the string around a fault's document has these flags.
 fn is_in_string(fault: Fault, kind: Flags) -> bool {
     let parent = fault.document().parent.as_ref();
     parent.is_some_and(|it| fault.ctx.doc(it.doc).tree.node(it.node).flags.has(kind))

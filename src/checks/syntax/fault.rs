@@ -1,4 +1,4 @@
-//! A fault of a text: the error that the reader of JSON met, with the text around it.
+//! A fault of a text: an error that the JSON reader met, with the text around it.
 
 use crate::document::{DocId, Document};
 use crate::json::{BracketFault, Expected, SyntaxError, SyntaxErrorKind};
@@ -23,7 +23,7 @@ impl<'c> Fault<'c> {
         &self.document().text
     }
 
-    /// What would have to change.
+    /// The span that would have to change.
     pub(super) fn span(self) -> Span {
         self.error.span
     }
@@ -49,7 +49,7 @@ impl<'c> Fault<'c> {
         Span::new(end, end)
     }
 
-    /// The string or expression of strings that it is about; for other errors, its place.
+    /// The string or string expression that it is about; for other errors, its place.
     pub(super) fn content(self) -> Span {
         match self.error.kind {
             SyntaxErrorKind::ControlCharacter(content)
@@ -86,7 +86,7 @@ pub(super) fn due(expected: Expected) -> &'static str {
     }
 }
 
-/// A literal of Python as JSON writes it.
+/// A Python literal as JSON writes it.
 pub(super) fn python_as_json(word: &str) -> &'static str {
     match word {
         "True" => "true",

@@ -11,7 +11,7 @@ use crate::text::Span;
 
 /// Reports a fence.
 pub(super) fn check(document: &Document, part: Part, out: &mut Findings) {
-    // Payloads have a rule of their own for that.
+    // Payloads have a separate rule for that.
     if part.is_alone() {
         block(document, part.doc, out);
     }

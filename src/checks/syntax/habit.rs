@@ -1,4 +1,4 @@
-//! Texts that are written in another way than JSON throughout: by Python or JavaScript, a word processor, an East Asian
+//! Texts that differ from JSON throughout: written by Python or JavaScript, a word processor, or an East Asian
 //! keyboard.
 
 use super::fault::Fault;
@@ -13,11 +13,12 @@ use crate::text::Span;
 /// Up to this many errors of one habit are each reported at their place.
 const FEW: usize = 4;
 
-/// The first fault of a text that is written with quotes of Python or of a word processor throughout, with keys as JavaScript has
-/// them, or with full-width signs: that is one mistake of the program or the keyboard, reported once for all of them if its rule is on.
+/// The first fault of a text that has the quotes of Python or of a word processor throughout, JavaScript's keys, or
+/// full-width punctuation: that is one mistake of the program or the keyboard, reported once for all of them if its
+/// rule is on.
 pub(super) fn first(document: &Document, is_told: &dyn Fn(SyntaxErrorKind) -> bool) -> Option<Span> {
     let (mut n_faults, mut first) = (0, None);
-    // Values of JavaScript are strings of JSON more often than not.
+    // JavaScript's string values usually are JSON strings.
     let share = if has_bare_keys(document) { 4 } else { 2 };
     for error in &document.errors {
         if is_habit(document, *error) {
@@ -33,7 +34,7 @@ fn has_bare_keys(document: &Document) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
-/// Whether an error is one of those.
+/// Whether an error is due to such a habit.
 pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::UnquotedKey => true,
@@ -44,8 +45,8 @@ pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     }
 }
 
-/// Whether a fault leaves in doubt where strings begin and end that are not written as JSON writes them: what stands
-/// between two of their quotes may be no string.
+/// Whether a fault leaves in doubt where nonstandard strings begin and end: the text between two of their quotes may
+/// not be a string.
 pub(super) fn leaves_doubt(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::WrongQuotes | SyntaxErrorKind::UnquotedKey => false,
@@ -55,7 +56,7 @@ pub(super) fn leaves_doubt(document: &Document, error: SyntaxError) -> bool {
     }
 }
 
-/// The message for the first of them.
+/// Sets the message for the first of them.
 pub(super) fn describe(first: Fault, finding: &mut Finding) {
     let found = first.found();
     let sentence = match found.is_char_boundary(1) {

@@ -1,4 +1,4 @@
-//! JSON Lines: one value a line, where a single value belongs.
+//! JSON Lines: one value per line, where a single value belongs.
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
@@ -22,7 +22,7 @@ pub(super) fn are_json(document: &Document, behind: Span) -> bool {
         && rest.split('\n').all(|it| it.trim().is_empty() || is_object(it))
 }
 
-/// Makes an array of the lines.
+/// Makes an array out of the lines.
 pub(super) fn as_array(document: &Document) -> Fix {
     let text = &*document.text;
     let mut fix = Fix::guess("Put the lines in an array").replace(Span::empty(document.tree.span(0).start), "[");

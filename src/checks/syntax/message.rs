@@ -1,4 +1,4 @@
-//! The messages of syntax errors that are more than a sentence.
+//! Messages of syntax errors that need more than a fixed sentence.
 
 use super::fault::{Fault, due, python_as_json};
 use crate::checks::say::{Filled, Shown};
@@ -65,7 +65,7 @@ pub(super) fn control_character(fault: Fault, finding: &mut Finding) {
     };
     let quoted = quote(found);
     let escape = quoted.trim_matches('"');
-    // As they are written in the file.
+    // The characters as they are written in the file.
     let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {
         finding.say(format_args!("Strings must not contain a raw {name}; write it as `{escape}`"));
@@ -88,7 +88,7 @@ pub(super) fn escaped_text(fault: Fault, finding: &mut Finding) {
     finding.say(format_args!("{} {}; expected plain JSON", whole(fault), otherwise(fault.found())));
 }
 
-/// How a whole text is written that begins like this.
+/// How a whole text with this beginning is written.
 fn otherwise(found: &str) -> &'static str {
     match found.as_bytes().first() {
         Some(b'\\') => "is escaped like the content of a string",

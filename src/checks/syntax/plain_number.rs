@@ -1,10 +1,9 @@
-//! Numbers that JSON writes otherwise.
+//! Numbers that JSON writes differently.
 
 use crate::json;
 use crate::text::Span;
 
-/// The number as JSON writes it, if it is one; an extra point before or after it and a zero before its sign are left
-/// out.
+/// The number as JSON writes it, if it is one; without an extra point before or after it or a zero before its sign.
 pub(super) fn plain_number(found: &str) -> Option<String> {
     let found = found.strip_prefix('0').filter(|it| it.starts_with('-')).unwrap_or(found);
     let (sign, digits) = found.strip_prefix('-').map_or(("", found), |it| ("-", it));
@@ -26,7 +25,7 @@ fn written(found: &str) -> Option<String> {
     (tree.len() == 1 && errors.is_empty() && has_digit).then_some(number)
 }
 
-/// A number without the signs that separate its thousands, and with a decimal point.
+/// A number without thousands separators, and with a decimal point.
 fn without_separators(found: &str) -> String {
     let mut plain = String::with_capacity(found.len() + 2);
     let mut rest = found;
@@ -40,7 +39,7 @@ fn without_separators(found: &str) -> String {
         rest = rest.get(ch.len_utf8()..).unwrap_or_default();
         match ch {
             '_' | ' ' => (),
-            // Before three digits it separates thousands; a single one before other digits is a decimal comma.
+            // Before three digits, it separates thousands; a single one before other digits is a decimal comma.
             _ if ch == parting && !is_below_one && rest.bytes().take_while(u8::is_ascii_digit).count() == 3 => (),
             _ if ch == point && (n_marks == 1 || is_point_first) => plain.push('.'),
             _ => plain.push(ch),
@@ -49,7 +48,7 @@ fn without_separators(found: &str) -> String {
     plain
 }
 
-/// The value of hexadecimal digits, if they are no more than a number has.
+/// The value of hexadecimal digits, if they are not more than a number has.
 fn of_hex(digits: &str) -> Option<u64> {
     let mut value = 0_u64;
     for digit in digits.chars() {
@@ -65,7 +64,7 @@ fn decimal(digits: &str) -> String {
     let rest = digits.get(n_digits..).unwrap_or_default();
     let whole = digits.get(..n_digits).unwrap_or_default().trim_start_matches('0');
     let whole = if whole.is_empty() { "0" } else { whole };
-    // A point has digits after it, also before an exponent.
+    // A point must have digits after it, even before an exponent.
     let at = if rest == "." { Some(0) } else { rest.find(".e") };
     let (point, rest) = at.and_then(|it| rest.split_at_checked(it + 1)).unwrap_or(("", rest));
     let zero = if point.is_empty() { "" } else { "0" };

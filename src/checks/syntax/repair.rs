@@ -1,4 +1,4 @@
-//! How syntax errors are fixed that take more than one replacement, or a look at the text around them.
+//! How to fix syntax errors that need more than one replacement, or a look at the text around them.
 
 use super::fault::{Fault, due};
 use super::plain_number::plain_number;
@@ -19,7 +19,7 @@ pub(super) fn sure(title: &'static str, span: Span, text: &str) -> Option<Fix> {
     put(Safety::Safe, title, span, text)
 }
 
-/// A replacement that may be meant.
+/// A replacement that may be what was meant.
 pub(super) fn maybe(title: &'static str, span: Span, text: &str) -> Option<Fix> {
     put(Safety::Suggestion, title, span, text)
 }
@@ -35,19 +35,19 @@ pub(super) fn leading_text(fault: Fault) -> Option<Fix> {
 
 pub(super) fn trailing_content(fault: Fault) -> Option<Fix> {
     let (document, span, found) = (fault.document(), fault.span(), fault.found());
-    // Words that begin with a number or with `null` are words.
+    // Text that begins with a number or with `null` may still be prose.
     document.tree.children(0).next()?;
     if document.parent.is_some() && lines::are_json(document, span) {
         return Some(lines::as_array(document));
     }
-    // After another value it is unknown which one counts.
+    // If another value follows, it is unknown which one counts.
     let is_rest = found.trim_start_matches(['}', ']', ';', ',', ' ', '\t', '\n', '\r', '\x0c']).is_empty();
     let whole = Span { start: if is_rest { span.start } else { fault.end_before().start }, ..span };
     let is_line = !found.contains('\n');
     if is_rest || is_line && is_prose(found) { maybe("Remove it", whole, "") } else { None }
 }
 
-/// A comment may be removed, but not a heading; text with quotes or brackets may be a value. Where nothing says that the
+/// A comment may be removed, but not a heading; text with quotes or brackets may be a value. If nothing shows that the
 /// comment ends there, it may be the answer itself.
 pub(super) fn comment(fault: Fault) -> Option<Fix> {
     let found = fault.found();
@@ -60,7 +60,7 @@ pub(super) fn comment(fault: Fault) -> Option<Fix> {
     fix.map(|it| if it.safety == Safety::Safe && is_note { it.redundant() } else { it })
 }
 
-/// A guess where nothing says that the comment ends where it seems to, or whether it is one.
+/// A guess if nothing shows that the comment ends where it seems to, or that it is one.
 fn safety_of_comment(fault: Fault) -> Safety {
     let comment = fault.found();
     let after = fault.after().trim_start_matches([' ', '\t']);
@@ -101,8 +101,8 @@ pub(super) fn wrong_quotes(fault: Fault) -> Option<Fix> {
     put(if is_safe { Safety::Safe } else { Safety::Suggestion }, "Use double quotes", fault.span(), &string)
 }
 
-/// Whether it is certain where a string in other quotes ends: it is a guess when it is never closed, or with another
-/// quote than it begins with.
+/// Whether it is certain where a string in nonstandard quotes ends: not if it is unclosed, or closed with a different
+/// quote, unless one of the two is typographic.
 fn is_closed(found: &str) -> bool {
     let mut chars = found.chars();
     let is_typographic = |it: char| !it.is_ascii();
@@ -122,8 +122,8 @@ pub(super) fn control_characters(fault: Fault) -> Option<Fix> {
     // In a key it is a letter after a stray backslash rather than a line break.
     let behind = text.get(content.end as usize + 1..).unwrap_or_default();
     let is_key = behind.trim_start().starts_with(':');
-    // A writer that does not escape line breaks escapes none. Among escaped ones, one may have lost its backslash,
-    // or come from a terminal that wrapped the line. And where an escape is wrong, that of a quote may be, too.
+    // A writer that does not escape line breaks escapes none. A raw one among escaped ones may have lost its backslash,
+    // or come from a terminal that wrapped the line. And if an escape is wrong, a quote's may be, too.
     let is_slip = document.parent.is_some() && strings::has_escaped_control(content.of(text));
     let is_doubtful = document.errors_in(content).any(|it| it.kind == SyntaxErrorKind::BadEscape);
     Some(if is_key || is_slip || is_doubtful { fix.unsure() } else { fix })
@@ -137,23 +137,23 @@ pub(super) fn bad_escape(fault: Fault) -> Option<Fix> {
     if found != "\\'" {
         return Some(strings::mend_escape(fault.document(), span));
     }
-    // A shell's apostrophe within a text in single quotes, `'\\''`.
+    // An apostrophe that a shell escaped in single quotes, `'\\''`.
     let around = Span { start: span.start.saturating_sub(1), end: span.end + 1 };
     if around.of(fault.text()) == "'\\''" {
         return maybe("Replace with `$`", around, "'");
     }
-    // Where strings begin and end it was to be another quote.
+    // Where strings begin and end, it may have been meant to be another quote.
     let safety = if strings::hides_quote(fault.text(), span) { Safety::Suggestion } else { Safety::Safe };
     put(safety, "Remove the backslash", Span { end: span.start + 1, ..span }, "")
 }
 
-/// A whole text that is written like a string.
+/// A whole text that is escaped like a string.
 pub(super) fn escaped_text(fault: Fault) -> Option<Fix> {
     let (document, content, found) = (fault.document(), fault.content(), fault.found());
     let inside = content.of(&document.text);
     let is_string = document.tree.is_inside();
     let quotes = if found.starts_with(['\'', '"']) { Span::new(0, found.len()).end } else { 0 };
-    // What else is encoded, or how often, is unknown.
+    // It is unknown what else is encoded, or how often.
     if !is_string && quotes == 0 {
         return None;
     }
@@ -195,7 +195,7 @@ fn plain_blanks(found: &str) -> String {
     out
 }
 
-/// Another sign for the expected one. If it is `(`, its partner may be written the same way.
+/// Replaces a wrong mark with the expected one. If it is `(`, its partner may be wrong in the same way.
 pub(super) fn wrong_bracket(fault: Fault) -> Option<Fix> {
     let fix = wrong_sign(fault)?;
     let partner = match fault.expected() {
@@ -210,9 +210,9 @@ pub(super) fn wrong_bracket(fault: Fault) -> Option<Fix> {
     Some(if is_round { fix.replace(close, partner) } else { fix })
 }
 
-/// Another sign for the expected one, by itself.
+/// Replaces only the wrong mark with the expected one.
 pub(super) fn wrong_sign(fault: Fault) -> Option<Fix> {
-    // A full-width sign is never meant as such.
+    // A full-width mark is never intended.
     let safety = if fault.span().len() > 2 { Safety::Safe } else { Safety::Suggestion };
     put(safety, "Replace with `$`", fault.span(), bare(fault.expected()))
 }
@@ -230,7 +230,7 @@ pub(super) fn missing_bracket(fault: Fault) -> Option<Fix> {
     maybe("Insert `$`", Span::new(end, end), bare(fault.expected()))
 }
 
-/// Members without the object around them.
+/// Puts an object around members that have none.
 pub(super) fn no_first_brace(fault: Fault) -> Option<Fix> {
     let document = fault.document();
     let fix = Fix::guess("Convert it to an object").replace(Span::empty(fault.span().start), "{");
@@ -244,7 +244,7 @@ fn bare(expected: Expected) -> &'static str {
     due(expected).trim_matches('`')
 }
 
-/// A word without quotes where a value is expected. A text that begins with words is no string without quotes.
+/// A word without quotes where a value is expected. A text that begins with words is not an unquoted string.
 pub(super) fn bare_value(fault: Fault) -> Option<Fix> {
     const WORDS: &[&str] = &["true", "false", "null", "none", "nil", "undefined"];
     let (found, span) = (fault.found(), fault.span());

@@ -1,4 +1,4 @@
-//! What belongs to each kind of fault: its rule, which has its severity, its message and its repair. One row per kind.
+//! What belongs to each kind of fault: its rule (which has the severity), its message and its repair. One row per kind.
 
 use super::fault::{Fault, python_as_json};
 use super::plain_number::plain_number;

@@ -26,7 +26,7 @@ pub(super) fn check(document: &Document, doc: DocId, out: &mut Findings) {
     }
 }
 
-/// What each of the choices does. Those that do the same at different places also show what the text becomes there.
+/// The titles of the choices. Choices that do the same at different places also show what the text becomes there.
 fn titles(document: &Document, choices: &[&[Edit]]) -> Vec<String> {
     let plain: Vec<String> = choices.iter().map(|it| title(document, it)).collect();
     let is_shared = |it: &String| plain.iter().filter(|other| *other == it).count() > 1;
@@ -39,7 +39,7 @@ fn titles(document: &Document, choices: &[&[Edit]]) -> Vec<String> {
         let rivals = results.iter().zip(&plain).filter(|it| it.1 == own && it.0 != result);
         let places: Vec<usize> = rivals.map(|it| common_prefix(it.0, result)).collect();
         let places = sorted(places, |it| *it as u64);
-        // A place near the one before is shown with it.
+        // A place near the previous one is shown with it.
         let groups = places.chunk_by(|before, at| at - before <= AROUND);
         let around = |group: &[usize]| {
             let begin = result.floor_char_boundary(group.first()?.saturating_sub(AROUND));
@@ -89,7 +89,7 @@ fn is_quote(document: &Document, edit: &Edit) -> bool {
     edit.span.of(document.found()) == "\""
 }
 
-/// An edit, without what stays as it is.
+/// An edit without its unchanged parts.
 struct Change<'d> {
     document: &'d Document<'d>,
     at: Span,
@@ -125,7 +125,7 @@ impl<'d> Change<'d> {
         }
     }
 
-    /// What follows the place, up to the next blank or mark.
+    /// The text after the place, up to the next blank or mark.
     fn next(&self) -> Span {
         let text = self.document.found();
         let rest = text.get(self.at.end as usize..).unwrap_or_default();
@@ -140,7 +140,7 @@ impl<'d> Change<'d> {
         if self.at.is_empty() && !self.is_closing() { self.next() } else { self.at }
     }
 
-    /// A quote is missing at the end of a string.
+    /// Whether it inserts a missing quote at the end of a string.
     fn is_closing(&self) -> bool {
         let tree = &self.document.tree;
         let read = self.document.read_offset(self.at.start);
@@ -169,12 +169,12 @@ impl<'d> Change<'d> {
         self.old == "\"" || rest.starts_with('"') && n % 2 == 1
     }
 
-    /// A word was put in quotes.
+    /// Whether it puts a word in quotes.
     fn is_quoted(&self) -> bool {
         self.new.strip_prefix('"').and_then(|it| it.strip_suffix('"')) == Some(self.old) && !self.old.is_empty()
     }
 
-    /// What is replaced, without blanks around it.
+    /// The replaced text, without blanks around it.
     fn words(&self) -> &'d str {
         Some(self.old.trim_matches(' ')).filter(|it| !it.is_empty()).unwrap_or(self.old)
     }
@@ -188,7 +188,7 @@ impl<'d> Change<'d> {
         self.new.len() > 1 && self.new.starts_with('"') && self.is_at_end()
     }
 
-    /// The backslash before a quote that closes a string.
+    /// Whether it is about the backslash before a quote that closes a string.
     fn hides_quote(&self) -> bool {
         let text = self.document.found();
         let before = text.get(..self.at.start as usize).unwrap_or_default();
@@ -196,7 +196,7 @@ impl<'d> Change<'d> {
         !opens && self.document.found().get(self.at.end as usize..).is_some_and(|it| it.starts_with('"'))
     }
 
-    /// After the value.
+    /// Whether it is after the value.
     fn is_behind(&self) -> bool {
         let root = self.document.tree.root().map(|it| self.document.tree.span(it));
         root.is_some_and(|it| it.end <= self.document.read_offset(self.at.start))
@@ -257,7 +257,7 @@ impl<'d> Change<'d> {
         }
     }
 
-    /// It is about a whole string and not about one of its marks.
+    /// Whether it is about a whole string and not about one of its marks.
     fn is_of_string(&self) -> bool {
         self.is_quoted() || self.takes_in().is_some() || self.is_unescaped()
     }

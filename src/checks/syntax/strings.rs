@@ -1,11 +1,11 @@
-//! How strings are fixed: their quotes, missing escapes, and strings that should be one.
+//! How to fix strings: their quotes, missing escapes, and strings that should be one.
 
 use crate::diagnostic::Fix;
 use crate::document::Document;
 use crate::json::{self, Inner, TokenKind};
 use crate::text::{Span, find_byte};
 
-/// Removes what is between and around the strings of an expression.
+/// Removes everything between and around the strings of an expression.
 pub(super) fn join(text: &str, expression: Span) -> Fix {
     let mut fix = Fix::guess("Join the strings");
     if let Some(joined) = joined(expression.of(text)) {
@@ -74,7 +74,8 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     let mut at = json::find_special(bytes, start, bytes.len());
     while let Some(byte) = bytes.get(at) {
         let next = at + 1;
-        // A backslash before a control character, as at the end of a line in JavaScript, becomes that of its escape.
+        // A backslash before a control character, as at the end of a line in JavaScript, becomes the backslash of its
+        // escape.
         let is_control = *byte == b'\\' && bytes.get(next).is_some_and(|it| *it < 0x20);
         let raw = if is_control { next } else { at };
         if *byte != b'\\' || is_control {
@@ -86,7 +87,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     fix
 }
 
-/// Whether a string has a line break or a tab with a backslash before it, as a letter or raw.
+/// Whether a string has an escaped line break or tab: a backslash before its letter or before the raw character.
 pub(super) fn has_escaped_control(content: &str) -> bool {
     let (bytes, mut at) = (content.as_bytes(), 0);
     while let Some(found) = find_byte(bytes, at, b'\\') {
@@ -116,7 +117,7 @@ pub(super) const ESCAPE_QUOTES: &str = "Escape the quotes inside the string";
 /// How far to search for more backslashes of a path.
 const LONGEST_PATH: usize = 64;
 
-/// A bad escape is mended by a second backslash, or by the quote that it is to escape.
+/// Repairs a bad escape with a second backslash, or with the quote that it should escape.
 pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
     let text = &*document.text;
     // Only in texts with few errors, because the string is read each time.
@@ -125,7 +126,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
         let tree = &document.tree;
         let node = tree.begun_before(escape.start);
         let content = node.map_or("", |it| tree.raw(text, it));
-        // Otherwise the backslash is part of a text in the JSON.
+        // If not, the backslash is part of a text in the JSON.
         let is_torn = content.starts_with(['{', '[']) && !is_whole_json(content);
         let at = node.map_or(0, |it| escape.start.saturating_sub(tree.span(it).start + 1) as usize);
         let is_right = |it: &String| {
@@ -136,7 +137,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
             let span = Span { end: escape.end + 1, ..escape };
             return Fix::guess(format_args!("Replace with `{swapped}`")).replace(span, swapped);
         }
-        // A quote that is missing turns the JSON inside out.
+        // A missing quote turns the JSON inside out.
         if is_hiding && is_torn {
             return Fix::guess("Insert the missing quote").replace(Span::empty(escape.start + 1), "\"");
         }
@@ -144,7 +145,7 @@ pub(super) fn mend_escape(document: &Document, escape: Span) -> Fix {
     double_backslashes(text, escape)
 }
 
-/// `\}n` as `\n}`: a mark of the JSON in a string that is between the two characters of an escape.
+/// `\}n` as `\n}`: a mark of the JSON in a string got between the two characters of an escape.
 fn swapped(text: &str, escape: Span) -> Option<String> {
     let mark = escape.of(text).strip_prefix('\\').filter(|it| matches!(*it, "{" | "}" | "[" | "]" | ":" | ","))?;
     let letter = text.get(escape.end as usize..)?.chars().next().filter(|it| matches!(it, 'n' | 'r' | 't'))?;
@@ -165,16 +166,16 @@ pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
     escape.of(text).ends_with([',', ':', ']', '}']) || before.ends_with([',', ':', '[', '{'])
 }
 
-/// Up to this many errors, strings are read again for each.
+/// With at most this many errors, strings are read again for each.
 const FEW_FAULTS: usize = 16;
 
-/// Doubles a backslash, and those of the same word: in `C:\src\foo` each was meant alike.
+/// Doubles a backslash and those in the same word: in `C:\src\foo`, all were meant the same way.
 pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
     let (bytes, here) = (text.as_bytes(), escape.start as usize);
     let is_apart = |it: &u8| *it <= b' ' || *it == b'"';
     let before = bytes.get(here.saturating_sub(LONGEST_PATH)..here).unwrap_or_default();
     let mut at = here - before.iter().rev().take_while(|it| !is_apart(it)).count();
-    // Not from the middle of an escape.
+    // Does not start in the middle of an escape.
     let before = bytes.get(at.saturating_sub(LONGEST_PATH)..at).unwrap_or_default();
     at -= before.iter().rev().take_while(|it| **it == b'\\').count();
     let mut doubled = Vec::new();
@@ -186,7 +187,7 @@ pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
         match bytes.get(at + 1) {
             Some(b'"' | b'\\' | b'/' | b'\'') => (),
             Some(b'u') if bytes.get(at + 2..at + 6).is_some_and(|it| it.iter().all(u8::is_ascii_hexdigit)) => (),
-            // The end of a line and not the begin of a name.
+            // This is the end of a line, not the beginning of a name.
             Some(b'n') if !is_in_word(bytes, at) => {
                 if at > here {
                     break;
@@ -201,18 +202,18 @@ pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
     doubled.into_iter().fold(Fix::guess(format_args!("{title}")), |fix, at| fix.replace(Span::new(at, at), "\\"))
 }
 
-/// Whether an escape of two characters is after a letter and before a small one.
+/// Whether an escape of two characters is between a letter or digit and a lowercase letter.
 fn is_in_word(bytes: &[u8], at: usize) -> bool {
     let is_behind = bytes.get(..at).and_then(<[u8]>::last).is_some_and(u8::is_ascii_alphanumeric);
     is_behind && bytes.get(at + 2).is_some_and(u8::is_ascii_lowercase)
 }
 
-/// Quotes of all kinds that writers use for those of JSON.
+/// Whether a character is a quote of any kind that writers use in place of JSON's.
 pub(super) fn is_quote(ch: char) -> bool {
     matches!(ch, '"' | '\'' | '`' | '\u{2018}'..='\u{201f}')
 }
 
-/// A string in other quotes as one in double quotes, and whether that is sure; escapes stay as they are.
+/// A string in nonstandard quotes as one in double quotes, and whether that is certain; escapes are kept.
 pub(super) fn requoted(found: &str) -> (String, bool) {
     let content = between_quotes(found);
     let is_verbatim = json::is_verbatim(content);
@@ -233,7 +234,7 @@ fn between_quotes(found: &str) -> &str {
     inside.strip_suffix(is_quote).unwrap_or(inside)
 }
 
-/// A text with escapes in double quotes; escapes that only other languages have become those of JSON.
+/// A text with escapes, put in double quotes; escapes that only other languages have become JSON's.
 fn quoted_as_escaped(content: &str) -> String {
     let mut out = String::with_capacity(content.len() + 2);
     out.push('"');

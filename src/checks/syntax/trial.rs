@@ -1,4 +1,4 @@
-//! A fix is offered where it helps: with other errors nearby, the same text may mean something else.
+//! A fix is offered only if it helps: with other errors nearby, the same text may mean something else.
 
 use std::mem::discriminant;
 
@@ -10,7 +10,8 @@ use crate::text::{Span, apply};
 /// Reads a text as fixes would leave it.
 pub(super) struct Trials<'d> {
     document: &'d Document<'d>,
-    /// How much may still be read, which keeps everything linear. A text with too many errors is trusted.
+    /// How many bytes may still be read, which keeps everything linear. If a text has too many errors, fixes are
+    /// trusted.
     budget: usize,
 }
 
@@ -22,7 +23,7 @@ impl<'d> Trials<'d> {
     /// True if the text has this many fewer errors after the fix, and fewer of this kind.
     pub(super) fn helps(&mut self, (error, n_mended): (SyntaxError, usize), fix: &Fix) -> bool {
         let document = self.document;
-        // Faults inside it were found before, as those of another document.
+        // Faults inside it were found before, as faults of another document.
         if matches!(error.kind, SyntaxErrorKind::EscapedText(_)) {
             return true;
         }

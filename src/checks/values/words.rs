@@ -1,4 +1,4 @@
-//! Words: those a field knows, those that are meant, those that belong elsewhere.
+//! Words: those that a field knows, those that were meant, and those that belong elsewhere.
 
 use super::Value;
 use crate::bind::{all_meant, certain, closest, same_word};
@@ -10,7 +10,7 @@ use crate::query::{described_all, is_denied, open_bracket};
 use crate::rules;
 use crate::spec::Words;
 
-/// More words than these are not listed in a message.
+/// At most this many words are listed in a message.
 const MANY_WORDS: usize = 10;
 
 impl Value<'_> {
@@ -29,7 +29,7 @@ impl Value<'_> {
         let span = self.span();
         if is_choice(text, words) {
             return out.report(&rules::PLACEHOLDER, self.object.doc, span, |finding| {
-                // A reader does no more with all of the words than with any other.
+                // A reader treats all of the words together like any unknown one.
                 finding.severity = self.softened(words.other);
                 finding.say(format_args!(
                     "`{}` still contains the alternatives `{}`; choose one of them",
@@ -54,7 +54,7 @@ impl Value<'_> {
         });
     }
 
-    /// The words that are known, and the one that is likely meant.
+    /// Says which words are known, and which one is likely meant.
     fn say_known(&self, words: &Words, text: &str, finding: &mut Finding) {
         let (name, found) = (self.name(), shown(text));
         let plain = text.trim();
@@ -90,7 +90,7 @@ impl Value<'_> {
         finding.fix(fix.replace(self.span(), quote(word)));
     }
 
-    /// A known word that the fields around it contradict.
+    /// Reports a known word that the fields around it contradict.
     fn contradicted(&self, words: &Words, text: &str, out: &mut Findings) {
         let (all, why) = if let Some(&(word, tests)) = self.on().contradiction(words, text) {
             (vec![word], format!("{}; expected", described_all(tests)))
@@ -101,7 +101,7 @@ impl Value<'_> {
             return;
         };
         let Some(&word) = all.first() else { return };
-        // A failure is never turned into a success, and of several words only the author knows which one is meant.
+        // A failure is never turned into a success, and if several words fit, only the author knows which one is meant.
         let is_unclear = all.len() > 1 || words.never_beside.iter().any(|it| it.0 == word);
         out.report(&rules::VALUE_MISMATCH, self.object.doc, self.span(), |finding| {
             finding.severity = words.other;
@@ -133,7 +133,7 @@ impl Value<'_> {
     }
 }
 
-/// Whether a text is a template: the words with bars between them.
+/// Whether a text is a template: words with bars between them.
 fn is_choice(text: &str, words: &Words) -> bool {
     let mut rest = text;
     while let Some((word, more)) = rest.split_once('|') {
@@ -145,7 +145,7 @@ fn is_choice(text: &str, words: &Words) -> bool {
     rest.len() < text.len() && words.known.contains(&rest)
 }
 
-/// The word that begins and ends most like a text, if that is half of it.
+/// The word whose beginning and end match a text best, if at least half of it matches.
 fn nearest<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
     let same = |it: &&str| {
         let begin = it.bytes().zip(text.bytes()).take_while(|it| it.0 == it.1).count();

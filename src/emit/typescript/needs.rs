@@ -1,12 +1,12 @@
-//! What fields of a record ask of each other beyond the words of one: lists that are not empty, members of an object in
-//! a field, members that are there unless something else is the case.
+//! What fields of a record require of each other beyond the words of one: lists that are not empty, members of an
+//! object in a field, members that must exist unless a condition fails.
 
 use super::{Deciding, Writer, chosen, decides, filled, is_due, key, union};
 use crate::severity::Severity;
 use crate::spec::{Field, Measure, Record, Relation, Shape, Should, Test};
 
 impl Writer<'_> {
-    /// Members that one group of words requires, once for each word of another field that decides what is in them.
+    /// The members that one group of words requires, once for each word of another field that determines their content.
     pub(super) fn groups(&self, deciding: &Deciding, group: &[&'static str]) -> Vec<String> {
         let word = group.first().copied().unwrap_or_default();
         let asks = |other: &&'static Field| {
@@ -24,7 +24,7 @@ impl Writer<'_> {
         words.iter().map(|it| self.group(deciding, group, Some((other, *it)))).collect()
     }
 
-    /// Fields that have to be there where tests of several others hold: one of these fails, or the field is there.
+    /// Fields that must exist if tests of several others hold: either one of these fails, or the field exists.
     pub(super) fn clauses(&self, deciding: &[Deciding]) -> Vec<(&'static str, Vec<String>)> {
         let mut out = Vec::new();
         for field in self.record.fields.iter().filter(|it| is_due(it) && !it.when.is_empty()) {
@@ -33,7 +33,7 @@ impl Writer<'_> {
                 continue;
             }
             let cases: Option<Vec<String>> = field.when.iter().map(|it| self.failing(it)).collect();
-            // Where it has to be there, what is asked of it on fewer terms is asked too.
+            // If it must exist, what is required of it under fewer conditions is required, too.
             let is_filled = self.is_filled(field, &|it| it.iter().all(|test| field.when.contains(test)));
             let there = format!("{{ {}: {} }}", key(field.name), self.list(field, is_filled));
             out.extend(cases.map(|it| (field.name, it.into_iter().chain([there]).collect())));
@@ -41,7 +41,7 @@ impl Writer<'_> {
         out
     }
 
-    /// An object in which a test fails, where a type can say it.
+    /// An object in which a test fails, if a type can express it.
     fn failing(&self, (path, should): &Test) -> Option<String> {
         let by = self.record.fields.iter().find(|it| it.name == *path)?;
         let name = key(by.name);
@@ -62,7 +62,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Whether a list must not be empty where such tests hold.
+    /// Whether a list must not be empty if such tests hold.
     pub(super) fn is_filled(&self, field: &Field, where_: &dyn Fn(&[Test]) -> bool) -> bool {
         self.record.conditions.iter().any(|condition| {
             let is_some = matches!(condition.should, Should::Compare(Measure::Items, Relation::AtLeast, 1.., []));
@@ -70,7 +70,7 @@ impl Writer<'_> {
         })
     }
 
-    /// The type of a field; of a list that has something in it, if that is asked.
+    /// The type of a field; if required, of a list that is not empty.
     pub(super) fn list(&self, field: &'static Field, is_filled: bool) -> String {
         match field.shape.inner() {
             Shape::List(list) if is_filled => filled(&self.shape(&list.item.shape)),
@@ -78,7 +78,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a list has to be empty, since with something in it the other field must not have that word.
+    /// Whether a list must be empty, since the other field must not have that word if it is not.
     pub(super) fn is_empty(&self, field: &Field, by: &Field, word: &str) -> bool {
         self.record.conditions.iter().any(|condition| {
             let is_some = |it: &Should| matches!(it, Should::Compare(Measure::Items, Relation::AtLeast, 1, []));
@@ -88,7 +88,7 @@ impl Writer<'_> {
         })
     }
 
-    /// A record, with the members that have to be there where a field of the outermost object has that word.
+    /// A record, with the members that must exist if a field of the outermost object has that word.
     pub(super) fn asked(&self, record: &'static Record, also: Option<(&Field, &str)>) -> String {
         let name = self.reference(record);
         let Some((by, word)) = also else { return name };
@@ -98,7 +98,7 @@ impl Writer<'_> {
     }
 }
 
-/// The words of a field of the outermost object where this one has to be there, if they alone decide.
+/// The words of a field of the outermost object that require this field, if they alone decide.
 fn asked_by(field: &Field, name: &str) -> Option<&'static [&'static str]> {
     match field.when {
         [(path, Should::Be(words))] if path.strip_prefix('/') == Some(name) => Some(words),

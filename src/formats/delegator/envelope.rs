@@ -1,4 +1,4 @@
-//! The members that all answers have, and what follows from the name of the tool.
+//! The members that all responses have, and what follows from the name of the tool.
 
 use super::error::ERROR;
 use super::{SCALARS, TIMED, execution_ack, registry_info, result_set, status_snapshot, wait_result};
@@ -12,7 +12,7 @@ use crate::spec::{
 pub(super) const RECORD: Record =
     record("Delegator envelope", FIELDS).strays(OTHERS).others(Unknown::Reported(Warning, None));
 
-/// Keys that are none of the ten.
+/// Keys that are not among the ten.
 static OTHERS: &[Stray] = &[stray("", Warning, "; small facts belong in `meta`, results in `data`")];
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
@@ -42,7 +42,7 @@ static FIELDS: &[Field] = &[
 const WORKED: &[Test] = &[("status", Should::Be(&["ok"]))];
 const FAILED: &[Test] = &[("status", Should::Be(&["error"]))];
 
-/// Documents have words like `uuid` here, and answers are not found by it.
+/// Documents have placeholders such as `uuid` here, and responses are not looked up by this id.
 const REQUEST_ID: Text = Text { form: Form::Uuid, blank: Some(Error), placeholder: Info, max_bytes: None };
 
 static VERSIONS: Words = Words {
@@ -150,7 +150,7 @@ static SCHEMA_IDS: Lookup = Lookup {
     softer: SOFTER,
 };
 
-/// The released server writes the first for bad parameters; the second is that of another version.
+/// The released server writes the first for bad parameters; the second belongs to another version.
 const SOFTER: &[Softer] = &[
     Softer {
         pattern: "codex/v3.6/error/v1",

@@ -1,4 +1,4 @@
-//! What an answer says when the tool failed.
+//! What a response contains if the tool failed.
 
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{

@@ -1,4 +1,4 @@
-//! A task was taken on: its id, and whether it runs at once.
+//! A task was accepted: its id, and whether it runs at once.
 
 use super::{LOCAL_ID, OUTPUT};
 use super::{SCALARS, TIMED};
@@ -7,10 +7,10 @@ use crate::spec::{
     Condition, Field, Form, Record, Shape, Should, Unknown, Words, alias, check, count, field, record, text, words,
 };
 
-/// What `meta` holds.
+/// The content of `meta`.
 pub(super) static META: Record = record("acknowledgment's meta object", FACTS).others(SCALARS).ending(&TIMED);
 
-/// What `data` holds.
+/// The content of `data`.
 pub(super) static DATA: Record =
     record("acknowledgment", FIELDS).conditions(CONDITIONS).strays(OUTPUT).others(Unknown::Reported(Info, None));
 

@@ -1,5 +1,5 @@
-//! What the server reads out of a task's output. The specification shows it and defines it nowhere: nothing has to be
-//! there, other members may be, and words of the server's code that differ are known.
+//! What the server extracts from a task's output. The specification shows it but does not define it: nothing is
+//! required, other members are allowed, and different words in the server's code are known.
 
 use crate::severity::Severity::{Error, Info, Warning};
 use crate::spec::{
@@ -44,7 +44,7 @@ static FILES: Record = record(
 const PATHS: Shape = Shape::List(&PATH_LIST);
 static PATH_LIST: List = list(field("", text(Form::Free, None), "A path in the workspace.").mistyped(Warning));
 
-/// Words of the server and of its documents.
+/// Keys used by the server and by its documents.
 static OTHER_FILES: &[Stray] = &[
     stray("files_changed", Info, MODIFIED),
     stray("files_modified", Info, MODIFIED),

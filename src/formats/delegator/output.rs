@@ -6,7 +6,7 @@ use crate::spec::{
     check, count, field, list, record, text,
 };
 
-/// What became of the output.
+/// Facts about the output.
 pub(super) static OUTPUT: Record =
     record("output object", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Info, None));
 
@@ -26,7 +26,7 @@ static FIELDS: &[Field] = &[
         .required(Warning).when(CUT),
 ];
 
-/// Programs write anything, dots and brackets too.
+/// Programs write anything, including dots and brackets.
 const STREAM: Shape = Shape::Text(Text { form: Form::Free, blank: None, placeholder: Info, max_bytes: None });
 
 const IN: Test = ("included", Should::Be(&["true"]));
@@ -40,12 +40,12 @@ const CUT: &[Test] = &[("truncated", Should::Be(&["true"])), IN];
 const MARKED: &[&str] = &["*[truncated]*"];
 const NO_MARK: Should = Should::NotBe(MARKED);
 
-/// More than fits, so that something had to be cut.
+/// More than fits, so that something must have been cut.
 const TOO_LONG: Should = Should::Compare(Measure::Number, Relation::AtLeast, 1, &[("max_bytes", Measure::Number, 1)]);
 const WAS_TOO_LONG: Test = ("original_size", TOO_LONG);
 const WAS_CUT: Test = ("truncated", Should::Be(&["true"]));
 
-/// The limit and the mark.
+/// At most the limit, plus room for the marker.
 const FITTING: Should = Should::Compare(Measure::Bytes, Relation::AtMost, 64, &[("max_bytes", Measure::Number, 1)]);
 const LIMITED: Test = ("max_bytes", at_least(1));
 
@@ -97,7 +97,7 @@ static CONDITIONS: &[Condition] = &[
 
 const UNMARKED: &str = "`truncated` is `{found}`, but no stream contains the marker `... [truncated] ...`";
 
-/// What became of the events.
+/// Facts about the events.
 pub(super) static EVENTS: Record = record("events object", EVENT_FIELDS).conditions(COUNTED).others(Unknown::Allowed);
 
 #[rustfmt::skip] // One row per field.

@@ -1,4 +1,4 @@
-//! What the tools around tasks return, each something else.
+//! What the tools around tasks return, which differs for each.
 
 use super::LOCAL_ID;
 use super::{SCALARS, TIMED};
@@ -8,22 +8,22 @@ use crate::spec::{
     count, field, list, number, record, text,
 };
 
-/// What `meta` holds; which of it depends on the tool.
+/// The content of `meta`, which depends on the tool.
 pub(super) static META: Record = record("registry's meta object", FACTS).others(SCALARS).ending(&TIMED);
 
-/// What `data` holds when a task was cancelled. The specification has the tools, but not what they return.
+/// The content of `data` when a task was cancelled. The specification defines the tools, but not what they return.
 pub(super) static CANCELLED: Record = record("cancellation", CANCELLATION).conditions(SPELLING).others(OTHERS);
 
-/// What `data` holds after old tasks were removed.
+/// The content of `data` after old tasks were removed.
 pub(super) static CLEANUP: Record = record("cleanup", CLEANED).others(OTHERS);
 
-/// What `data` holds when environments are listed.
+/// The content of `data` when environments are listed.
 pub(super) static ENVIRONMENTS: Record = record("list of environments", LISTED).conditions(COUNTED).others(OTHERS);
 
-/// What `data` holds when a repository is set up.
+/// The content of `data` when a repository is set up.
 pub(super) static SETUP: Record = record("setup guide", GUIDE).others(OTHERS);
 
-/// Of other keys the specification says nothing.
+/// The specification says nothing about other keys.
 const OTHERS: Unknown = Unknown::Reported(Info, None);
 
 const TEXT: Shape = text(Form::Free, None);

@@ -9,11 +9,11 @@ use crate::spec::{
     number, record, text, words,
 };
 
-/// What `meta` holds.
+/// The content of `meta`.
 pub(super) static META: Record =
     record("result set's meta object", FACTS).conditions(ONE).others(SCALARS).ending(&TIMED);
 
-/// What `data` holds.
+/// The content of `data`.
 pub(super) static DATA: Record =
     record("result set", FIELDS).conditions(CONDITIONS).others(Unknown::Reported(Info, None));
 

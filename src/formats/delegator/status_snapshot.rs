@@ -1,4 +1,4 @@
-//! Which tasks run, wait, and have ended lately.
+//! Which tasks are running, are waiting, or have recently ended.
 
 use super::{LOCAL_ID, OUTPUT};
 use super::{SCALARS, TIMED};
@@ -8,13 +8,13 @@ use crate::spec::{
     count, field, list, number, record, text,
 };
 
-/// What `meta` holds.
+/// The content of `meta`.
 pub(super) static META: Record = record("status snapshot's meta object", FACTS).others(SCALARS).ending(&TIMED);
 
-/// What `data` holds.
+/// The content of `data`.
 pub(super) static DATA: Record = record("status snapshot", FIELDS).conditions(COUNTS).strays(OUTPUT).others(OTHERS);
 
-/// Of other keys the specification says nothing.
+/// The specification says nothing about other keys.
 const OTHERS: Unknown = Unknown::Reported(Info, None);
 
 #[rustfmt::skip] // One row per field, like the table in the specification.
@@ -115,7 +115,7 @@ static DONE: &[Condition] = &[
         .or(Warning, "value-mismatch", "`completed_steps` is `{found}`, more than the {other} in `total_steps`"),
 ];
 
-/// The counts are checked in full only where the array belongs there: what is said otherwise is that it does not.
+/// The counts are fully checked only if the array belongs there: otherwise, the finding is that it does not.
 #[rustfmt::skip] // One row per condition.
 static COUNTS: &[Condition] = &[
     check("tasks", items(Relation::Near(0), &[("summary/running", Measure::Number, 1)])).when(RUNNING)
@@ -135,7 +135,7 @@ static COUNTS: &[Condition] = &[
 
 const NUMBER_COMPLETED: &[Term] = &[("summary/recently_completed", Measure::Number, 1)];
 
-/// The number of items, held against a count.
+/// The number of items, compared with a count.
 const fn items(relation: Relation, count: &'static [Term]) -> Should {
     Should::Compare(Measure::Items, relation, 0, count)
 }

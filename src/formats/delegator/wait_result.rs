@@ -1,4 +1,4 @@
-//! A task has ended, and this is how.
+//! How a task has ended.
 
 use super::metadata::METADATA;
 use super::output::OUTPUT;
@@ -9,11 +9,11 @@ use crate::spec::{
     field, list, number, record, stray, text, words,
 };
 
-/// What `meta` holds.
+/// The content of `meta`.
 pub(super) static META: Record =
     record("wait result's meta object", FACTS).conditions(TIMES).others(SCALARS).ending(&TIMED);
 
-/// What `data` holds.
+/// The content of `data`.
 pub(super) static DATA: Record = record("wait result", FIELDS)
     .conditions(&[ONE_LINE])
     .strays(&[stray("events", Warning, "; only result sets have events")])
@@ -30,7 +30,7 @@ static FACTS: &[Field] = &[
     field("exit_code", Shape::Number(number("").whole(Error)), "What the process returned."),
 ];
 
-/// What holds of answers that carry something.
+/// The condition for responses that contain data.
 pub(super) const WORKED: &[Test] = &[("/status", Should::Be(&["ok"]))];
 
 const IN_ORDER: Should =
@@ -65,7 +65,7 @@ static FIELDS: &[Field] = &[
     OUTPUT_OF_TASK,
 ];
 
-// Fields that result sets have too.
+// Fields that result sets have, too.
 pub(super) const TASK_ID: Field =
     field("task_id", text(Form::Free, Some(Error)), "The id of the task.").required(Error);
 pub(super) const SUMMARY: Field =
@@ -83,9 +83,9 @@ pub(super) const ONE_LINE: Condition = check("summary", Should::NotBe(&["*\n*", 
 
 static STATES: Words = Words { meant: MEANT, sure_when: SURE, ..words(FINAL, Error) };
 
-/// How a task ends.
+/// The states in which a task ends.
 pub(super) const FINAL: &[&str] = &["completed", "failed", "cancelled", "timeout"];
-/// Other words for that.
+/// Other words for these states.
 pub(super) const MEANT: &[(&str, &str)] = &[
     ("canceled", "cancelled"),
     ("done", "completed"),
@@ -95,7 +95,7 @@ pub(super) const MEANT: &[(&str, &str)] = &[
     ("error", "failed"),
     ("timed_out", "timeout"),
 ];
-/// The same word in another country.
+/// The same word in other spelling: it is certain.
 pub(super) const SURE: &[(&str, &[Test])] = &[("cancelled", &[])];
 
 static ARTIFACTS: List = list(field("", Shape::Record(&ARTIFACT), "A file that the task produced."));

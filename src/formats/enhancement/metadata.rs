@@ -1,5 +1,5 @@
-//! What an enhancement says about its agent, apart from the sections. It follows no specification, but the program that
-//! requests enhancements.
+//! What an enhancement says about its agent, apart from the sections. It follows no specification, only the program
+//! that requests enhancements.
 
 use crate::severity::Severity::{Hint, Info, Warning};
 use crate::spec::{Field, Form, List, Record, Shape, Unknown, Words, field, list, record, text, words};
@@ -78,7 +78,7 @@ static STACKS: Words = Words {
     )
 };
 
-#[rustfmt::skip] // By what they are for.
+#[rustfmt::skip] // Grouped by purpose.
 const LIBRARIES: &[&str] = &[
     "erroror", "error-or", "result",
     "nsubstitute", "xunit", "nunit", "mstest", "pytest", "vitest", "jest", "mocha", "jasmine",

@@ -1,4 +1,4 @@
-//! What a critic says of the work.
+//! What a critic says about the work.
 
 use super::FILLED;
 use crate::severity::Severity::{Error, Hint, Warning};

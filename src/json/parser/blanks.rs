@@ -6,7 +6,7 @@ use crate::json::tree::Kind;
 use crate::text::find_byte;
 
 impl Parser<'_> {
-    /// Passes over blanks; and over comments and odd blanks, which are reported and otherwise taken for blanks.
+    /// Skips blanks, and comments and odd blanks, which are reported but otherwise treated as blanks.
     #[inline]
     pub(super) fn blanks(&mut self) {
         self.at = skip_blanks(self.bytes, self.at).min(self.end);
@@ -43,7 +43,7 @@ impl Parser<'_> {
         true
     }
 
-    /// The offset after a comment that begins here; one that is never closed ends with its line.
+    /// The offset after a comment that begins here; an unclosed one ends with its line.
     fn comment_scanned(&mut self) -> Option<usize> {
         let rest = self.bytes.get(self.at..)?;
         let block = [&b"/*"[..], b"<!--"].into_iter().position(|it| rest.starts_with(it));
@@ -93,8 +93,8 @@ impl Parser<'_> {
         is_due && word > self.at + 1 && matches!(self.byte_behind_blanks(word), Some(b',' | b'}' | b']'))
     }
 
-    /// Where a comment seems to end that ends with the last line: nothing says how much of what is after it there is in
-    /// it. A key is not, nor are the brackets at the end.
+    /// Where a comment on the last line seems to end: nothing marks how much of the line belongs to it. A key does not,
+    /// nor do the brackets at the end.
     fn comment_end(&self, end: usize) -> usize {
         if self.open.is_empty() || self.byte_behind_blanks(end).is_some() {
             return end;
@@ -111,7 +111,8 @@ impl Parser<'_> {
         line.iter().rposition(|it| !is_bracket(it)).map_or(end, |it| it + 1)
     }
 
-    /// The offset after the comment that ends at `end` and after the next ones if each has whole lines: they count as one.
+    /// The offset after the comment that ends at `end`, and after the following ones if all take whole lines: they
+    /// count as one.
     fn comment_lines(&self, mut end: usize) -> usize {
         let (before, rest) = self.bytes.split_at_checked(self.at).unwrap_or_default();
         let is_line = |it: &[u8]| it.starts_with(b"//") || it.starts_with(b"#");
@@ -127,7 +128,8 @@ impl Parser<'_> {
         end
     }
 
-    /// The lines around what Git could not merge: `<<<<<<< HEAD`, and from `=======` to the end, the other version.
+    /// Git's conflict markers: the line `<<<<<<< HEAD`, and everything from `=======` to the end, with the other
+    /// version.
     fn conflict(&mut self) -> bool {
         let Some(end) = self.marker_end(self.at).filter(|_| !self.is_trial) else { return false };
         let byte = self.peek();
@@ -155,7 +157,7 @@ impl Parser<'_> {
         from
     }
 
-    /// The end of the line, if it begins at this offset with seven marks of a conflict.
+    /// The end of the line, if it begins at this offset with a conflict marker of seven characters.
     fn marker_end(&self, at: usize) -> Option<usize> {
         let (before, line) = self.bytes.get(..self.end)?.split_at_checked(at)?;
         let (marks, rest) = line.split_at_checked(7)?;

@@ -32,7 +32,7 @@ impl Parser<'_> {
         self.close()
     }
 
-    /// `(` for `{` or `[`. None when what follows would begin no item.
+    /// `(` for `{` or `[`. `None` if what follows cannot begin an item.
     pub(super) fn round_open(&mut self) -> Option<State> {
         let next = skip_blanks(self.bytes, self.at + 1);
         if self.bytes.get(next) == Some(&b'"') && self.bracketed_strings(next) {
@@ -40,7 +40,7 @@ impl Parser<'_> {
         }
         let (kind, expected) = match self.bytes.get(next) {
             _ if self.is_key_at(next) => (Kind::Object, Expected::OpenBrace),
-            // Before the value these are words and notes.
+            // Before the value, these are words and notes.
             _ if self.nodes.is_empty() => return None,
             Some(b'"' | b'{' | b'[' | b'(' | b'-' | b'0'..=b'9') => (Kind::Array, Expected::OpenBracket),
             _ => return None,
@@ -66,10 +66,10 @@ impl Parser<'_> {
         true
     }
 
-    /// `)` for `}` or `]`. None when nothing says that an item ends here.
+    /// `)` for `}` or `]`. `None` if nothing shows that an item ends here.
     pub(super) fn round_close(&mut self) -> Option<State> {
         let container = self.open.last().map(|&it| self.node(it))?;
-        // Closed as it was opened, which was reported there.
+        // It was opened with `(`, too, which was reported there.
         if self.bytes.get(container.span.start as usize) == Some(&b'(') {
             return Some(self.close());
         }
@@ -82,7 +82,7 @@ impl Parser<'_> {
         Some(self.close())
     }
 
-    /// True if there is a string with a colon after it at an offset.
+    /// True if a string with a colon after it begins at an offset.
     pub(super) fn is_key_at(&self, at: usize) -> bool {
         if self.bytes.get(at) != Some(&b'"') {
             return false;
@@ -92,7 +92,7 @@ impl Parser<'_> {
         is_plain && self.byte_behind_blanks(key.end) == Some(b':')
     }
 
-    /// The ASCII sign that is meant by `：`, `，` or a full-width bracket.
+    /// The ASCII mark that is meant by `：`, `，` or a full-width bracket.
     pub(super) fn wide_sign(&mut self, state: State) -> u8 {
         let (start, kind) = (self.at, self.top());
         let sign = wide(self.bytes, start).unwrap_or_default();
@@ -103,14 +103,14 @@ impl Parser<'_> {
             (b'[', State::Value) => Expected::OpenBracket,
             (b'}', State::After | State::Key) if kind == Kind::Object => Expected::Brace,
             (b']', State::After | State::Value) if kind == Kind::Array => Expected::Bracket,
-            // Something else, and read as such.
+            // Something else, which is read as it is.
             _ => return 0xEF,
         };
         self.bracket(BracketFault::Wrong(expected), start, start + 3);
         sign
     }
 
-    /// `,,,`: commas with nothing between them are one mistake. Before the end nothing follows any of them.
+    /// `,,,`: commas with nothing between them are one mistake. Before a closing bracket, all of them are superfluous.
     pub(super) fn spare_commas(&mut self, expected: Expected) -> State {
         let start = self.at;
         let mut next = start;

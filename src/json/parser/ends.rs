@@ -51,13 +51,13 @@ impl Parser<'_> {
     }
 
     fn truncated(&mut self, kind: Kind, opened: u32, start: usize) {
-        // Its bracket or quote, which may be a curled one.
+        // Its bracket or quote, which may be a curly one.
         let n_bytes = self.bytes.get(opened as usize).map_or(1, |it| char_len(*it));
         let opened = Span::new(opened as usize, opened as usize + n_bytes);
         self.error(SyntaxErrorKind::Truncated(kind, opened), start, self.trimmed_end());
     }
 
-    /// The string in which the text ends. A truncated key may be followed by a broken value.
+    /// The string in which the text ends. A broken value may follow a truncated key.
     fn cut_string(&self) -> Option<Node> {
         let is_cut =
             |it: &&Node| it.kind == Kind::String && it.flags.has(Flags::UNCLOSED) && it.span.end as usize == self.end;
@@ -67,7 +67,7 @@ impl Parser<'_> {
         Some(last).filter(is_cut).or(key.filter(is_cut)).copied()
     }
 
-    /// A comment that is never closed, or an object without its first bracket, says enough.
+    /// Whether an unclosed comment, or an object without its first bracket, already explains the early end.
     fn is_end_explained(&self) -> bool {
         let begun_without_brace = self.node(0).flags.has(Flags::UNOPENED) && self.open.len() == 1;
         let in_comment = self.errors.last().is_some_and(|error| {
@@ -78,7 +78,7 @@ impl Parser<'_> {
         begun_without_brace || in_comment
     }
 
-    /// What is nested deeper than the limit is one broken value, and the end of reading.
+    /// Whatever is nested deeper than the limit becomes one broken value, and reading ends.
     pub(super) fn too_deep(&mut self) -> State {
         debug_assert!(self.open.len() >= MAX_DEPTH);
         self.error(SyntaxErrorKind::TooDeep, self.at, self.at + 1);
@@ -88,9 +88,9 @@ impl Parser<'_> {
         State::Done
     }
 
-    /// A value that is not there.
+    /// Adds a node for a missing value.
     pub(super) fn push_broken(&mut self) {
-        // Blanks at the end of a string that was cut belong to it.
+        // Blanks at the end of a truncated string belong to it.
         let last = self.nodes.last().map_or(0, |it| it.span.end as usize);
         let at = self.text_end(0, self.at).max(last);
         self.push(Kind::Broken, at, at, Flags::default());

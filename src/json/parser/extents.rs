@@ -4,7 +4,7 @@ use super::Parser;
 use crate::json::lexer::{char_len, scan_string, scan_word};
 
 impl Parser<'_> {
-    /// The end of text that cannot be read: the next separator, quote or line end; brackets count in pairs.
+    /// The end of unreadable text: the next separator, quote or line end outside brackets that are paired.
     pub(super) fn junk_end(&self) -> usize {
         let mut depth = 0_usize;
         let mut at = self.at;
@@ -60,7 +60,7 @@ impl Parser<'_> {
         scan_word(self.bytes, self.at) > self.at
     }
 
-    /// True if there is a word with a colon after it at an offset.
+    /// True if a word with a colon after it begins at an offset.
     pub(super) fn is_bare_key(&self, at: usize) -> bool {
         let end = scan_word(self.bytes, at);
         end > at && self.byte_behind_blanks(end) == Some(b':')

@@ -6,7 +6,7 @@ use crate::json::lexer::{scan_comment, scan_number, scan_word};
 use crate::json::{Flags, Kind};
 
 impl Parser<'_> {
-    /// Reads text that begins like a number but is not one; `end` is how far the number went.
+    /// Reads text that begins like a number but is not one; the number itself would end at `end`.
     pub(super) fn odd_number(&mut self, end: usize) -> State {
         let start = self.at;
         let rest = self.bytes.get(start..self.end).unwrap_or_default();

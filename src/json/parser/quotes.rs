@@ -1,4 +1,4 @@
-//! Strings in other quotes than JSON's, and strings that lack one of their two.
+//! Strings in quotes other than JSON's, and strings that lack one of their two quotes.
 
 use super::{Parser, SyntaxErrorKind, is_verbatim};
 use crate::json::lexer::skip_blanks;
@@ -6,7 +6,7 @@ use crate::json::string::{EscapeFault, read_escape};
 use crate::json::{Flags, Kind};
 use crate::text::{Lanes, find_byte, find_bytes, find_where};
 
-/// A string in other quotes may be searched this far even if the budget for trial parsing is used up.
+/// The end of a string in nonstandard quotes may be searched this far even if the budget for trial parsing is used up.
 const SURE_LOOK: usize = 256;
 
 /// A quote that closes a string.
@@ -17,7 +17,7 @@ struct Close {
 }
 
 impl Parser<'_> {
-    /// The length of the quote here, if it opens a string in another way than JSON's.
+    /// The length of the quote here, if it opens a string but is not JSON's.
     pub(super) fn odd_quote(&self) -> Option<usize> {
         match self.bytes.get(self.at..self.end)? {
             [b'\'', b'\'', b'\'', ..] | [0xE2, 0x80, 0x98..=0x9F, ..] => Some(3),
@@ -26,7 +26,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a string in other quotes. False when none begins here.
+    /// Reads a string in nonstandard quotes. False when none begins here.
     pub(super) fn odd_quoted(&mut self) -> bool {
         let Some(len) = self.odd_quote() else { return false };
         self.quoted_otherwise(len);
@@ -70,8 +70,8 @@ impl Parser<'_> {
         self.at = end;
     }
 
-    /// The quote that closes a string: the first after which a value surely ends, otherwise the first of all. And how far
-    /// it was looked for.
+    /// The quote that closes a string: the first after which a value surely ends, otherwise the first of all. Also
+    /// returns how far it searched.
     fn closing_quote(&self, start: usize, open: usize) -> (Option<Close>, usize) {
         let quote = self.bytes.get(start..start + open).unwrap_or_default();
         let is_triple = open == 3 && quote.is_ascii();
@@ -108,7 +108,7 @@ impl Parser<'_> {
         start > end && self.bytes.get(start) == Some(&b'\'') && self.single_quoted_end(start).is_some()
     }
 
-    /// The end of the string in single quotes that begins here, if what may follow a value follows it.
+    /// The end of the string in single quotes that begins here, if something that may follow a value follows it.
     pub(super) fn single_quoted_end(&self, start: usize) -> Option<usize> {
         let near = self.bytes.get(start + 1..self.end.min(start + SURE_LOOK))?;
         let mut at = 0;
@@ -127,7 +127,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Where the text of a line ends, its comma and blanks left out; on a character boundary.
+    /// Where the text of a line ends, without its comma and blanks; on a character boundary.
     fn line_end(&self, from: usize, mut to: usize) -> usize {
         while self.bytes.get(to).is_some_and(|it| it & 0xC0 == 0x80) {
             to += 1;
@@ -135,14 +135,14 @@ impl Parser<'_> {
         self.item_end(from, to)
     }
 
-    /// Drops what was reported about a string that turned out to be another one.
+    /// Drops what was reported about a string that turned out to be a different one.
     pub(super) fn forget_errors(&mut self, start: usize) {
         while self.errors.last().is_some_and(|it| it.span.start as usize >= start) {
             self.errors.pop();
         }
     }
 
-    /// Reports each escape in a string that JSON does not know, and halves of surrogate pairs.
+    /// Reports each escape in a string that JSON does not have, and halves of surrogate pairs.
     pub(super) fn escape_errors(&mut self, from: usize, to: usize, is_cut: bool) {
         let bytes = self.bytes.get(..to).unwrap_or(self.bytes);
         let mut at = from;
@@ -164,7 +164,7 @@ impl Parser<'_> {
     }
 }
 
-/// The next byte that a quote may begin with that closes what `open` opened, or that escapes one or ends the line.
+/// The next byte that may begin a quote that closes what `open` opened, that escapes one, or that ends the line.
 fn find_closing(bytes: &[u8], from: usize, open: &[u8]) -> Option<usize> {
     let (one, other) = match *open {
         [0xE2, 0x80, 0x98..=0x9B] => (0xE2, b'\''),

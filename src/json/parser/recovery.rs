@@ -11,7 +11,7 @@ use crate::text::{Span, find_bytes};
 const LITERALS: &[&[u8]] = &[b"true", b"false", b"null", b"True", b"False", b"None", b"NaN", b"Infinity"];
 
 impl Parser<'_> {
-    /// Something that begins no value.
+    /// Reads something that cannot begin a value.
     pub(super) fn odd_value(&mut self, byte: u8) -> State {
         if byte == b'('
             && let Some(state) = self.round_open()
@@ -80,7 +80,7 @@ impl Parser<'_> {
         rest.len() < 9 && LITERALS.iter().any(|it| it.starts_with(rest))
     }
 
-    /// Text that is not JSON takes the place of a value or of members.
+    /// Reads text that is not JSON in place of a value or of members.
     pub(super) fn stand_in(&mut self, kind: SyntaxErrorKind, end: usize) -> State {
         let start = self.at;
         self.error(kind, start, end);
@@ -95,7 +95,7 @@ impl Parser<'_> {
         after
     }
 
-    /// The first item of a list in a text: `- words`, `1. words`.
+    /// True at the first item of a list in prose: `- words`, `1. words`.
     pub(super) fn begins_list(&self) -> bool {
         let rest = self.bytes.get(self.at..self.end).unwrap_or_default();
         let n_digits = rest.iter().take_while(|it| it.is_ascii_digit()).count();
@@ -117,7 +117,7 @@ impl Parser<'_> {
         self.words(self.end - rest.len())
     }
 
-    /// Words with JSON after them, which is looked for from a place on, or without.
+    /// Words with or without JSON after them; it is searched for from an offset on.
     pub(super) fn words(&mut self, from: usize) -> State {
         let start = self.at;
         let rest = self.bytes.get(from..self.end).unwrap_or_default();
@@ -127,7 +127,7 @@ impl Parser<'_> {
             match self.bytes.get(next) {
                 Some(b'"' | b'{' | b'[' | b'\'') => found = Some(at),
                 _ if *it == b'{' && self.is_bare_key(next) => found = Some(at),
-                // Words have empty brackets too, such as the boxes of a list of tasks.
+                // Prose has empty brackets too, such as the boxes of a task list.
                 Some(b'}' | b']') => {
                     found = found.or(Some(at));
                     continue;
@@ -137,7 +137,7 @@ impl Parser<'_> {
             break;
         }
         let words = self.bytes.get(from..found.unwrap_or(self.end)).unwrap_or_default();
-        // Members in front of the first bracket: that is not the value that was meant.
+        // There are members before the first bracket: it does not begin the value that was meant.
         let is_json_before = has_key(words);
         if let Some(at) = found.filter(|_| !is_json_before) {
             self.error(SyntaxErrorKind::LeadingText, start, self.text_end(from, at));
@@ -152,7 +152,7 @@ impl Parser<'_> {
         State::Done
     }
 
-    /// Something that begins no key.
+    /// Reads something that cannot begin a key.
     pub(super) fn odd_key(&mut self, byte: u8) -> State {
         let start = self.at;
         if self.escaped_text() {
@@ -172,7 +172,7 @@ impl Parser<'_> {
         }
         if byte.is_ascii_digit() && self.is_thousands() {
             self.at = self.nodes.pop().map_or(start, |it| it.span.start as usize);
-            // Another comma before is part of it too.
+            // An earlier such comma is part of it too.
             self.forget_errors(self.at);
             return self.bad_number(scan_number(self.bytes, start).end.min(self.end));
         }
@@ -201,7 +201,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a key without quotes. False when neither a colon nor the sign of another language follows the word.
+    /// Reads a key without quotes. False when neither a colon nor another language's separator follows the word.
     fn bare_key(&mut self, byte: u8) -> bool {
         let start = self.at;
         if !self.starts_word() && byte != b'-' {
@@ -217,7 +217,7 @@ impl Parser<'_> {
         is_key
     }
 
-    /// Text in place of a member is left out of the tree.
+    /// Skips text in place of a member, leaving it out of the tree.
     fn pass_over(&mut self, kind: SyntaxErrorKind, end: usize) -> State {
         if !self.is_lenient {
             self.error(kind, self.at, end);
@@ -319,7 +319,7 @@ impl Parser<'_> {
             self.at = end + 1;
         }
         let expression = Span::new(start, self.at);
-        // The other quotes of the first string are part of this finding.
+        // The nonstandard quotes of the first string are part of this finding.
         if self.bytes.get(start) == Some(&b'\'') {
             self.forget_errors(start);
         }

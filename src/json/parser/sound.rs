@@ -9,15 +9,15 @@ use crate::text::Span;
 /// Whether a text is valid JSON.
 pub(crate) fn is_sound(text: &str) -> bool {
     let mut parser = Parser::new(text.as_bytes(), Span::new(0, text.len()));
-    // Then it ends at the first serious error and does not test strings in it.
+    // On trial, parsing ends at the first serious error and does not test strings in the text.
     parser.is_trial = true;
     parser.run(State::Value);
     parser.finish();
     parser.errors.is_empty()
 }
 
-/// Whether the content of a string in other quotes is JSON that was never escaped for them, so that its backslashes are
-/// original; none if neither reading is valid JSON, so that it is unknown.
+/// Whether the content of a string in nonstandard quotes is JSON that was never escaped for them, so that its
+/// backslashes are original; `None` if neither reading is valid JSON.
 pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
     // Nothing is escaped, or the text contains no JSON.
     let is_plain = !content.trim_start().starts_with(['{', '[']) || !content.contains('\\');
@@ -28,15 +28,15 @@ pub(crate) fn is_verbatim(content: &str) -> Option<bool> {
 }
 
 impl Parser<'_> {
-    /// JSON in quotes, as programs print a string of it: `'{"a": 1}'`, `"""{"a": 1}"""`. True when it was taken out of
-    /// them, or when all of it was read as the inside of a string.
+    /// JSON in quotes, as programs print a string that holds JSON: `'{"a": 1}'`, `"""{"a": 1}"""`. True when the quotes
+    /// were stripped, or when everything was read as the inside of a string.
     pub(super) fn quoted_root(&mut self) -> bool {
         let (start, end) = (self.at, self.trimmed_end());
         let text = self.bytes.get(start..end).unwrap_or_default();
         let is_triple = matches!(text, [first, second, third, ..] if first == second && second == third);
         let (mark, rest) = text.split_at_checked(if is_triple { 3 } else { 1 }).unwrap_or_default();
         let inside = str::from_utf8(rest.strip_suffix(mark).unwrap_or_default()).unwrap_or_default().trim();
-        // A string of JSON may hold some, escaped.
+        // A JSON string may hold escaped JSON.
         if self.is_trial || mark == b"\"" || !inside.starts_with(['{', '[']) || !inside.ends_with(['}', ']']) {
             return false;
         }
@@ -51,8 +51,8 @@ impl Parser<'_> {
         true
     }
 
-    /// `{&quot;a&quot;: 1}` or `{{"a": {{}}}}` as the whole text, or one with the colours of a terminal. True when it was
-    /// taken as a whole.
+    /// `{&quot;a&quot;: 1}` or `{{"a": {{}}}}` as the whole text, or a text with terminal colors. True when it was read
+    /// as a whole.
     pub(super) fn encoded_text(&mut self) -> bool {
         if self.is_trial || self.open.is_empty() {
             return false;
@@ -60,20 +60,20 @@ impl Parser<'_> {
         let start = self.node(0).span.start as usize;
         let is_encoded = match (self.peek(), self.bytes.get(self.at + 1)) {
             (Some(b'&'), Some(b'q' | b'#')) | (Some(0x1B), Some(b'[')) => true,
-            // Tested once.
+            // This is tested only once.
             (Some(b'{'), _) => start + 1 == self.at && has_doubled(self.bytes.get(start..).unwrap_or_default()),
             _ => false,
         };
         if !is_encoded {
             return false;
         }
-        // Both braces, or the mark.
+        // Goes back to the first of the braces.
         self.at -= usize::from(self.peek() == Some(b'{'));
         self.read_whole(Kind::Broken, (start, self.end), Flags::default());
         true
     }
 
-    /// `{\"a\": 1}` as the whole text: a string that has lost both quotes. True if it was read again.
+    /// `{\"a\": 1}` as the whole text: a string that lost both of its quotes. True if it was read again as one.
     pub(super) fn escaped_text(&mut self) -> bool {
         let begins = self.bytes.get(self.at..).is_some_and(|it| it.starts_with(b"\\\""));
         let Some(&root) = self.open.first().filter(|_| begins && !self.is_trial && self.open.len() == self.nodes.len())

@@ -1,4 +1,4 @@
-//! Strings that hold JSON as it is, without any escaping.
+//! Strings that hold JSON without any escaping.
 
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::lexer::skip_blanks;
@@ -6,8 +6,8 @@ use crate::json::{Flags, Kind};
 use crate::text::Span;
 
 impl Parser<'_> {
-    /// Reads a string whose content is one JSON value with its quotes as they are. False when that is not so, and the
-    /// string ends at `end`.
+    /// Reads a string whose content is one JSON value with unescaped quotes. False when it is not, and the string ends
+    /// at `end`.
     pub(super) fn string_of_json(&mut self, start: usize, end: usize) -> bool {
         let Some(close) = self.unescaped_json(start).filter(|it| *it >= end) else { return false };
         self.push(Kind::String, start, close + 1, Flags::VERBATIM);
@@ -41,10 +41,10 @@ impl Parser<'_> {
         (self.bytes.get(close) == Some(&b'"') && ends && close < self.end).then_some(close)
     }
 
-    /// The quote that closes the string at `start`, if its content fills the rest of the line as JSON does: it may have mistakes
-    /// of its own, such as quotes in its texts.
+    /// The quote that closes the string at `start`, if its content is the rest of the line and looks like JSON: it may
+    /// have mistakes of its own, such as quotes in its texts.
     fn line_of_json(&mut self, start: usize) -> Option<usize> {
-        // A string that ends there, before a word, is none.
+        // A string that ends right there, before a word, would not be a string.
         let [b'"', b'{', b'"', b'a'..=b'z' | b'A'..=b'Z' | b'_', ..] = self.bytes.get(start..self.end)? else {
             return None;
         };

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use gen_lsp_types::Uri;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-/// The path of a file URI; none for other URIs, such as those of unsaved texts.
+/// The path of a file URI; `None` for other URIs, such as those of unsaved texts.
 pub(super) fn path(uri: &str) -> Option<PathBuf> {
     let (scheme, rest) = uri.split_once(':')?;
     if !scheme.eq_ignore_ascii_case("file") {
         return None;
     }
     let rest = rest.split(['?', '#']).next().unwrap_or_default();
-    // What precedes the path is the name of a machine: this one, or nothing.
+    // The path follows the name of a machine: this one, or an empty name.
     let path = match rest.strip_prefix("//") {
         Some(it) => it.get(it.find('/')?..)?,
         None => rest,
@@ -22,7 +22,7 @@ pub(super) fn path(uri: &str) -> Option<PathBuf> {
     (!path.contains('\0')).then(|| PathBuf::from(path))
 }
 
-/// The address of a path.
+/// The URI of a path.
 pub(super) fn uri(path: &Path) -> Uri {
     let path = path.to_string_lossy();
     let path = if cfg!(windows) { path.replace('\\', "/") } else { path.into_owned() };
@@ -30,7 +30,7 @@ pub(super) fn uri(path: &Path) -> Uri {
     Uri(format!("file://{slash}{}", utf8_percent_encode(&path, ESCAPED)))
 }
 
-/// The address of a file in the same folder.
+/// The URI of a file in the same folder.
 pub(super) fn beside(uri: &str, name: &str) -> Option<Uri> {
     let folder = uri.rfind('/')?;
     Some(Uri(format!("{}/{}", uri.get(..folder)?, utf8_percent_encode(name, ESCAPED))))

@@ -41,7 +41,7 @@ fn check(batch: &Batch, options: &Options, checking: &Checking, view: &View) -> 
     faulty.chain(files.into_iter().filter_map(check)).collect()
 }
 
-/// Nothing, if the file belongs to another program.
+/// Checks a file; `None` if it belongs to another program.
 fn check_file(target: &Target, bytes: &[u8], options: &Options, view: &View) -> Result<Option<Outcome>, Trouble> {
     guarded(|| {
         let report = report_on(target, bytes, options);

@@ -1,11 +1,11 @@
-//! The time of the machine, as the files write it.
+//! The time of the machine, in the form that the files use.
 
 use std::time::Duration;
 
 use super::host;
 use crate::timestamp::from_unix;
 
-/// The time now, such as `2025-11-24T14:22:45.123456+00:00`.
+/// The current time, such as `2025-11-24T14:22:45.123456+00:00`.
 pub(super) fn now() -> String {
     iso(host::now())
 }

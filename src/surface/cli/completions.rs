@@ -12,7 +12,7 @@ use super::{Status, Trouble, args::Cli, output};
 pub(super) fn print(shell: Shell) -> Result<Status, Trouble> {
     let mut text = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "agent-response", &mut text);
-    // In the script for bash, the name of a command with a hyphen is not always spelled in the same way.
+    // In the script for bash, the name of a command with a hyphen is not always spelled the same way.
     let text = String::from_utf8_lossy(&text).replace("agent__subcmd__response", "agent__response");
     write(text.as_bytes())
 }

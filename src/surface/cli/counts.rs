@@ -1,4 +1,4 @@
-//! How many: files, findings by severity, repairs.
+//! Counts of files, of findings by severity, and of repairs.
 
 use serde::Serialize;
 
@@ -7,7 +7,7 @@ use crate::{
     report::{Diagnostic, Report},
 };
 
-/// The sums of a run.
+/// The totals of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct Counts {
     /// Files that were checked.
@@ -18,7 +18,7 @@ pub(super) struct Counts {
     pub(super) warnings: usize,
     pub(super) infos: usize,
     pub(super) hints: usize,
-    /// Findings that `fix` repairs, also those that are not shown.
+    /// Findings that `fix` repairs, including those that are not shown.
     pub(super) fixable: usize,
     /// Findings that only `fix --suggestions` repairs.
     pub(super) fixable_by_suggestion: usize,
@@ -37,7 +37,7 @@ pub(super) struct Counts {
     /// Findings below the requested severity.
     #[serde(skip)]
     pub(super) hidden: usize,
-    /// All findings, also those that are not shown, by severity.
+    /// All findings by severity, including those that are not shown.
     #[serde(skip)]
     found: [usize; 4],
 }
@@ -47,7 +47,7 @@ pub(super) fn is_shown(diagnostic: &Diagnostic, least: Severity) -> bool {
     rank(diagnostic.severity) <= rank(least)
 }
 
-/// How safe the repair is that `fix` would make.
+/// The safety of the repair that `fix` would make.
 fn repair(diagnostic: &Diagnostic) -> Option<Safety> {
     diagnostic.fixes.first().filter(|it| !it.edits.is_empty()).map(|it| it.safety)
 }
@@ -62,7 +62,7 @@ fn rank(severity: Severity) -> u8 {
 }
 
 impl Counts {
-    /// The sums of one report.
+    /// The totals of one report.
     pub(super) fn of(report: &Report, least: Severity) -> Self {
         let mut counts = Self { files: 1, ..Self::default() };
         for finding in &report.diagnostics {
@@ -111,12 +111,12 @@ impl Counts {
         self.found.iter_mut().zip(other.found).for_each(|(sum, it)| *sum += it);
     }
 
-    /// How many findings have this severity, also those that are not shown.
+    /// How many findings have this severity, including those that are not shown.
     pub(super) fn found_of(&self, severity: Severity) -> usize {
         self.found.get(usize::from(rank(severity))).copied().unwrap_or_default()
     }
 
-    /// How many findings have at least this severity, also those that are not shown.
+    /// How many findings have at least this severity, including those that are not shown.
     pub(super) fn found_from(&self, least: Severity) -> usize {
         self.found.iter().take(usize::from(rank(least)) + 1).sum()
     }

@@ -1,4 +1,4 @@
-//! The changes of a fix, in the form that `patch` reads.
+//! The changes of a fix, in the format that `patch` reads.
 
 use clap::builder::styling::{AnsiColor, Style};
 use similar::TextDiff;
@@ -8,7 +8,7 @@ use super::{
     visible::visible,
 };
 
-/// The difference in unified form; empty when there is none.
+/// The difference in unified format; empty if there is none.
 pub(super) fn unified(path: &str, before: &str, after: &str) -> String {
     let path = visible(path);
     TextDiff::from_lines(before, after).unified_diff().header(&path, &path).to_string()

@@ -1,4 +1,4 @@
-//! `explain` and `formats`: what the tool knows, in words.
+//! `explain` and `formats`: describes what the tool knows.
 
 use std::io::Write;
 

@@ -51,7 +51,7 @@ pub(super) fn run(args: &FixArgs) -> Result<Status, Trouble> {
     printer.finish(|it| it.repaired(done))
 }
 
-/// What the caller requests.
+/// The caller's request.
 struct Repair<'a> {
     suggestions: bool,
     /// Less severe findings are left alone.
@@ -73,12 +73,12 @@ impl Repair<'_> {
         faulty.chain(files.into_iter().filter_map(fix)).collect()
     }
 
-    /// Nothing, if the file belongs to another program.
+    /// Fixes a file; `None` if it belongs to another program.
     fn file(&self, target: &Target, bytes: &[u8], options: &mut Options) -> Result<Option<Outcome>, Trouble> {
         let repaired =
             guarded(|| fix_bytes_from(bytes, options, self.suggestions, self.least)).map_err(Trouble::bug)?;
         let is_read = repaired.is_ok();
-        // Without a decoded text there is nothing to fix, and what could be read is only shown.
+        // Without a decoded text, there is nothing to fix, and what could be read is only shown.
         let as_it_is =
             |report| FixResult { text: load::decoded(bytes).into_owned(), applied: Vec::new(), report, settled: true };
         let result = repaired.unwrap_or_else(as_it_is);
@@ -99,7 +99,7 @@ impl Repair<'_> {
         Ok(Some(outcome.or_too_large(&target.shown, &result.report)))
     }
 
-    /// What is said about one file.
+    /// The output about one file.
     fn outcome(
         &self,
         (target, bytes): (&Target, &[u8]),
@@ -142,14 +142,14 @@ impl Repair<'_> {
         let mut counts = Counts::of(&after.report, self.view.least);
         (counts.fixed, counts.files_changed) = (after.applied.len(), usize::from(changed));
         counts.unsettled = usize::from(!after.settled);
-        // Suggestions that are left were tried, or cannot be applied to such a file.
+        // The remaining suggestions were tried, or cannot be applied to such a file.
         if self.suggestions || !is_read {
             counts.fixable_by_suggestion = 0;
         }
         counts
     }
 
-    /// The applied fixes for people, and what is left.
+    /// The applied fixes for people, and the remaining findings.
     fn note(&self, path: &str, after: &FixResult, options: &Options) -> Note {
         let look = self.view.look;
         match self.view.findings(path, &after.text, &after.report, Some(options)) {

@@ -37,14 +37,14 @@ pub(super) struct File<'a> {
     /// Findings that are less severe are left out.
     pub(super) least: Severity,
     pub(super) look: Look,
-    /// What it was checked with; none for a project file.
+    /// What it was checked with; `None` for a project file.
     pub(super) options: Option<&'a Options>,
     /// How many findings a language model is shown.
     pub(super) most: usize,
 }
 
 impl<'a> File<'a> {
-    /// The findings to show, in the order of their places.
+    /// The findings to show, in text order.
     pub(super) fn findings(&self) -> impl Iterator<Item = &'a Diagnostic> + use<'a> {
         let least = self.least;
         self.report.diagnostics.iter().filter(move |it| is_shown(it, least))

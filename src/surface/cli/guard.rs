@@ -1,4 +1,4 @@
-//! Panics: a bug costs only the current file and exit status 3, and is reported in one line.
+//! Panics: a bug affects only the current file and the exit status, 3, and is reported in one line.
 
 use std::{
     cell::RefCell,
@@ -9,17 +9,17 @@ thread_local! {
     static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Keeps the place and the words of a panic instead of printing them.
+/// Keeps the place and the message of a panic instead of printing them.
 pub(super) fn install() {
     set_hook(Box::new(|info| LAST_PANIC.with(|it| *it.borrow_mut() = info.to_string().replace('\n', " "))));
 }
 
-/// Does the work; when it panics, says where and why.
+/// Does the work; if it panics, returns where and why.
 pub(super) fn guarded<T>(work: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|_| last_panic())
 }
 
-/// What the last panic said.
+/// The message of the last panic.
 pub(super) fn last_panic() -> String {
     LAST_PANIC.with(RefCell::take)
 }

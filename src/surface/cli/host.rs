@@ -1,6 +1,6 @@
-//! What the command needs of the machine: files, folders, streams, the clock, the terminal, the environment.
-//! Nothing else in the command reaches for them, so that it runs wherever this module does: `native` asks the operating
-//! system, `node` asks Node, in which the command is WebAssembly.
+//! What the command needs from the machine: files, folders, streams, the clock, the terminal, the environment. Nothing
+//! else in the command accesses them, so it runs wherever this module does: `native` uses the operating system, `node`
+//! uses Node, in which the command is WebAssembly.
 
 #[cfg(not(target_family = "wasm"))]
 mod native;
@@ -14,12 +14,12 @@ use self::native as machine;
 #[cfg(target_family = "wasm")]
 use self::node as machine;
 
-/// A new file next to the one that it replaces; it is removed unless it gets that name.
+/// A new file next to the one that it replaces; it is removed unless it gets that file's name.
 pub(super) use self::machine::Temporary;
-/// Standard output and standard error, which pass on what is written at once.
+/// Standard output and standard error, which are not buffered.
 pub(super) use self::machine::{Stderr, Stdout, stderr, stdout};
-/// What happens at the start of the process, its arguments with the name of the command first, an environment variable, the
-/// time since 1970, and the page of a rule.
+/// The start of the process, its arguments with the name of the command first, an environment variable, the time since
+/// 1970, and the page of a rule.
 pub(super) use self::machine::{args, begin, env, now, page};
 /// Files and folders: an absolute path without links, what is at a path with and without following a link, the content
 /// of a folder in any order, whether a file is marked as read-only, and the bytes of a file and of standard input.
@@ -51,14 +51,14 @@ pub(super) enum Stream {
     Err,
 }
 
-/// More bytes than any answer has; a device such as `/dev/zero` never ends.
+/// More bytes than any response has; a device such as `/dev/zero` never ends.
 const LARGEST: usize = 1 << 30;
 
 fn too_large() -> io::Error {
     io::Error::other("larger than 1 GiB, so it was not read")
 }
 
-/// The bytes of a file. Opening a pipe waits for someone who writes to it, and a device may never end.
+/// The bytes of a file. Opening a pipe waits for a writer, and a device may never end.
 pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     match kind(path)? {
         Kind::Link | Kind::Other => Err(io::Error::other("is not a regular file; use `-` to read standard input")),
@@ -66,7 +66,7 @@ pub(super) fn read(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Whether there is something at a path, also after following links.
+/// Whether something exists at a path, after following links.
 pub(super) fn exists(path: &Path) -> bool {
     kind(path).is_ok()
 }
@@ -75,7 +75,7 @@ pub(super) fn is_folder(path: &Path) -> bool {
     kind(path).is_ok_and(|it| it == Kind::Folder)
 }
 
-/// The current folder has an empty path.
+/// The path to list a folder by: the current folder may have an empty path.
 fn listable(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }

@@ -1,4 +1,4 @@
-//! `init`: a project file to begin with.
+//! `init`: creates an initial project file.
 
 use std::io::ErrorKind;
 

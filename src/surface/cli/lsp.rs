@@ -1,4 +1,5 @@
-//! `lsp`: the language server, for every editor that speaks the protocol. Everything goes over standard input and output.
+//! `lsp`: the language server, for every editor that supports the protocol. Everything goes over standard input and
+//! output.
 
 mod actions;
 mod answers;
@@ -34,10 +35,10 @@ use self::{
 };
 use super::{Status, Trouble, address};
 
-/// Serves one editor until it leaves.
+/// Serves one editor until it disconnects.
 pub(super) fn run() -> Result<Status, Trouble> {
     let (sender, received) = mpsc::channel();
-    // Messages are read while others are handled: a request can be canceled as long as it waits.
+    // Messages are read while others are handled: a request can be canceled while it waits.
     thread::spawn(move || {
         let mut reader = Reader::new(io::stdin().lock());
         while let Ok(Some(frame)) = reader.next() {
@@ -70,16 +71,16 @@ fn serve(server: &mut Server<impl io::Write>, received: &Receiver<Incoming>) -> 
     }
 }
 
-/// Messages that wait.
+/// Messages that are waiting.
 #[derive(Default)]
 struct Queue {
     waiting: VecDeque<Incoming>,
-    /// The ids of requests that are not wanted any more.
+    /// The ids of canceled requests.
     cancelled: HashSet<Value>,
 }
 
 impl Queue {
-    /// Handles what has arrived; false if nothing will follow.
+    /// Adds what has arrived; false if nothing will follow.
     fn fill(&mut self, received: &Receiver<Incoming>) -> bool {
         loop {
             match received.try_recv() {
@@ -106,7 +107,7 @@ impl Queue {
             Some(Incoming::Request { id, .. }) => self.cancelled.remove(id),
             Some(_) => false,
             None => {
-                // The rest came too late.
+                // The remaining cancellations came too late.
                 self.cancelled.clear();
                 false
             }

@@ -1,8 +1,8 @@
-//! What an unknown word was meant to be.
+//! Finds what an unknown word was meant to be.
 
 pub(super) use crate::project::nearest;
 
-/// What to say about a rule that does not exist.
+/// The message about a rule that does not exist.
 pub(super) fn unknown_rule(code: &str) -> String {
     let ids: Vec<_> = crate::rules().iter().map(|it| it.id).collect();
     let hint = match nearest(code, &ids) {
@@ -12,7 +12,7 @@ pub(super) fn unknown_rule(code: &str) -> String {
     format!("unknown rule `{code}`; {hint}")
 }
 
-/// What to say about a page that does not exist.
+/// The message about a page that does not exist.
 pub(super) fn unknown_page(name: &str) -> String {
     let formats = crate::formats().iter().map(|it| it.id);
     let ids: Vec<_> = crate::rules().iter().map(|it| it.id).chain(formats).collect();

@@ -1,4 +1,4 @@
-//! Where words go: standard output and standard error, and how wide and colourful they are.
+//! Standard output and standard error, and their width and colors.
 
 use std::{
     fmt::Display,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::diagnostic::Severity;
 
-/// Standard output, buffered. A reader that stops early, such as `head`, does not change what is done.
+/// Buffered standard output. A reader that stops early, such as `head`, does not change what the command does.
 pub(super) type Stdout = BufWriter<Unbroken<host::Stdout>>;
 
 /// Standard output. Without colors, every byte is passed on as it is.
@@ -23,10 +23,10 @@ pub(super) fn stdout(colours: bool) -> Stdout {
     BufWriter::with_capacity(64 * 1024, Unbroken(host::stdout(colours)))
 }
 
-/// The choice: automatic, colors or none.
+/// The choice: automatic, always or never.
 static CHOICE: AtomicU8 = AtomicU8::new(0);
 
-/// Chooses colors: as the option says, else as NO_COLOR and FORCE_COLOR say.
+/// Chooses colors by the option, or else by NO_COLOR and FORCE_COLOR.
 pub(super) fn choose_colors(option: Option<ColorArg>) {
     let variable = |name| host::env(name).filter(|it| !it.is_empty());
     let forced = || variable("FORCE_COLOR").map(|it| it != "0" && it != "false");
@@ -40,7 +40,7 @@ pub(super) fn choose_colors(option: Option<ColorArg>) {
     CHOICE.store(choice.map_or(0, |it| if it { 1 } else { 2 }), Ordering::Relaxed);
 }
 
-/// Whether a stream has colors; if nothing was chosen, where a terminal shows them.
+/// Whether a stream has colors; if nothing was chosen, whether a terminal shows them.
 pub(super) fn has_colors(stream: Stream) -> bool {
     match CHOICE.load(Ordering::Relaxed) {
         0 => host::has_colors(stream),
@@ -48,7 +48,7 @@ pub(super) fn has_colors(stream: Stream) -> bool {
     }
 }
 
-/// Standard error, for notes in colours or without.
+/// Standard error, for notes with or without colors.
 pub(super) use host::{Stderr, stderr};
 
 /// Prints a line on standard error, for messages that are not results.
@@ -63,7 +63,7 @@ pub(super) fn words(error: &io::Error) -> String {
     text.split(" (os error ").next().unwrap_or_default().to_owned()
 }
 
-/// Why a file that was named could not be read.
+/// Why a named file could not be read.
 pub(super) fn unreadable(name: &str, error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => does_not_exist(name),
@@ -71,12 +71,12 @@ pub(super) fn unreadable(name: &str, error: &io::Error) -> String {
     }
 }
 
-/// That a file or folder that was named does not exist.
+/// Says that a named file or folder does not exist.
 pub(super) fn does_not_exist(name: &str) -> String {
     format!("`{name}` does not exist")
 }
 
-/// Passes everything on, and keeps quiet once the other end is closed.
+/// Passes everything on, and discards it once the other end is closed.
 pub(super) struct Unbroken<W>(W);
 
 impl<W: Write> Write for Unbroken<W> {
@@ -95,12 +95,12 @@ impl<W: Write> Write for Unbroken<W> {
     }
 }
 
-/// How text is laid out for the reader at the other end.
+/// How text is laid out for its reader.
 #[derive(Clone, Copy)]
 pub(super) struct Look {
     /// Columns of a line.
     pub(super) width: usize,
-    /// Whether escape sequences for colours are understood and wanted.
+    /// Whether escape sequences for colors are supported and wanted.
     pub(super) colours: bool,
 }
 
@@ -115,16 +115,16 @@ impl Look {
         Self { colours: has_colors(Stream::Err), ..Self::of_stdout() }
     }
 
-    /// The text in a style, where styles are shown.
+    /// The text in a style, if styles are shown.
     pub(super) fn paint(self, style: Style, text: impl Display) -> String {
         if self.colours { format!("{style}{text}{style:#}") } else { text.to_string() }
     }
 }
 
-/// Headings.
+/// The style of headings.
 pub(super) const BOLD: Style = Style::new().effects(Effects::BOLD);
 
-/// The colour of a severity.
+/// The color of a severity.
 pub(super) fn style_of(severity: Severity) -> Style {
     let colour = match severity {
         Severity::Error => AnsiColor::BrightRed,

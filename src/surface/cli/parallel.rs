@@ -1,4 +1,4 @@
-//! Work on many things at once, with the results in the order of the things.
+//! Work on many items in parallel, with the results in the order of the items.
 
 use std::{
     collections::BTreeMap,
@@ -7,13 +7,13 @@ use std::{
     thread,
 };
 
-/// Below this number starting threads costs more than it saves.
+/// Below this number of items, starting threads costs more than it saves.
 const FEW: usize = 16;
 /// How many items are taken at once if there are many: each time, another thread may have to be woken.
 const MOST_AT_ONCE: usize = 16;
 
-/// Does `work` on every item, on all processors, and hands the results on in order.
-/// Idle threads take items from the iterator: one by one at first, later several at once.
+/// Does `work` on every item, on all processors, and passes on the results in order. Idle threads take items from the
+/// iterator: one by one at first, later several at once.
 pub(super) fn in_order<T: Send, R: Send>(
     mut items: impl Iterator<Item = T> + Send,
     work: impl Fn(T) -> R + Sync,
@@ -39,7 +39,7 @@ pub(super) fn in_order<T: Send, R: Send>(
             });
         }
         drop(sender);
-        // Results that come too early wait.
+        // Results that arrive early wait.
         let (mut waiting, mut due) = (BTreeMap::new(), 0);
         for (start, some) in results {
             waiting.insert(start, some);

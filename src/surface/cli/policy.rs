@@ -1,4 +1,4 @@
-//! The exit status that follows from what was found.
+//! Derives the exit status from the findings.
 
 use super::{
     Status,
@@ -10,7 +10,7 @@ use crate::diagnostic::Severity;
 /// What makes a run fail.
 #[derive(Clone, Copy)]
 pub(super) struct Policy {
-    /// The least severe findings that do.
+    /// The lowest severity of findings that do.
     pub(super) least: Severity,
     max_warnings: Option<usize>,
     exit_zero: bool,
@@ -28,7 +28,7 @@ impl Policy {
         }
     }
 
-    /// The status of the run. That a file could not be checked is never overlooked.
+    /// The status of the run. A file that could not be checked always counts.
     pub(super) fn status(&self, counts: &Counts, status: Status) -> Status {
         let is_too_much = self.max_warnings.is_some_and(|it| counts.found_of(Severity::Warning) > it);
         let fails = is_too_much || counts.found_from(self.least) > 0;

@@ -1,4 +1,4 @@
-//! The output as a whole: every file in turn, the sums at the end, and the exit status that follows.
+//! The whole output: every file in turn, the totals at the end, and the resulting exit status.
 
 use std::io::{self, Write};
 
@@ -34,7 +34,8 @@ impl Outcome {
         Self { result: Vec::new(), note, counts: Counts::failure(), status: trouble.status, failure }
     }
 
-    /// The same; if a file is too large, only its syntax was checked, which is reported even if no findings are shown.
+    /// The same outcome, but if the file is too large, only its syntax was checked, which is reported even if no
+    /// findings are shown.
     pub(super) fn or_too_large(mut self, path: &str, report: &Report) -> Self {
         if let Some(it) = report.diagnostics.iter().find(|it| it.code == "too-large") {
             self.status = self.status.max(Status::Input);
@@ -43,7 +44,7 @@ impl Outcome {
         self
     }
 
-    /// A project file that something is wrong with. That is wrong usage, whatever the other files hold.
+    /// A project file with faults. That is wrong usage, whatever the other files contain.
     pub(super) fn config(config: &Config, view: &View) -> Self {
         let Config { shown, text, report, .. } = config;
         let note = view.findings(shown, text, report, None);
@@ -57,9 +58,9 @@ pub(super) struct Printer {
     view: View,
     policy: Policy,
     out: Stdout,
-    /// What the document at the end is about.
+    /// The files for the document at the end.
     entries: Vec<Entry>,
-    /// Where notes and sums go, when not to standard output.
+    /// Where notes and totals go, if not to standard output.
     aside: Option<Stderr>,
     counts: Counts,
     status: Status,
@@ -87,7 +88,7 @@ impl Printer {
         printer
     }
 
-    /// Keeps standard output for the results.
+    /// Reserves standard output for the results.
     pub(super) fn with_notes_aside(self) -> Self {
         Self { aside: Some(output::stderr(self.view.look.colours)), ..self }
     }

@@ -1,4 +1,4 @@
-//! Paths as build services want them: from the root of the repository, with `/` between folders.
+//! Paths as build services expect them: from the root of the repository, with `/` between folders.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -18,7 +18,7 @@ impl Root {
         Self { here, root }
     }
 
-    /// A path on the command line, from the root; of a file elsewhere the absolute path.
+    /// A path on the command line, relative to the root; for a file elsewhere, the absolute path.
     pub(super) fn path(&self, path: &str) -> String {
         if path == "<stdin>" {
             return path.to_owned();
@@ -31,7 +31,7 @@ impl Root {
     }
 }
 
-/// Without `.` and `..`.
+/// The path without `.` and `..`.
 fn plain(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for component in path.components() {

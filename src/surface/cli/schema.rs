@@ -1,4 +1,4 @@
-//! The JSON Schemas that a project file names for payloads: read from the disk, never from a network.
+//! The JSON Schemas that a project file names for payloads: read from disk, never from a network.
 
 #[cfg(not(target_family = "wasm"))]
 mod files;
@@ -17,7 +17,7 @@ use crate::{
 /// Schemas by their path in the project file.
 pub(super) type Schemas = HashMap<String, Schema>;
 
-/// Reads the schemas that a project file in a folder names. What is wrong with one is said in its findings.
+/// Reads the schemas that a project file in a folder names. Faults in them become findings of the project file.
 pub(super) fn read_all(folder: &Path, text: &str, project: &mut Project) -> Schemas {
     let mut schemas = Schemas::new();
     let mut faults: HashMap<&str, String> = HashMap::new();

@@ -28,9 +28,9 @@ pub(super) struct View {
 
 /// The output about a file.
 pub(super) enum Note {
-    /// At once.
+    /// Printed at once.
     Text(String),
-    /// At the end, in a document about all files.
+    /// Printed at the end, in a document about all files.
     Entry(Entry),
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// The text with every character that acts on a terminal or cannot be seen written out.
+/// The text with every character that controls a terminal or is invisible written out.
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_hidden) {
         return Cow::Borrowed(text);
@@ -18,15 +18,15 @@ pub(super) fn push_visible(out: &mut String, character: char) {
         return out.push(character);
     }
     match character {
-        // The pictures of control characters are one column wide, like the characters they replace.
+        // The Unicode symbols for control characters are one column wide.
         '\0'..='\x1f' => out.extend(char::from_u32(0x2400 + u32::from(character))),
         '\x7f' => out.push('\u{2421}'),
         _ => out.push_str(&format!("<U+{:04X}>", u32::from(character))),
     }
 }
 
-/// Control characters, line separators, marks and overrides of direction, invisible operators, tags.
-/// The joiners and selectors that scripts and emoji need are not among them.
+/// Control characters, line separators, direction marks and overrides, invisible operators, tags. The joiners and
+/// selectors that scripts and emoji need are not included.
 pub(super) fn is_hidden(character: char) -> bool {
     match character {
         ' '..='~' => false,

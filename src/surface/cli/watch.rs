@@ -1,8 +1,8 @@
 //! `check --watch`: checks again whenever something changes.
 //!
-//! It looks at the files instead of asking the system to report changes: that also works on network drives and in
-//! containers, needs no library for each system, and finds files that appear anywhere below the folders. Looking at
-//! ten thousand files takes some hundredths of a second.
+//! It polls the files instead of letting the system report changes: that also works on network drives and in
+//! containers, needs no library for each system, and finds files that appear anywhere below the folders. Polling ten
+//! thousand files takes a few hundredths of a second.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use std::{
 
 use super::{Status, Trouble, args::CheckArgs, check, config::Configs, files, output::tell};
 
-/// Between two looks.
+/// The time between two polls.
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Checks until the process is interrupted.
@@ -31,11 +31,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Status, Trouble> {
     }
 }
 
-/// Waits until the files differ from before.
+/// Waits until the files have changed.
 fn next(args: &CheckArgs, before: &Seen) -> Seen {
     loop {
         thread::sleep(PAUSE);
-        // A path that is missing for a moment is no change.
+        // A path that is briefly missing is not a change.
         if let Ok(now) = look(args)
             && now != *before
         {

@@ -59,7 +59,7 @@ pub(super) fn wrap(args: &WrapArgs) -> Result<Status, Trouble> {
     Ok(Status::Clean)
 }
 
-/// What a model wrote, wrapped and repaired.
+/// Wraps and repairs what a model wrote.
 pub(super) fn recover(args: &RecoverArgs) -> Result<Status, Trouble> {
     wrap(&WrapArgs {
         input: args.input.clone(),
@@ -113,8 +113,9 @@ fn files(args: &WrapArgs) -> impl Iterator<Item = &PathBuf> {
     [&args.output, &args.input].into_iter().flatten().filter(|it| !is_dash(it))
 }
 
-/// The name and the text of the request that a file answers, as `check` pairs them, or of one that has its response already. A
-/// file of another name, such as `x.json`, is taken for `x.agent-response.json` or for the response without a phase.
+/// The name and text of the request that a file answers, as `check` pairs them, or of one that already has its
+/// response. A file with another name, such as `x.json`, counts as `x.agent-response.json` or as the response without a
+/// phase.
 fn request_beside(path: &Path, is_answered: bool) -> Option<(String, String)> {
     let mut siblings = siblings(path);
     let name = FileName::new(&path.file_name()?.to_string_lossy());
@@ -136,8 +137,8 @@ fn is_request((name, _): &(String, String)) -> bool {
     FileName::new(name).kind == FileKind::Request
 }
 
-/// The names and the texts of the requests and responses in the folder of a file. An empty response answers nothing: a shell
-/// creates it before the command runs whose output is written to it.
+/// The names and the texts of the requests and responses in the folder of a file. An empty response answers nothing: a
+/// shell creates it before it runs the command whose output goes there.
 fn siblings(path: &Path) -> Vec<(String, String)> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let read = |entry: host::Entry| {
@@ -163,7 +164,7 @@ fn tell_changes(input: &Path, applied: &[AppliedFix]) {
     let shown = if is_dash(input) { "standard input".into() } else { input.to_string_lossy() };
     let mut out = format!("{}: {}\n", visible(&shown), count(changes.len(), "fix"));
     changes.into_iter().for_each(|it| out += &fix::entry(it, look));
-    // Nothing can be done when standard error is closed.
+    // Nothing can be done if standard error is closed.
     let _ = output::stderr(look.colours).write_all(out.as_bytes());
 }
 
@@ -197,7 +198,7 @@ fn has_half_character(report: &Report) -> bool {
     report.diagnostics.iter().any(|it| it.code == "lone-surrogate" && it.pointer == "/response" && it.inner.is_empty())
 }
 
-/// A message that names an argument as it is typed, or the file of a request that was found.
+/// A message that names an argument as typed, or the file of the request that was found.
 fn named(error: &WrapError, beside: Option<&str>) -> String {
     match (error.argument, beside) {
         ("request", Some(file)) => format!("the id in {file} {}", error.reason),
@@ -212,12 +213,12 @@ fn fault_of_options(report: &Report) -> Option<&Diagnostic> {
     report.diagnostics.iter().find(|it| it.severity == Severity::Error && !is_content(&it.pointer))
 }
 
-/// Whether the id is the one that stands for an unknown request.
+/// Whether the id is the placeholder for an unknown request.
 fn has_id_of_tool(report: &Report) -> bool {
     report.diagnostics.iter().any(|it| it.code == "made-by-tool" && it.pointer == "/request_id")
 }
 
-/// Prints why the envelope has no id of a request, unless the id was an option.
+/// Prints why the envelope does not have a request's id, unless the id was an option.
 fn tell_of_request(args: &WrapArgs) {
     match &args.request {
         _ if args.request_id.is_some() => (),
@@ -229,7 +230,7 @@ fn tell_of_request(args: &WrapArgs) {
     }
 }
 
-/// Why no request was found that the envelope answers.
+/// Why no request was found for the envelope.
 fn why_no_request(args: &WrapArgs) -> String {
     if let Some((name, _)) = files(args).find_map(|it| request_beside(it, true)) {
         return format!("{name} has a response already; to answer it again, name it with --request");

@@ -1,4 +1,4 @@
-//! Writing: a file is replaced whole or not at all.
+//! Writing files: each is replaced as a whole or not at all.
 
 use std::{
     io::{self, ErrorKind},
@@ -7,7 +7,7 @@ use std::{
 
 use super::host::{self, Kind, Temporary};
 
-/// Replaces the text of a file that was read before as `old`. Links, permissions and owner stay as they are.
+/// Replaces the text of a file whose content was `old` when read. Links, permissions and owner are kept.
 pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     let path = host::canonicalize(path)?;
     if host::kind(&path)? != Kind::File {
@@ -23,7 +23,7 @@ pub(super) fn replace(path: &Path, old: &[u8], new: &str) -> io::Result<()> {
     file.replace(&path)
 }
 
-/// Writes a new file; an existing one is replaced only when asked.
+/// Writes a new file; an existing one is replaced only on request.
 pub(super) fn create(path: &Path, text: &str, overwrite: bool) -> io::Result<()> {
     if overwrite && host::exists(path) {
         return replace(path, &host::read(path)?, text);

@@ -1,4 +1,4 @@
-//! The arguments of the tools, and what they are in the library.
+//! The arguments of the tools, and their counterparts in the library.
 
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -56,7 +56,7 @@ pub(super) struct Code {
 #[serde(deny_unknown_fields)]
 pub(super) struct Nothing {}
 
-/// The arguments as the tool needs them. The error names the argument that is wrong.
+/// Parses a tool's arguments. The error names the wrong argument.
 pub(super) fn read<T: DeserializeOwned>(arguments: &Value) -> Result<T, String> {
     serde_path_to_error::deserialize(arguments).map_err(|error| {
         let why = error.inner().to_string();
@@ -69,7 +69,7 @@ pub(super) fn read<T: DeserializeOwned>(arguments: &Value) -> Result<T, String> 
     })
 }
 
-/// The arguments with a text that is not too long.
+/// Parses arguments, and rejects a text that is too long.
 pub(super) fn read_text<T: DeserializeOwned>(arguments: &Value) -> Result<T, String> {
     let texts = arguments.as_object().into_iter().flat_map(|it| it.iter());
     for (name, text) in texts.filter_map(|(name, it)| Some((name, it.as_str()?))) {
@@ -83,7 +83,7 @@ pub(super) fn read_text<T: DeserializeOwned>(arguments: &Value) -> Result<T, Str
     read(arguments)
 }
 
-/// A word out of a few.
+/// A value given by one of a few words.
 fn one_of<T: Copy>(name: &str, word: Option<&str>, known: &[(&str, T)]) -> Result<Option<T>, String> {
     let Some(word) = word else { return Ok(None) };
     let found = known.iter().find(|it| it.0 == word).map(|it| Some(it.1));

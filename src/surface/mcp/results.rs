@@ -1,4 +1,4 @@
-//! What the tools return: a text to read, and the same as data.
+//! What the tools return: a text, and the same as data.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub(super) fn findings(text: &str, report: &Report, least: Severity, most: usize
     shown.map(|it| finding(text, it)).collect()
 }
 
-/// How many findings are as serious as that.
+/// How many findings have this severity.
 pub(super) fn count(report: &Report, severity: Severity) -> usize {
     report.diagnostics.iter().filter(|it| it.severity == severity).count()
 }
@@ -42,7 +42,7 @@ fn finding(text: &str, diagnostic: &Diagnostic) -> Value {
     })
 }
 
-/// Line and column, from one, in characters.
+/// The line and the column in characters, both counted from one.
 fn place(text: &str, byte: usize) -> (usize, usize) {
     let before = text.get(..byte).unwrap_or_default();
     let start = before.rfind('\n').map_or(0, |it| it + 1);

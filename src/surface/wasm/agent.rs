@@ -1,4 +1,4 @@
-//! What language models read, for JavaScript.
+//! The texts for language models, for JavaScript.
 
 use tsify::Tsify;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};

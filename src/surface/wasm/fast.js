@@ -1,21 +1,21 @@
 /**
- * The two ways that are too slow by wasm-bindgen's own means: texts in, reports out (`wasm.rs` has the measurements). And
- * what only JavaScript knows about its values.
+ * The two transfers that are too slow with wasm-bindgen alone: texts in, reports out (`wasm.rs` has the measurements).
+ * Also what only JavaScript knows about its values.
  */
 
 const encoder = /* @__PURE__ */ new TextEncoder();
 /** A text that did not fit. @type {Uint8Array | undefined} */
 let waiting;
-/** The string that was written last, and its length in bytes. @type {string | undefined} */
+/** The last string written, and its length in bytes. @type {string | undefined} */
 let kept;
 let keptLength = 0;
 
 /**
- * Writes a string as UTF-8, or bytes as they are. The result is their length; when it is more than there is room, nothing
- * was written, and the same has to follow with more room.
+ * Writes a string as UTF-8, or bytes as they are. Returns their length; if it exceeds the buffer, nothing was written,
+ * and the next call must pass the same text with a larger buffer.
  * @param {string | Uint8Array} text
  * @param {Uint8Array} buffer
- * @param {boolean} isKept whether the buffer still has what was written last, so that the same string is there already
+ * @param {boolean} isKept whether the buffer still has the last text, so that the same string need not be written
  * @returns {number}
  */
 export function write(text, buffer, isKept) {
@@ -48,7 +48,7 @@ function encoded(text, buffer) {
 const SEVERITIES = ["error", "warning", "info", "hint"];
 const SAFETIES = ["safe", "suggestion"];
 
-// What is being read. All functions below continue from here.
+// The row and the text being read. All functions below continue from here.
 /** @type {Uint32Array} */
 let numbers;
 let next = 0;
@@ -56,8 +56,8 @@ let texts = "";
 let at = 0;
 
 /**
- * An object out of what `wire.rs` wrote: a row of numbers, and a text. Of a text in the object the length is in the row,
- * in UTF-16 code units.
+ * Reads an object from what `wire.rs` wrote: a row of numbers, and one text. For a text in the object, the row has its
+ * length in UTF-16 code units.
  * @template T
  * @param {() => T} read
  * @returns {(allNumbers: Uint32Array, allTexts: string) => T}
@@ -79,7 +79,7 @@ export const readFixResult = /* @__PURE__ */ from(() => {
 
 /**
  * @param {{ applied: unknown, report: unknown, settled: unknown }} result
- * @param {Uint8Array} bytes a part of the memory of the wasm, which is not to be kept
+ * @param {Uint8Array} bytes a view of the wasm's memory, which must not be kept
  */
 export const withBytes = ({ applied, report, settled }, bytes) => ({
   bytes: bytes.slice(),
@@ -89,7 +89,7 @@ export const withBytes = ({ applied, report, settled }, bytes) => ({
 });
 
 /**
- * A payload. Its value is parsed when it is read, and no part of what is printed, compared or sent.
+ * A payload. Its value is parsed when it is read, and is not part of what is printed, compared or sent.
  * @param {string} content
  * @param {string} kind
  */
@@ -100,7 +100,7 @@ export function unwrapped(content, kind) {
 }
 
 /**
- * The rules of what `fix` is to repair, and three numbers for each: whether it is a finding, and its place. Or what is
+ * The rules of what `fix` should repair, and three numbers for each: whether it is a finding, and its place. Or what is
  * wrong.
  * @param {unknown} only
  * @returns {[unknown[], Uint32Array] | string}
@@ -147,7 +147,7 @@ const ANSWERS = [
 ];
 
 /**
- * The memory of the wasm is not to be kept.
+ * Copies the arrays, since the wasm's memory must not be kept.
  * @param {Uint32Array} data
  * @param {Uint32Array} all
  */
@@ -155,11 +155,11 @@ export const readTokens = (data, all) => ({ data: data.slice(), offsets: all.sli
 
 export const readAnswer = /* @__PURE__ */ from(() => ANSWERS[number()]?.());
 
-/** The last error that was meant. @type {unknown} */
+/** The last intended error. @type {unknown} */
 export let lastMeant;
 
 /**
- * Remembers an error that is meant; any other is a crash.
+ * Remembers an intended error; any other is a crash.
  * @template T
  * @param {T} error
  */
@@ -168,12 +168,12 @@ export function meant(error) {
   return error;
 }
 
-/** What the language calls a value, also one from another window or another context of Node. @param {unknown} value */
+/** JavaScript's name for the kind of a value, even one from another window or Node context. @param {unknown} value */
 export const kind = (value) => Object.prototype.toString.call(value).slice(8, -1);
 
 /**
- * The values of the options of these names, each read once; inherited ones count, as they do elsewhere. Or a name that is
- * not among these; or undefined, when the options are no object.
+ * The values of the options with these names, each read once; inherited ones count, as they do elsewhere. Or a name
+ * that is not one of these; or undefined if the options are not an object.
  * @param {unknown} options
  * @param {string[]} names
  * @returns {unknown[] | string | undefined}
@@ -185,14 +185,14 @@ export function members(options, names) {
   return names.map((name) => /** @type {Record<string, unknown>} */ (options)[name]);
 }
 
-/** What `membersUnlessSame` has found in the call before. @type {unknown[]} */
+/** What `membersUnlessSame` found in the previous call. @type {unknown[]} */
 let last = [];
 
 /**
- * The same, but null when they are those of the call before, and none of them is an object, which may have changed.
+ * The same, but null if they are those of the previous call and none of them is an object, which may have changed.
  * @param {unknown} options
  * @param {string[]} names
- * @param {boolean} isThere whether those of the call before are there
+ * @param {boolean} isThere whether those of the previous call are still there
  */
 export function membersUnlessSame(options, names, isThere) {
   const values = members(options, names);
@@ -205,7 +205,7 @@ export function membersUnlessSame(options, names, isThere) {
 }
 
 /**
- * The members of an object; undefined when it is none, or one that would be taken for one without members.
+ * The members of an object; undefined if it is not an object, or one that would look as if it had no members.
  * @param {unknown} value
  */
 export function entries(value) {
@@ -214,8 +214,8 @@ export function entries(value) {
 }
 
 /**
- * Edits as a row of numbers, the offsets of each and the length of its text, and all texts as one. Or what is wrong with
- * them.
+ * Edits as a row of numbers, with the offsets of each and the length of its text, and all texts as one. Or what is
+ * wrong with them.
  * @param {unknown} edits
  * @returns {[Uint32Array, string] | string}
  */
@@ -236,12 +236,12 @@ export function editRow(edits) {
   return [row, texts];
 }
 
-/** Whether the value is bytes. Those that were handed to another thread are gone. @param {unknown} value */
+/** Whether the value is bytes. Bytes that were transferred to another thread do not count. @param {unknown} value */
 export function isBytes(value) {
   return ArrayBuffer.isView(value) && kind(value) === "Uint8Array" && !isDetached(value);
 }
 
-/** No bytes must not look like an empty file. @param {ArrayBufferView} view */
+/** Whether a buffer is detached: its missing bytes must not look like an empty file. @param {ArrayBufferView} view */
 function isDetached(view) {
   if (view.byteLength > 0) return false;
   try {
@@ -304,7 +304,7 @@ function report() {
   return { valid, format, diagnostics: list(diagnostic) };
 }
 
-// Properties are evaluated in the order they are written in, which is the order of the row.
+// Properties are evaluated in source order, which is the order of the row.
 function diagnostic() {
   return {
     code: text(),

@@ -20,7 +20,8 @@ extern "C" {
     /// The same with bytes in place of the text.
     #[wasm_bindgen(js_name = withBytes)]
     fn with_bytes(result: &JsValue, bytes: &[u8]) -> JsValue;
-    /// The rules of what was chosen, and three numbers for each: whether it is a finding, and its place; or what is wrong.
+    /// The rules of the chosen fixes, and three numbers for each: whether it is a finding, and its place; or what is
+    /// wrong.
     #[wasm_bindgen(js_name = onlyRow)]
     fn only_row(only: &JsValue) -> JsValue;
 }
@@ -76,7 +77,7 @@ fn of_bytes(bytes: &[u8], options: &Options, suggestions: bool, only: Option<&[O
             let text = std::mem::take(&mut result.text);
             with_bytes(&object(&result), text.as_bytes())
         }
-        // They stay as they are.
+        // The bytes stay as they are.
         Err(report) => {
             let result = FixResult { text: String::new(), applied: Vec::new(), report, settled: true };
             with_bytes(&object(&result), bytes)

@@ -1,4 +1,4 @@
-//! Questions of editors, for JavaScript. The text that was validated or asked about last is kept with everything that was
+//! Editors' questions, for JavaScript. The text that was validated or queried last is kept with everything that was
 //! found in it, so that a question about it does not parse it again.
 
 pub mod ask;
@@ -26,7 +26,7 @@ extern "C" {
     /// The answer that `write.rs` wrote, which begins with its kind.
     #[wasm_bindgen(js_name = readAnswer)]
     fn read_answer(numbers: &[u32], texts: &str) -> JsValue;
-    /// The offsets of edits with the lengths of their texts, and the texts as one; or what is wrong with them.
+    /// The offsets of edits and the lengths of their texts, and all texts as one; or what is wrong with them.
     #[wasm_bindgen(js_name = editRow)]
     fn edit_row(edits: &JsValue) -> JsValue;
 }
@@ -44,7 +44,7 @@ pub(super) struct LocateOptions {
 enum Kept {
     /// It was validated, with the options that `options.rs` keeps.
     Validated(Validated),
-    /// It was asked about.
+    /// It was queried.
     Opened(Opened),
 }
 
@@ -56,7 +56,7 @@ thread_local! {
 /// A text with more bytes is not kept.
 const MOST_KEPT: usize = 4 << 20;
 
-/// Checks a text and keeps it, since questions mostly follow.
+/// Checks a text and keeps it, since questions usually follow.
 pub(super) fn validate(text: &str, options: &Options, write: impl Fn(&Report) -> JsValue) -> JsValue {
     forget();
     if text.len() > MOST_KEPT || options.timeout.is_some() {
@@ -228,7 +228,7 @@ fn answer(kind: Answer, write: &dyn Fn(&mut Wire)) -> JsValue {
     written(all, read_answer)
 }
 
-/// The byte at an offset that was given for an argument.
+/// The byte at an offset that was passed as an argument.
 fn byte(index: &mut Utf16Index, name: &str, offset: &JsValue) -> Result<u32, JsValue> {
     let whole = offset.as_f64().filter(|it| it.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(it));
     let byte = whole.and_then(|it| index.byte(it as u32));
@@ -267,7 +267,7 @@ impl Row {
         Ok(Self { numbers: numbers.unwrap_or_default(), texts: texts.unwrap_or_default() })
     }
 
-    /// The edits in bytes of a text.
+    /// The edits in byte offsets of a text.
     fn edits(&self, text: &str) -> Result<Vec<InnerEdit>, EditError> {
         let (mut places, mut pieces) = (Utf16Index::new(text), Utf16Index::new(&self.texts));
         let mut out = Vec::with_capacity(self.numbers.len() / 3);

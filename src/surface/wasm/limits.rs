@@ -7,7 +7,7 @@ use serde::{
     de::{Error, Visitor},
 };
 
-/// None where a limit is not given. Its type for JavaScript is in `overloads.d.ts`.
+/// `None` for limits that are not given. The type for JavaScript is in `overloads.d.ts`.
 #[derive(Default)]
 pub(super) struct Limits {
     pub(super) max_bytes: Option<usize>,
@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for Limits {
     }
 }
 
-/// The members of an object, in their order.
+/// The members of an object, in order.
 pub(super) struct Pairs<K, V>(pub(super) Vec<(K, V)>);
 
 impl<K, V> Default for Pairs<K, V> {

@@ -1,4 +1,4 @@
-//! Options with the names and types that they have in JavaScript, and what they are in Rust.
+//! Options with their names and types in JavaScript, and their conversion to Rust.
 
 use std::{cell::Cell, fmt};
 
@@ -103,7 +103,7 @@ thread_local! {
     static LAST: Cell<Option<Options>> = const { Cell::new(None) };
 }
 
-/// Runs `validate` with its options. Most programs pass the same ones again; then they are not converted again, which would
+/// Runs `validate` with its options. Most programs pass the same ones again; these are not converted again, which would
 /// take as long as checking half a kilobyte.
 pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Options) -> T) -> Result<T, JsValue> {
     let last = LAST.take();
@@ -111,7 +111,7 @@ pub(super) fn with_validate_options<T>(options: &JsValue, run: impl FnOnce(&Opti
         Some(read) => read.into(),
         None => last.unwrap_or_default(),
     };
-    // Forget the options of a call that a getter made: JavaScript compares the next ones with those read here.
+    // Forget the options of a call that a getter made: JavaScript compares the next options with those read here.
     LAST.take();
     let result = run(&read);
     // If a schema called the library, JavaScript compares the next options with those of that call.
@@ -166,7 +166,7 @@ pub(super) fn wrap_options(options: &JsValue) -> Result<crate::WrapOptions, JsVa
     })
 }
 
-/// What `wrap` and `recover` reject, with the name that the argument has in JavaScript, and its `code` if it has one.
+/// The error of `wrap` or `recover`, with the argument's name in JavaScript, and its `code` if it has one.
 pub(super) fn refused(error: &WrapError) -> JsValue {
     let mut words = error.argument.split('_');
     let mut name = words.next().unwrap_or_default().to_owned();
@@ -245,7 +245,7 @@ impl Level {
     }
 }
 
-/// None to detect it.
+/// `None` to detect it.
 #[derive(Default)]
 struct FormatId(Option<&'static str>);
 
@@ -274,7 +274,7 @@ impl<'de> Deserialize<'de> for RuleId {
 #[derive(Deserialize)]
 struct Json(String);
 
-/// An object with functions, which serde cannot hand over: `value.rs` remembers it.
+/// An object with functions, which serde cannot pass on: `value.rs` remembers it.
 struct Judge(Schema);
 
 impl<'de> Deserialize<'de> for Judge {

@@ -50,7 +50,7 @@ export interface PayloadSchema {
 }
 "#;
 
-/// What a validator has answered.
+/// A validator's answer.
 pub(super) fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
     let expected = "the validator must return an array of objects with `pointer` and `message`";
     let list: &Array = answer.dyn_ref().ok_or_else(|| type_error(expected))?;
@@ -68,7 +68,7 @@ pub(super) fn violations(answer: &JsValue) -> Result<Vec<Violation>, JsValue> {
 }
 
 thread_local! {
-    /// The objects of the schemas that options have, by their numbers: a `PayloadSchema` itself cannot hold one.
+    /// The objects of the schemas in options, by number: a `PayloadSchema` itself cannot hold one.
     static OBJECTS: RefCell<Vec<(u32, Object)>> = const { RefCell::new(Vec::new()) };
     static NEXT: Cell<u32> = const { Cell::new(0) };
     /// The schema of the previous call: the same object is the same schema, so a text read with it is not read again.
@@ -85,7 +85,7 @@ pub(super) fn remember(object: &JsValue) -> bool {
     NEXT.set(number.wrapping_add(1));
     OBJECTS.with_borrow_mut(|all| all.push((number, object.clone())));
     let schema = Schema::new(Asked(number));
-    // Dropping the previous one removes its object, so nothing may be borrowed then.
+    // Dropping the previous one removes its object, so nothing may be borrowed at that point.
     let before = LAST.replace(Some((object.clone(), schema.clone())));
     drop(before);
     true
@@ -105,7 +105,7 @@ fn method(object: &Object, name: &str) -> Option<Function> {
 struct Asked(u32);
 
 impl Asked {
-    /// What a function of the object answers; nothing if there is none.
+    /// The answer of one of the object's functions; `None` if there is no such function.
     fn ask(&self, name: &str, argument: &str) -> Option<Result<JsValue, JsValue>> {
         let object = OBJECTS.with_borrow(|all| all.iter().find(|it| it.0 == self.0).map(|it| it.1.clone()))?;
         Some(method(&object, name)?.call1(&object, &argument.into()))
@@ -161,7 +161,7 @@ fn text(object: &JsValue, name: &str) -> Option<String> {
     Reflect::get(object, &name.into()).ok()?.as_string()
 }
 
-/// The items of a list; none where there is no list.
+/// The items of a list; empty if there is no list.
 fn list(object: &JsValue, name: &str) -> impl Iterator<Item = JsValue> {
     Reflect::get(object, &name.into()).ok().and_then(|it| it.dyn_into::<Array>().ok()).unwrap_or_default().into_iter()
 }

@@ -1,5 +1,5 @@
-//! Values from JavaScript as serde reads them, and what is wrong with one, in the words of JavaScript. serde-wasm-bindgen
-//! reads them too, but ignores unknown members, treats absent values as null, and does not say which value is wrong:
+//! Reads values from JavaScript for serde, and says in JavaScript's terms what is wrong with one. serde-wasm-bindgen
+//! reads them, too, but ignores unknown members, treats absent values as null, and does not say which value is wrong:
 //! `invalid type: floating point 3.0, expected a string`.
 
 use std::{
@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &str = "Functions";
 
 /// What is wrong with a value.
 pub(super) enum Wrong {
-    /// What the value must be or do; [`about`](Self::about) adds what it is.
+    /// What the value must be or do; [`about`](Self::about) adds the actual value.
     Must(String),
     /// The whole sentence, after the name of the value.
     Told { path: String, reason: String },
@@ -41,7 +41,7 @@ impl Wrong {
         Self::Told { path: String::new(), reason: reason.to_string() }
     }
 
-    /// Adds what the value is, unless it was added already.
+    /// Adds the actual value, unless it was already added.
     pub(super) fn about(self, value: &JsValue) -> Self {
         match self {
             Self::Must(what) => Self::told(format_args!("must {what}, but {}", found(value))),
@@ -49,7 +49,7 @@ impl Wrong {
         }
     }
 
-    /// Prepends a step of the path to the value.
+    /// Prepends a step to the path of the value.
     pub(super) fn under(mut self, step: &str) -> Self {
         if let Self::Told { path, .. } = &mut self {
             path.insert_str(0, step);
@@ -109,13 +109,14 @@ pub(super) fn one_of<'w>(words: impl Iterator<Item = &'w str>) -> String {
     format!("one of {}", words.join(", "))
 }
 
-/// Reads the options of a call. Those named in `others` may be there too.
+/// Reads the options of a call. Those named in `others` may exist, too.
 pub(super) fn read<T: DeserializeOwned>(options: &JsValue, others: &'static [&'static str]) -> Result<T, JsValue> {
     let read = T::deserialize(Options { options, others, is_there: None });
     Ok(read.map_err(|it| it.about(options).under("options"))?)
 }
 
-/// Does the same, but returns nothing if the options are those of the previous call. They must be plain values for that.
+/// Does the same, but returns `None` if the options are those of the previous call, for which they must be plain
+/// values.
 pub(super) fn read_unless_same<T: DeserializeOwned>(options: &JsValue, is_there: bool) -> Result<Option<T>, JsValue> {
     match T::deserialize(Options { options, others: &[], is_there: Some(is_there) }) {
         Ok(read) => Ok(Some(read)),
@@ -137,7 +138,7 @@ pub(super) fn read_one<T: DeserializeOwned>(options: &JsValue, name: &str) -> Re
 struct Options<'o> {
     options: &'o JsValue,
     others: &'static [&'static str],
-    /// Whether the options of the previous call are still there, where that matters.
+    /// Whether the options of the previous call are still there, if that matters.
     is_there: Option<bool>,
 }
 
@@ -195,7 +196,7 @@ fn names(fields: &'static [&'static str], others: &'static [&'static str]) -> Ar
     })
 }
 
-/// The options that are there.
+/// The given options.
 struct Members {
     values: Array,
     fields: &'static [&'static str],
@@ -223,7 +224,7 @@ impl<'de> MapAccess<'de> for Members {
     }
 }
 
-/// A value of an option, or in one.
+/// The value of an option, or a value inside it.
 struct Value<'v>(&'v JsValue);
 
 impl<'de> Deserializer<'de> for Value<'_> {
@@ -266,7 +267,7 @@ impl<'de> Deserializer<'de> for Value<'_> {
         visitor.visit_map(Entries { entries, next: 0 })
     }
 
-    /// A newtype is an object that is kept as JSON, as JavaScript writes it, or one with functions.
+    /// A newtype is an object kept as the JSON that JavaScript writes for it, or one with functions.
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Wrong> {
         if name == FUNCTIONS {
             let is_schema = schema::remember(self.0);
@@ -311,14 +312,14 @@ impl<'de> SeqAccess<'de> for Items<'_> {
     }
 }
 
-/// What `Object.entries` gives.
+/// The result of `Object.entries`.
 struct Entries {
     entries: Array,
     next: u32,
 }
 
 impl Entries {
-    /// The half of the entry at hand: 0 its name, 1 its value.
+    /// One half of the current entry: 0 for its name, 1 for its value.
     fn half(&self, half: u32) -> JsValue {
         self.entries.get(self.next).unchecked_into::<Array>().get(half)
     }

@@ -1,6 +1,6 @@
-//! Reports as one row of numbers and one text, which JavaScript takes over at once and makes objects of.
-//! A text in a report is written as its length in UTF-16 code units, and its characters follow in the one text.
-//! `fast.js` reads what is written here, in the same order. Knows nothing of rules or formats.
+//! Reports as one list of numbers and one text, which JavaScript reads at once and turns into objects. A text in a
+//! report is written as its length in UTF-16 code units, and its characters follow in the one text. `fast.js` reads
+//! what is written here, in the same order. Knows nothing of rules or formats.
 
 use crate::diagnostic::{Safety, Severity};
 use crate::report::{
@@ -9,7 +9,7 @@ use crate::report::{
 };
 use crate::text::utf16_len;
 
-/// What is being written; kept between calls, so that its memory is reused.
+/// The output being written; kept between calls, so that its memory is reused.
 #[derive(Default)]
 pub(super) struct Wire {
     pub(super) numbers: Vec<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    /// Nothing is written.
+    /// Nothing is written yet.
     pub(super) const EMPTY: Self = Self { numbers: Vec::new(), texts: String::new() };
 
     /// Forgets what was written before.
@@ -35,13 +35,13 @@ impl Wire {
         self.texts.push_str(text);
     }
 
-    /// The number of items, then the items.
+    /// Writes the number of items, then the items.
     pub(super) fn list<T>(&mut self, items: &[T], write: impl Fn(&mut Self, &T)) {
         self.numbers.push(items.len() as u32);
         items.iter().for_each(|it| write(self, it));
     }
 
-    /// Zero, or one and the value.
+    /// Writes zero, or one and the value.
     pub(super) fn option<T>(&mut self, value: Option<T>, write: impl Fn(&mut Self, T)) {
         self.numbers.push(value.is_some().into());
         value.into_iter().for_each(|it| write(self, it));

@@ -1,4 +1,4 @@
-//! What is there, and what can be inserted.
+//! What is at the cursor, and what can be inserted there.
 
 use agent_response::Options;
 use agent_response::ide::Opened;
@@ -16,7 +16,7 @@ fn check_hover(marked: &str, expected: &Expect) {
     expected.assert_eq(&shown.unwrap_or_default());
 }
 
-/// What is offered, and the text around the cursor after the first of it.
+/// The completions, and the text around the cursor after the first one is inserted.
 fn check_complete(marked: &str, options: Options, expected: &Expect) {
     let (opened, offset) = at_cursor_with(marked, options);
     let view = opened.file();

@@ -86,7 +86,7 @@ fn names_lead_to_what_they_name() {
     let text = opened.text();
     assert_eq!(found.place.bytes.from as usize, text.rfind("\"T-local-a1\"").unwrap());
     assert_eq!(found.origin.bytes.from as usize, text.find("\"T-local-a1\"").unwrap());
-    // A guide is Markdown by its table.
+    // A guide is Markdown, according to its table.
     let guide = r##"{"schema_id": "codex/v3.6/registry_info/v1", "tool": "_codex_cloud_github_setup",
         "tool_category": "registry_info", "status": "ok", "data": {"guide": "All of it", "steps": ["One"]}}"##;
     let documents = Opened::new(guide, Options::default()).documents();
@@ -188,7 +188,7 @@ fn format_only_indents() {
     assert_eq!(text, expected);
     let view = opened.inside("/response").unwrap();
     assert_eq!(applied(view.text(), &view.format("/response", "  ").unwrap()), expected);
-    // Once is enough, and what is broken stays.
+    // Indenting twice changes nothing, and broken JSON stays as it is.
     let opened = Opened::new(after.as_str(), Options::default());
     assert_eq!(opened.file().format("/response", "  ").unwrap(), []);
     let broken = Opened::new(envelope("{\"a\":[1,}"), Options::default());

@@ -1,4 +1,4 @@
-//! The single faults that the tables imply for a sound value, and what each of them says of it.
+//! The single faults that the tables imply for a sound value, and the findings expected for each.
 
 use agent_response::Severity::{self, Info, Warning};
 use agent_response::spec::{
@@ -16,10 +16,10 @@ pub(super) struct Fault {
     pub(super) due: Vec<Due>,
 }
 
-/// After the name of a key that appears twice; taken out of the text.
+/// Appended to the name of a key that appears twice; removed from the text.
 pub(super) const AGAIN: &str = "\u{1}";
 
-/// A sound value, and the faults made of it.
+/// A sound value, and the faults derived from it.
 pub(super) struct Faults<'a> {
     root: &'a Value,
     format: &'static Format,
@@ -52,12 +52,13 @@ impl<'a> Faults<'a> {
         self.root.pointer(&site.pointer()).unwrap()
     }
 
-    /// A fault that changes the value at a pointer; where nothing is due, it is what the tables say of the result.
+    /// Adds a fault that changes the value at a pointer; if `due` is empty, the tables say what is expected of the
+    /// result.
     fn push(&mut self, name: &'static str, at: &str, due: Vec<Due>, change: impl FnOnce(&mut Value)) {
         let mut root = self.root.clone();
         change(root.pointer_mut(at).unwrap());
         let said = said(&root, self.format);
-        // What is no longer one of the options is no default either: the one fault that shows in two places.
+        // A value that is no longer among the options cannot be the default: the only fault that shows in two places.
         let also = said.iter().filter(|it| it.pointer.ends_with("/default") && it.pointer != at).cloned();
         let due = if due.is_empty() { said } else { due.into_iter().chain(also).collect() };
         self.out.push(Fault { name, at: at.to_owned(), root, due });
@@ -73,7 +74,7 @@ impl<'a> Faults<'a> {
         self.push(name, at, due, |it| change(it.as_object_mut().unwrap()));
     }
 
-    /// A field that is absent, there twice, or under another name.
+    /// A field that is absent, duplicated, or under another name.
     fn keys(&mut self, site: &Site, record: &Record) {
         let (key, value) = (&site.key, self.value(site).clone());
         self.members("absent", &site.holder, Vec::new(), |it| drop(it.remove(key)));
@@ -149,7 +150,7 @@ impl<'a> Faults<'a> {
         let is_open = matches!(facts.form, Form::Word(words) if words.is_open);
         let other = lookup.map(|it| ("unknown-value", it)).or(form);
         let value = self.value(site);
-        // Where no word belongs, none is better than another.
+        // If no word belongs there, none is better than another.
         self.set("word", site, json!("some Text"), other.filter(|_| !is_open || !value.is_null()));
         if !is_open {
             for blank in ["", " "] {
@@ -172,13 +173,13 @@ impl<'a> Faults<'a> {
         }
     }
 
-    /// Words that writers use instead of the known ones, and the known ones where another one is meant.
+    /// Words that writers use instead of the known ones, and known ones in place of another.
     fn words(&mut self, site: &Site, words: &Words, other: Option<(&'static str, Severity)>) {
         let elsewhere = words.elsewhere.iter().flat_map(|it| it.0);
         for word in words.meant.iter().map(|it| &it.0).chain(elsewhere) {
             self.set("meant", site, json!(word), other);
         }
-        // What else shows which word is meant is a matter of other tests.
+        // Other evidence of which word is meant has its own tests.
         let is_plain = words.voters.is_none() && words.sure_when.is_empty() && words.never_beside.is_empty();
         for word in words.known.iter().filter(|_| is_plain && site.field.lookup.is_none()) {
             self.set("known", site, json!(word), None);
@@ -198,7 +199,7 @@ impl<'a> Faults<'a> {
         }
     }
 
-    /// Keys that are no fields, and fields that have another key.
+    /// Keys that are not fields, and fields under another key.
     fn foreign(&mut self, pointer: &str, record: &Record) {
         let others = |key: &str| {
             let stray = record.strays.iter().find(|it| it.key.is_empty() || it.key == key).map(|it| it.severity);
@@ -234,7 +235,7 @@ impl<'a> Faults<'a> {
         }
     }
 
-    /// Fields that have no place beside what is there.
+    /// Fields that do not belong next to the existing ones.
     fn out_of_place(&mut self, pointer: &str, record: &Record, donors: &[(&'static Field, Value)]) {
         let unwanted = |it: &Condition| it.should == Should::BeAbsent;
         for field in record.fields {
@@ -256,7 +257,7 @@ impl<'a> Faults<'a> {
         }
     }
 
-    /// Too few or too many items, items that are the same, and wrong numbers.
+    /// Too few or too many items, equal items, and wrong numbers.
     fn items(&mut self, pointer: &str, list: &List) {
         let items = self.root.pointer(pointer).and_then(Value::as_array).unwrap();
         if let Some((min, severity)) = list.min {
@@ -293,7 +294,7 @@ fn is_listing(format: &Format, key: &str) -> bool {
     format.listing.as_ref().is_some_and(|it| it.list == key)
 }
 
-/// How serious another value is than the one that follows from other fields; none where nothing follows.
+/// How serious a value is that differs from the one that follows from other fields; `None` if none follows.
 fn follows(root: &Value, site: &Site, lookup: &Lookup) -> Option<Severity> {
     row(root, &site.holder, lookup.by, lookup.rows).map(|_| lookup.severity)
 }
@@ -304,7 +305,7 @@ fn other_names(field: &Field, record: &Record) -> Vec<String> {
     let words = name.split('_').enumerate();
     let camel = words.map(|(idx, it)| if idx == 0 { it.to_owned() } else { it[..1].to_uppercase() + &it[1..] });
     let mut out = vec![name.to_uppercase(), name.replace('_', "-") + "_", camel.collect()];
-    // Where keys are free, a short name that resembles another is a word of its own.
+    // If any key is allowed, a short name that resembles another is a word of its own.
     let is_free = matches!(record.unknown, Unknown::Allowed);
     if name.len() > 4 {
         out.push(format!("{}{}", &name[..2], &name[3..]));

@@ -1,4 +1,4 @@
-//! What the tables say of a sound value: which field each value in it is, and what the values ask of each other.
+//! What the tables say about a sound value: which field each value in it is, and what the values require of each other.
 
 use agent_response::Severity;
 use agent_response::spec::{
@@ -6,7 +6,7 @@ use agent_response::spec::{
 };
 use serde_json::{Value, json};
 
-/// What is expected of a faulty text.
+/// A finding expected in a faulty text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Due {
     pub(super) pointer: String,
@@ -26,7 +26,7 @@ pub(super) struct Site {
     pub(super) holder: String,
     pub(super) key: String,
     pub(super) field: &'static Field,
-    /// Of a member the table of its object.
+    /// For a member, the table of its object.
     pub(super) record: Option<&'static Record>,
 }
 
@@ -102,7 +102,7 @@ pub(super) fn record_of(root: &Value, holder: &str, shape: &Shape) -> Option<&'s
     }
 }
 
-/// What follows from the first of some values that is there.
+/// What follows from the first of some values that exists.
 pub(super) fn row<'t, T>(root: &Value, holder: &str, by: &[&str], rows: &'t [(&[&str], T)]) -> Option<&'t T> {
     let word = by.iter().find_map(|it| root.pointer(&place(holder, it))?.as_str())?;
     rows.iter().find(|it| it.0.contains(&word)).map(|it| &it.1)
@@ -130,13 +130,13 @@ fn place(from: &str, path: &str) -> String {
     })
 }
 
-/// All that the tables say of a value in which each part is as its own field requires: what is missing, what has no place,
-/// and what contradicts something else.
+/// All findings that the tables imply for a value in which each part is valid for its own field: what is missing, what
+/// does not belong there, and what contradicts something else.
 pub(super) fn said(root: &Value, format: &'static Format) -> Vec<Due> {
     let mut out = Vec::new();
     let mut out_of_place = Vec::new();
     for (pointer, record) in Parts::of(root, format).objects {
-        // What has no place has only that finding.
+        // A value that does not belong there has only that finding.
         if out_of_place.contains(&pointer) {
             continue;
         }
@@ -156,7 +156,7 @@ pub(super) fn said(root: &Value, format: &'static Format) -> Vec<Due> {
                 _ => (),
             }
         }
-        // All that is missing in an object is one finding, as serious as the most serious of it.
+        // All fields missing in an object are one finding, as serious as the most serious of them.
         let worst = lacks.iter().map(|it| it.severity).min();
         out.extend(lacks.pop().map(|it| Due { severity: worst.unwrap(), ..it }));
         out.extend(record.conditions.iter().filter_map(|it| contradiction(root, &pointer, it)));
@@ -164,7 +164,7 @@ pub(super) fn said(root: &Value, format: &'static Format) -> Vec<Due> {
     out
 }
 
-/// What is said of a field that is missing: as much as of what would have to be in it.
+/// The finding about a missing field: as serious as that about the required members inside it.
 fn lack(root: &Value, holder: &str, field: &'static Field) -> Due {
     let inside = record_of(root, holder, &field.shape).map_or(&[][..], |it| it.fields);
     let inner = inside.iter().filter(|it| holds(root, holder, it.when)).filter_map(|it| it.required);
@@ -195,7 +195,7 @@ fn holds(root: &Value, from: &str, tests: &[Test]) -> bool {
     tests.iter().all(|it| met(root, from, it) == Some(true))
 }
 
-/// Whether a value is what it should be; none if that is unknown.
+/// Whether a value is what it should be; `None` if that is unknown.
 fn met(root: &Value, from: &str, (path, should): &Test) -> Option<bool> {
     let at = place(from, path);
     let Some(value) = root.pointer(&at) else {

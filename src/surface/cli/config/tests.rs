@@ -1,4 +1,4 @@
-//! The table of cases, which the package and the editor pass too. `UPDATE_EXPECT=1` writes what is found into it.
+//! The table of cases, which the package and the editor must pass, too. `UPDATE_EXPECT=1` writes the results into it.
 
 use std::{collections::HashMap, fs, path::Path};
 
@@ -23,7 +23,7 @@ fn the_table_of_cases() {
     }
 }
 
-/// Writes what a text says into its case.
+/// Writes the result for a text into its case.
 fn fill(case: &mut Value) {
     let text = case["toml"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect::<Vec<_>>().join("\n");
     let project = project::read(&text);

@@ -9,7 +9,7 @@ pub(in crate::surface::cli) fn github(entry: &Entry) -> String {
         let mut out = format!("::{kind} title={},file={}", github_value(title), github_value(&visible(&entry.path)));
         if let Some(it) = span {
             out += &format!(",line={},endLine={}", it.start.line, it.end.line);
-            // The service ignores columns on several lines.
+            // The service ignores columns if a finding spans lines.
             if it.start.line == it.end.line {
                 out += &format!(",col={},endColumn={}", it.start.column, it.end.column);
             }
@@ -48,7 +48,7 @@ pub(in crate::surface::cli) fn azure(entry: &Entry) -> String {
     let finding = |found: &Finding| {
         let kind = match found.severity {
             Severity::Error => "error",
-            // There are no others.
+            // There are no other levels.
             Severity::Warning | Severity::Info | Severity::Hint => "warning",
         };
         line(kind, found.code, found.place, &found.message)

@@ -1,4 +1,5 @@
-//! What the formats for programs have in common: places that people count, and a fingerprint that survives edits elsewhere.
+//! What the formats for programs have in common: places as people count them, and a fingerprint that survives edits
+//! elsewhere.
 
 use std::collections::HashMap;
 
@@ -26,7 +27,7 @@ pub(super) struct Finding {
     pub(super) related: Vec<(Option<Span>, String)>,
     /// Fixes with edits, the best first.
     pub(super) fixes: Vec<PlacedFix>,
-    /// The same for the same finding as long as the value and the keys around it stay.
+    /// Identifies the finding as long as the value and the keys around it stay the same.
     pub(super) fingerprint: String,
 }
 
@@ -50,11 +51,11 @@ pub(super) struct Point {
 pub(super) struct PlacedFix {
     pub(super) title: String,
     pub(super) edits: Vec<(Span, String)>,
-    /// The same as one replacement.
+    /// All edits as one replacement.
     pub(super) whole: (Span, String),
 }
 
-/// A file that was checked, or why it was not.
+/// A checked file, or why it was not checked.
 pub(in crate::surface::cli) struct Entry {
     /// From the root of the repository, with `/` between folders.
     pub(super) path: String,
@@ -144,7 +145,7 @@ impl Counter<'_> {
     }
 }
 
-/// Formats with one place for a finding say the others in words.
+/// The message. Formats allow one place per finding, so it names the other places.
 fn message(finding: &Diagnostic, inside: &[InsidePlace]) -> String {
     let words = visible(&finding.message);
     let place = |it: &InsidePlace| format!("inside `{}`: line {}, column {}", visible(&it.holder), it.line, it.column);
@@ -152,8 +153,8 @@ fn message(finding: &Diagnostic, inside: &[InsidePlace]) -> String {
     if places.is_empty() { words.into_owned() } else { format!("{words} ({})", places.join("; ")) }
 }
 
-/// From the rule, the keys that lead to the value, and the marked text: not from lines, columns, positions in arrays or
-/// words of the message. Equal ones are numbered in the order of their places.
+/// Made from the rule, the keys that lead to the value, and the marked text, but not from lines, columns, array indices
+/// or the words of the message. Equal ones are numbered in text order.
 fn fingerprint(file: &File, finding: &Diagnostic, seen: &mut HashMap<u64, usize>) -> String {
     let mut hash = Hash::new();
     hash.add(file.path);
@@ -176,7 +177,7 @@ impl Hash {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
-    /// A text, and an end that no text contains.
+    /// Adds a text, and an end mark that no text contains.
     fn add(&mut self, text: &str) {
         for byte in text.bytes().chain([0xff]) {
             self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -1,4 +1,4 @@
-//! The Code Quality report of GitLab: a subset of what Code Climate defines.
+//! GitLab's Code Quality report: a subset of what Code Climate defines.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! Findings for people: what is wrong, the source line, the place in the decoded text, and the fixes.
-//! A library draws them; long lines it gets only from near the mark.
+//! Findings for people: what is wrong, the source line, the place in the decoded text, and the fixes. A library draws
+//! them; from a long line, it only gets the part near the mark.
 
 use std::ops::Range;
 
@@ -52,7 +52,7 @@ fn finding(page: &mut Page, diagnostic: &Diagnostic, out: &mut String) {
     }
     let renderer = if page.look.colours { Renderer::styled() } else { Renderer::plain() };
     let drawn = renderer.term_width(page.look.width).render(&groups);
-    // The library draws one more bar between two groups, here the place and the line, than within a group.
+    // Between two groups, here the place and the line, the library draws one bar too many.
     let mut before = "";
     for line in drawn.lines() {
         if line != before {
@@ -64,7 +64,8 @@ fn finding(page: &mut Page, diagnostic: &Diagnostic, out: &mut String) {
     out.push('\n');
 }
 
-/// The title with the place, and the line with the mark. The library would count the column in the line that it gets.
+/// The title with the place, and the line with the mark. The library would count the column only in the part of the
+/// line that it gets.
 fn marked<'a>(
     page: &mut Page,
     title: Title<'a>,
@@ -92,7 +93,7 @@ fn marked<'a>(
     ]
 }
 
-/// The text around a mark in its line, up to this many characters on both sides, and the place of the mark in it.
+/// The text around a mark in its line, with up to this many characters on both sides, and the range of the mark in it.
 fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (String, Range<usize>) {
     let before = text.get(line_start..mark.start).unwrap_or_default();
     let start = before.char_indices().rev().nth(reach.saturating_sub(1)).map_or(0, |it| it.0);
@@ -103,7 +104,7 @@ fn around(text: &str, line_start: usize, mark: Range<usize>, reach: usize) -> (S
     let n_marked = text.get(mark.clone()).unwrap_or_default().chars().take(reach).count();
     push_shown(&mut out, line().take(n_marked));
     let to = out.len();
-    // After a mark that is cut, other text would seem to touch it.
+    // After a mark that is cut off, other text would seem to touch it.
     push_shown(&mut out, line().skip(n_marked).take(if n_marked < reach { reach } else { 0 }));
     (out, from..to)
 }

@@ -1,4 +1,4 @@
-//! Places in decoded texts, in the lines and columns that people count.
+//! Places in decoded texts, in lines and columns as people count them.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,8 @@ impl<'a> Inside<'a> {
         let (mut doc, mut byte) = (0, finding.bytes.from);
         let mut out = Vec::new();
         for (idx, inner) in finding.inner.iter().enumerate() {
-            // In the last one a place is counted, and nothing is read: it may be no JSON, and a search for its slips be long.
+            // In the last text, a place is only counted, and nothing is parsed: it may not be JSON, and searching for
+            // its slips may take long.
             let is_json = idx + 1 < finding.inner.len();
             let Some((holder, nested)) = self.enter((doc, byte), is_json) else { break };
             let (at, column) = self.count(nested, inner.from);
@@ -56,7 +57,7 @@ impl<'a> Inside<'a> {
         out
     }
 
-    /// The document in the string at that place, and the name of the string.
+    /// The document in the string at this place, and the name of the string.
     fn enter(&mut self, (doc, byte): (DocId, u32), is_json: bool) -> Option<(String, DocId)> {
         let docs = self.docs.get_or_insert_with(|| Documents::new(Document::file(self.text)));
         let document = docs.get(doc);

@@ -1,4 +1,4 @@
-//! The JSON output: one document for all files, one line for each, safe to show on a terminal.
+//! The JSON output: one document for all files, with one line for each, safe to show on a terminal.
 //!
 //! `{"version": 1, "files": [{"path", "valid", "format", "diagnostics"} or {"path", "failure"}], "summary"}`;
 //! `fix` adds `changed`, `settled`, `applied` and, where there is no file to write, `diff` or `text`.
@@ -39,9 +39,9 @@ impl<'a> Checked<'a> {
 pub(in crate::surface::cli) struct Repaired<'a> {
     #[serde(flatten)]
     pub(in crate::surface::cli) checked: Checked<'a>,
-    /// Whether the text is another than before.
+    /// Whether the text has changed.
     pub(in crate::surface::cli) changed: bool,
-    /// False when repairing it again would repair more.
+    /// False if repairing it again would repair more.
     pub(in crate::surface::cli) settled: bool,
     pub(in crate::surface::cli) applied: &'a [AppliedFix],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -66,7 +66,7 @@ pub(in crate::surface::cli) fn print(value: &impl Serialize) -> String {
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// Escapes control characters that JSON allows but a terminal would act on.
+/// Escapes control characters that JSON allows but that would control a terminal.
 struct Careful;
 
 impl Formatter for Careful {

@@ -1,6 +1,6 @@
 //! Lines and columns as people count them: from one, in characters.
 
-/// Walks forward through a text and counts; a step costs the distance only.
+/// Walks forward through a text and counts; a step costs only its distance.
 #[derive(Default)]
 pub(super) struct Places {
     line_start: usize,
@@ -39,7 +39,7 @@ impl Places {
     }
 }
 
-/// The nearest character border at or before an offset.
+/// The nearest character boundary at or before an offset.
 pub(super) fn floor(text: &str, offset: usize) -> usize {
     let offset = offset.min(text.len());
     (0..=offset).rev().find(|it| text.is_char_boundary(*it)).unwrap_or(0)

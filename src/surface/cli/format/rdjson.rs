@@ -1,4 +1,4 @@
-//! The diagnostic format of reviewdog. Its columns are bytes.
+//! Reviewdog's diagnostic format. Its columns are bytes.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, the static analysis results format of OASIS.
+//! SARIF 2.1.0, OASIS's format for static analysis results.
 
 use serde::Serialize;
 
@@ -165,7 +165,7 @@ struct Replacement<'a> {
     inserted_content: Text<'a>,
 }
 
-/// The log of the run. `page_of` knows the pages of rules.
+/// The log of the run. `page_of` gives the pages of rules.
 pub(in crate::surface::cli) fn document(entries: &[Entry], page_of: impl Fn(&str) -> String) -> String {
     let mut codes: Vec<&str> = entries.iter().flat_map(|it| it.findings().iter().map(|it| it.code)).collect();
     codes.sort_unstable();
@@ -190,7 +190,7 @@ pub(in crate::surface::cli) fn document(entries: &[Entry], page_of: impl Fn(&str
     json::print(&log) + "\n"
 }
 
-/// What a rule is about, from its page, whose examples are left out.
+/// The description of a rule, from its page without the examples.
 fn rule<'a>(code: &'a str, page: &'a str) -> Rule<'a> {
     let known = crate::explain(code);
     let page = page.split("\n## Examples").next().unwrap_or_default().trim();
@@ -261,7 +261,7 @@ fn location<'a>(artifact: &Artifact, place: Option<Span>) -> Location<'a> {
     Location { physical_location, logical_locations: Vec::new(), message: None }
 }
 
-/// Where a finding about the whole file is shown: GitHub refuses results without a region.
+/// Where a finding about the whole file is shown: GitHub rejects results without a region.
 const START: Span = {
     let point = Point { line: 1, column: 1, byte_column: 1 };
     Span { start: point, end: point }
@@ -272,7 +272,7 @@ fn region(span: Span) -> Region {
     Region { start_line: start.line, start_column: start.column, end_line: end.line, end_column: end.column }
 }
 
-/// The path as a URI: relative, or of a file outside of the repository.
+/// The path as a URI: relative, or absolute for a file outside the repository.
 fn artifact(entry: &Entry) -> Artifact {
     let is_plain = |it: u8| it.is_ascii_alphanumeric() || b"-._~/".contains(&it);
     let escaped = |it: u8| if is_plain(it) { char::from(it).to_string() } else { format!("%{it:02X}") };

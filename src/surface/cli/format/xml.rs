@@ -1,4 +1,4 @@
-//! Reports in XML: Checkstyle for findings in files, JUnit for files as tests.
+//! XML reports: Checkstyle for findings in files, JUnit for files as tests.
 
 use std::io::Cursor;
 
@@ -51,8 +51,8 @@ fn checkstyle_error(out: &mut Out, finding: &Finding) -> std::io::Result<()> {
     error.with_attribute(("source", format!("agent-response.{}", finding.code).as_str())).write_empty().map(drop)
 }
 
-/// The report on all files, each of which is a suite of tests. A finding that fails the run is a test that failed; other
-/// findings are the output of a test that passed.
+/// The report on all files, with each as a test suite. A finding that fails the run is a failed test; other findings
+/// are the output of a passed test.
 pub(in crate::surface::cli) fn junit(entries: &[Entry], fails: Severity) -> String {
     let is_failure = |it: &Finding| it.severity <= fails;
     let n_failed = |it: &Entry| it.findings().iter().filter(|it| is_failure(it)).count();
@@ -126,7 +126,7 @@ fn print(content: impl FnOnce(&mut Out) -> std::io::Result<()>) -> String {
     String::from_utf8(out.into_inner().into_inner()).unwrap_or_default() + "\n"
 }
 
-/// XML has no way to write control characters, halves of surrogate pairs and the last two characters of a plane.
+/// XML cannot represent control characters, halves of surrogate pairs or the last two characters of a plane.
 fn allowed(text: &str) -> String {
     visible(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

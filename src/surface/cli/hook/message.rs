@@ -10,7 +10,7 @@ use super::patch;
 pub(super) struct Message {
     /// The files that may have been written, or the folders of the workspace at the end of a turn.
     pub(super) paths: Vec<PathBuf>,
-    /// What relative paths are relative to.
+    /// The folder that relative paths start from.
     pub(super) folder: Option<PathBuf>,
     pub(super) is_at_end: bool,
     pub(super) answer: Answer,
@@ -101,7 +101,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Message, String> {
     })
 }
 
-/// The message with the files that the arguments of a tool name; without a member of that name, it names none.
+/// The message with the files that a tool's arguments name; without a member of this name, it has none.
 fn after(value: &Value, arguments: &str, answer: Answer) -> Message {
     let text = |it: Option<&Value>| it.and_then(Value::as_str).map(PathBuf::from);
     let folder = text(value.get("cwd")).or_else(|| text(value.pointer("/workspace_roots/0")));
@@ -116,12 +116,12 @@ fn roots(value: &Value) -> Vec<PathBuf> {
 
 /// The names that tools use for the path of a file.
 const PATHS: &[&str] = &["file_path", "filePath", "path", "absolute_path", "filename"];
-/// The names that they use for lists of files, or of edits in several files.
+/// The names that tools use for lists of files, or of edits in several files.
 const LISTS: &[&str] = &["edits", "replacements", "files"];
-/// The names that they use for a patch or a command.
+/// The names that tools use for a patch or a command.
 const TEXTS: &[&str] = &["command", "input", "patch", "cmd"];
 
-/// The files that the arguments of a tool name; they may be JSON in a string, or a patch.
+/// The files that a tool's arguments name; the arguments may be JSON in a string, or a patch.
 fn paths(arguments: &Value) -> Vec<PathBuf> {
     if let Value::String(text) = arguments {
         return match serde_json::from_str::<Value>(text) {

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use crate::names::{FileKind, FileName};
 
-/// What precedes the name of a file in a patch.
+/// The text before a file's name in a patch.
 const HEADERS: &[&str] = &["*** Add File: ", "*** Update File: ", "*** Move to: "];
 
-/// The files in a patch of Codex; in any other text, such as a command, the names of agent files.
+/// The files in a Codex patch; in any other text, such as a command, the names of agent files.
 pub(super) fn files(text: &str) -> Vec<PathBuf> {
     if text.contains("*** Begin Patch") {
         let name = |line: &str| {

@@ -1,4 +1,4 @@
-//! The machine as the operating system shows it.
+//! Access to the machine through the operating system.
 
 mod signals;
 
@@ -77,7 +77,7 @@ pub(in super::super) fn read_stdin() -> io::Result<Vec<u8>> {
     read_all(io::stdin().lock(), 0)
 }
 
-/// Reads to the end; `length` is what is expected.
+/// Reads to the end; `length` is the expected size.
 fn read_all(from: impl Read, length: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(length + 1);
     from.take(LARGEST as u64 + 1).read_to_end(&mut bytes)?;
@@ -118,7 +118,7 @@ pub(in super::super) fn is_read_only(path: &Path) -> io::Result<bool> {
 pub(in super::super) struct Temporary(NamedTempFile);
 
 impl Temporary {
-    /// With the permissions and the owner of another file, or else those of a file that any program creates.
+    /// Creates a file with the permissions and owner of another file, or else the usual ones of a new file.
     pub(in super::super) fn new(folder: &Path, bytes: &[u8], like: Option<&Path>) -> io::Result<Self> {
         let mut builder = Builder::new();
         builder.prefix(".agent-response-").suffix(".tmp");
@@ -140,12 +140,12 @@ impl Temporary {
         Ok(Self(file))
     }
 
-    /// Takes the name of a file, at once.
+    /// Takes the name of an existing file, atomically.
     pub(in super::super) fn replace(self, path: &Path) -> io::Result<()> {
         signals::with_temporary(|_| self.0.persist(path).map(drop).map_err(|it| it.error))
     }
 
-    /// Takes a name that no file has.
+    /// Takes a name that no file has yet.
     pub(in super::super) fn create(self, path: &Path) -> io::Result<()> {
         signals::with_temporary(|_| self.0.persist_noclobber(path).map(drop).map_err(|it| it.error))
     }
@@ -154,14 +154,14 @@ impl Temporary {
 #[cfg(unix)]
 fn keep_owner(file: &File, metadata: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};
-    // Only the owner of the machine may give files away; for everybody else the file is their own.
+    // Only root may give files away; for everybody else, the file stays their own.
     let _ = fchown(file, Some(metadata.uid()), Some(metadata.gid()));
 }
 
 #[cfg(not(unix))]
 fn keep_owner(_: &File, _: &fs::Metadata) {}
 
-/// Temporary files are for their owner's eyes only.
+/// By default, only the owner can read a temporary file.
 #[cfg(unix)]
 fn usual_permissions(builder: &mut Builder) {
     use std::os::unix::fs::PermissionsExt;

@@ -1,4 +1,5 @@
-//! The machine as Node shows it. `node.js` calls the functions of Node; here are their types, and what its errors mean.
+//! Access to the machine through Node. `node.js` calls Node's functions; here are their types, and what its errors
+//! mean.
 
 use std::{
     ffi::OsString,
@@ -28,7 +29,7 @@ extern "C" {
     fn js_page(id: &str) -> Option<String>;
     #[wasm_bindgen(catch, js_name = write)]
     fn js_write(fd: u32, bytes: &[u8]) -> Result<(), JsValue>;
-    /// Nothing when there are more bytes than that.
+    /// Nothing if there are more bytes than `most`.
     #[wasm_bindgen(catch, js_name = readStdin)]
     fn js_read_stdin(most: u32) -> Result<Option<Vec<u8>>, JsValue>;
     #[wasm_bindgen(catch, js_name = read)]
@@ -57,7 +58,7 @@ pub fn run() -> u8 {
     crate::surface::cli::status()
 }
 
-/// The message of a panic. The instance stays in that state and runs no further code.
+/// The message of a panic. The instance then runs no further code.
 #[allow(unreachable_pub)]
 #[wasm_bindgen(js_name = lastPanic)]
 pub fn last_panic() -> String {
@@ -99,7 +100,7 @@ pub(in super::super) fn width() -> Option<usize> {
     js_width().map(|it| it as usize)
 }
 
-/// Node does the work.
+/// Node does this itself.
 pub(in super::super) fn begin() {}
 
 pub(in super::super) fn args() -> Vec<OsString> {
@@ -114,7 +115,7 @@ pub(in super::super) fn now() -> Duration {
     Duration::from_secs_f64(js_now().max(0.0) / 1000.0)
 }
 
-/// The package has the pages in files of their own.
+/// The package has the pages as separate files.
 pub(in super::super) fn page(id: &str) -> Option<String> {
     js_page(id)
 }
@@ -165,17 +166,17 @@ pub(in super::super) fn is_read_only(path: &Path) -> io::Result<bool> {
 pub(in super::super) struct Temporary(String);
 
 impl Temporary {
-    /// With the permissions and the owner of another file, or else those of a file that any program creates.
+    /// Creates a file with the permissions and owner of another file, or else the usual ones of a new file.
     pub(in super::super) fn new(folder: &Path, bytes: &[u8], like: Option<&Path>) -> io::Result<Self> {
         js_create_temporary(&text(listable(folder)), bytes, like.map(text)).map(Self).map_err(error)
     }
 
-    /// Takes the name of a file, at once.
+    /// Takes the name of an existing file, atomically.
     pub(in super::super) fn replace(self, path: &Path) -> io::Result<()> {
         js_rename(&self.0, &text(path), true).map_err(error)
     }
 
-    /// Takes a name that no file has.
+    /// Takes a name that no file has yet.
     pub(in super::super) fn create(self, path: &Path) -> io::Result<()> {
         js_rename(&self.0, &text(path), false).map_err(error)
     }
@@ -187,12 +188,12 @@ impl Drop for Temporary {
     }
 }
 
-/// Paths come from JavaScript, so they are texts.
+/// Paths come from JavaScript, so they are valid text.
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// What an error of Node means, in the words of the operating system.
+/// What a Node error means, in the words of the operating system.
 #[allow(clippy::needless_pass_by_value)] // an argument of `map_err`
 fn error(error: JsValue) -> io::Error {
     let member = |name: &str| Reflect::get(&error, &name.into()).ok().and_then(|it| it.as_string()).unwrap_or_default();
@@ -203,7 +204,7 @@ fn error(error: JsValue) -> io::Error {
     }
 }
 
-/// The errors that files have, as Node and as Linux calls them.
+/// File errors, as Node and as Linux name them.
 #[rustfmt::skip] // One row per error.
 const ERRORS: &[(&str, ErrorKind, &str)] = &[
     ("EACCES", ErrorKind::PermissionDenied, "Permission denied"),

@@ -25,7 +25,8 @@ pub(super) const SUGGESTION: &str = "quickfix.agentResponse.suggestion";
 pub(super) const FIX_ALL: &str = "source.fixAll.agentResponse";
 pub(super) const REWRITE: &str = "refactor.rewrite.agentResponse";
 
-/// Whether the client wants actions of a kind: of those that it names, or of those below them; of all if it names none.
+/// Whether the client wants actions of a kind: the kinds that it names, the kinds below them, or all kinds if it names
+/// none.
 pub(super) fn is_wanted(kind: &str, only: Option<&[CodeActionKind]>) -> bool {
     let names = |wanted: &CodeActionKind| {
         let wanted = wanted.to_string();
@@ -72,7 +73,7 @@ fn action(fix: &Fix, edit: WorkspaceEdit, marked: &Diagnostic, is_preferred: boo
     }
 }
 
-/// The edits of a fix, and what happens to files; none if the client cannot do all of it.
+/// The edits of a fix, and its changes to files; `None` if the client cannot do all of it.
 fn fix_edit(document: &Document, fix: &Fix, places: &mut Places, client: &Client) -> Option<WorkspaceEdit> {
     let edit =
         |it: &crate::report::TextEdit| TextEdit { range: places.range(span(it.bytes)), new_text: it.text.clone() };
@@ -116,7 +117,7 @@ pub(super) fn edit_of(uri: &Uri, version: Option<i32>, edits: Vec<TextEdit>, cli
     WorkspaceEdit { changes: Some(changes), document_changes: None, change_annotations: None }
 }
 
-/// A new file with some text; none if the client cannot create files.
+/// A new file with some text; `None` if the client cannot create files.
 pub(super) fn new_file(uri: &Uri, text: String, client: &Client) -> Option<WorkspaceEdit> {
     let changes = client.creates_files.then(|| created(uri, text))?;
     Some(WorkspaceEdit { changes: None, document_changes: Some(changes.into()), change_annotations: None })
@@ -148,13 +149,13 @@ pub(super) fn fix_all_title(n_safe: usize) -> String {
     format!("Apply {n_safe} safe {} of Agent Response", if n_safe == 1 { "fix" } else { "fixes" })
 }
 
-/// The edit that applies all safe fixes; none if nothing changes.
+/// The edit that applies all safe fixes; `None` if nothing changes.
 pub(super) fn fix_all(document: &Document, options: &Options, client: &Client) -> Option<WorkspaceEdit> {
     let fixed = crate::fix(&document.text, options, false).text;
     rewrite(document, &fixed, client)
 }
 
-/// The edit that makes a text another one, as small as one edit can be.
+/// The smallest single edit that turns a text into another one.
 pub(super) fn rewrite(document: &Document, new: &str, client: &Client) -> Option<WorkspaceEdit> {
     let (span, text) = difference(&document.text, new)?;
     let range = document.places(client.encoding).range(span);

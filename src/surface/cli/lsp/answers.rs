@@ -25,7 +25,7 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
     }
 }
 
-/// The findings, for clients that ask for them.
+/// The findings, for clients that request them.
 fn diagnostic(session: &mut Session, params: &Value) -> Result<Value, Refusal> {
     let uri = params.pointer("/textDocument/uri").and_then(Value::as_str);
     let uri = uri.ok_or_else(|| Refusal::invalid_params("`textDocument` must have a `uri`"))?;

@@ -1,4 +1,4 @@
-//! What the server says it can do.
+//! The server's capabilities.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::{actions, client::Client, commands, shapes};
 
 /// The answer to `initialize`.
 pub(super) fn of(client: &Client) -> Value {
-    // A response depends on its request, and on the files it names.
+    // The findings of a response depend on its request, and on the files it names.
     let pull = json!({ "identifier": "agent-response", "interFileDependencies": true, "workspaceDiagnostics": true });
     let capabilities = json!({
         "positionEncoding": client.encoding.name(),
@@ -17,7 +17,7 @@ pub(super) fn of(client: &Client) -> Value {
             "resolveProvider": client.resolves_edits,
         },
         "hoverProvider": true,
-        // What begins a key or a value; inside a string, its quotes are escaped.
+        // Characters that begin a key or a value; in JSON inside a string, the quotes are escaped.
         "completionProvider": { "triggerCharacters": ["\"", "{", "[", ",", ":"], "resolveProvider": false },
         "definitionProvider": true,
         "documentSymbolProvider": true,
@@ -35,7 +35,7 @@ pub(super) fn of(client: &Client) -> Value {
     json!({ "capabilities": capabilities, "serverInfo": server })
 }
 
-/// The files whose changes matter: those that texts are compared with, and what configures the checks.
+/// The files whose changes matter: those that texts are compared with, and those that configure the checks.
 pub(super) fn watchers() -> Value {
     let globs = [
         "**/agent-response.toml",

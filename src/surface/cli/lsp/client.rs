@@ -1,5 +1,5 @@
-//! What the client can do, and what it requests at the start.
-//! Read leniently: a client that describes itself wrongly is still served.
+//! What the client can do, and what it requests at the start. Parsed leniently: a client that describes itself wrongly
+//! is still served.
 
 use std::path::PathBuf;
 
@@ -15,28 +15,28 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Client {
     pub(super) encoding: Encoding,
-    /// It wants findings when it asks, and not before.
+    /// It requests findings, which are not sent before.
     pub(super) pulls: bool,
-    /// It asks again on request.
+    /// It can be told to request findings again.
     pub(super) refreshes: bool,
-    /// It shows other places of a finding.
+    /// It shows related places of a finding.
     pub(super) has_related: bool,
     /// It can show parts faded.
     pub(super) has_tags: bool,
-    /// It asks for the edits of an action when the action is chosen.
+    /// It requests an action's edits when the action is chosen.
     pub(super) resolves_edits: bool,
-    /// Its edits name the version of the text that they change.
+    /// Its edits specify the version of the text that they change.
     pub(super) has_versioned_edits: bool,
     pub(super) renames_files: bool,
     pub(super) creates_files: bool,
-    /// It reports changes of files.
+    /// It reports file changes.
     pub(super) watches_files: bool,
     pub(super) shows_markdown: bool,
     /// Inserted texts can have placeholders.
     pub(super) has_snippets: bool,
     /// It shows outlines as trees.
     pub(super) has_outlines: bool,
-    /// It shows what a link starts from.
+    /// It shows the origin of a link.
     pub(super) has_links: bool,
     pub(super) folds_by_line: bool,
     pub(super) shows_documents: bool,
@@ -45,7 +45,7 @@ pub(super) struct Client {
 }
 
 impl Client {
-    /// From the parameters of `initialize`.
+    /// Reads the parameters of `initialize`.
     pub(super) fn of(params: &Value) -> Self {
         let at = |path: &str| params.pointer(&format!("/capabilities/{path}"));
         let is = |path: &str| at(path).and_then(Value::as_bool) == Some(true);
@@ -95,7 +95,7 @@ fn folder(value: &Value) -> Option<PathBuf> {
 }
 
 impl Client {
-    /// Folders were opened or closed.
+    /// Updates the folders after some were opened or closed.
     pub(super) fn change_folders(&mut self, event: &Value) {
         let list = |key: &str| event.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
         let removed: Vec<PathBuf> = list("removed").iter().filter_map(folder).collect();
@@ -104,9 +104,9 @@ impl Client {
     }
 }
 
-/// The settings of the editor, which override those of the project file, and what is wrong with them.
+/// The editor's settings, which override those of the project file, and what is wrong with them.
 pub(super) fn settings(value: &Value) -> (Checking, Vec<String>) {
-    // Clients send their settings with the name of the section or without.
+    // Clients send their settings with or without the name of the section.
     let value = value.get("agentResponse").or(value.get("agent-response")).unwrap_or(value);
     let mut faults = Vec::new();
     let mut checking = Checking::default();

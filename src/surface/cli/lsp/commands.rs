@@ -43,7 +43,7 @@ enum Argument {
 pub(super) struct Outcome {
     /// Its description for the client.
     pub(super) label: &'static str,
-    /// None if there is nothing to change.
+    /// `None` if there is nothing to change.
     pub(super) edit: Option<WorkspaceEdit>,
 }
 
@@ -125,13 +125,13 @@ fn formatted(document: &Document, opened: &Opened, client: &Client) -> Result<Op
     Ok((!edits.is_empty()).then(|| actions::text_edit(document, edits, client)))
 }
 
-/// The payloads of the file itself: those in them would be indented twice.
+/// The payloads of the file itself: payloads inside payloads would be indented twice.
 fn payloads(opened: &Opened) -> impl Iterator<Item = InnerDocument> {
     let is_payload = |it: &InnerDocument| it.kind == DocumentKind::Payload && it.parent.is_empty() && !it.broken;
     opened.documents().into_iter().filter(is_payload).filter(|it| it.depth > 0)
 }
 
-/// The same as actions, for editors that do not list commands: an envelope where there is none, or its content.
+/// The same as actions, for editors that do not list commands: an envelope if there is none, or else its content.
 pub(super) fn rewrites(document: &Document, opened: &Opened) -> Vec<CodeAction> {
     let mut out = Vec::new();
     let is_request = opened.options().file_name.as_deref().is_some_and(|it| it.contains("agent-request"));

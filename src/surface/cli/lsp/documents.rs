@@ -1,4 +1,4 @@
-//! The texts that the client has open, kept equal to its own.
+//! The texts that the client has open, kept in sync with it.
 
 use std::{
     collections::BTreeMap,
@@ -24,13 +24,13 @@ pub(super) struct Document {
     pub(super) version: Option<i32>,
     pub(super) text: String,
     pub(super) lines: Lines,
-    /// How it is treated, once that is needed.
+    /// How it is treated; determined on demand.
     pub(super) role: Option<Role>,
     /// The findings in this text, as long as nothing that they depend on has changed.
     pub(super) checked: Option<Rc<Checked>>,
-    /// The results of the last change were not sent to the client yet.
+    /// The results of the last change have not been sent to the client yet.
     pub(super) is_due: bool,
-    /// The client was sent findings that it shows until it is sent others.
+    /// The client was sent findings, which it shows until it gets others.
     pub(super) is_marked: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Document {
 pub(super) enum Checked {
     /// In a project file.
     Project(Report),
-    /// In a file that is checked: what was read of it is kept for the questions that follow.
+    /// In a checked file: its parsed form is kept for the questions that follow.
     Text(Box<Opened>),
 }
 
@@ -90,8 +90,8 @@ impl Document {
     }
 }
 
-/// The parameters of the notifications, as far as they are used. Members that clients omit or set to null are tolerated: a
-/// change that is not applied makes everything wrong that follows.
+/// The parameters of the notifications, as far as they are used. Members that clients omit or set to null are
+/// tolerated: if a change is not applied, everything after it is wrong.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct DidOpen {
@@ -125,7 +125,7 @@ struct Change {
     text: String,
 }
 
-/// All of them, by address.
+/// All open texts, by URI.
 #[derive(Default)]
 pub(super) struct Documents {
     by_uri: BTreeMap<String, Document>,
@@ -150,7 +150,7 @@ impl Documents {
         self.by_uri.entry(key).or_insert(document)
     }
 
-    /// Applies the changes one after the other; none if the text is not open.
+    /// Applies the changes one after the other; `None` if the text is not open.
     pub(super) fn change(&mut self, changed: DidChange, encoding: Encoding) -> Option<&mut Document> {
         let document = self.by_uri.get_mut(&changed.text_document.uri.0)?;
         for Change { range, text } in changed.content_changes {

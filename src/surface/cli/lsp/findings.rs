@@ -1,4 +1,4 @@
-//! Findings as the protocol has them.
+//! Converts findings to the protocol's form.
 
 use gen_lsp_types::{Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location, Uri};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::{
     text::Span,
 };
 
-/// What the findings are labelled with.
+/// The label of the findings.
 pub(super) const SOURCE: &str = "agent-response";
 
 /// Rules about parts that have no effect.
@@ -43,7 +43,7 @@ pub(super) fn diagnostic(finding: &report::Diagnostic, uri: &Uri, places: &mut P
     }
 }
 
-/// The same findings have the same name.
+/// A name for findings: the same findings have the same name.
 pub(super) fn name_of(items: &Value) -> String {
     format!("{:016x}", crate::text::hash(&items.to_string()))
 }

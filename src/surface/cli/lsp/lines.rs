@@ -1,5 +1,5 @@
-//! Lines of a text that changes, and places in them in the encoding that was agreed on.
-//! Lines end with LF, CR LF or CR, as in the protocol.
+//! Lines of a text that changes, and places in them in the negotiated encoding. Lines end with LF, CR LF or CR, as in
+//! the protocol.
 
 use gen_lsp_types::{Position, Range};
 
@@ -10,7 +10,7 @@ use crate::text::{Span, utf16_len};
 pub(super) enum Encoding {
     /// A byte.
     Utf8,
-    /// Two bytes: what the protocol assumes unless both sides agree on another.
+    /// Two bytes: the protocol's default unless both sides agree on another.
     #[default]
     Utf16,
     /// A character.
@@ -18,7 +18,7 @@ pub(super) enum Encoding {
 }
 
 impl Encoding {
-    /// By the names of the protocol. Bytes come first: they need no counting.
+    /// The encodings by their names in the protocol. Bytes come first: they need no counting.
     pub(super) const ALL: [(&'static str, Self); 3] =
         [("utf-8", Self::Utf8), ("utf-32", Self::Utf32), ("utf-16", Self::Utf16)];
 
@@ -56,7 +56,7 @@ impl Lines {
         Self { starts }
     }
 
-    /// The bytes from `from` to `to` were replaced by `n_new` others; `text` is the text after that.
+    /// Updates the lines after the bytes from `from` to `to` were replaced by `n_new` others; `text` is the new text.
     pub(super) fn edited(&mut self, text: &str, (from, to): (usize, usize), n_new: usize) {
         // Whether a line starts at a place depends on the bytes before and after it.
         let first = self.starts.partition_point(|it| *it < from.max(1));
@@ -68,7 +68,8 @@ impl Lines {
         self.starts.append(&mut behind);
     }
 
-    /// The byte at a position. A position after the end of a line is its end, and one inside a character is its start.
+    /// The byte at a position. A position after the end of a line counts as its end, and one inside a character as its
+    /// start.
     pub(super) fn byte(&self, text: &str, at: Position, encoding: Encoding) -> usize {
         let Some(&start) = self.starts.get(at.line as usize) else { return text.len() };
         let end = self.starts.get(at.line as usize + 1).copied().unwrap_or(text.len());
@@ -111,13 +112,13 @@ fn push_starts(text: &[u8], places: std::ops::Range<usize>, out: &mut Vec<usize>
     }
 }
 
-/// The nearest character border at or before an offset.
+/// The nearest character boundary at or before an offset.
 fn floor(line: &str, wanted: usize) -> usize {
     let wanted = wanted.min(line.len());
     (0..=wanted).rev().find(|it| line.is_char_boundary(*it)).unwrap_or(0)
 }
 
-/// Positions in a text. The last one is kept, because the next place mostly follows it in the same line.
+/// Positions in a text. The last one is kept, because the next place usually follows it in the same line.
 pub(super) struct Places<'t> {
     text: &'t str,
     lines: &'t Lines,

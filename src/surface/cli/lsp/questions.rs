@@ -1,5 +1,5 @@
-//! What editors ask about a place: hover, completion, definitions. And what they ask about all of a text: its outline,
-//! folds, colors, and how it is indented. Everything continues into the strings; `ide` answers, in bytes.
+//! Editors' questions about a place: hover, completion, definitions. And their questions about a whole text: outline,
+//! folding, highlighting, indentation. All of them extend into the strings; `ide` answers them, in bytes.
 
 use gen_lsp_types::{Position, Range};
 use serde::{Deserialize, de::DeserializeOwned};
@@ -154,7 +154,7 @@ impl<'s> Asked<'s> {
         found.iter().filter_map(|it| self.location(it, &mut places)).collect()
     }
 
-    /// The place of a definition; none if it is in a file without a name.
+    /// The place of a definition; `None` if it is in a file without a name.
     fn location(&self, found: &Definition, places: &mut Places) -> Option<Value> {
         let (uri, range) = match found.target {
             DefinitionTarget::File => (self.document.uri.clone(), places.range(span(found.place.bytes))),
@@ -196,7 +196,7 @@ impl<'s> Asked<'s> {
                     "endLine": end.line, "endCharacter": end.character,
                 }));
             }
-            // The line of the closing bracket stays.
+            // The line of the closing bracket stays visible.
             let is_open = matches!(fold.kind, FoldKind::Object | FoldKind::Array);
             let last = if is_open || end.character == 0 { end.line.saturating_sub(1) } else { end.line };
             (start.line < last).then(|| json!({ "startLine": start.line, "endLine": last }))
@@ -235,7 +235,7 @@ impl<'s> Asked<'s> {
         json!({ "data": data })
     }
 
-    /// Indents the file. Its payload is indented by a command, since that changes what it says to the byte.
+    /// Indents the file. Its payload is indented only by a command, since that changes its content.
     fn formatting(&self, Formatting { options }: Formatting) -> Value {
         let indent = if options.insert_spaces { " ".repeat(options.tab_size.min(16)) } else { "\t".to_owned() };
         let edits = self.opened.file().format("", &indent).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! JSON-RPC: what a message is, and how answers are written. Knows nothing of methods.
+//! JSON-RPC: the kinds of messages, and how responses are written. Knows nothing of methods.
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::wire::Frame;
 use crate::diagnostic::shown;
 
-/// A message of the client.
+/// A message from the client.
 #[derive(Debug)]
 pub(super) enum Incoming {
     Request {
@@ -22,14 +22,14 @@ pub(super) enum Incoming {
     Answer {
         error: Option<String>,
     },
-    /// Something that is answered with an error, whatever it was.
+    /// Something that gets an error as its answer, whatever it was.
     Malformed {
         id: Value,
         refusal: Refusal,
     },
 }
 
-/// Why a request is not answered.
+/// Why a request is refused.
 #[derive(Clone, Debug)]
 pub(super) struct Refusal {
     code: i32,
@@ -45,7 +45,7 @@ impl Refusal {
         Self::new(-32700, why)
     }
 
-    /// The message makes no sense, or not at this time.
+    /// The message makes no sense, or not at this point.
     pub(super) fn invalid_request(why: impl Into<String>) -> Self {
         Self::new(-32600, why)
     }
@@ -81,7 +81,7 @@ impl Refusal {
     }
 }
 
-/// Reads what came in.
+/// Reads an incoming message.
 pub(super) fn read(frame: Frame) -> Incoming {
     let bytes = match frame {
         Frame::Message(bytes) => bytes,
@@ -135,12 +135,12 @@ pub(super) fn answer(id: &Value, outcome: Result<Value, Refusal>) -> String {
     .to_string()
 }
 
-/// A notification of ours.
+/// A notification from the server.
 pub(super) fn notification(method: &str, params: impl Serialize) -> String {
     json!({ "jsonrpc": "2.0", "method": method, "params": value(params) }).to_string()
 }
 
-/// A request of ours.
+/// A request from the server.
 pub(super) fn request(id: u32, method: &str, params: impl Serialize) -> String {
     json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": value(params) }).to_string()
 }

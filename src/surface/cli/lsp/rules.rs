@@ -56,7 +56,7 @@ pub(super) fn actions(session: &Session, document: &Document, report: &Report, a
     out
 }
 
-/// The edit of the project file that decides about a text, or a new one in the folder that is open.
+/// The edit of the project file that applies to a text, or a new project file in the open folder.
 fn turn_off(session: &Session, document: &Document, code: &str) -> Option<WorkspaceEdit> {
     let path = document.path.as_deref()?;
     let client = &session.client;
@@ -76,7 +76,7 @@ fn turn_off(session: &Session, document: &Document, code: &str) -> Option<Worksp
     Some(actions::edit_of(&uri, version, vec![TextEdit { range, new_text }], client))
 }
 
-/// Shows the page of a rule: as a document where the editor can, else as a message.
+/// Shows the page of a rule: as a document if the editor can, else as a message.
 pub(super) fn show(session: &mut Session, arguments: &[Value]) -> Result<Value, Refusal> {
     let code = arguments.first().and_then(Value::as_str).unwrap_or_default();
     let page = match crate::explain(code) {
@@ -93,7 +93,7 @@ pub(super) fn show(session: &mut Session, arguments: &[Value]) -> Result<Value, 
     Ok(Value::Null)
 }
 
-/// The page in a file that is there as long as the server runs.
+/// The page in a file that exists as long as the server runs.
 fn page_file(session: &mut Session, code: &str, page: &str) -> Option<Uri> {
     if session.pages.is_none() {
         session.pages = tempfile::Builder::new().prefix("agent-response-").tempdir().ok();

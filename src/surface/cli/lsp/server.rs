@@ -1,5 +1,5 @@
-//! The server: which message leads to what. One message after the other; what is to be sent without being asked for waits
-//! until no message is left, so that a burst of changes costs one check.
+//! The server: what each message does. Messages are handled one by one; unrequested output waits until no message is
+//! left, so that a burst of changes costs one check.
 
 use std::{collections::BTreeMap, io::Write};
 
@@ -26,9 +26,9 @@ pub(super) struct Server<W> {
     session: Session,
     /// The number of our requests so far.
     n_requests: u32,
-    /// The project files that are not open and whose findings the client shows.
+    /// Project files that are not open but whose findings the client shows.
     marked_projects: BTreeMap<String, Uri>,
-    /// The client has to ask again for findings.
+    /// The client has to request findings again.
     is_refresh_due: bool,
 }
 
@@ -61,7 +61,7 @@ impl<W: Write> Server<W> {
         End { is_clean: self.stage == Stage::Finished }
     }
 
-    /// Handles a message. A bug costs an answer, not the server.
+    /// Handles a message. A bug affects one answer, not the server.
     pub(super) fn handle(&mut self, message: Incoming, is_cancelled: bool) -> Option<End> {
         match message {
             Incoming::Request { id, .. } if is_cancelled => self.send(&rpc::answer(&id, Err(Refusal::cancelled()))),
@@ -176,7 +176,7 @@ impl<W: Write> Server<W> {
         self.check_beside(&document.uri, document.role.unwrap_or(Role::Checked));
     }
 
-    /// The files that texts are compared with are read from disk, and so are project files.
+    /// Handles a saved file: the files that texts are compared with are read from disk, as are project files.
     fn saved(&mut self, uri: &str) {
         let document = self.session.documents.get(uri);
         let is_project = document.is_some_and(|it| it.role == Some(Role::Project));
@@ -197,7 +197,7 @@ impl<W: Write> Server<W> {
         self.is_refresh_due = self.session.client.refreshes;
     }
 
-    /// The files in the same folder are checked again: they are compared with each other.
+    /// Checks the files in the same folder again: they are compared with each other.
     fn check_beside(&mut self, changed: &Uri, role: Role) {
         if role != Role::Checked {
             return;
@@ -249,7 +249,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// The findings in project files that are not open.
+    /// Sends the findings in project files that are not open.
     fn publish_projects(&mut self) {
         let mut before = std::mem::take(&mut self.marked_projects);
         for config in self.session.checker.faulty() {
@@ -280,7 +280,7 @@ impl<W: Write> Server<W> {
         self.send(&rpc::request(self.n_requests, method, params));
     }
 
-    /// Shows a message in the log of the editor: 1 is an error, 2 a warning.
+    /// Shows a message in the editor's log; kind 1 is an error, 2 a warning.
     fn log(&mut self, kind: u8, message: &str) {
         self.send(&rpc::notification("window/logMessage", json!({ "type": kind, "message": message })));
     }

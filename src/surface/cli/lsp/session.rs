@@ -13,25 +13,25 @@ use super::{
 };
 use crate::report::Report;
 
-/// What was found in a file that is not open, with the time and the size that it had.
+/// The findings in files that are not open, each with the time and size that the file had.
 pub(super) type Known = HashMap<PathBuf, (Option<(SystemTime, u64)>, Value)>;
 
-/// The client, its texts, and what was found in them.
+/// The client, its texts, and the findings in them.
 #[derive(Default)]
 pub(super) struct Session {
     pub(super) client: Client,
     pub(super) documents: Documents,
     pub(super) checker: Checker,
-    /// Requests that the client is to be sent, with their parameters.
+    /// Requests to send to the client, with their parameters.
     pub(super) asked: Vec<(&'static str, Value)>,
-    /// What was found in files that are not open.
+    /// The findings in files that are not open.
     pub(super) known: Known,
-    /// The pages of rules that were shown.
+    /// The rule pages that were shown.
     pub(super) pages: Option<tempfile::TempDir>,
 }
 
 impl Session {
-    /// The findings in an open text; none if it is not an agent file.
+    /// The findings in an open text; `None` if it is not an agent file.
     pub(super) fn checked(&mut self, uri: &str) -> Option<Rc<Checked>> {
         let document = self.documents.get(uri)?;
         if let Some(checked) = &document.checked {

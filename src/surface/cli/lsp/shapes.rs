@@ -1,4 +1,4 @@
-//! Answers of `ide` as the protocol has them.
+//! Converts the answers of `ide` to the protocol's form.
 
 use gen_lsp_types::{Position, Range, Uri};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::{
     text::Span,
 };
 
-/// The types of semantic tokens: of those that are not in the protocol, the ones that themes show most like them.
+/// The types of semantic tokens; for types that are not in the protocol, those that themes show most similarly.
 pub(super) fn token_types() -> Vec<&'static str> {
     let known = |it: &&'static str| match *it {
         "escape" => "macro",
@@ -36,7 +36,7 @@ pub(super) fn completion(offered: &Completion, idx: usize, has_snippets: bool, p
         },
         "detail": offered.detail,
         "documentation": offered.documentation,
-        // Editors sort, and the order is ours.
+        // Editors sort completions, but the order should be ours.
         "sortText": format!("{idx:04}"),
         "filterText": offered.filter,
         "insertTextFormat": if snippet.is_some() { 2 } else { 1 },
@@ -73,7 +73,7 @@ pub(super) fn list(symbols: &[DocumentSymbol], uri: &Uri, places: &mut Places) -
     Value::Array(out)
 }
 
-/// Editors refuse symbols without a name.
+/// Editors reject symbols without a name.
 fn name(entry: &DocumentSymbol) -> &str {
     if entry.name.trim().is_empty() { "\"\"" } else { &entry.name }
 }
@@ -90,7 +90,7 @@ fn kind(kind: SymbolKind) -> u8 {
     }
 }
 
-/// Tokens with offsets in UTF-16, in the form of the protocol and in the encoding of the places.
+/// Converts tokens with UTF-16 offsets to the protocol's form, in the encoding of the places.
 pub(super) fn tokens(offsets: &[u32], text: &str, places: &mut Places) -> Vec<u32> {
     let mut cursor = Cursor { rest: text.char_indices(), byte: 0, utf16: 0, end: text.len() };
     let mut last = Position::default();

@@ -1,21 +1,21 @@
-//! Messages as bytes: a header that says how long the text is, and the text. Knows nothing of what they say.
-//! Malformed input is reported once and skipped, up to the next header: no input ends the server.
+//! Messages as bytes: a header with the length of the text, and the text. Knows nothing of their content. Malformed
+//! input is reported once and skipped, up to the next header: no input ends the server.
 
 use std::io::{self, BufRead, Read, Write};
 
-/// What came in.
+/// An input.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Frame {
     /// The bytes of a message.
     Message(Vec<u8>),
-    /// Something that is no message, and why.
+    /// Something that is not a message, and why.
     Malformed(&'static str),
 }
 
-/// Longer messages are refused: no file that is checked is as large, not even with every character escaped.
+/// Longer messages are rejected: no checked file is that large, even with every character escaped.
 const LARGEST: u64 = 1 << 30;
 
-/// No header has as many bytes in a line.
+/// No header line has that many bytes.
 const LONGEST_LINE: u64 = 4096;
 
 /// The only part of a header that counts.
@@ -26,7 +26,7 @@ pub(super) struct Reader<R> {
     from: R,
     /// The last input was not a header: the next one may begin anywhere.
     is_lost: bool,
-    /// The value of that header, where it was found in the same line.
+    /// The value of the length header, if it was found in the same line.
     found: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl<R: BufRead> Reader<R> {
         Self { from, is_lost: false, found: None }
     }
 
-    /// The next message; none at the end.
+    /// The next message; `None` at the end.
     pub(super) fn next(&mut self) -> io::Result<Option<Frame>> {
         if let Some(value) = self.found.take() {
             self.is_lost = false;
@@ -66,7 +66,7 @@ impl<R: BufRead> Reader<R> {
         Ok(None)
     }
 
-    /// The message after its length.
+    /// The rest of the message after its length.
     fn after(&mut self, length: &str) -> io::Result<Option<Frame>> {
         match length.trim().parse::<u64>() {
             Ok(n) if n <= LARGEST => self.rest(n),
@@ -75,7 +75,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The other lines of a header whose length is known, and the text.
+    /// Reads the rest of the header once the length is known, and the text.
     fn rest(&mut self, length: u64) -> io::Result<Option<Frame>> {
         loop {
             match self.line()? {
@@ -96,7 +96,7 @@ impl<R: BufRead> Reader<R> {
         Frame::Malformed(why)
     }
 
-    /// A line of a header, as far as such a line is long; none at the end.
+    /// A line of a header, cut off at the greatest length; `None` at the end.
     fn line(&mut self) -> io::Result<Option<String>> {
         let mut line = Vec::new();
         self.from.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)?;
@@ -115,7 +115,7 @@ impl<R: BufRead> Reader<R> {
             for byte in read {
                 n_read += 1;
                 let is_next = |at: usize| LENGTH.as_bytes().get(at) == Some(&byte.to_ascii_lowercase());
-                // Its first letter is in it only once.
+                // The first letter of the word occurs in it only once.
                 n_matched = if is_next(n_matched) { n_matched + 1 } else { usize::from(is_next(0)) };
                 if n_matched == LENGTH.len() {
                     break;
@@ -127,7 +127,7 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
-/// The name and the value of a line of a header.
+/// The name and the value in a header line.
 fn split(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.trim_end().split_once(':')?;
     let is_name = !name.is_empty() && name.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-');
@@ -144,7 +144,7 @@ pub(super) fn write(out: &mut impl Write, text: &str) -> io::Result<()> {
 mod tests {
     use super::{Frame, Reader, write};
 
-    /// What is read, with the malformed parts as `!`.
+    /// The messages read, with malformed parts as `!`.
     fn read(input: &str) -> Vec<String> {
         // Some bytes at a time, so that headers are cut everywhere.
         let mut reader = Reader::new(std::io::BufReader::with_capacity(3, input.as_bytes()));
@@ -188,7 +188,7 @@ mod tests {
         ] {
             assert_eq!(read(&format!("{broken}{next}{next}")), ["!", "{}", "{}"], "{broken:?}");
         }
-        // A length that is too small leaves a rest.
+        // A length that is too small leaves text behind.
         assert_eq!(read(&format!("Content-Length: 1\r\n\r\n{{}}{next}")), ["{", "!", "{}"]);
         let long = "x".repeat(100_000);
         assert_eq!(read(&format!("{long}{next}")), ["!", "{}"]);

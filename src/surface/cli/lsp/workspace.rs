@@ -1,4 +1,4 @@
-//! The findings of all files in the folders that are open, for clients that ask for them.
+//! The findings of all files in the open folders, for clients that request them.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -79,7 +79,7 @@ fn found(session: &mut Session) -> Vec<(Uri, Option<i32>, Value)> {
     out
 }
 
-/// The findings of a file that is not open; none if it is not an agent file or cannot be read.
+/// The findings of a file that is not open; `None` if it is not an agent file or cannot be read.
 fn closed(session: &mut Session, path: &Path) -> Option<Value> {
     let state = fs::metadata(path).and_then(|it| Ok((it.modified()?, it.len()))).ok();
     if let Some((_, found)) = session.known.get(path).filter(|it| it.0.is_some() && it.0 == state) {

@@ -1,4 +1,4 @@
-//! From the path of a schema to a validator. References lead to other files; what they would fetch is an error.
+//! From the path of a schema to a validator. References may lead to other files; one that would be fetched is an error.
 
 use std::{
     error::Error,
@@ -22,11 +22,11 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct JsonSchema {
     pub(super) validator: Validator,
-    /// The schema itself, then the files it refers to, each with its address.
+    /// The schema itself, then the files it refers to, each with its URI.
     pub(super) documents: Vec<(String, Value)>,
 }
 
-/// Reads a schema, or says what is wrong with it, as the end of a sentence.
+/// Reads a schema, or returns what is wrong with it, as the end of a sentence.
 pub(super) fn read(path: &Path) -> Result<JsonSchema, String> {
     let path = std::path::absolute(path).map_err(|it| format!("cannot be read: {}", output::words(&it)))?;
     let value = value(&path)?;
@@ -41,7 +41,7 @@ pub(super) fn read(path: &Path) -> Result<JsonSchema, String> {
     Ok(JsonSchema { validator, documents })
 }
 
-/// What a file contains, as JSON.
+/// The content of a file as JSON.
 fn value(path: &Path) -> Result<Value, String> {
     let unreadable = |it: std::io::Error| format!("cannot be read: {}", output::words(&it));
     match host::kind(path).map_err(unreadable)? {
@@ -63,7 +63,7 @@ struct Referenced {
     failed: Option<String>,
 }
 
-/// Reads these files, and keeps them.
+/// Reads the files that a schema refers to, and keeps them.
 struct Files(Arc<Mutex<Referenced>>);
 
 impl Retrieve for Files {
@@ -87,7 +87,7 @@ impl Retrieve for Files {
     }
 }
 
-/// What is wrong with a schema.
+/// Describes what is wrong with a schema.
 fn wrong(error: &ValidationError) -> String {
     if let ValidationErrorKind::Referencing(why) = error.kind() {
         return format!("has a reference that leads nowhere: {}", plain(&why.to_string()));
@@ -97,7 +97,7 @@ fn wrong(error: &ValidationError) -> String {
     format!("is not a valid JSON Schema{at}: {}", plain(&error.to_string()))
 }
 
-/// The words of the library on one line, shortened.
+/// The library's message on one line, shortened.
 pub(super) fn plain(words: &str) -> String {
     const LONGEST: usize = 200;
     let printable = words.chars().map(|it| if crate::diagnostic::is_unprintable(it) { ' ' } else { it });

@@ -11,13 +11,13 @@ use crate::{
     schema::{Known, KnownMember, KnownValue},
 };
 
-/// A part of a schema that may be about a value.
+/// A part of a schema that may apply to a value.
 #[derive(Clone, Copy)]
 struct Part<'s> {
-    /// The number of its document.
+    /// The index of its document.
     document: usize,
     value: &'s Value,
-    /// Whether it certainly is: it is no alternative among others.
+    /// Whether it certainly applies: it is not one of several alternatives.
     is_sure: bool,
 }
 
@@ -43,7 +43,7 @@ impl JsonSchema {
         known
     }
 
-    /// The parts of the schema that may be about the value at a pointer.
+    /// The parts of the schema that may apply to the value at a pointer.
     fn parts(&self, pointer: &str) -> Vec<Part<'_>> {
         let Some((_, root)) = self.documents.first() else { return Vec::new() };
         let mut parts = self.applied(vec![Part { document: 0, value: root, is_sure: true }]);
@@ -54,7 +54,7 @@ impl JsonSchema {
         parts
     }
 
-    /// The same with what they refer to and consist of.
+    /// The parts, with those that they refer to and consist of.
     fn applied<'s>(&'s self, mut waiting: Vec<Part<'s>>) -> Vec<Part<'s>> {
         let mut seen: HashSet<*const Value> = HashSet::new();
         let mut out = Vec::new();
@@ -81,7 +81,7 @@ impl JsonSchema {
         out
     }
 
-    /// What a reference leads to, in the same document or in another file.
+    /// The target of a reference, in the same document or in another file.
     fn target<'s>(&'s self, from: Part<'s>, reference: &str) -> Option<Part<'s>> {
         let (file, pointer) = reference.split_once('#').unwrap_or((reference, ""));
         let document = match file {
@@ -130,7 +130,7 @@ impl JsonSchema {
     }
 }
 
-/// The parts that are about a member or an item.
+/// The parts that apply to a member or an item.
 fn inside<'s>(part: Part<'s>, token: &str, key: &str) -> Vec<Part<'s>> {
     let get = |name: &str| part.value.get(name);
     let named = get("properties").and_then(|it| it.get(key));
@@ -177,7 +177,7 @@ fn types(part: &Value) -> Vec<&str> {
     }
 }
 
-/// What a value has to be, in words.
+/// What a value must be, in words.
 fn shape(part: &Value) -> Vec<String> {
     let word = |it: &Value| shown(it.as_str().map_or_else(|| it.to_string(), str::to_owned).as_str());
     if let Some(only) = part.get("const") {
@@ -199,7 +199,7 @@ fn shape(part: &Value) -> Vec<String> {
     types(part).iter().filter_map(name).map(str::to_owned).collect()
 }
 
-/// A value to begin with.
+/// An initial value.
 fn first_value(part: &Value) -> Option<String> {
     let given = part.get("default").or_else(|| part.get("const"));
     let only = part.get("enum").and_then(Value::as_array).filter(|it| it.len() == 1).and_then(|it| it.first());

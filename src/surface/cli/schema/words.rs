@@ -1,4 +1,4 @@
-//! The violations of a schema, in our words.
+//! Violations of a schema, with our messages.
 
 use jsonschema::{
     JsonType, ValidationError,
@@ -35,12 +35,12 @@ impl PayloadSchema for JsonSchema {
     }
 }
 
-/// What was said so far.
+/// The messages so far.
 struct Said<'s> {
     schema: &'s JsonSchema,
     payload: &'s Value,
     list: Vec<Violation>,
-    /// Of each object with missing members: its pointer, its place in the list, the names.
+    /// For each object with missing members: its pointer, its index in the list, the names.
     missing: Vec<(String, usize, Vec<String>)>,
 }
 
@@ -106,7 +106,7 @@ impl Said<'_> {
         self.list.into_iter().zip(is_empty).filter(|it| !it.1).map(|it| it.0).collect()
     }
 
-    /// One finding for all that an object lacks.
+    /// Reports all members that an object lacks as one finding.
     fn missing(&mut self, pointer: &str, name: &str) {
         if let Some((_, _, names)) = self.missing.iter_mut().find(|it| it.0 == pointer) {
             if !names.iter().any(|it| it == name) {
@@ -149,7 +149,7 @@ impl Said<'_> {
         self.add(pointer, is_key, message, meant);
     }
 
-    /// None of the alternatives fits. If all but one are out of the question, it is that one that counts.
+    /// Reports that no alternative fits. If all but one are out of the question, that one counts.
     fn none_of(&mut self, context: &[Vec<ValidationError<'static>>], pointer: &str, key: Option<&str>) {
         let is_out = |branch: &&Vec<ValidationError>| branch.iter().any(|it| is_other_kind(it, pointer));
         let mut left = context.iter().filter(|it| !is_out(it));
@@ -169,7 +169,7 @@ impl Said<'_> {
     }
 }
 
-/// Whether an error says that a value is of another kind than an alternative is about: by its type, or by a word in it.
+/// Whether an error says that an alternative is about a different kind of value: by its type, or by a word in it.
 fn is_other_kind(error: &ValidationError, pointer: &str) -> bool {
     let below = error.instance_path().as_str().strip_prefix(pointer);
     match error.kind() {
@@ -193,7 +193,7 @@ fn only_kind(errors: &[ValidationError<'static>]) -> Option<String> {
     }
 }
 
-/// What is too small, too large, or in another form.
+/// The message about a value that is too small, too large, or in the wrong form.
 fn limit(kind: &Is, name: &str, found: &Value) -> Option<String> {
     let n_chars = || found.as_str().map_or(0, |it| it.chars().count());
     let n_items = || found.as_array().map_or(0, Vec::len);

@@ -94,7 +94,7 @@ pub(super) fn completion(wire: &mut Wire, offered: &Completion) {
     wire.list(&offered.more, wire::edit);
 }
 
-/// Children after their parent, which has their number.
+/// Writes a symbol: children follow their parent, which has their count.
 pub(super) fn symbol(wire: &mut Wire, entry: &DocumentSymbol) {
     wire.text(&entry.name);
     wire.text(&entry.detail);

@@ -1,4 +1,4 @@
-//! Signals. A temporary file does not outlive the process, and a limit for files is an error like any other.
+//! Signals. A temporary file does not outlive the process, and exceeding the file size limit is an ordinary error.
 
 use std::{
     io,
@@ -34,7 +34,7 @@ mod machine {
         low_level::emulate_default_handler,
     };
 
-    /// With a handler that does nothing, writing beyond the limit for files fails instead of ending the process.
+    /// With a handler that does nothing, writing beyond the file size limit fails instead of ending the process.
     pub(in super::super) fn begin() {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
     }
