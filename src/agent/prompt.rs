@@ -111,3 +111,18 @@ fn visible(line: &str) -> String {
 fn longest_run(text: &str) -> usize {
     text.split(|it| it != '`').map(str::len).max().unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{REACH, near};
+
+    #[test]
+    fn only_the_neighborhood_of_columns_is_shown_of_a_long_line() {
+        let line = format!("{}X{}", "a".repeat(3 * REACH), "b".repeat(3 * REACH));
+        let (a, b) = ("a".repeat(REACH), "b".repeat(REACH));
+        assert_eq!(near(&line, &[3 * REACH + 1]), format!("…{a}X{b}…"));
+        assert_eq!(near(&line, &[1, 6 * REACH + 1]), format!("{a}a…{b}b"));
+        assert_eq!(near(&line, &[]), format!("{a}…"));
+        assert_eq!(near(&line[..2 * REACH], &[1]), line[..2 * REACH]);
+    }
+}
