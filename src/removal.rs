@@ -223,3 +223,19 @@ fn has_heading(text: &str, span: Span) -> bool {
         (idx > 0 || is_line) && words.len() < line.len() && words.starts_with(' ')
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::has_heading;
+    use crate::text::Span;
+
+    #[test]
+    fn headings_begin_lines() {
+        let in_all = |text: &str| has_heading(text, Span::new(0, text.len()));
+        assert!(in_all("## One") && in_all("text\n  # Two\nmore"));
+        assert!(!in_all("text # no heading") && !in_all("#hash") && !in_all("text\n- item") && !in_all(""));
+        // A span in the middle of a line does not begin with a heading.
+        assert!(!has_heading("see # this", Span::new(4, 10)));
+        assert!(has_heading("one\n \t# this", Span::new(6, 12)));
+    }
+}
