@@ -114,7 +114,7 @@ impl Meant {
 
 const REPLACE: &str = "Replace with `$`";
 
-/// The value that a wrong one must, or may, stand for.
+/// The value that was meant by one of the wrong type, whether that is certain or only likely.
 pub(super) fn meant(at: At, field: &Field) -> Option<Meant> {
     converted(at, field).or_else(|| made(at, field))
 }
@@ -173,7 +173,7 @@ fn converted(at: At, field: &Field) -> Option<Meant> {
     Some(Meant::new(safety, REPLACE, json))
 }
 
-/// The word that a number stands for: one of the words without its quotes, or the word for a fraction of a whole.
+/// The word that was meant by a number: one that was written without its quotes, or the word for such a fraction.
 fn word_of_number(words: &Words, raw: &str) -> Option<(Safety, String)> {
     if let Some(word) = words.known.iter().find(|it| **it == raw || it.strip_suffix(".0") == Some(raw)) {
         return Some((Safety::Safe, quote(word)));

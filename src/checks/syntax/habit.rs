@@ -34,7 +34,7 @@ fn has_bare_keys(document: &Document) -> bool {
     document.errors.iter().any(|it| matches!(it.kind, SyntaxErrorKind::UnquotedKey))
 }
 
-/// Whether an error is due to such a habit.
+/// Whether an error comes from such a habit.
 pub(super) fn is_habit(document: &Document, error: SyntaxError) -> bool {
     match error.kind {
         SyntaxErrorKind::PythonLiteral | SyntaxErrorKind::UnquotedKey => true,

@@ -6,7 +6,7 @@ export interface Query {
   isRegExp: boolean;
 }
 
-/** Where the text is, and what a regular expression captured there. */
+/** Where the match is, and the groups that the regular expression captured. */
 export interface Match {
   from: number;
   to: number;
@@ -55,7 +55,7 @@ export const next = (
     ? (all.find((it) => it.from >= to) ?? all[0])
     : (all.findLast((it) => it.to <= from) ?? all.at(-1));
 
-/** The replacement for a match: `$1` and `$&` stand for what a regular expression captured. */
+/** The replacement for a match: `$1` and `$&` are replaced with what the regular expression matched. */
 export const insertFor = ({ groups }: Match, by: string, { isRegExp }: Query): string =>
   isRegExp
     ? by.replace(/\$([$&]|\d)/g, (_, it: string) =>

@@ -15,9 +15,9 @@ const ENCODED = /^"(?:\s|\\[nrt])*(?:[[{]|\\")/;
 const INSIDE = /(\\+)("(?:[^"\\]|\\(?!"|\\))*)(\\+)"(?=\s*:)|(\\+(?:u[0-9a-fA-F]{4}|[^"\\]|))/g;
 
 /**
- * What to color in a stretch of a line of JSON, broken or not: a JSON string ends with its line. Escapes stand out from
- * the rest of their string, so that JSON encoded in a string can be read past them. Before the stretch, only the starts
- * of strings are searched, so that a keystroke in a long line costs no more than what is on the screen.
+ * The tokens to color in a part of a line of JSON, even if the JSON is broken: a string never continues on the next line.
+ * Escapes have a color of their own, so that JSON encoded in a string can be read past them. Before that part, only the
+ * starts of strings are searched for, so that a keystroke in a long line costs no more than what is on the screen.
  */
 export function tokens(line: string, from = 0, to = line.length): Token[] {
   const out: Token[] = [];

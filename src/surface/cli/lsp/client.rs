@@ -15,13 +15,13 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Client {
     pub(super) encoding: Encoding,
-    /// It requests findings, which are not sent before.
+    /// Whether the client requests diagnostics itself, so that none are sent to it.
     pub(super) pulls: bool,
-    /// It can be told to request findings again.
+    /// Whether the client can be asked to request diagnostics again.
     pub(super) refreshes: bool,
-    /// It shows related places of a finding.
+    /// Whether the client shows related places of a finding.
     pub(super) has_related: bool,
-    /// It can show parts faded.
+    /// Whether the client can show parts faded.
     pub(super) has_tags: bool,
     /// It requests an action's edits when the action is chosen.
     pub(super) resolves_edits: bool,

@@ -188,7 +188,7 @@ mod tests {
         ] {
             assert_eq!(read(&format!("{broken}{next}{next}")), ["!", "{}", "{}"], "{broken:?}");
         }
-        // A length that is too small leaves text behind.
+        // If the length is too small, the rest of the message remains in the stream.
         assert_eq!(read(&format!("Content-Length: 1\r\n\r\n{{}}{next}")), ["{", "!", "{}"]);
         let long = "x".repeat(100_000);
         assert_eq!(read(&format!("{long}{next}")), ["!", "{}"]);
