@@ -23,20 +23,20 @@ pub(super) struct Client {
     pub(super) has_related: bool,
     /// Whether the client can show parts faded.
     pub(super) has_tags: bool,
-    /// It requests an action's edits when the action is chosen.
+    /// Whether the client requests an action's edits when the action is chosen.
     pub(super) resolves_edits: bool,
-    /// Its edits specify the version of the text that they change.
+    /// Whether the client's edits specify the version of the text that they change.
     pub(super) has_versioned_edits: bool,
     pub(super) renames_files: bool,
     pub(super) creates_files: bool,
-    /// It reports file changes.
+    /// Whether the client reports file changes.
     pub(super) watches_files: bool,
     pub(super) shows_markdown: bool,
-    /// Inserted texts can have placeholders.
+    /// Whether inserted texts can have placeholders.
     pub(super) has_snippets: bool,
-    /// It shows outlines as trees.
+    /// Whether the client shows outlines as trees.
     pub(super) has_outlines: bool,
-    /// It shows the origin of a link.
+    /// Whether the client shows the origin of a link.
     pub(super) has_links: bool,
     pub(super) folds_by_line: bool,
     pub(super) shows_documents: bool,
