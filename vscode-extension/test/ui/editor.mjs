@@ -109,27 +109,55 @@ export const frameWithText = (page, text) =>
 export const payload = (page, path = "") =>
   page.locator(`.monaco-editor[data-uri^='agent-response:'][data-uri*='${path}?']`);
 
-/** Opens what the light bulb at the caret offers. */
+/**
+ * Opens what the light bulb at the caret offers. VS Code says so if there is nothing yet: then asks again. A second
+ * request before the first is answered would open a second menu, over whatever is done next.
+ */
 export async function openQuickFixes(page) {
   const menu = page.locator(".action-widget .monaco-list-row.action");
+  const nothing = page.locator(".monaco-editor-overlaymessage:not(.fadeOut)");
   await until(async () => {
+    await nothing.waitFor({ state: "detached" });
     await page.keyboard.press("Control+Period");
-    return menu
-      .first()
-      .waitFor({ timeout: 3000 })
-      .then(
-        () => true,
-        () => false,
-      );
+    await menu.first().or(nothing).first().waitFor();
+    return menu.first().isVisible();
   }, "the menu of repairs");
   return menu;
 }
+
+/** Applies the fix with this text in the menu; afterwards the caret is in the editor again. */
+export async function applyFix(page, editor, text) {
+  const menu = await openQuickFixes(page);
+  await menu.filter({ hasText: text }).first().click();
+  await menu.first().waitFor({ state: "detached" });
+  await page.mouse.move(5, 5);
+  await focused(editor);
+}
+
+/** Waits until what is typed goes into an editor. */
+export const focused = (editor) => editor.and(editor.page().locator(".monaco-editor.focused")).waitFor();
 
 /** Applies the first fix. */
 export async function quickFix(page) {
   const menu = await openQuickFixes(page);
   await page.keyboard.press("Enter");
   await menu.first().waitFor({ state: "detached" });
+}
+
+/**
+ * Asks for completions, and returns their rows. VS Code closes the list when the text changes in another way than by
+ * typing, such as when a payload follows its file: then asks again. A list that says that it is empty stays.
+ */
+export async function suggest(page) {
+  const list = page.locator(".suggest-widget.visible");
+  await until(async () => {
+    await page.keyboard.press("Control+Space");
+    return list.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, "completions");
+  return list.locator(".monaco-list-row");
 }
 
 /** Lines are rendered with non-breaking spaces. */
@@ -156,3 +184,18 @@ export async function webp(page, { path, clip, quality }) {
   const { data } = await session.send("Page.captureScreenshot", options);
   writeFileSync(path, Buffer.from(data, "base64"));
 }
+
+/** What would receive a key, and what is open over the text: for the log, where there are no pictures. */
+export const state = (page) =>
+  page.evaluate(() => {
+    const texts = (selector) =>
+      [...document.querySelectorAll(selector)].map((it) => it.innerText.replace(/\s+/g, " ").slice(0, 300));
+    const { activeElement } = document;
+    return JSON.stringify({
+      focus: activeElement?.closest("[data-uri]")?.dataset.uri ?? activeElement?.className,
+      suggestions: texts(".suggest-widget.visible"),
+      menus: texts(".action-widget, .quick-input-widget:not([style*='display: none'])"),
+      messages: texts(".monaco-editor-overlaymessage, .notification-list-item-message"),
+      lines: texts(".view-lines"),
+    });
+  });

@@ -47,17 +47,16 @@ export async function tellInside({ browser, server, output, workspace, step }) {
     await shot("2-payload");
     await payload.locator(".view-line span", { hasText: "boundaries" }).last().click();
     await page.mouse.move(5, 5);
-    const menu = await editor.openQuickFixes(page);
-    await menu.filter({ hasText: "Insert a comma" }).click();
+    await editor.applyFix(page, payload, "Insert a comma");
     await payload.locator(".squiggly-error").nth(1).waitFor({ state: "detached" });
   });
 
   await step(page, "a missing key is completed", async () => {
     await at(1);
+    await editor.focused(payload);
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
-    await page.keyboard.press("Control+Space");
-    const list = page.locator(".suggest-widget.visible .monaco-list-row");
+    const list = await editor.suggest(page);
     await list.filter({ hasText: "sections" }).first().waitFor();
     await page.keyboard.type("secti");
     await editor.until(async () => /^sections/.test((await list.first().innerText()).trim()), "the key");
@@ -67,7 +66,7 @@ export async function tellInside({ browser, server, output, workspace, step }) {
       ["quick_start", ", "],
       ["boundaries", ""],
     ]) {
-      await page.keyboard.press("Control+Space");
+      await editor.suggest(page);
       await list.filter({ hasText: name }).first().waitFor();
       await page.keyboard.type(name.slice(0, 4));
       await editor.until(async () => (await list.first().innerText()).includes(name), name);
@@ -84,6 +83,7 @@ export async function tellInside({ browser, server, output, workspace, step }) {
     const preview = await editor.frameWithText(page, "Never guess an interface");
     await page.locator(".tab", { hasText: SECTION }).first().click();
     await at(15);
+    await editor.focused(section);
     await section.locator(".squiggly-warning").first().waitFor({ state: "attached" });
     await shot("4-section", 1);
     const menu = await editor.openQuickFixes(page);

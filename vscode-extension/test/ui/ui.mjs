@@ -23,7 +23,8 @@ export async function runUi({ browser, server, output, workspace, only }) {
       console.log(`ui: ok ${name}`);
     } catch (error) {
       counts.failed++;
-      console.log(`ui: not ok ${name}\n    ${error.stack}`);
+      const state = await editor.state(page).catch(String);
+      console.log(`ui: not ok ${name}\n    ${state}\n    ${error.stack}`);
       await shot("failed").catch(() => {});
     }
     await shot(`${counts.passed}-${name.replace(/\W+/g, "-")}`).catch(() => {});
