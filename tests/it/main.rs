@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod agent;
+mod behavior;
 mod blocks;
 mod catalogue;
 mod chosen;

@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use agent_response::Options;
 
 pub(crate) use laws::laws;
+pub(crate) use mutate::mutated;
 
 use crate::examples::{examples, root};
 use crate::one_text::{Law, Seen};

@@ -1,0 +1,152 @@
+//! What the library makes of each example, and of a broken copy of it, one line each: a change of behavior for which nobody
+//! wrote an example changes a line of `behavior.txt`.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use agent_response::ide::{InnerEdit, Opened, View};
+use agent_response::report::Report;
+use agent_response::{
+    AgentOptions, Options, Remembering, Severity, agent_text, fix, recover, repair_prompt, unwrap, wrap,
+};
+
+use crate::examples::root;
+use crate::mutations::{mutated, texts};
+use crate::one_text::wrap_options;
+use crate::random::Random;
+
+/// The findings that a line names.
+const MOST_NAMED: usize = 6;
+
+/// The places in each text where an editor asks.
+const N_QUESTIONS: usize = 3;
+
+/// The lines that are printed if they differ.
+const MOST_SHOWN: usize = 10;
+
+/// The facts of which a line has hashes.
+const COLUMNS: [&str; 5] = ["report", "fixes", "wraps", "inside", "said"];
+
+/// `BEHAVIOR=KEY` prints everything about the text with this key.
+#[test]
+fn behavior_is_as_written_down() {
+    let asked = std::env::var("BEHAVIOR").unwrap_or_default();
+    let mut lines = Vec::new();
+    for (text, options) in all() {
+        let _remembering = Remembering::begin();
+        let key = short(&format!("{text}{options:?}"));
+        let facts = facts(&text, &options);
+        if key == asked {
+            println!("{text}\n\n{options:#?}\n");
+            COLUMNS.iter().zip(&facts).for_each(|(name, it)| println!("# {name}\n{it}"));
+        }
+        let columns = facts.each_ref().map(|it| short(it));
+        lines.push(format!("{key}: {}; {}", columns.join(" "), findings(&text, &options)));
+    }
+    compare(&lines);
+}
+
+/// The file is too long for the diff of `expect_test`.
+fn compare(lines: &[String]) {
+    let path = root().join("tests/it/behavior.txt");
+    let title = format!("# key: {}; findings", COLUMNS.join(" "));
+    let now: Vec<&str> = std::iter::once(&title).chain(lines).map(String::as_str).collect();
+    let before = std::fs::read_to_string(&path).unwrap();
+    let before: Vec<&str> = before.lines().collect();
+    if now == before {
+        return;
+    }
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&path, now.join("\n") + "\n").unwrap();
+        return;
+    }
+    let missing = |these: &[&str], those: &[&str], sign: char| {
+        let those: HashSet<&str> = those.iter().copied().collect();
+        let lines: Vec<String> =
+            these.iter().filter(|it| !those.contains(*it)).map(|it| format!("{sign} {it}\n")).collect();
+        format!("{} lines {sign}\n{}", lines.len(), lines[..lines.len().min(MOST_SHOWN)].concat())
+    };
+    panic!(
+        "{}{}BEHAVIOR=<key> cargo test-core -- behavior --nocapture, before and after the change, shows what differs; \
+        UPDATE_EXPECT=1 cargo test-core -- behavior accepts it",
+        missing(&before, &now, '-'),
+        missing(&now, &before, '+')
+    );
+}
+
+/// Each example, and one broken copy of it. What is random depends only on the example, so that a new one adds lines and
+/// changes none.
+fn all() -> Vec<(String, Options)> {
+    let mut out = Vec::new();
+    for example in texts() {
+        let mut random = Random::new(hash(&example.0));
+        let (text, options) = mutated(&mut random, std::slice::from_ref(&example));
+        let broken = (text, options.clone());
+        out.extend([example, broken]);
+    }
+    out
+}
+
+fn findings(text: &str, options: &Options) -> String {
+    let Report { diagnostics, .. } = agent_response::validate(text, options);
+    let mut named: Vec<_> = diagnostics.iter().map(|it| format!("{}@{}", it.code, it.from)).collect();
+    let n_more = named.len().saturating_sub(MOST_NAMED);
+    named.truncate(MOST_NAMED);
+    if n_more > 0 {
+        named.push(format!("+{n_more}"));
+    }
+    named.join(" ")
+}
+
+/// One text for each of `COLUMNS`.
+fn facts(text: &str, options: &Options) -> [String; 5] {
+    let opened = Opened::new(text, options.clone());
+    let fixed = [false, true].map(|it| fix(text, options, it));
+    let envelope = wrap_options();
+    let wrapped = (wrap(text, &envelope), recover(text, &envelope), unwrap(text));
+    let mut agent = AgentOptions::default();
+    agent.min_severity = Severity::Hint;
+    let said = [agent_text(text, options, &agent), repair_prompt(text, options, &agent)];
+    [
+        format!("{:#?}", opened.report()),
+        format!("{fixed:#?}"),
+        format!("{wrapped:#?}"),
+        inside(text, &opened),
+        said.join("\n"),
+    ]
+}
+
+/// The answers to an editor, in the file and in each document inside it.
+fn inside(text: &str, opened: &Opened) -> String {
+    let mut random = Random::new(hash(text));
+    let documents = opened.documents();
+    let mut out = format!("{documents:#?}\n");
+    answer(&mut random, &opened.file(), opened, "", &mut out);
+    for it in &documents {
+        answer(&mut random, &opened.inside(&it.pointer).unwrap(), opened, &it.pointer, &mut out);
+    }
+    out
+}
+
+fn answer(random: &mut Random, view: &View, opened: &Opened, pointer: &str, out: &mut String) {
+    let (text, tokens) = (view.text(), view.tokens());
+    writeln!(out, "{:?} {:?}", tokens.data, tokens.offsets).unwrap();
+    writeln!(out, "{:#?}\n{:#?}\n{:#?}", view.symbols(), view.folding(), view.format(pointer, "  ")).unwrap();
+    for _ in 0..N_QUESTIONS {
+        let at = (0..=random.below(text.len() + 1)).rev().find(|it| text.is_char_boundary(*it)).unwrap();
+        let at = u32::try_from(at).unwrap();
+        writeln!(out, "{:#?}\n{:#?}\n{:#?}", view.hover(at), view.complete(at), view.definition(at)).unwrap();
+        writeln!(out, "{:#?}\n{:#?}", view.selection_ranges(&[at]), opened.to_inner(at)).unwrap();
+        let typed = InnerEdit { from: at, to: at, text: "\"é\n".to_owned() };
+        writeln!(out, "{:#?}", opened.edit(pointer, &[typed])).unwrap();
+    }
+}
+
+/// FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn short(text: &str) -> String {
+    format!("{:06x}", hash(text) >> 40)
+}
