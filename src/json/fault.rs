@@ -56,6 +56,8 @@ pub enum SyntaxErrorKind {
     EscapedText(Span),
     /// A string expression, such as `"a" + "b"`; the span is that of the first joint.
     JoinedStrings(Span),
+    /// Values to choose from, such as `"a" | "b"`.
+    Choice,
     /// A number that JSON does not allow.
     BadNumber,
     /// Nested deeper than [`MAX_DEPTH`](super::MAX_DEPTH); nothing after this place was read.
@@ -99,6 +101,7 @@ impl SyntaxErrorKind {
             | Self::UnescapedQuote(..)
             | Self::EscapedText(_)
             | Self::JoinedStrings(_)
+            | Self::Choice
             | Self::TooDeep
             | Self::Bracket(_)
             | Self::Unexpected(_) => false,
@@ -119,6 +122,7 @@ pub(crate) fn known_form(text: &str, error: &SyntaxError) -> Option<usize> {
         }
         SyntaxErrorKind::UnquotedKey
         | SyntaxErrorKind::JoinedStrings(_)
+        | SyntaxErrorKind::Choice
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::UnescapedQuote(_) => Some(0),
         SyntaxErrorKind::Bracket(BracketFault::Wrong(_)) if error.span.len() == 3 || error.span.of(text) == "(" => {

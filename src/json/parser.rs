@@ -4,6 +4,7 @@
 mod blanks;
 mod brackets;
 mod ends;
+mod expressions;
 mod extents;
 mod numbers;
 mod quotes;

@@ -55,6 +55,8 @@ const SHAPES: &[Shape] = &[
     ("raw line ends in many strings", |n| format!("[{}0]", "\"li\nne\", ".repeat(n))),
     ("escaped texts", |n| format!("{{{}", "\\\"a\\\": 1, \\n".repeat(n))),
     ("escaped texts in lists", |n| "[{\\\"a\": ".repeat(n)),
+    ("choices", |n| format!("{{{}\"z\": 0}}", "\"a\": \"b\" | \"c\" | ; ".repeat(n))),
+    ("a choice without an end", |n| format!("{{\"a\": \"b\"{}", " | \"b\"".repeat(n))),
     ("joined strings", |n| format!("{{{}\"z\": 0}}", "\"a\": \"b\" \"c\" + \"d\", ".repeat(n))),
     ("strings in a row", |n| format!("{{\"a\": {}1}}", "\"b\" ".repeat(n))),
     ("lines of a patch", |n| format!("+{{\n{}+\"z\": 0}}", "+\"a\": 1,\n".repeat(n))),

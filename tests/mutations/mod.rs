@@ -1,6 +1,6 @@
 //! Mutations of good and faulty texts, on which laws are checked: a text that breaks one is made as small as possible.
 
-#![allow(dead_code)] // Each of the programs that include it needs a part.
+#![allow(dead_code, unused_imports)] // Each of the programs that include it needs a part.
 
 mod laws;
 mod minimize;

@@ -77,6 +77,7 @@ pub(super) fn row(kind: SyntaxErrorKind) -> &'static Row {
         SyntaxErrorKind::LoneSurrogate => &LONE_SURROGATE,
         SyntaxErrorKind::EscapedText(_) => &ESCAPED_TEXT,
         SyntaxErrorKind::JoinedStrings(_) => &JOINED_STRINGS,
+        SyntaxErrorKind::Choice => &CHOICE,
         SyntaxErrorKind::BadNumber => &BAD_NUMBER,
         SyntaxErrorKind::TooDeep => &TOO_DEEP,
         SyntaxErrorKind::OddBlank => &ODD_BLANK,
@@ -140,6 +141,8 @@ static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).offers(r
 
 static JOINED_STRINGS: Row = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
     .offers(|it| Some(strings::join(it.text(), it.content())));
+
+static CHOICE: Row = says(&rules::SYNTAX, "`$` is a choice of values, as in a template; write one of them");
 
 static BAD_NUMBER: Row = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
     .offers(|it| maybe("Replace with `$`", it.span(), &plain_number(it.found())?));

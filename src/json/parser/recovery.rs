@@ -3,9 +3,9 @@
 use super::ends::has_key;
 use super::{Parser, State, SyntaxErrorKind};
 use crate::json::fault::Expected;
-use crate::json::lexer::{line_len, scan_number, scan_string, scan_word, skip_blanks};
+use crate::json::lexer::{line_len, scan_number, scan_word, skip_blanks};
 use crate::json::{Flags, Kind};
-use crate::text::{Span, find_bytes};
+use crate::text::find_bytes;
 
 /// Words that a text may end in when it was cut.
 const LITERALS: &[&[u8]] = &[b"true", b"false", b"null", b"True", b"False", b"None", b"NaN", b"Infinity"];
@@ -28,11 +28,13 @@ impl Parser<'_> {
         if self.odd_quoted() {
             return self.item_done();
         }
-        if let Some(end) = self.placeholder_end() {
-            return self.stand_in(SyntaxErrorKind::AnglePlaceholder, end);
-        }
-        if let Some(end) = self.ellipsis_end() {
-            return self.stand_in(SyntaxErrorKind::Ellipsis, end);
+        let unfilled = [
+            (SyntaxErrorKind::AnglePlaceholder, self.placeholder_end()),
+            (SyntaxErrorKind::Choice, self.choice_end(start)),
+            (SyntaxErrorKind::Ellipsis, self.ellipsis_end()),
+        ];
+        if let Some((kind, end)) = unfilled.into_iter().find_map(|it| Some((it.0, it.1?))) {
+            return self.stand_in(kind, end);
         }
         if let Some(state) = self.mark_for_value(byte) {
             return state;
@@ -265,16 +267,10 @@ impl Parser<'_> {
         {
             return state;
         }
-        if !self.is_lenient {
-            // In a list a comma is more likely to be missing.
-            let last = self.nodes.last().filter(|it| it.kind == Kind::String).map(|it| it.span);
-            let is_apart = last.is_some_and(|it| (it.end as usize) < start) && self.top() == Kind::Object;
-            let is_string = matches!(byte, b'"' | b'\'') && is_apart;
-            if let Some(last) = last.filter(|_| byte == b'+' || is_string)
-                && self.joined_strings(last.start as usize)
-            {
-                return self.item_done();
-            }
+        if !self.is_lenient
+            && let Some(state) = self.expression(byte)
+        {
+            return state;
         }
         if self.begins_item(byte) {
             if !self.is_lenient {
@@ -302,49 +298,5 @@ impl Parser<'_> {
             return is_stand_in || is_string || word_end > self.at || matches!(byte, b'{' | b'[' | b'-');
         }
         is_stand_in || is_string || self.is_bare_key(self.at)
-    }
-
-    /// `"a" + "b"`, or as in Python `"a" "b"`: an expression from `start` to its last string, or to its bracket.
-    pub(super) fn joined_strings(&mut self, start: usize) -> bool {
-        let joint = self.at;
-        let mut end = joint;
-        while let Some(part) = self.next_part(end) {
-            self.at = part;
-            end = skip_blanks(self.bytes, part).min(self.end);
-        }
-        if end == joint {
-            return false;
-        }
-        if (self.bytes.get(start), self.bytes.get(end)) == (Some(&b'('), Some(&b')')) {
-            self.at = end + 1;
-        }
-        let expression = Span::new(start, self.at);
-        // The nonstandard quotes of the first string are part of this finding.
-        if self.bytes.get(start) == Some(&b'\'') {
-            self.forget_errors(start);
-        }
-        self.error(SyntaxErrorKind::JoinedStrings(expression), joint, joint + 1);
-        if let Some(node) = self.nodes.last_mut() {
-            node.kind = Kind::Broken;
-            node.span = expression;
-        }
-        true
-    }
-
-    /// The offset after the string that is joined to the previous one here.
-    fn next_part(&self, at: usize) -> Option<usize> {
-        let has_plus = self.bytes.get(at) == Some(&b'+');
-        let start = if has_plus { skip_blanks(self.bytes, at + 1) } else { at };
-        if self.bytes.get(start) == Some(&b'\'') {
-            return self.single_quoted_end(start);
-        }
-        if start >= self.end || self.bytes.get(start) != Some(&b'"') {
-            return None;
-        }
-        let string = scan_string(self.bytes, start, self.end);
-        let is_plain = string.control.is_none() && !string.flags.has(Flags::UNCLOSED);
-        // A key does not count.
-        let is_value = matches!(self.byte_behind_blanks(string.end), Some(b',' | b'}' | b')' | b'"' | b'\'' | b'+'));
-        (has_plus || (is_plain && is_value)).then_some(string.end)
     }
 }
