@@ -19,10 +19,9 @@ const MOST_MOVED: usize = 64;
 pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
     for finding in findings.iter_mut().filter(|it| !it.fixes.is_empty()) {
         let document = docs.get(finding.doc);
-        let text = if finding.is_as_found { document.found() } else { &*document.text };
         let mut sizes = Vec::with_capacity(finding.fixes.len());
         finding.fixes.retain_mut(|fix| {
-            let size = tell_of((document, text), fix);
+            let size = tell_of((document, finding.is_as_found), fix);
             sizes.extend(size);
             size.is_some()
         });
@@ -39,11 +38,13 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
 }
 
 /// How many notable characters a fix removes; `None` if it removes several values.
-fn tell_of((document, text): (&Document, &str), fix: &mut Fix) -> Option<usize> {
-    // After a fault that leaves extents in doubt, the removed text may not be what it seems.
-    if fix.is_redundant && document.is_sure {
+fn tell_of((document, is_as_found): (&Document, bool), fix: &mut Fix) -> Option<usize> {
+    // After a fault that leaves extents in doubt, the removed text may not be what it seems; it is if a fault explains all of
+    // the text.
+    if fix.is_redundant && (document.is_sure || is_as_found) {
         return Some(0);
     }
+    let text = if is_as_found { document.found() } else { &*document.text };
     if is_little(text, &fix.edits) {
         return Some(0);
     }

@@ -6,7 +6,7 @@ mod values;
 
 pub(crate) use values::{closed, values};
 
-use crate::json::{Kind, SyntaxErrorKind, decode, is_sound, parse};
+use crate::json::{Kind, SyntaxError, SyntaxErrorKind, decode, is_sound, parse};
 use crate::rules::{self, Rule};
 use crate::text::Span;
 
@@ -19,19 +19,22 @@ pub(crate) struct Habit {
     pub(crate) message: &'static str,
     /// What undoes it.
     pub(crate) title: &'static str,
+    /// Whether it only adds marks, so that nothing is lost without them.
+    pub(crate) is_marks: bool,
     /// The text inside; `None` if the text does not show the habit.
     undo: fn(&str) -> Option<String>,
 }
 
 #[rustfmt::skip] // One row per habit.
 static HABITS: &[Habit] = &[
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", undo: numbered_lines },
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", undo: added_lines },
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", undo: quoted_lines },
-    Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", undo: thoughts },
-    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", undo: string },
-    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", undo: escaped },
-    Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", undo: entities },
+    Habit { rule: &rules::SYNTAX, message: "The text contains terminal color codes", title: "Remove the color codes", is_marks: true, undo: colors },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", is_marks: true, undo: numbered_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", is_marks: true, undo: added_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", is_marks: true, undo: quoted_lines },
+    Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", is_marks: false, undo: thoughts },
+    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_marks: false, undo: string },
+    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_marks: false, undo: escaped },
+    Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", is_marks: false, undo: entities },
 ];
 
 /// The text inside, and the habit that hid it.
@@ -176,6 +179,33 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
+/// What begins the codes that change the color or clear a line.
+const CODE: &str = "\u{1b}[";
+
+/// Whether codes for terminals may be in a text.
+pub(crate) fn has_colors(text: &str) -> bool {
+    text.contains(CODE)
+}
+
+/// The text without the codes that a program sent to a terminal, if some of them are between its tokens: those in its strings
+/// alone are part of them.
+fn colors(text: &str) -> Option<String> {
+    if !has_colors(text) {
+        return None;
+    }
+    let (_, errors) = parse(text, Span::new(0, text.len()));
+    let is_code = |it: &SyntaxError| text.get(it.span.start as usize..).is_some_and(|it| it.starts_with(CODE));
+    errors.iter().find(|it| !matches!(it.kind, SyntaxErrorKind::ControlCharacter(_)) && is_code(it))?;
+    let mut parts = text.split(CODE);
+    let mut out = parts.next()?.to_owned();
+    for part in parts {
+        // ECMA-48, 5.4: parameters, then the byte that says what the code does.
+        let behind = part.trim_start_matches(|it| matches!(it, ' '..='?'));
+        out.push_str(behind.strip_prefix(|it| matches!(it, '@'..='~'))?);
+    }
+    Some(out)
+}
+
 /// A number of at least one digit.
 fn digits(text: &str, base: u32) -> Option<u32> {
     let mut out = None;
@@ -209,6 +239,8 @@ mod tests {
         check("> {\n>   \"a\": 1\n>\n> }", "{\n  \"a\": 1\n\n}");
         check("\"{\\\"a\\\": 1}\"", "{\"a\": 1}");
         check("{\\\"a\\\": \\\"\\\\n\\\"}", "{\"a\": \"\\n\"}");
+        check("\x1b[1;39m{\x1b[0m\x1b[34;1m\"a\"\x1b[0m: \x1b[31m\"\x1b[7mb\"\x1b[m}\x1b[K\n", "{\"a\": \"b\"}\n");
+        check("{\"a\": \x1b[0;32m1\x1b[0m}", "{\"a\": 1}");
         check("{&quot;a&quot;: &#39;&amp;&#x2705;&no;&}", "{\"a\": '&\u{2705}&no;&}");
     }
 
@@ -220,6 +252,8 @@ mod tests {
             "plain words",
             "{\"a\": \"&quot;\"}",
             "{\"a\": \"\\\"\"}",
+            "{\"a\": \"\x1b[31mred\x1b[0m\"}",
+            "\x1b[31",
             "\"a\", \"b\"",
             "[\n  1,\n  2\n]",
             "[\n  1\n]",

@@ -10,7 +10,7 @@ use crate::json::Kind;
 use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, first_line};
-use crate::unpack::undo;
+use crate::unpack::{has_colors, undo};
 
 /// Reports what was done to the file; true if that explains everything that is wrong with it.
 pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     let is_broken = !document.errors.is_empty() || !document.slips.is_empty() || document.tree.kind(0) == Kind::String;
     if !is_broken
         || text.len() > ctx.options.max_bytes
-        || text.trim_start().starts_with(['{', '['])
+        || text.trim_start().starts_with(['{', '[']) && !has_colors(text)
         || ctx.detection.is_markdown
     {
         return false;
@@ -44,7 +44,8 @@ fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
         finding.is_as_found = true;
         finding.say(format_args!("{}", habit.message));
         let safety = if is_right { Safety::Safe } else { Safety::Suggestion };
-        finding.fix(Fix::new(safety, habit.title).replace(span, inside));
+        let fix = Fix::new(safety, habit.title).replace(span, inside);
+        finding.fix(if habit.is_marks { fix.redundant() } else { fix });
     });
     true
 }

@@ -13,7 +13,7 @@ use agent_response::{
 use crate::examples::root;
 use crate::mutations::{mutated, texts};
 use crate::one_text::wrap_options;
-use crate::random::Random;
+use crate::random::{Random, hash};
 
 /// The findings that a line names.
 const MOST_NAMED: usize = 6;
@@ -79,7 +79,7 @@ fn compare(lines: &[String]) {
 fn all() -> Vec<(String, Options)> {
     let mut out = Vec::new();
     for example in texts() {
-        let mut random = Random::new(hash(&example.0));
+        let mut random = Random::of(&example.0);
         let (text, options) = mutated(&mut random, std::slice::from_ref(&example));
         let broken = (text, options.clone());
         out.extend([example, broken]);
@@ -118,7 +118,7 @@ fn facts(text: &str, options: &Options) -> [String; 5] {
 
 /// The answers to an editor, in the file and in each document inside it.
 fn inside(text: &str, opened: &Opened) -> String {
-    let mut random = Random::new(hash(text));
+    let mut random = Random::of(text);
     let documents = opened.documents();
     let mut out = format!("{documents:#?}\n");
     answer(&mut random, &opened.file(), opened, "", &mut out);
@@ -140,11 +140,6 @@ fn answer(random: &mut Random, view: &View, opened: &Opened, pointer: &str, out:
         let typed = InnerEdit { from: at, to: at, text: "\"é\n".to_owned() };
         writeln!(out, "{:#?}", opened.edit(pointer, &[typed])).unwrap();
     }
-}
-
-/// FNV-1a.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn short(text: &str) -> String {

@@ -72,6 +72,13 @@ fn an_error_in_any_form_stays_an_error() {
     }
 }
 
+/// A text without color codes such as `\u001b[0;32m`, which say nothing.
+fn colorless(text: &str) -> String {
+    let mut parts = text.split("\u{1b}[");
+    let first = parts.next().unwrap_or_default();
+    std::iter::once(first).chain(parts.map(|it| it.split_once('m').map_or(it, |it| it.1))).collect()
+}
+
 /// What a fix removes from the text, if it removes quotes, brackets or more than forty characters and does not insert
 /// them elsewhere.
 fn removed(text: &str, fix: &Fix) -> String {
@@ -83,7 +90,7 @@ fn removed(text: &str, fix: &Fix) -> String {
     let added: String = fix.edits.iter().map(|it| plain(&it.text)).collect();
     let mut out = String::new();
     for edit in &fix.edits {
-        let old = plain(&text[edit.bytes.from as usize..edit.bytes.to as usize]);
+        let old = plain(&colorless(&text[edit.bytes.from as usize..edit.bytes.to as usize]));
         let new = plain(&edit.text);
         let is_less = n_marks(&old) > n_marks(&new) || old.len() > new.len() + 40;
         let is_same = !new.is_empty() && old.trim_matches('"') == new.trim_matches('"');

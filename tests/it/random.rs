@@ -7,6 +7,11 @@ impl Random {
         Self(seed)
     }
 
+    /// Numbers that depend only on a text.
+    pub(crate) fn of(text: &str) -> Self {
+        Self(hash(text))
+    }
+
     /// SplitMix64.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -23,4 +28,9 @@ impl Random {
     pub(crate) fn one_of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.below(items.len())]
     }
+}
+
+/// FNV-1a.
+pub(crate) fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, it| (hash ^ u64::from(it)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use agent_response::json::tokens;
 use agent_response::text::{Edit, Span, apply};
 use agent_response::{Options, Repair, Severity, WrapOptions, recover, unwrap, validate, wrap};
 use serde_json::{Value, json};
@@ -80,6 +81,7 @@ pub(crate) const KINDS: &[Kind] = &[
     kind("agents in prose", (100, 100), |_, random| format!("{}\n{}\n{}", before(random), pretty(&agents()), after(random))),
     kind("raw line breaks", (100, 100), |it, _| it.to_string().replace("\\n", "\n")),
     kind("HTML entities", (100, 100), |it, random| either(it, random).replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")),
+    kind("terminal colors", (100, 100), |it, random| colored(&either(it, random))),
     Kind { due: Due::Text, ..kind("prose", (100, 100), |_, random| format!("{} {}", before(random), after(random))) },
     Kind { due: Due::Cut, ..kind("cut", (100, 100), |it, random| cut(&either(it, random), random)) },
 ];
@@ -233,6 +235,12 @@ pub(crate) fn inside(text: &str) -> String {
 }
 
 /// Keys in the quotes of a word processor.
+/// As `jq -C` prints it: colors outside of strings only.
+pub(crate) fn colored(text: &str) -> String {
+    let tokens = tokens(text).map(|it| format!("\x1b[0;32m{}\x1b[0m", it.span.of(text)));
+    format!("\x1b[1;39m{}\x1b[0m\n", tokens.collect::<String>())
+}
+
 fn smart(text: &str) -> String {
     let each = |line: &str| match line.trim_start().strip_prefix('"').and_then(|it| it.split_once("\": ")) {
         Some((key, rest)) => format!("{}“{key}”: {rest}\n", &line[..line.len() - line.trim_start().len()]),
@@ -327,14 +335,15 @@ pub(crate) fn laws(text: &str, repair: Repair) {
 fn what_models_write_comes_out_right_or_not_at_all() {
     let payloads = payloads();
     for repair in [Repair::All, Repair::Safe] {
-        let mut random = Random::new(20_251_124);
+        // A new kind changes nothing about the others.
+        let mut randoms: Vec<Random> = KINDS.iter().map(|it| Random::of(it.name)).collect();
         let mut counts: BTreeMap<usize, [usize; 3]> = BTreeMap::new();
         let mut samples = Vec::new();
         for idx in 0..N_TEXTS {
-            let kind = &KINDS[idx % KINDS.len()];
+            let (kind, random) = (&KINDS[idx % KINDS.len()], &mut randoms[idx % KINDS.len()]);
             let agents = agents();
             let value = if kind.name.starts_with("agents") { &agents } else { random.one_of(&payloads) };
-            let text = (kind.write)(value, &mut random);
+            let text = (kind.write)(value, random);
             let verdict = judge(&text, kind.due, value, repair);
             counts.entry(idx % KINDS.len()).or_default()[verdict as usize] += 1;
             if verdict != Verdict::Right {
