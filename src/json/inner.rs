@@ -118,3 +118,28 @@ fn skip_escaped_blanks(bytes: &[u8], mut at: usize) -> usize {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Inner;
+
+    /// The raw characters of a string's content, `!` before those that are inside a string of its JSON.
+    fn raws(content: &str) -> String {
+        let mut inner = Inner::new(content.as_bytes(), 0);
+        let mut out = String::new();
+        while let Some(raw) = inner.next() {
+            out.push_str(if raw.is_inside { "!" } else { "" });
+            out.push(char::from(content.as_bytes()[raw.at]));
+        }
+        assert_eq!(inner.end(), Some(content.len()), "{content}");
+        out
+    }
+
+    #[test]
+    fn raw_quotes_are_around_strings_or_inside_them() {
+        assert_eq!(raws(r#"{"a": "b", "c": ["d"]}"#), "\"".repeat(8));
+        assert_eq!(raws(r#"{"a": "say "b" to me"}"#), "\"\"\"!\"!\"\"");
+        assert_eq!(raws("{\\\"a\\\": \\\"b\nc\\\"}\n"), "!\n");
+        assert_eq!(raws("{\n\\\"a\\\": 1}"), "\n");
+    }
+}

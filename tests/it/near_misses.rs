@@ -39,6 +39,7 @@ fn a_key_that_begins_like_a_listed_name_may_be_its_field() {
     };
     assert!(says_so("boundary", "boundaries"));
     assert!(says_so("test_plans", "test_planning_x"));
+    assert!(says_so("desi", "design"));
     // Half of the letters, and three of five.
     assert!(!says_so("test_plans", "test_notes"));
     assert!(!says_so("rel", "relay"));
@@ -55,4 +56,16 @@ fn lines_are_items_of_a_list_and_headings_are_not() {
     };
     assert_eq!(offers("python\ndjango"), ["Split it at the line breaks"]);
     assert_eq!(offers("# python\n# django"), [""; 0]);
+}
+
+#[test]
+fn a_sign_of_another_part_goes_with_its_selector() {
+    let fixed = |rule: &str| {
+        let text = format!("## Boundaries\n\n### NEVER\n- ❌ Push to main\n- {rule} Skip the tests");
+        let findings = found(&json!({"sections": ["boundaries"], "boundaries": text}), "boundaries-sign-wrong");
+        assert_eq!(findings.len(), 1, "{rule}");
+        findings[0].fixes[0].edits.iter().map(|it| (it.to - it.from, it.text.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(fixed("✅"), [(1, "❌".to_owned())]);
+    assert_eq!(fixed("✅\u{fe0f}"), [(2, "❌".to_owned())]);
 }
