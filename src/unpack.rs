@@ -19,22 +19,22 @@ pub(crate) struct Habit {
     pub(crate) message: &'static str,
     /// What undoes it.
     pub(crate) title: &'static str,
-    /// Whether it only adds marks, so that nothing is lost without them.
-    pub(crate) is_marks: bool,
+    /// Whether undoing it loses nothing, however many characters become fewer.
+    pub(crate) is_lossless: bool,
     /// The text inside; `None` if the text does not show the habit.
     undo: fn(&str) -> Option<String>,
 }
 
 #[rustfmt::skip] // One row per habit.
 static HABITS: &[Habit] = &[
-    Habit { rule: &rules::SYNTAX, message: "The text contains terminal color codes", title: "Remove the color codes", is_marks: true, undo: colors },
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", is_marks: true, undo: numbered_lines },
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", is_marks: true, undo: added_lines },
-    Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", is_marks: true, undo: quoted_lines },
-    Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", is_marks: false, undo: thoughts },
-    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_marks: false, undo: string },
-    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_marks: false, undo: escaped },
-    Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", is_marks: false, undo: entities },
+    Habit { rule: &rules::SYNTAX, message: "The text contains terminal color codes", title: "Remove the color codes", is_lossless: true, undo: colors },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with a line number", title: "Remove the line numbers", is_lossless: true, undo: numbered_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with `+`, as in a patch", title: "Remove the `+` before each line", is_lossless: true, undo: added_lines },
+    Habit { rule: &rules::SYNTAX, message: "Every line begins with `>`, as in a quotation", title: "Remove the `>` before each line", is_lossless: true, undo: quoted_lines },
+    Habit { rule: &rules::LEADING_TEXT, message: "The model's reasoning precedes the answer", title: "Remove the reasoning", is_lossless: false, undo: thoughts },
+    Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_lossless: false, undo: string },
+    Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_lossless: false, undo: escaped },
+    Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", is_lossless: true, undo: entities },
 ];
 
 /// The text inside, and the habit that hid it.
@@ -182,15 +182,10 @@ fn character(name: &str) -> Option<char> {
 /// What begins the codes that change the color or clear a line.
 const CODE: &str = "\u{1b}[";
 
-/// Whether codes for terminals may be in a text.
-pub(crate) fn has_colors(text: &str) -> bool {
-    text.contains(CODE)
-}
-
 /// The text without the codes that a program sent to a terminal, if some of them are between its tokens: those in its strings
 /// alone are part of them.
 fn colors(text: &str) -> Option<String> {
-    if !has_colors(text) {
+    if !text.contains(CODE) {
         return None;
     }
     let (_, errors) = parse(text, Span::new(0, text.len()));

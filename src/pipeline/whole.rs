@@ -10,7 +10,7 @@ use crate::json::Kind;
 use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, first_line};
-use crate::unpack::{has_colors, undo};
+use crate::unpack::undo;
 
 /// Reports what was done to the file; true if that explains everything that is wrong with it.
 pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
@@ -19,7 +19,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     let is_broken = !document.errors.is_empty() || !document.slips.is_empty() || document.tree.kind(0) == Kind::String;
     if !is_broken
         || text.len() > ctx.options.max_bytes
-        || text.trim_start().starts_with(['{', '[']) && !has_colors(text)
+        || text.trim_start().starts_with(['{', '[']) && document.tree.kind(0) != Kind::Broken
         || ctx.detection.is_markdown
     {
         return false;
@@ -45,7 +45,7 @@ fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
         finding.say(format_args!("{}", habit.message));
         let safety = if is_right { Safety::Safe } else { Safety::Suggestion };
         let fix = Fix::new(safety, habit.title).replace(span, inside);
-        finding.fix(if habit.is_marks { fix.redundant() } else { fix });
+        finding.fix(if habit.is_lossless { fix.redundant() } else { fix });
     });
     true
 }

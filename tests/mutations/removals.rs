@@ -51,12 +51,20 @@ fn n_lost(text: &str, fix: &Fix) -> usize {
     gone.saturating_sub(come)
 }
 
-/// The letters and digits of a text, without those of its escapes.
+/// The letters and digits of a text, without those of its escapes and of HTML entities.
 pub(super) fn letters(text: &str) -> String {
     const N_HEX: usize = 4;
     let mut out = String::new();
     let mut chars = text.chars();
     while let Some(ch) = chars.next() {
+        if ch == '&' {
+            let is_name = |it: &char| it.is_ascii_alphanumeric() || *it == '#';
+            let n_name = chars.clone().take_while(is_name).count();
+            if chars.clone().nth(n_name) == Some(';') {
+                chars.nth(n_name);
+            }
+            continue;
+        }
         if ch != '\\' {
             out.extend(Some(ch).filter(|it| it.is_alphanumeric()));
             continue;
