@@ -393,3 +393,15 @@ fn many_pointers_are_found_as_one_by_one() {
     let twice = json!({ "response": Value::from("{\"a\": [7]}").to_string() }).to_string();
     assert_eq!(text(&locate_all(&twice, &["/response/a/0"], false)[0].clone().unwrap()).len(), 1);
 }
+
+#[test]
+fn an_included_text_is_json_markdown_or_neither() {
+    let language = |text: &str| {
+        let mut opened = opened(&json!({ "log": text }).to_string());
+        assert!(opened.include("/log"));
+        opened.document("/log").unwrap().language
+    };
+    assert_eq!(language(" {\"a\": 1"), Language::Json);
+    assert_eq!(language("# Title\n\n- an item\n"), Language::Markdown);
+    assert_eq!(language("words"), Language::Text);
+}
