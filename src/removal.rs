@@ -39,8 +39,7 @@ pub(crate) fn tell(docs: &Documents, findings: &mut [Finding]) {
 
 /// How many notable characters a fix removes; `None` if it removes several values.
 fn tell_of((document, is_as_found): (&Document, bool), fix: &mut Fix) -> Option<usize> {
-    // After a fault that leaves extents in doubt, the removed text may not be what it seems; it is if a fault explains all of
-    // the text.
+    // After a fault that leaves extents in doubt, the removed text may not be what it seems, except in the text as found.
     if fix.is_redundant && (document.is_sure || is_as_found) {
         return Some(0);
     }

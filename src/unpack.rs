@@ -137,24 +137,26 @@ fn is_string(text: &str) -> bool {
     tree.kind(0) == Kind::String && is_readable && tree.span(0).len() == text.len()
 }
 
-/// The text that HTML shows, if all its quotes are written as entities.
+/// The text without its HTML entities, if all its quotes are written as entities. If other characters that HTML escapes are
+/// as they are, only the quotes were escaped, and the other entities are content.
 fn entities(text: &str) -> Option<String> {
     const QUOTES: &[&str] = &["&quot;", "&#34;", "&#x22;", "&amp;quot;"];
     let is_encoded = QUOTES.iter().any(|it| text.find(it).is_some()) && !text.contains("\"");
     if !is_encoded {
         return None;
     }
-    let mut out = String::with_capacity(text.len());
-    for (idx, part) in text.split('&').enumerate() {
-        let entity = if idx == 0 { None } else { part.split_once(';') };
-        let decoded = entity.and_then(|(name, rest)| Some((character(name)?, rest)));
-        match decoded {
-            Some((ch, rest)) => {
+    let entity = |part: &'_ str| part.split_once(';').and_then(|(name, _)| Some((character(name)?, name.len() + 1)));
+    let is_html = !text.contains(['<', '>']) && text.split('&').skip(1).all(|it| entity(it).is_some());
+    let mut parts = text.split('&');
+    let mut out = parts.next()?.to_owned();
+    for part in parts {
+        match entity(part).filter(|it| is_html || matches!(it.0, '"' | '\'')) {
+            Some((ch, len)) => {
                 out.push(ch);
-                out.push_str(rest);
+                out.push_str(part.get(len..)?);
             }
             None => {
-                out.push_str(if idx == 0 { "" } else { "&" });
+                out.push('&');
                 out.push_str(part);
             }
         }
@@ -179,24 +181,30 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
-/// What begins the codes that change the color or clear a line.
-const CODE: &str = "\u{1b}[";
+/// What begins most codes for terminals.
+pub(crate) const CODE: &str = "\u{1b}[";
 
-/// The text without the codes that a program sent to a terminal, if some of them are between its tokens: those in its strings
-/// alone are part of them.
+/// The text without the codes that a program sent to a terminal for its colors. `None` if all codes are inside strings:
+/// there they are content. Also `None` if there are others, which move text or remove it.
 fn colors(text: &str) -> Option<String> {
     if !text.contains(CODE) {
         return None;
     }
     let (_, errors) = parse(text, Span::new(0, text.len()));
-    let is_code = |it: &SyntaxError| text.get(it.span.start as usize..).is_some_and(|it| it.starts_with(CODE));
+    let is_code = |it: &SyntaxError| text.get(it.span.start as usize..).is_some_and(|it| it.starts_with('\u{1b}'));
     errors.iter().find(|it| !matches!(it.kind, SyntaxErrorKind::ControlCharacter(_)) && is_code(it))?;
-    let mut parts = text.split(CODE);
+    let mut parts = text.split('\u{1b}');
     let mut out = parts.next()?.to_owned();
     for part in parts {
-        // ECMA-48, 5.4: parameters, then the byte that says what the code does.
-        let behind = part.trim_start_matches(|it| matches!(it, ' '..='?'));
-        out.push_str(behind.strip_prefix(|it| matches!(it, '@'..='~'))?);
+        // `tput sgr0` also resets the character set.
+        let behind = part.strip_prefix("(B").or_else(|| {
+            // ECMA-48: numbers, then `m` for a color, or `K` to clear the rest of a line, as grep does.
+            let numbers = part.strip_prefix('[')?;
+            numbers
+                .trim_start_matches(|it: char| it.is_ascii_digit() || matches!(it, ';' | ':'))
+                .strip_prefix(['m', 'K'])
+        });
+        out.push_str(behind?);
     }
     Some(out)
 }
@@ -235,8 +243,11 @@ mod tests {
         check("\"{\\\"a\\\": 1}\"", "{\"a\": 1}");
         check("{\\\"a\\\": \\\"\\\\n\\\"}", "{\"a\": \"\\n\"}");
         check("\x1b[1;39m{\x1b[0m\x1b[34;1m\"a\"\x1b[0m: \x1b[31m\"\x1b[7mb\"\x1b[m}\x1b[K\n", "{\"a\": \"b\"}\n");
+        check("{\"a\": 1}\x1b(B\x1b[m\n", "{\"a\": 1}\n");
         check("{\"a\": \x1b[0;32m1\x1b[0m}", "{\"a\": 1}");
-        check("{&quot;a&quot;: &#39;&amp;&#x2705;&no;&}", "{\"a\": '&\u{2705}&no;&}");
+        check("{&quot;a&quot;: &#39;&amp;&#x2705;&lt;&gt;}", "{\"a\": '&\u{2705}<>}");
+        check("{&quot;a&quot;: &#39;&amp;&lt;b&gt;&no;&}", "{\"a\": '&amp;&lt;b&gt;&no;&}");
+        check("{&quot;a&quot;: &quot;&lt;b&gt; or <i>&quot;}", "{\"a\": \"&lt;b&gt; or <i>\"}");
     }
 
     #[test]
@@ -249,6 +260,8 @@ mod tests {
             "{\"a\": \"\\\"\"}",
             "{\"a\": \"\x1b[31mred\x1b[0m\"}",
             "\x1b[31",
+            "\x1b[31m{\"a\": \"b\x1b[1Cc\"}",
+            "\x1b[31m{\"a\": \"b\x1b[ tc\"}",
             "\"a\", \"b\"",
             "[\n  1,\n  2\n]",
             "[\n  1\n]",

@@ -10,19 +10,20 @@ use crate::json::Kind;
 use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, first_line};
-use crate::unpack::undo;
+use crate::unpack::{CODE, undo};
 
 /// Reports what was done to the file; true if that explains everything that is wrong with it.
 pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
     let document = ctx.doc(0);
     let text = document.found();
     let is_broken = !document.errors.is_empty() || !document.slips.is_empty() || document.tree.kind(0) == Kind::String;
-    if !is_broken
-        || text.len() > ctx.options.max_bytes
-        || text.trim_start().starts_with(['{', '[']) && document.tree.kind(0) != Kind::Broken
-        || ctx.detection.is_markdown
-    {
+    if !is_broken || text.len() > ctx.options.max_bytes || ctx.detection.is_markdown {
         return false;
+    }
+    // JSON has findings of its own, unless all of it is encoded, or has codes for terminals around it.
+    if text.trim_start().starts_with(['{', '[']) {
+        let is_encoded = document.tree.kind(0) == Kind::Broken || text.contains(CODE);
+        return is_encoded && is_written_otherwise(ctx, text, out);
     }
     is_written_otherwise(ctx, text, out) || is_yaml(ctx, text, out)
 }
@@ -31,7 +32,7 @@ pub(super) fn check(ctx: &Context, out: &mut Findings) -> bool {
 fn is_written_otherwise(ctx: &Context, text: &str, out: &mut Findings) -> bool {
     // Text before the JSON has its own finding, and the JSON is checked.
     let found = undo(text).filter(|it| it.0.rule.id != rules::LEADING_TEXT.id && !out.is_off(it.0.rule));
-    // The text inside must begin as JSON, so that it is not unpacked again and this ends.
+    // The text inside must begin as JSON and have a known format, so that it is not unpacked again and this ends.
     let Some((habit, inside)) = found.filter(|it| it.1.trim_start().starts_with(['{', '['])) else { return false };
     let detection = detect_alone(&mut Documents::new(Document::file(&inside)));
     if detection.format.is_none() || detection.is_markdown {

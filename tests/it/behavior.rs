@@ -1,7 +1,7 @@
-//! What the library makes of each example, and of a broken copy of it, one line each: a change of behavior for which nobody
+//! What the library makes of the examples of rules and cases, of samples, and of a broken copy of each, one line each: a change of behavior for which nobody
 //! wrote an example changes a line of `behavior.txt`.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use agent_response::ide::{InnerEdit, Opened, View};
@@ -43,6 +43,7 @@ fn behavior_is_as_written_down() {
         let columns = facts.each_ref().map(|it| short(it));
         lines.push(format!("{key}: {}; {}", columns.join(" "), findings(&text, &options)));
     }
+    assert!(asked.is_empty() || lines.iter().any(|it| it.starts_with(&asked)), "no text has the key {asked}");
     compare(&lines);
 }
 
@@ -60,18 +61,28 @@ fn compare(lines: &[String]) {
         std::fs::write(&path, now.join("\n") + "\n").unwrap();
         return;
     }
-    let missing = |these: &[&str], those: &[&str], sign: char| {
-        let those: HashSet<&str> = those.iter().copied().collect();
-        let lines: Vec<String> =
-            these.iter().filter(|it| !those.contains(*it)).map(|it| format!("{sign} {it}\n")).collect();
-        format!("{} lines {sign}\n{}", lines.len(), lines[..lines.len().min(MOST_SHOWN)].concat())
-    };
     panic!(
-        "{}{}BEHAVIOR=<key> cargo test-core -- behavior --nocapture, before and after the change, shows what differs; \
+        "{}{}{}BEHAVIOR=<key> cargo test-core -- behavior --nocapture, before and after the change, shows what differs; \
         UPDATE_EXPECT=1 cargo test-core -- behavior accepts it",
-        missing(&before, &now, '-'),
-        missing(&now, &before, '+')
+        only_in(&before, &now, '-'),
+        only_in(&now, &before, '+'),
+        if sorted(&now) == sorted(&before) { "only the order differs\n" } else { "" },
     );
+}
+
+/// The lines that are in one text more often than in the other, each with a sign.
+fn only_in(these: &[&str], those: &[&str], sign: char) -> String {
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    those.iter().for_each(|it| *counts.entry(it).or_default() += 1);
+    let is_more = |line: &&&str| counts.get_mut(**line).and_then(|it| it.checked_sub(1).map(|n| *it = n)).is_none();
+    let lines: Vec<String> = these.iter().filter(is_more).map(|it| format!("{sign} {it}\n")).collect();
+    format!("{} lines {sign}\n{}", lines.len(), lines[..lines.len().min(MOST_SHOWN)].concat())
+}
+
+fn sorted<'t>(lines: &[&'t str]) -> Vec<&'t str> {
+    let mut lines = lines.to_vec();
+    lines.sort_unstable();
+    lines
 }
 
 /// Each example, and one broken copy of it. What is random depends only on the example, so that a new one adds lines and

@@ -76,7 +76,11 @@ fn an_error_in_any_form_stays_an_error() {
 fn colorless(text: &str) -> String {
     let mut parts = text.split("\u{1b}[");
     let first = parts.next().unwrap_or_default();
-    std::iter::once(first).chain(parts.map(|it| it.split_once('m').map_or(it, |it| it.1))).collect()
+    let behind = |it: &str| {
+        let last = it.trim_start_matches(|it: char| it.is_ascii_digit() || it == ';');
+        last.strip_prefix(['m', 'K']).unwrap_or(last).to_owned()
+    };
+    std::iter::once(first.to_owned()).chain(parts.map(behind)).collect()
 }
 
 /// What a fix removes from the text, if it removes quotes, brackets or more than forty characters and does not insert

@@ -234,13 +234,13 @@ pub(crate) fn inside(text: &str) -> String {
     quoted[1..quoted.len() - 1].to_owned()
 }
 
-/// Keys in the quotes of a word processor.
 /// As `jq -C` prints it: colors outside of strings only.
 pub(crate) fn colored(text: &str) -> String {
     let tokens = tokens(text).map(|it| format!("\x1b[0;32m{}\x1b[0m", it.span.of(text)));
     format!("\x1b[1;39m{}\x1b[0m\n", tokens.collect::<String>())
 }
 
+/// Keys in the quotes of a word processor.
 fn smart(text: &str) -> String {
     let each = |line: &str| match line.trim_start().strip_prefix('"').and_then(|it| it.split_once("\": ")) {
         Some((key, rest)) => format!("{}“{key}”: {rest}\n", &line[..line.len() - line.trim_start().len()]),
@@ -335,7 +335,7 @@ pub(crate) fn laws(text: &str, repair: Repair) {
 fn what_models_write_comes_out_right_or_not_at_all() {
     let payloads = payloads();
     for repair in [Repair::All, Repair::Safe] {
-        // A new kind changes nothing about the others.
+        // A new kind does not change the random choices of the others.
         let mut randoms: Vec<Random> = KINDS.iter().map(|it| Random::of(it.name)).collect();
         let mut counts: BTreeMap<usize, [usize; 3]> = BTreeMap::new();
         let mut samples = Vec::new();

@@ -142,7 +142,7 @@ static ESCAPED_TEXT: Row = tells(&rules::SYNTAX, message::escaped_text).offers(r
 static JOINED_STRINGS: Row = says(&rules::SYNTAX, "JSON cannot join strings; write a single string")
     .offers(|it| Some(strings::join(it.text(), it.content())));
 
-static CHOICE: Row = says(&rules::SYNTAX, "`$` is a choice of values, as in a template; write one of them");
+static CHOICE: Row = says(&rules::SYNTAX, "`$` is a choice, as in a template or a type; write a single value");
 
 static BAD_NUMBER: Row = says(&rules::BAD_NUMBER, "`$` is not a JSON number")
     .offers(|it| maybe("Replace with `$`", it.span(), &plain_number(it.found())?));

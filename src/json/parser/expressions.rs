@@ -1,16 +1,18 @@
 //! Values that other languages compute or leave open: `"a" + "b"`, `"a" | "b"`.
 
 use super::{Parser, State, SyntaxErrorKind};
-use crate::json::lexer::{scan_string, scan_word, skip_blanks};
+use crate::json::lexer::{line_len, scan_string, scan_word, skip_blanks};
 use crate::json::{Flags, Kind};
-use crate::text::Span;
+use crate::text::{Span, find_bytes};
 
-/// No template has more values to choose from. Without a limit, each value of a broken list would be read again for
+/// More values than this are not read as one choice: without a limit, each value of a broken list would be read again for
 /// each one before it.
-const MOST_CHOICES: usize = 16;
+const MOST_CHOICES: usize = 64;
+/// A comment, or a value in quotes of another kind, of a choice is at most this long.
+const NEAR: usize = 256;
 
 impl Parser<'_> {
-    /// Whether the last value is the beginning of an expression, which goes on here.
+    /// Reads on if the last value begins an expression; `None` if it does not.
     pub(super) fn expression(&mut self, byte: u8) -> Option<State> {
         let last = self.nodes.last().map(|it| (it.kind, it.span))?;
         let (start, end) = (last.1.start as usize, last.1.end as usize);
@@ -24,6 +26,8 @@ impl Parser<'_> {
         }
         let choice = self.choice_end(start).filter(|it| *it > self.at)?;
         self.nodes.pop();
+        // What is wrong with the first value is part of this finding.
+        self.forget_errors(start);
         self.at = start;
         Some(self.stand_in(SyntaxErrorKind::Choice, choice))
     }
@@ -77,22 +81,51 @@ impl Parser<'_> {
     pub(super) fn choice_end(&self, start: usize) -> Option<usize> {
         let mut end = self.scalar_end(start)?;
         for n_values in 1..=MOST_CHOICES {
-            let next = skip_blanks(self.bytes, end);
-            match self.bytes.get(next).filter(|_| next < self.end)? {
-                b'|' => end = self.scalar_end(skip_blanks(self.bytes, next + 1))?,
-                b',' | b'}' | b']' if n_values > 1 => return Some(end),
+            let next = self.behind_remarks(end);
+            match self.bytes.get(next).filter(|_| next < self.end) {
+                Some(b'|') => end = self.scalar_end(self.behind_remarks(next + 1))?,
+                None | Some(b',' | b'}' | b']' | b';') if n_values > 1 => return Some(end),
+                Some(b'"') if n_values > 1 && self.is_key_at(next) => return Some(end),
                 _ => return None,
             }
         }
         None
     }
 
-    /// The end of a string or word.
-    fn scalar_end(&self, start: usize) -> Option<usize> {
-        if self.bytes.get(start) == Some(&b'"') {
-            let string = scan_string(self.bytes, start, self.end);
-            return (string.control.is_none() && !string.flags.has(Flags::UNCLOSED)).then_some(string.end);
+    /// The offset after blanks and short comments.
+    fn behind_remarks(&self, at: usize) -> usize {
+        let mut at = skip_blanks(self.bytes, at);
+        loop {
+            let near = self.bytes.get(at..self.end.min(at + NEAR)).unwrap_or_default();
+            let len = match near {
+                [b'/', b'/', ..] => line_len(near),
+                [b'/', b'*', body @ ..] => find_bytes(body, b"*/").map_or(0, |it| it + 4),
+                _ => 0,
+            };
+            if len == 0 || len == NEAR {
+                return at;
+            }
+            at = skip_blanks(self.bytes, at + len);
         }
-        Some(scan_word(self.bytes, start)).filter(|it| *it > start)
+    }
+
+    /// The end of a string in quotes of any kind, of a word, or of `...` or `<…>`.
+    fn scalar_end(&self, start: usize) -> Option<usize> {
+        let near = self.bytes.get(start..self.end.min(start + NEAR))?;
+        let close: &[u8] = match near {
+            [b'"', ..] => {
+                let string = scan_string(self.bytes, start, self.end);
+                return (string.control.is_none() && !string.flags.has(Flags::UNCLOSED)).then_some(string.end);
+            }
+            [b'.', b'.', b'.', ..] => return Some(start + 3),
+            [b'<', ..] => b">",
+            [quote @ (b'\'' | b'`'), ..] => std::slice::from_ref(quote),
+            [0xE2, 0x80, 0x98, ..] => "’".as_bytes(),
+            [0xE2, 0x80, 0x9C, ..] => "”".as_bytes(),
+            _ => return Some(scan_word(self.bytes, start)).filter(|it| *it > start),
+        };
+        let len = find_bytes(near.get(1..)?, close)?;
+        let is_plain = !near.get(..=len)?.iter().any(|it| matches!(it, b'\\' | b'\n' | b'\r'));
+        is_plain.then_some(start + 1 + len + close.len())
     }
 }

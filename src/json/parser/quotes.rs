@@ -89,7 +89,8 @@ impl Parser<'_> {
                         let behind = self.byte_behind_blanks(at + len);
                         let is_sure = is_triple
                             || matches!(behind, None | Some(b',' | b':' | b'}' | b']'))
-                            || quote == b"'" && self.begins_another(at + 1);
+                            || quote == b"'" && self.begins_another(at + 1)
+                            || behind == Some(b'|') && self.begins_choice(at + len, quote);
                         if is_sure {
                             return (Some(Close { at, len }), at + 1);
                         }
@@ -106,6 +107,12 @@ impl Parser<'_> {
     fn begins_another(&self, end: usize) -> bool {
         let start = skip_blanks(self.bytes, end);
         start > end && self.bytes.get(start) == Some(&b'\'') && self.single_quoted_end(start).is_some()
+    }
+
+    /// Whether `|` and another string in such quotes follow: `'a' | 'b'`.
+    fn begins_choice(&self, end: usize, quote: &[u8]) -> bool {
+        let next = skip_blanks(self.bytes, skip_blanks(self.bytes, end) + 1);
+        self.bytes.get(next..).is_some_and(|it| it.starts_with(quote))
     }
 
     /// The end of the string in single quotes that begins here, if something that may follow a value follows it.

@@ -93,7 +93,8 @@ impl Parser<'_> {
         }
         self.at = end;
         let after = self.item_done();
-        self.is_lenient = true;
+        // The end of a choice is certain.
+        self.is_lenient = !matches!(kind, SyntaxErrorKind::Choice);
         after
     }
 

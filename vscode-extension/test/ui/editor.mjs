@@ -110,20 +110,27 @@ export const payload = (page, path = "") =>
   page.locator(`.monaco-editor[data-uri^='agent-response:'][data-uri*='${path}?']`);
 
 /**
- * Opens what the light bulb at the caret offers. VS Code says so if there is nothing yet: then asks again. A second
+ * Opens what the light bulb at the caret offers. If there is nothing yet, VS Code says so, and this asks again. A second
  * request before the first is answered would open a second menu, over whatever is done next.
  */
 export async function openQuickFixes(page) {
-  const menu = page.locator(".action-widget .monaco-list-row.action");
-  const nothing = page.locator(".monaco-editor-overlaymessage:not(.fadeOut)");
+  const menu = page.locator(".action-widget .monaco-list-row.action").first();
+  const nothing = page.locator(".monaco-editor-overlaymessage:not(.fadeOut)").first();
   await until(async () => {
     await nothing.waitFor({ state: "detached" });
     await page.keyboard.press("Control+Period");
-    await menu.first().or(nothing).first().waitFor();
-    return menu.first().isVisible();
+    await isSeen(menu.or(nothing).first(), 10_000);
+    return menu.isVisible();
   }, "the menu of repairs");
-  return menu;
+  return page.locator(".action-widget .monaco-list-row.action");
 }
+
+/** Whether it is visible at once or soon. */
+const isSeen = (locator, timeout) =>
+  locator.waitFor({ timeout }).then(
+    () => true,
+    () => false,
+  );
 
 /** Applies the fix with this text in the menu; afterwards the caret is in the editor again. */
 export async function applyFix(page, editor, text) {
@@ -145,19 +152,18 @@ export async function quickFix(page) {
 }
 
 /**
- * Asks for completions, and returns their rows. VS Code closes the list when the text changes in another way than by
- * typing, such as when a payload follows its file: then asks again. A list that says that it is empty stays.
+ * Asks for completions until one has this text, and returns their rows. VS Code closes the list when the text changes in
+ * another way than by typing, such as when a payload follows its file.
  */
-export async function suggest(page) {
-  const list = page.locator(".suggest-widget.visible");
+export async function suggest(page, name) {
+  const rows = page.locator(".suggest-widget.visible .monaco-list-row");
   await until(async () => {
     await page.keyboard.press("Control+Space");
-    return list.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-  }, "completions");
-  return list.locator(".monaco-list-row");
+    if (await isSeen(rows.filter({ hasText: name }).first(), 10_000)) return true;
+    await page.keyboard.press("Escape");
+    return false;
+  }, `the completion ${name}`);
+  return rows;
 }
 
 /** Lines are rendered with non-breaking spaces. */

@@ -56,8 +56,7 @@ export async function tellInside({ browser, server, output, workspace, step }) {
     await editor.focused(payload);
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
-    const list = await editor.suggest(page);
-    await list.filter({ hasText: "sections" }).first().waitFor();
+    const list = await editor.suggest(page, "sections");
     await page.keyboard.type("secti");
     await editor.until(async () => /^sections/.test((await list.first().innerText()).trim()), "the key");
     await shot("3-complete");
@@ -66,8 +65,8 @@ export async function tellInside({ browser, server, output, workspace, step }) {
       ["quick_start", ", "],
       ["boundaries", ""],
     ]) {
-      await editor.suggest(page);
-      await list.filter({ hasText: name }).first().waitFor();
+      await list.first().waitFor({ state: "hidden" });
+      await editor.suggest(page, name);
       await page.keyboard.type(name.slice(0, 4));
       await editor.until(async () => (await list.first().innerText()).includes(name), name);
       await page.keyboard.press("Enter");
