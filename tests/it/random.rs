@@ -1,5 +1,7 @@
 //! Pseudorandom numbers that are the same on every run.
 
+#![allow(dead_code)] // Each of the programs that include it needs a part.
+
 pub(crate) struct Random(u64);
 
 impl Random {

@@ -24,6 +24,26 @@ const isStored = (uri: vscode.Uri, check: (payload: string) => boolean): Promise
     .then((it) => check(JSON.parse(it).response))
     .catch(() => false);
 
+/** Which of a file, its text on disk and its payload differ, and which have something to save: for the log. */
+async function state(uri: vscode.Uri, payload: vscode.TextDocument): Promise<string> {
+  const payloadOf = (file: string): unknown => JSON.parse(file).response;
+  const file = await vscode.workspace.openTextDocument(uri);
+  const [typed, inFile, stored] = [
+    payload.getText(),
+    payloadOf(file.getText()),
+    payloadOf(await onDisk(uri)),
+  ];
+  const is = (name: string, document: vscode.TextDocument): string =>
+    `${name} ${document.isDirty ? "dirty" : "clean"}`;
+  const same = (name: string, text: unknown): string => `${name} ${text === typed ? "the same" : text}`;
+  return [
+    is("payload", payload),
+    is("file", file),
+    same("in the file", inFile),
+    same("on disk", stored),
+  ].join(", ");
+}
+
 /** Resolves with the next change of a document, before VS Code has reacted to it. */
 const once = (uri: vscode.Uri): Promise<void> =>
   new Promise((done) => {
@@ -195,7 +215,10 @@ test("what is typed while a payload is saved does not keep it from being saved",
     }, "what was typed before, on disk");
   }
   await save(view.document);
-  await until(() => isStored(uri, (it) => it === view.document.getText()), "all of it on disk");
+  const stored = until(() => isStored(uri, (it) => it === view.document.getText()), "all of it on disk");
+  await stored.catch(async (error) => {
+    throw new Error(`${error.message}: ${await state(uri, view.document)}`);
+  });
 });
 
 test("what VS Code changes in a payload when it saves it is saved, too", async () => {
