@@ -19,7 +19,7 @@ pub(crate) struct Habit {
     pub(crate) message: &'static str,
     /// What undoes it.
     pub(crate) title: &'static str,
-    /// Whether undoing it loses nothing, however many characters become fewer.
+    /// Whether undoing it loses nothing, however much shorter the text becomes.
     pub(crate) is_lossless: bool,
     /// The text inside; `None` if the text does not show the habit.
     undo: fn(&str) -> Option<String>,
@@ -197,14 +197,14 @@ fn colors(text: &str) -> Option<String> {
     let mut out = parts.next()?.to_owned();
     for part in parts {
         // `tput sgr0` also resets the character set.
-        let behind = part.strip_prefix("(B").or_else(|| {
+        let rest = part.strip_prefix("(B").or_else(|| {
             // ECMA-48: numbers, then `m` for a color, or `K` to clear the rest of a line, as grep does.
             let numbers = part.strip_prefix('[')?;
             numbers
                 .trim_start_matches(|it: char| it.is_ascii_digit() || matches!(it, ';' | ':'))
                 .strip_prefix(['m', 'K'])
         });
-        out.push_str(behind?);
+        out.push_str(rest?);
     }
     Some(out)
 }

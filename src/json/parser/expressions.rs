@@ -81,9 +81,9 @@ impl Parser<'_> {
     pub(super) fn choice_end(&self, start: usize) -> Option<usize> {
         let mut end = self.scalar_end(start)?;
         for n_values in 1..=MOST_CHOICES {
-            let next = self.behind_remarks(end);
+            let next = self.skip_remarks(end);
             match self.bytes.get(next).filter(|_| next < self.end) {
-                Some(b'|') => end = self.scalar_end(self.behind_remarks(next + 1))?,
+                Some(b'|') => end = self.scalar_end(self.skip_remarks(next + 1))?,
                 None | Some(b',' | b'}' | b']' | b';') if n_values > 1 => return Some(end),
                 Some(b'"') if n_values > 1 && self.is_key_at(next) => return Some(end),
                 _ => return None,
@@ -93,7 +93,7 @@ impl Parser<'_> {
     }
 
     /// The offset after blanks and short comments.
-    fn behind_remarks(&self, at: usize) -> usize {
+    fn skip_remarks(&self, at: usize) -> usize {
         let mut at = skip_blanks(self.bytes, at);
         loop {
             let near = self.bytes.get(at..self.end.min(at + NEAR)).unwrap_or_default();

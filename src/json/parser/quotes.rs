@@ -90,7 +90,7 @@ impl Parser<'_> {
                         let is_sure = is_triple
                             || matches!(behind, None | Some(b',' | b':' | b'}' | b']'))
                             || quote == b"'" && self.begins_another(at + 1)
-                            || behind == Some(b'|') && self.begins_choice(at + len, quote);
+                            || self.begins_choice(at + len, quote);
                         if is_sure {
                             return (Some(Close { at, len }), at + 1);
                         }
@@ -111,8 +111,9 @@ impl Parser<'_> {
 
     /// Whether `|` and another string in such quotes follow: `'a' | 'b'`.
     fn begins_choice(&self, end: usize, quote: &[u8]) -> bool {
-        let next = skip_blanks(self.bytes, skip_blanks(self.bytes, end) + 1);
-        self.bytes.get(next..).is_some_and(|it| it.starts_with(quote))
+        let bar = skip_blanks(self.bytes, end);
+        let next = skip_blanks(self.bytes, bar + 1);
+        self.bytes.get(bar) == Some(&b'|') && self.bytes.get(next..).is_some_and(|it| it.starts_with(quote))
     }
 
     /// The end of the string in single quotes that begins here, if something that may follow a value follows it.
