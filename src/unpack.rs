@@ -35,6 +35,7 @@ static HABITS: &[Habit] = &[
     Habit { rule: &rules::DOUBLE_ENCODED, message: "The whole text is encoded as a JSON string", title: "Decode the string", is_lossless: false, undo: string },
     Habit { rule: &rules::SYNTAX, message: "All quotes are escaped, as inside a JSON string", title: "Remove one level of escapes", is_lossless: false, undo: escaped },
     Habit { rule: &rules::SYNTAX, message: "The text is escaped with HTML entities", title: "Decode the HTML entities", is_lossless: true, undo: entities },
+    Habit { rule: &rules::SYNTAX, message: "All braces are doubled, as in a template", title: "Write each brace once", is_lossless: true, undo: doubled_braces },
 ];
 
 /// The text inside, and the habit that hid it.
@@ -181,6 +182,13 @@ fn character(name: &str) -> Option<char> {
     }
 }
 
+/// `{{"a": {{}}}}`: the text with each brace once, as the program that fills in a template leaves it.
+fn doubled_braces(text: &str) -> Option<String> {
+    let is_even = |mark: char| text.split(|it| it != mark).all(|run| run.len() % 2 == 0);
+    let is_doubled = text.trim_start().starts_with("{{") && is_even('{') && is_even('}');
+    is_doubled.then(|| text.replace("{{", "{").replace("}}", "}"))
+}
+
 /// What begins most codes for terminals.
 pub(crate) const CODE: &str = "\u{1b}[";
 
@@ -247,6 +255,7 @@ mod tests {
         check("{\"a\": \x1b[0;32m1\x1b[0m}", "{\"a\": 1}");
         check("{&quot;a&quot;: &#39;&amp;&#x2705;&lt;&gt;}", "{\"a\": '&\u{2705}<>}");
         check("{&quot;a&quot;: &#39;&amp;&lt;b&gt;&no;&}", "{\"a\": '&amp;&lt;b&gt;&no;&}");
+        check("{{\"a\": {{\"b\": \"{{c}}\"}}}}\n", "{\"a\": {\"b\": \"{c}\"}}\n");
         check("{&quot;a&quot;: &quot;&lt;b&gt; or <i>&quot;}", "{\"a\": \"&lt;b&gt; or <i>\"}");
     }
 
@@ -265,6 +274,9 @@ mod tests {
             "\"a\", \"b\"",
             "[\n  1,\n  2\n]",
             "[\n  1\n]",
+            "{{\"a\": {}}}",
+            "{{\"a\": {{}}}",
+            "{\"a\": {{}}}",
             "",
         ] {
             assert!(undo(text).is_none(), "{text}");

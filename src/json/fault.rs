@@ -1,5 +1,6 @@
 //! Syntax errors and their places.
 
+use super::listed;
 use super::tree::Kind;
 use crate::text::Span;
 
@@ -146,10 +147,13 @@ pub(crate) fn needs_explaining(text: &str, errors: &[SyntaxError]) -> bool {
         | SyntaxErrorKind::AnglePlaceholder
         | SyntaxErrorKind::EscapedText(_)
         | SyntaxErrorKind::TooDeep => false,
-        // Prose does not belong to the value; punctuation may, and so may prose before its closing bracket.
+        // Prose does not belong to the value, and neither do more objects; punctuation may, and so may prose before its
+        // closing bracket.
         SyntaxErrorKind::TrailingContent => {
             let behind = text.get(it.span.start as usize..).unwrap_or_default();
-            behind.starts_with([',', ':', ']', '}', '"']) || closes_more(behind)
+            let is_listed =
+                || errors.len() == 1 && text.get(..it.span.end as usize).is_some_and(|it| listed(it).is_some());
+            (behind.starts_with([',', ':', ']', '}', '"']) || closes_more(behind)) && !is_listed()
         }
         _ => known_form(text, it) != Some(0),
     })

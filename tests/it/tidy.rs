@@ -31,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("envelope", &["json", "formats"]),
     ("query", &["text", "json", "document", "diagnostic", "severity", "timestamp", "names", "options", "spec", "bind", "detect"]),
     ("unpack", &["text", "json", "rules"]),
-    ("checks", &["deadline", "text", "json", "document", "diagnostic", "timestamp", "names", "spec", "bind", "detect", "envelope", "findings", "query", "rules"]),
+    ("checks", &["deadline", "text", "json", "document", "diagnostic", "timestamp", "names", "spec", "bind", "detect", "envelope", "findings", "query", "rules", "unpack"]),
     ("doubt", &["diagnostic", "document"]),
     ("removal", &["text", "json", "document", "diagnostic", "unpack"]),
     ("report", &["diagnostic"]),

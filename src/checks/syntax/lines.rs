@@ -1,41 +1,34 @@
-//! JSON Lines: one value per line, where a single value belongs.
+//! Objects one after another, such as JSON Lines, where a single value belongs.
 
+use super::fault::Fault;
 use crate::diagnostic::Fix;
-use crate::document::Document;
-use crate::json::{self, Kind};
+use crate::json::listed;
 use crate::text::Span;
 
-/// Whether a text is an object on its first line, and one on each line that follows.
-pub(super) fn are_json(document: &Document, behind: Span) -> bool {
-    let is_object = |line: &str| {
-        let line = line.trim();
-        let (tree, errors) = json::parse(line, Span::new(0, line.len()));
-        errors.is_empty() && tree.kind(0) == Kind::Object
-    };
-    let (text, first) = (&*document.text, document.tree.span(0));
-    let gap = Span { start: first.end, end: behind.start }.of(text);
-    let is_one_line = !first.of(text).contains('\n') && gap.contains('\n');
-    let rest = text.get(behind.start as usize..).unwrap_or_default();
-    is_one_line
-        && document.tree.kind(0) == Kind::Object
-        && document.errors.len() == 1
-        && rest.split('\n').all(|it| it.trim().is_empty() || is_object(it))
+/// The objects of a text that has nothing but them, if an array of them may be meant. In a file, without commas between
+/// them or where an object belongs, it is unknown which one counts.
+pub(super) fn objects(fault: Fault) -> Option<Vec<Span>> {
+    let document = fault.document();
+    let is_meant = document.parent.is_some()
+        || fault.found().starts_with(',') && fault.ctx.detection.format.is_none_or(|it| it.list.is_some());
+    let body = document.layout.body;
+    let objects = listed(body.of(fault.text())).filter(|_| is_meant && document.errors.len() == 1)?;
+    Some(objects.into_iter().map(|it| Span { start: it.start + body.start, end: it.end + body.start }).collect())
 }
 
-/// Makes an array out of the lines.
-pub(super) fn as_array(document: &Document) -> Fix {
-    let text = &*document.text;
-    let mut fix = Fix::guess("Put the lines in an array").replace(Span::empty(document.tree.span(0).start), "[");
-    let (mut at, mut last) = (0, None);
-    for line in text.split('\n') {
-        if !line.trim().is_empty() {
-            if let Some(end) = last {
-                fix = fix.replace(Span::new(end, end), ",");
-            }
-            last = Some(at + line.trim_end().len());
+/// Makes an array out of the objects.
+pub(super) fn as_array(text: &str, objects: &[Span]) -> Option<Fix> {
+    let (first, rest) = objects.split_first()?;
+    let mut fix = Fix::guess("Put the objects in an array").replace(Span::empty(first.start), "[");
+    let mut end = first.end;
+    for object in rest {
+        if !(Span { start: end, end: object.start }).of(text).contains(',') {
+            fix = fix.replace(Span::empty(end), ",");
         }
-        at += line.len() + 1;
+        end = object.end;
     }
-    let end = last.unwrap_or(text.len());
-    fix.replace(Span::new(end, end), "]")
+    // In place of a comma after the last one.
+    let behind = text.get(end as usize..).unwrap_or_default();
+    let n_last = behind.len() - behind.trim_start().strip_prefix(',').unwrap_or(behind).len();
+    Some(fix.replace(Span::new(end as usize, end as usize + n_last), "]"))
 }

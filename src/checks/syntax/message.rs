@@ -1,6 +1,7 @@
 //! Messages of syntax errors that need more than a fixed sentence.
 
 use super::fault::{Fault, due, python_as_json};
+use super::lines;
 use crate::checks::say::{Filled, Shown};
 use crate::diagnostic::{Finding, shown};
 use crate::document::Document;
@@ -84,7 +85,16 @@ pub(super) fn control_character(fault: Fault, finding: &mut Finding) {
     }
 }
 
+pub(super) fn trailing_content(fault: Fault, finding: &mut Finding) {
+    match lines::objects(fault) {
+        Some(objects) => finding.say(format_args!("Expected one value, found {} objects in a row", objects.len())),
+        None => fill("`$` follows the JSON", fault.found(), finding),
+    }
+}
+
 pub(super) fn escaped_text(fault: Fault, finding: &mut Finding) {
+    // A fix replaces all of the text, as it was found.
+    finding.is_as_found = true;
     finding.say(format_args!("{} {}; expected plain JSON", whole(fault), otherwise(fault.found())));
 }
 

@@ -5,9 +5,10 @@ use super::plain_number::plain_number;
 use super::{lines, strings};
 use crate::checks::say::{Filled, is_prose};
 use crate::diagnostic::{Fix, Safety};
-use crate::document::trimmed;
+use crate::document::{Document, trimmed};
 use crate::json::{self, Expected, Flags, SyntaxErrorKind, quote};
 use crate::text::Span;
+use crate::unpack::undo;
 
 /// Replaces the text of the span with `text`; `$` in the title is replaced with it, too.
 fn put(safety: Safety, title: &'static str, span: Span, text: &str) -> Option<Fix> {
@@ -37,8 +38,8 @@ pub(super) fn trailing_content(fault: Fault) -> Option<Fix> {
     let (document, span, found) = (fault.document(), fault.span(), fault.found());
     // Text that begins with a number or with `null` may still be prose.
     document.tree.children(0).next()?;
-    if document.parent.is_some() && lines::are_json(document, span) {
-        return Some(lines::as_array(document));
+    if let Some(objects) = lines::objects(fault) {
+        return lines::as_array(fault.text(), &objects);
     }
     // If another value follows, it is unknown which one counts.
     let is_rest = found.trim_start_matches(['}', ']', ';', ',', ' ', '\t', '\n', '\r', '\x0c']).is_empty();
@@ -153,15 +154,21 @@ pub(super) fn escaped_text(fault: Fault) -> Option<Fix> {
     let inside = content.of(&document.text);
     let is_string = document.tree.is_inside();
     let quotes = if found.starts_with(['\'', '"']) { Span::new(0, found.len()).end } else { 0 };
-    // It is unknown what else is encoded, or how often.
     if !is_string && quotes == 0 {
-        return None;
+        return unpacked(document);
     }
     // An invalid escape only probably means its character, and valid JSON may be meant as it is.
     let plain = if is_string { json::decode(inside).text } else { inside.to_owned() };
     let is_sure = document.errors.len() == 1 && json::is_sound(&plain) && !(is_string && json::is_sound(inside));
     let safety = if is_sure { Safety::Safe } else { Safety::Suggestion };
     put(safety, "Convert it to JSON", Span { start: content.start - quotes, end: content.end + quotes }, plain.trim())
+}
+
+/// The text without what was done to all of it. If the result is not JSON, it is unknown what else is encoded.
+fn unpacked(document: &Document) -> Option<Fix> {
+    let (habit, inside) = undo(&document.text).filter(|it| json::is_sound(&it.1))?;
+    let fix = maybe(habit.title, Span::new(0, document.text.len()), &inside)?;
+    Some(if habit.is_lossless { fix.redundant() } else { fix })
 }
 
 /// Blanks that JSON does not allow, replaced with those that it does.

@@ -94,7 +94,8 @@ static EMPTY: Row = tells(&rules::EMPTY_FILE, message::empty);
 
 static LEADING_TEXT: Row = says(&rules::LEADING_TEXT, "`$` precedes the JSON").offers(repair::leading_text);
 
-static TRAILING_CONTENT: Row = says(&rules::TRAILING_CONTENT, "`$` follows the JSON").offers(repair::trailing_content);
+static TRAILING_CONTENT: Row =
+    tells(&rules::TRAILING_CONTENT, message::trailing_content).offers(repair::trailing_content);
 
 static TRUNCATED: Row = tells(&rules::TRUNCATED, message::truncated);
 
