@@ -405,3 +405,13 @@ fn an_included_text_is_json_markdown_or_neither() {
     assert_eq!(language("# Title\n\n- an item\n"), Language::Markdown);
     assert_eq!(language("words"), Language::Text);
 }
+
+#[test]
+fn of_a_repeated_key_the_last_is_the_document() {
+    let text = r#"{"status": "success", "response": "{\"a\": 1}", "response": "{\"b\": 2}", "response": "{\"c\": 3}"}"#;
+    let opened = opened(text);
+    let documents = opened.documents();
+    let pointers: Vec<&str> = documents.iter().map(|it| &*it.pointer).collect();
+    assert_eq!(pointers, ["/response"]);
+    assert_eq!(opened.inside("/response").unwrap().text(), "{\"c\": 3}");
+}

@@ -69,3 +69,19 @@ fn a_sign_of_another_part_goes_with_its_selector() {
     assert_eq!(fixed("✅"), [(1, "❌".to_owned())]);
     assert_eq!(fixed("✅\u{fe0f}"), [(2, "❌".to_owned())]);
 }
+
+#[test]
+fn words_that_report_a_failure_are_no_content_of_a_success() {
+    let is_wrapped = |text: &str| {
+        let options = Options {
+            file_name: Some(".agent-response-phase8.json".to_owned()),
+            now: Some("2026-01-02T03:04:05Z".to_owned()),
+            ..Options::default()
+        };
+        validate(text, &options).diagnostics.iter().flat_map(|it| &it.fixes).any(|it| !it.edits.is_empty())
+    };
+    assert!(is_wrapped("All tests pass.\n"));
+    assert!(is_wrapped("All tests pass, status: success\n"));
+    assert!(!is_wrapped("ValueError: no such file\n"));
+    assert!(!is_wrapped("After two minutes, status: timeout\n"));
+}

@@ -385,6 +385,17 @@ fn small_lists_stay_in_their_texts() {
     assert_eq!(content("The items:\n[\"alpha\", \"beta\"]"), "[\"alpha\", \"beta\"]");
 }
 
+/// JSON is the answer as long as the words around it are no more than twice as long.
+#[test]
+fn long_json_is_the_answer_among_many_words() {
+    let json =
+        format!("{{\"sections\": [\"overview\"], \"overview\": \"## Overview\\n{}\"}}", "It works. ".repeat(200));
+    let words = |n: usize| "The text says more. ".repeat(n * json.len() / 40);
+    assert_eq!(content(&format!("{}\n\n{json}\n", words(3))), json);
+    let text = format!("{}\n\n{json}\n", words(5));
+    assert_eq!(content(&text), text);
+}
+
 fn content(text: &str) -> String {
     let options = WrapOptions { created_at: TIME.to_owned(), repair: Repair::All, ..WrapOptions::default() };
     unwrap(&recover(text, &options).unwrap().text).unwrap().content
