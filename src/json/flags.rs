@@ -28,8 +28,8 @@ impl Flags {
 
     /// A string with `\uXXXX` in it.
     pub const UNICODE: Self = Self(1024);
-    /// A string with `\b` or `\f` in it.
-    pub const BACKSPACE: Self = Self(2048);
+    /// A string with an escape whose backslash may be meant as text: `\b`, `\f`, or `\t` or `\r` before a small letter.
+    pub const DUBIOUS_ESCAPE: Self = Self(2048);
 
     /// The escaped content of a string, without its quotes.
     pub(in crate::json) const INSIDE: Self = Self(1 | 32 | 128);

@@ -127,8 +127,8 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
                 let escape = read_escape(bytes, idx);
                 if escape.escaped >= 6 {
                     flags.add(Flags::UNICODE);
-                } else if matches!(bytes.get(idx + 1), Some(b'b' | b'f')) {
-                    flags.add(Flags::BACKSPACE);
+                } else if is_dubious(bytes.get(idx + 1..).unwrap_or_default()) {
+                    flags.add(Flags::DUBIOUS_ESCAPE);
                 }
                 match escape.fault {
                     Some(EscapeFault::Unknown) => flags.add(Flags::FAULTY),
@@ -144,6 +144,11 @@ pub(super) fn scan_string(bytes: &[u8], at: usize, limit: usize) -> ScannedStrin
             }
         }
     }
+}
+
+/// Whether the backslash before a text may be meant as text, although an escape begins with it.
+fn is_dubious(text: &[u8]) -> bool {
+    matches!(text, [b'b' | b'f', ..] | [b't' | b'r', b'a'..=b'z', ..])
 }
 
 /// The next quote, backslash or control character; `limit` when there is none.

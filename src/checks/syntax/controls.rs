@@ -1,7 +1,7 @@
-//! `\b` and `\f` in strings: JSON has them, but text has no backspaces or form feeds. A literal backslash was meant, as
-//! in `\bfoo\b` and `\frac`.
+//! Escapes that JSON has but whose backslash was meant literally: `\b` and `\f`, because text has no backspaces or form
+//! feeds, as in `\bfoo\b` and `\frac`; and `\n`, `\r` and `\t` at the beginning of a LaTeX command, as in `\theta`.
 
-use super::strings::double_backslashes;
+use super::strings::{backslashes_of_word, doubled};
 use crate::diagnostic::Severity;
 use crate::document::DocId;
 use crate::findings::Findings;
@@ -10,11 +10,41 @@ use crate::query::Context;
 use crate::rules;
 use crate::text::{Span, find_byte, sorted};
 
+/// Commands of LaTeX that begin like an escape. Without their first letter, none is a word with which a line begins or
+/// that follows a tab.
+const COMMANDS: &[&[u8]] = &[
+    b"nabla",
+    b"newcommand",
+    b"ngeq",
+    b"nleq",
+    b"nolimits",
+    b"notin",
+    b"nsubseteq",
+    b"rangle",
+    b"rbrace",
+    b"rceil",
+    b"rfloor",
+    b"rho",
+    b"right",
+    b"rightarrow",
+    b"rightharpoonup",
+    b"rvert",
+    b"textbf",
+    b"textit",
+    b"textrm",
+    b"texttt",
+    b"tfrac",
+    b"therefore",
+    b"theta",
+    b"times",
+    b"triangle",
+];
+
 /// Reports the first one in each string.
 pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let document = ctx.doc(doc);
     // Other wrong escapes in the string may explain these.
-    let is_it = |it: &&Node| it.flags.has(Flags::BACKSPACE) && !it.flags.has(Flags::FAULTY);
+    let is_it = |it: &&Node| it.flags.has(Flags::DUBIOUS_ESCAPE) && !it.flags.has(Flags::FAULTY);
     let mut strings = document.tree.strings().filter(is_it).peekable();
     if strings.peek().is_none() {
         return;
@@ -23,27 +53,53 @@ pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
     let payloads = ctx.bindings.payloads.iter().filter(|it| it.doc == doc);
     let payloads = sorted(payloads.map(|it| document.tree.span(it.node).start).collect(), |it| u64::from(*it));
     for node in strings.filter(|it| payloads.binary_search(&it.span.start).is_err()) {
-        let Some(at) = first(document.text.as_bytes(), node.span) else { continue };
+        let bytes = document.text.as_bytes();
+        let literal = literal(bytes, node.span);
+        let Some(&at) = literal.first() else { continue };
         let span = Span::new(at, at + 2);
         out.report(&rules::BAD_ESCAPE, doc, span, |finding| {
             let escape = span.of(&document.text);
-            let name = if escape == "\\b" { "backspace" } else { "form feed" };
             finding.severity = Severity::Warning;
-            finding.say(format_args!("`{escape}` is a {name}; double the backslash if it is part of the text"));
-            finding.fix(double_backslashes(&document.text, span));
+            finding.say(format_args!(
+                "`{escape}` is a {}; double the backslash if it is part of the text",
+                character(escape)
+            ));
+            let mut backslashes: Vec<usize> =
+                literal.iter().flat_map(|it| backslashes_of_word(bytes, *it)).chain(literal.iter().copied()).collect();
+            backslashes.sort_unstable();
+            backslashes.dedup();
+            finding.fix(doubled(backslashes));
         });
     }
 }
 
-/// The first `\b` or `\f` in a string.
-fn first(bytes: &[u8], string: Span) -> Option<usize> {
-    let bytes = bytes.get(..string.end as usize)?;
+fn character(escape: &str) -> &'static str {
+    match escape {
+        "\\b" => "backspace",
+        "\\f" => "form feed",
+        "\\n" => "line break",
+        "\\r" => "carriage return",
+        _ => "tab",
+    }
+}
+
+/// The backslashes in a string that were meant literally.
+fn literal(bytes: &[u8], string: Span) -> Vec<usize> {
+    let bytes = bytes.get(..string.end as usize).unwrap_or_default();
+    let mut literal = Vec::new();
     let mut at = string.start as usize;
     while let Some(found) = find_byte(bytes, at, b'\\') {
-        if matches!(bytes.get(found + 1), Some(b'b' | b'f')) {
-            return Some(found);
+        let word = bytes.get(found + 1..).unwrap_or_default();
+        if matches!(word, [b'b' | b'f', ..]) || is_command(word) {
+            literal.push(found);
         }
         at = found + 2;
     }
-    None
+    literal
+}
+
+/// Whether a text begins with a command.
+fn is_command(text: &[u8]) -> bool {
+    let n_letters = text.iter().take_while(|it| it.is_ascii_alphabetic()).count();
+    text.get(..n_letters).is_some_and(|it| COMMANDS.contains(&it))
 }

@@ -171,7 +171,17 @@ const FEW_FAULTS: usize = 16;
 
 /// Doubles a backslash and those in the same word: in `C:\src\foo`, all were meant the same way.
 pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
-    let (bytes, here) = (text.as_bytes(), escape.start as usize);
+    doubled(backslashes_of_word(text.as_bytes(), escape.start as usize))
+}
+
+/// Doubles the backslashes at these offsets.
+pub(super) fn doubled(backslashes: Vec<usize>) -> Fix {
+    let title = if backslashes.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
+    backslashes.into_iter().fold(Fix::guess(title), |fix, at| fix.replace(Span::new(at, at), "\\"))
+}
+
+/// The offsets of a backslash and of those in the same word that were meant the same way, in order.
+pub(super) fn backslashes_of_word(bytes: &[u8], here: usize) -> Vec<usize> {
     let is_apart = |it: &u8| *it <= b' ' || *it == b'"';
     let before = bytes.get(here.saturating_sub(LONGEST_PATH)..here).unwrap_or_default();
     let mut at = here - before.iter().rev().take_while(|it| !is_apart(it)).count();
@@ -198,8 +208,7 @@ pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
         }
         at += 2;
     }
-    let title = if doubled.len() > 1 { "Double the backslashes" } else { "Double the backslash" };
-    doubled.into_iter().fold(Fix::guess(format_args!("{title}")), |fix, at| fix.replace(Span::new(at, at), "\\"))
+    doubled
 }
 
 /// Whether an escape of two characters is between a letter or digit and a lowercase letter.
