@@ -15,20 +15,13 @@ use crate::text::{Span, find_byte, sorted};
 const COMMANDS: &[&[u8]] = &[
     b"nabla",
     b"newcommand",
-    b"ngeq",
-    b"nleq",
     b"nolimits",
     b"notin",
     b"nsubseteq",
-    b"rangle",
-    b"rbrace",
-    b"rceil",
-    b"rfloor",
     b"rho",
     b"right",
     b"rightarrow",
     b"rightharpoonup",
-    b"rvert",
     b"textbf",
     b"textit",
     b"textrm",
@@ -64,13 +57,26 @@ pub(super) fn check(ctx: &Context, doc: DocId, out: &mut Findings) {
                 "`{escape}` is a {}; double the backslash if it is part of the text",
                 character(escape)
             ));
-            let mut backslashes: Vec<usize> =
-                literal.iter().flat_map(|it| backslashes_of_word(bytes, *it)).chain(literal.iter().copied()).collect();
-            backslashes.sort_unstable();
-            backslashes.dedup();
-            finding.fix(doubled(backslashes));
+            finding.fix(doubled(with_words(bytes, &literal)));
         });
     }
+}
+
+/// These backslashes and those in the same words that were meant the same way, in order.
+fn with_words(bytes: &[u8], literal: &[usize]) -> Vec<usize> {
+    let mut out: Vec<usize> = Vec::new();
+    for at in literal {
+        let last = out.last().copied();
+        if last.is_none_or(|it| it < *at) {
+            let mut word = backslashes_of_word(bytes, *at);
+            // In `$\nabla$`, it is like a line break before a word.
+            if let Err(idx) = word.binary_search(at) {
+                word.insert(idx, *at);
+            }
+            out.extend(word.into_iter().filter(|it| last.is_none_or(|last| last < *it)));
+        }
+    }
+    out
 }
 
 fn character(escape: &str) -> &'static str {
