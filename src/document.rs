@@ -141,6 +141,14 @@ impl<'t> Document<'t> {
         let json = self.tree.span(self.tree.root()?);
         Some(trailing.map_or_else(|| self.layout.behind(json), |it| it.span.start as usize))
     }
+
+    /// The objects of which the text consists, if an array of them may be meant.
+    pub fn listed(&self) -> Option<Vec<Span>> {
+        let [SyntaxError { kind: SyntaxErrorKind::TrailingContent, .. }] = &*self.errors else { return None };
+        let body = self.layout.body;
+        let objects = json::listed(body.of(&self.text))?;
+        Some(objects.into_iter().map(|it| Span { start: it.start + body.start, end: it.end + body.start }).collect())
+    }
 }
 
 /// The file and all documents nested in it.

@@ -87,7 +87,8 @@ fn top_level_type(ctx: &Context, out: &mut Findings) {
     let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_));
     let Some(format) = ctx.detection.format else { return };
     let (due, what) = if format.is_list() { (Kind::Array, "array") } else { (Kind::Object, "object") };
-    if is_raw || node.kind == due || node.kind == Kind::Broken {
+    let lacks_brackets = || due == Kind::Array && document.listed().is_some();
+    if is_raw || node.kind == due || node.kind == Kind::Broken || lacks_brackets() {
         return;
     }
     let is_container = matches!(node.kind, Kind::Array | Kind::Object);

@@ -212,7 +212,7 @@ fn kinds(ctx: &Context, out: &mut Findings) {
         let is_raw = matches!(ctx.detection.envelope, Envelope::Raw(_)) && ctx.root_object().is_some();
         let fits = |expects: Expects| match expects {
             Expects::Object => node.kind == Kind::Object,
-            Expects::Array => node.kind == Kind::Array,
+            Expects::Array => node.kind == Kind::Array || document.listed().is_some(),
             // The missing part may have contained the list.
             Expects::Listing => {
                 let is_cut = node.flags.has(Flags::INCOMPLETE) || node.flags.has(Flags::UNCLOSED);

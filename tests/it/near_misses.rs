@@ -1,7 +1,7 @@
 //! Conditions with a text on each side: what is just still reported or offered, and what is just not.
 
 use agent_response::report::Diagnostic;
-use agent_response::{Options, validate};
+use agent_response::{Options, Severity, validate};
 use serde_json::{Value, json};
 
 /// The findings of a rule in the payload of a response.
@@ -84,4 +84,33 @@ fn words_that_report_a_failure_are_no_content_of_a_success() {
     assert!(is_wrapped("All tests pass, status: success\n"));
     assert!(!is_wrapped("ValueError: no such file\n"));
     assert!(!is_wrapped("After two minutes, status: timeout\n"));
+}
+
+#[test]
+fn an_array_that_lacks_its_brackets_is_one_finding() {
+    const ITEMS: [&str; 2] = [
+        r#"{"name": "api-specialist", "description": "a", "reason": "b", "technologies": ["c"], "priority": 5}"#,
+        r#"{"name": "test-specialist", "description": "a", "reason": "b", "technologies": ["c"], "priority": 6}"#,
+    ];
+    let codes = |text: &str, name: Option<&str>, format: Option<&'static str>| {
+        let options = Options { file_name: name.map(str::to_owned), format, ..Options::default() };
+        let report = validate(text, &options);
+        let errors =
+            report.diagnostics.iter().filter(|it| it.severity == Severity::Error && it.code != "missing-field");
+        errors.map(|it| (it.code, it.fixes.len())).collect::<Vec<_>>()
+    };
+    for gap in [",\n", ", ", "\n"] {
+        let text = ITEMS.join(gap);
+        assert_eq!(codes(&text, None, Some("agents")), [("trailing-content", 1)], "{gap:?}");
+        let payload = json!({"status": "success", "response": text}).to_string();
+        assert_eq!(codes(&payload, Some(".agent-response-phase5.json"), None), [("trailing-content", 1)], "{gap:?}");
+    }
+    // Without a format, only commas show that it is an array; of two responses, one may be meant.
+    assert_eq!(codes(&ITEMS.join(", "), None, None), [("trailing-content", 1)]);
+    assert_eq!(codes(&ITEMS.join("\n"), None, None), [("trailing-content", 0)]);
+    let response = r#"{"status": "error"}"#;
+    assert_eq!(
+        codes(&format!("{response},\n{response}"), Some(".agent-response.json"), None),
+        [("trailing-content", 0)]
+    );
 }

@@ -2,18 +2,15 @@
 
 use super::fault::Fault;
 use crate::diagnostic::Fix;
-use crate::json::listed;
 use crate::text::Span;
 
-/// The objects of a text that has nothing but them, if an array of them may be meant. In a file, without commas between
-/// them or where an object belongs, it is unknown which one counts.
+/// The objects of a text that has nothing but them, if an array of them is meant. In a file without commas between them,
+/// or where an object belongs, it is unknown which one counts.
 pub(super) fn objects(fault: Fault) -> Option<Vec<Span>> {
+    let is_meant_in_file =
+        || fault.ctx.detection.format.map_or(fault.found().starts_with(','), |format| format.is_list());
     let document = fault.document();
-    let is_meant = document.parent.is_some()
-        || fault.found().starts_with(',') && fault.ctx.detection.format.is_none_or(|it| it.list.is_some());
-    let body = document.layout.body;
-    let objects = listed(body.of(fault.text())).filter(|_| is_meant && document.errors.len() == 1)?;
-    Some(objects.into_iter().map(|it| Span { start: it.start + body.start, end: it.end + body.start }).collect())
+    document.listed().filter(|_| document.parent.is_some() || is_meant_in_file())
 }
 
 /// Makes an array out of the objects.
