@@ -65,12 +65,18 @@ mod tests {
         // Anything else is not a list of objects.
         check("", None);
         check(&format!("{ONE},"), None);
-        for broken in
-            [",{ONE}, {ONE}", "{ONE},, {ONE}", "{ONE}, 1", "{ONE}, {ONE}]", "[{ONE}], {ONE}", "{ONE}, {\"a\": 1"]
-        {
-            check(&broken.replace("{ONE}", ONE), None);
-        }
-        for broken in ["{ONE}, {\"a\"}", "{ONE}, {\"a\": ]}", "{ONE}, // {ONE}", "{ONE}, {ONE} {"] {
+        for broken in [
+            ",{ONE}, {ONE}",
+            "{ONE},, {ONE}",
+            "{ONE}, 1",
+            "{ONE}, {ONE}]",
+            "[{ONE}], {ONE}",
+            "{ONE}, {ONE} {",
+            "{ONE}, // {ONE}",
+            "{ONE}, {\"a\": 1",
+            "{ONE}, {\"a\": ]}",
+            "{ONE}, {\"a\"}",
+        ] {
             check(&broken.replace("{ONE}", ONE), None);
         }
     }

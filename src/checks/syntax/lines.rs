@@ -24,8 +24,8 @@ pub(super) fn as_array(text: &str, objects: &[Span]) -> Option<Fix> {
         }
         end = object.end;
     }
-    // In place of a comma after the last one.
+    // The closing bracket replaces a comma after the last object.
     let behind = text.get(end as usize..).unwrap_or_default();
-    let n_last = behind.len() - behind.trim_start().strip_prefix(',').unwrap_or(behind).len();
-    Some(fix.replace(Span::new(end as usize, end as usize + n_last), "]"))
+    let rest = behind.trim_start().strip_prefix(',').unwrap_or(behind);
+    Some(fix.replace(Span::new(end as usize, text.len() - rest.len()), "]"))
 }

@@ -170,7 +170,7 @@ pub(super) fn hides_quote(text: &str, escape: Span) -> bool {
 const FEW_FAULTS: usize = 16;
 
 /// Doubles a backslash and those in the same word: in `C:\src\foo`, all were meant the same way.
-pub(super) fn double_backslashes(text: &str, escape: Span) -> Fix {
+fn double_backslashes(text: &str, escape: Span) -> Fix {
     doubled(backslashes_of_word(text.as_bytes(), escape.start as usize))
 }
 
