@@ -4,7 +4,7 @@
 
 mod values;
 
-pub(crate) use values::{closed, values};
+pub(crate) use values::{closed, holds_value, values};
 
 use crate::json::{Kind, SyntaxError, SyntaxErrorKind, decode, is_sound, parse};
 use crate::rules::{self, Rule};

@@ -1,7 +1,7 @@
 //! JSON in prose, and JSON without its closing brackets.
 
 use super::is_json;
-use crate::json::{TokenKind, tokens};
+use crate::json::{self, SyntaxErrorKind, TokenKind, tokens};
 use crate::text::Span;
 
 /// At most this many brackets are tried as the start of a value: each try may read to the end of the text.
@@ -22,6 +22,38 @@ pub(crate) fn values(text: &str) -> Option<Vec<Span>> {
         }
     }
     None
+}
+
+/// Whether a text contains an object or array, valid or in another notation, such as Python's `[1, True]`. Also true if there
+/// are too many brackets to try them all.
+pub(crate) fn holds_value(text: &str) -> bool {
+    let is_value = |it: &(usize, &str)| {
+        let rest = text.get(it.0..).unwrap_or_default();
+        rest.get(..end_of(rest)).is_some_and(is_other_notation)
+    };
+    let mut brackets = text.match_indices(['{', '[']);
+    brackets.by_ref().take(MOST).any(|it| is_value(&it)) || brackets.next().is_some()
+}
+
+/// Whether a text in brackets is an object or array, apart from its notation.
+fn is_other_notation(text: &str) -> bool {
+    let (_, errors) = json::parse(text, Span::new(0, text.len()));
+    let is_notation = |kind| {
+        matches!(
+            kind,
+            SyntaxErrorKind::Comment
+                | SyntaxErrorKind::TrailingComma
+                | SyntaxErrorKind::WrongQuotes
+                | SyntaxErrorKind::UnquotedKey
+                | SyntaxErrorKind::PythonLiteral
+                | SyntaxErrorKind::NotFinite
+                | SyntaxErrorKind::ControlCharacter(_)
+                | SyntaxErrorKind::BadEscape
+                | SyntaxErrorKind::LoneSurrogate
+                | SyntaxErrorKind::OddBlank
+        )
+    };
+    !text.is_empty() && errors.iter().all(|it| is_notation(it.kind))
 }
 
 /// Where the value at the start of a text ends, if its brackets match.

@@ -9,7 +9,7 @@ use crate::options::{Options, Repair};
 use crate::report::Diagnostic;
 use crate::rules;
 use crate::text::{Span, begins_json};
-use crate::unpack::{self, closed, is_json, values};
+use crate::unpack::{self, closed, holds_value, is_json, values};
 
 /// How many readings of a text are tried; deeply nested ones are rare.
 const MOST: usize = 12;
@@ -187,7 +187,7 @@ fn may_go(text: &str, span: Span) -> bool {
             }
         }
         let has_key = has_key(words.as_bytes()) || words.contains("':");
-        depth == 0 && !has_key && values(words).is_some_and(|it| it.is_empty())
+        depth == 0 && !has_key && !holds_value(words)
     })
 }
 

@@ -99,8 +99,6 @@ fn what_may_be_meant_is_not_dropped() {
         "<think>thoughts</think>\nThe answer is 5.".to_owned(),
         "\"a quoted answer\"".to_owned(),
         "42".to_owned(),
-        "".to_owned(),
-        " \n".to_owned(),
     ];
     for text in texts {
         for repair in [Repair::None, Repair::Safe, Repair::All] {
@@ -109,6 +107,41 @@ fn what_may_be_meant_is_not_dropped() {
             assert_eq!(content, text, "{repair:?}");
             laws(&text, repair);
         }
+    }
+}
+
+#[test]
+fn nothing_is_no_success() {
+    for text in ["", " \n", "\0\0\0", "\u{feff}\r\n", "\u{a0}\t\0"] {
+        for repair in [Repair::None, Repair::Safe, Repair::All] {
+            let error = recover(text, &options(repair)).expect_err(text);
+            assert_eq!(error.argument, "content", "{text:?}");
+            let failed = WrapOptions { status: Some("error".to_owned()), ..options(repair) };
+            let content = unwrap(&recover(text, &failed).unwrap().text).map(|it| it.content);
+            assert_eq!(content.unwrap_or_default(), text);
+        }
+    }
+}
+
+#[test]
+fn another_value_is_not_prose() {
+    for text in [
+        "{\"ok\": true}\n[1, True]",
+        "[1, True]\n{\"ok\": true}",
+        "{\"ok\": true}\n{more: 1}",
+        "{\"ok\": true}\n['a', 'b',]",
+        "Here: {\"ok\": true} and {'ok': None}",
+    ] {
+        for repair in [Repair::Safe, Repair::All] {
+            let recovered = recover(text, &options(repair)).unwrap();
+            assert_eq!(unwrap(&recovered.text).unwrap().content, text, "{repair:?}");
+        }
+    }
+    // Brackets around words are prose.
+    for text in ["{\"ok\": true}\nSee [the log].", "[INFO] Done:\n{\"ok\": true}", "As <x> [...] says:\n{\"ok\": true}"]
+    {
+        let recovered = recover(text, &options(Repair::Safe)).unwrap();
+        assert_eq!(unwrap(&recovered.text).unwrap().content, "{\"ok\": true}");
     }
 }
 
