@@ -65,7 +65,11 @@ pub(super) fn control_character(fault: Fault, finding: &mut Finding) {
         _ => "control character",
     };
     let quoted = quote(found);
-    let escape = quoted.trim_matches('"');
+    let escape = match found {
+        "\u{8}" => "\\u0008",
+        "\u{c}" => "\\u000c",
+        _ => quoted.trim_matches('"'),
+    };
     // The characters as they are written in the file.
     let spelled = ctx.docs.to_file(doc, span).of(ctx.doc(0).found());
     if spelled == found {

@@ -98,7 +98,7 @@ pub(super) fn wrong_quotes(fault: Fault) -> Option<Fix> {
     let (string, is_sure) = strings::requoted(fault.found());
     // Strings with commas between them may be a list whose brackets are wrong.
     let holds_items = string.starts_with("\"\\\"") && string.ends_with("\\\"\"") && string.contains("\\\",");
-    let is_safe = is_closed(fault.found()) && is_sure && !holds_items;
+    let is_safe = is_closed(fault.found()) && is_sure && !holds_items && !strings::has_run_of_quotes(fault.found());
     put(if is_safe { Safety::Safe } else { Safety::Suggestion }, "Use double quotes", fault.span(), &string)
 }
 

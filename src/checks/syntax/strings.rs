@@ -65,7 +65,7 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
     if is_whole_json(content.of(text)) {
         let mut json = Inner::new(bytes, start);
         while let Some(raw) = json.next() {
-            let escape = json::escaped(Span::new(raw.at, raw.at + 1).of(text), 1 + usize::from(raw.is_inside));
+            let escape = escape_of(Span::new(raw.at, raw.at + 1).of(text), 1 + usize::from(raw.is_inside));
             let escape = escape.get(raw.n_backslashes..).unwrap_or_default();
             fix = fix.replace(Span::new(raw.at, raw.at + 1), escape);
         }
@@ -79,12 +79,21 @@ pub(super) fn escape_raw(text: &str, content: Span, title: Fix) -> Fix {
         let is_control = *byte == b'\\' && bytes.get(next).is_some_and(|it| *it < 0x20);
         let raw = if is_control { next } else { at };
         if *byte != b'\\' || is_control {
-            let escape = json::escaped(Span::new(raw, raw + 1).of(text), 1);
+            let escape = escape_of(Span::new(raw, raw + 1).of(text), 1);
             fix = fix.replace(Span::new(raw, raw + 1), escape.get(usize::from(is_control)..).unwrap_or_default());
         }
         at = json::find_special(bytes, if *byte == b'\\' { next + 1 } else { next }, bytes.len());
     }
     fix
+}
+
+/// A raw character escaped for this many levels. A backspace or form feed gets its number: `\f` may be read as the beginning
+/// of a LaTeX command ([`controls`](super::controls)).
+fn escape_of(raw: &str, n_levels: usize) -> String {
+    match raw.as_bytes() {
+        [byte @ (0x08 | 0x0C)] => json::escaped(&format!("\\u{byte:04x}"), n_levels - 1),
+        _ => json::escaped(raw, n_levels),
+    }
 }
 
 /// Whether a string has an escaped line break or tab: a backslash before its letter or before the raw character.
@@ -235,12 +244,31 @@ pub(super) fn requoted(found: &str) -> (String, bool) {
 
 /// The content of a string in quotes of any kind, one or both of which may be missing.
 fn between_quotes(found: &str) -> &str {
-    const TRIPLES: [&str; 2] = ["\"\"\"", "'''"];
+    const TRIPLES: [&str; 3] = ["\"\"\"", "'''", FENCE];
     if TRIPLES.into_iter().any(|it| found.len() >= 6 && found.starts_with(it) && found.ends_with(it)) {
-        return found.get(3..found.len() - 3).unwrap_or_default();
+        let inside = found.get(3..found.len() - 3).unwrap_or_default();
+        return if found.starts_with(FENCE) { fenced(inside) } else { inside };
     }
     let inside = found.strip_prefix(is_quote).unwrap_or(found);
     inside.strip_suffix(is_quote).unwrap_or(inside)
+}
+
+const FENCE: &str = "```";
+
+/// The code in a Markdown fence: without the name of its language and the line breaks at its fences.
+fn fenced(inside: &str) -> &str {
+    let is_language = |line: &str| line.trim_end().chars().all(|it| it.is_alphanumeric() || "+#-_.".contains(it));
+    let Some((_, code)) = inside.split_once('\n').filter(|it| is_language(it.0)) else { return inside };
+    let end = code.trim_end_matches([' ', '\t']);
+    end.strip_suffix('\n').map_or(code, |it| it.strip_suffix('\r').unwrap_or(it))
+}
+
+/// Whether a string begins or ends with several quotes, of which some may be its content.
+pub(super) fn has_run_of_quotes(found: &str) -> bool {
+    let Some(quote) = found.chars().next().filter(|it| is_quote(*it)) else { return false };
+    let run = [quote; 2].iter().collect::<String>();
+    let is_escaped = || found.chars().rev().nth(2) == Some('\\');
+    found != run && (found.starts_with(&run) || found.ends_with(&run) && !is_escaped())
 }
 
 /// A text with escapes, put in double quotes; escapes that only other languages have become JSON's.

@@ -20,7 +20,7 @@ impl Parser<'_> {
     /// The length of the quote here, if it opens a string but is not JSON's.
     pub(super) fn odd_quote(&self) -> Option<usize> {
         match self.bytes.get(self.at..self.end)? {
-            [b'\'', b'\'', b'\'', ..] | [0xE2, 0x80, 0x98..=0x9F, ..] => Some(3),
+            [b'\'', b'\'', b'\'', ..] | [b'`', b'`', b'`', ..] | [0xE2, 0x80, 0x98..=0x9F, ..] => Some(3),
             [b'\'' | b'`', ..] => Some(1),
             _ => None,
         }
