@@ -62,7 +62,7 @@ impl std::error::Error for WrapError {}
 /// tool result or the key that contains it. If the options or their request name a tool, id, status or error, it must be
 /// that of the envelope.
 ///
-/// An agent's response takes JSON and any other text, and keeps every byte unless [`WrapOptions::repair`] is set; then
+/// An agent's response takes JSON and any other text; nothing but white space is not a success. It keeps every byte unless [`WrapOptions::repair`] is set; then
 /// truncated JSON is rejected. Without a request, the id and `metadata` say that a tool made the envelope. A Delegator
 /// envelope takes a JSON object, the data of a tool or an error; if that is invalid, the reason is returned instead, unless
 /// forced.
@@ -127,7 +127,7 @@ fn enveloped(content: &str, options: &WrapOptions) -> Result<(Work, &'static For
             format_args!("is not allowed in an agent response, only in a Delegator envelope"),
         ));
     } else {
-        let envelope = envelope_text(&new_envelope(&work.text, request_id, options));
+        let envelope = envelope_text(&new_envelope(&work.text, request_id, options)?);
         // Content that is an envelope only after its slips are undone must not be put into another one.
         if options.repair != Repair::None && !options.force && work.text.contains(ID) {
             existing::envelope(&envelope, format, &Asked { request_id, options, is_whole })?;
@@ -151,13 +151,23 @@ fn format_of(options: &WrapOptions) -> Result<&'static Format, WrapError> {
     }
 }
 
-fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a WrapOptions) -> Envelope<'a> {
+fn new_envelope<'a>(
+    content: &'a str,
+    request_id: Option<&'a str>,
+    options: &'a WrapOptions,
+) -> Result<Envelope<'a>, WrapError> {
     let mut envelope = Envelope::of_content(content, request_id, &options.created_at);
     if let Some(status) = &options.status {
         envelope.status = status;
     }
-    // A failure without output has no response; a success's blank output is still its output.
-    if envelope.status != "success" && content.is_empty() {
+    // A failure without output has no response, and an agent that wrote nothing has not succeeded.
+    if envelope.status == "success" && is_nothing(content) {
+        return Err(WrapError::new(
+            "content",
+            format_args!("is empty; to report a failure, set the status to `error`"),
+        ));
+    }
+    if content.is_empty() {
         envelope.response = None;
     }
     envelope.error_message = options.error_message.as_deref();
@@ -168,7 +178,12 @@ fn new_envelope<'a>(content: &'a str, request_id: Option<&'a str>, options: &'a 
     if let Some(metadata) = &options.metadata {
         envelope.metadata = metadata;
     }
-    envelope
+    Ok(envelope)
+}
+
+/// Whether a text has only white space and what a lost write leaves.
+fn is_nothing(text: &str) -> bool {
+    text.chars().all(|it| it.is_whitespace() || matches!(it, '\0' | '\u{feff}'))
 }
 
 /// The content of an envelope: the decoded payload of an agent's response, the data or the error of a Delegator

@@ -254,6 +254,22 @@ fn wrong_values_are_refused() {
 }
 
 #[test]
+fn nothing_is_no_success() {
+    let folder = Folder::with(&[]);
+    for nothing in ["", " \n", "\0\0"] {
+        for args in [&["wrap"][..], &["recover"], &["recover", "--suggestions"]] {
+            let run = folder.run_with_input(args, nothing);
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+            assert!(run.err.contains("error: content is empty; to report a failure"), "{args:?}: {}", run.err);
+        }
+        assert_eq!(
+            folder.run_with_input(&["wrap", "--status", "error", "--error-message", "no output"], nothing).code,
+            0
+        );
+    }
+}
+
+#[test]
 fn a_dash_is_standard_output() {
     let folder = Folder::with(&[]);
     let run = folder.run_with_input(&["wrap", "-", "--output", "-"], RAW);

@@ -135,7 +135,10 @@ fn contents() -> Vec<String> {
 fn wrapping_is_lossless_and_idempotent() {
     let options = WrapOptions { created_at: "2025-11-24T14:22:45+00:00".to_owned(), ..WrapOptions::default() };
     for content in contents() {
-        let envelope = wrap(&content, &options).unwrap();
+        let Ok(envelope) = wrap(&content, &options) else {
+            assert!(content.chars().all(|it| it.is_whitespace() || it == '\0'), "{content:?}");
+            continue;
+        };
         assert_eq!(wrap(&envelope, &options).unwrap(), envelope, "{content:?}");
         assert_eq!(unwrap(&envelope).map(|it| it.content).as_deref(), Some(content.as_str()));
         let json = serde_json::from_str::<serde_json::Value>(&envelope).expect("an envelope is JSON");
